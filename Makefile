@@ -1,0 +1,111 @@
+# Everything starts here: `make` lists what there is, `make play` and `make test` do the rest by themselves.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+# The stamps say which step has been done; each is redone when a file that it depends on changes.
+ENV := .venv/pyvenv.cfg
+RUN := .venv/.stamp-run
+DEV := .venv/.stamp-dev
+PACKAGE := .venv/.stamp-package
+WARM := .venv/.stamp-warm
+
+# What the compiled core is made of: its own files, and the vocabulary whose constants it takes in.
+CORE := $(wildcard src/tricorn/core/*.py) $(wildcard src/tricorn/tiles.py src/tricorn/lattice.py \
+        src/tricorn/editions.py src/tricorn/warmup.py)
+
+# Wheels only: nothing is ever built on the user's machine.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL_PINS := $(INSTALL) --require-hashes --only-binary :all:
+
+# uv is needed for `make pins` alone. It reads pyproject.toml and writes no more than versions and hashes.
+UV ?= $(firstword $(wildcard $(BIN)/uv) uv)
+COMPILE := $(UV) pip compile pyproject.toml --no-config --quiet --upgrade --universal --python-version 3.11 \
+           --generate-hashes --group build --custom-compile-command "make pins"
+
+define heading
+@printf '\n== %s\n' "$(1)"
+endef
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test soak bench format pins clean
+
+help: ## show this list
+	@echo "Tricorn: the triangular domino game. What make can do:"
+	@echo
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@echo
+	@echo "The first play or test sets everything up in .venv. Another Python: make play PYTHON=python3.12"
+
+play: $(PACKAGE) $(WARM) ## play a game (options: make play ARGS="--players 3")
+	@$(BIN)/tricorn play $(ARGS)
+
+test: $(DEV) $(PACKAGE) $(WARM) ## check everything: format, lint, types, tests and the examples in the texts
+	$(call heading,Format)
+	@$(BIN)/ruff format --check .
+	$(call heading,Lint)
+	@$(BIN)/ruff check .
+	$(call heading,Types)
+	@$(BIN)/mypy
+	$(call heading,Tests and examples)
+	@$(BIN)/pytest -n 2 $(ARGS)
+
+soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves out
+	$(call heading,Long tests)
+	@$(BIN)/pytest -n 2 -m soak tests $(ARGS)
+
+bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure that the texts state
+	@set -e; for script in benchmarks/[a-z]*.py; do \
+	    printf '\n== %s\n' "$$script"; $(BIN)/python "$$script"; \
+	done
+
+format: $(DEV) ## put the code in its usual form and mend what the linter can mend
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+pins: ## choose the newest versions of all packages again and write the requirements files (needs uv)
+	@command -v $(UV) >/dev/null || { echo "make pins needs uv; install it, or name it with UV=path" >&2; exit 1; }
+	$(COMPILE) --output-file requirements.txt
+	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt
+
+clean: ## remove what make has made: .venv and the caches (never games or records)
+	@rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(ENV):
+	$(call heading,Making .venv)
+	@command -v $(PYTHON) >/dev/null \
+	    || { echo "There is no $(PYTHON) here; install Python 3.11 or newer, or name it: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "Tricorn needs Python 3.11 or newer and $(PYTHON) is $$($(PYTHON) -V 2>&1); name another: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	    || { echo "$(PYTHON) has no venv module; install it (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv
+
+$(RUN): $(ENV) requirements.txt
+	$(call heading,Installing pinned packages (the first time takes about a minute)...)
+	@$(INSTALL_PINS) -r requirements.txt
+	@touch $@
+
+# The developer's pins hold the runtime ones too.
+$(DEV): $(ENV) requirements.txt requirements-dev.txt
+	$(call heading,Installing pinned packages and test tools (the first time takes about a minute)...)
+	@$(INSTALL_PINS) -r requirements-dev.txt
+	@[ $(RUN) -nt requirements.txt ] || touch $(RUN)
+	@touch $@
+
+$(PACKAGE): $(RUN) pyproject.toml
+	$(call heading,Installing Tricorn itself)
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# numba keys a compiled function by its own file only, so a change in a file that it calls would go unseen:
+# the old ones go first.
+$(WARM): $(RUN) $(CORE) | $(PACKAGE)
+	$(call heading,Compiling the rules (once; again when they change))
+	@find src -name '*.nb[ci]' -exec rm -f {} +
+	@$(BIN)/python -m tricorn.warmup
+	@touch $@

@@ -1,0 +1,177 @@
+"""Makes docs/rules.md from the editions and the rulings; run it after a change to either."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
+from tricorn.rulebook import RULINGS, Note, Ruling, sections, silences
+
+OUT = Path(__file__).with_name("rules.md")
+
+
+class HouseRule(NamedTuple):
+    """What a field means, which values it takes, and one spelling that a record may hold."""
+
+    meaning: str
+    values: str
+    spelling: str
+
+
+_POINTS = "0 to 10000"
+
+FIELDS: dict[str, HouseRule] = {
+    "target": HouseRule("points that end the game", "1 to 1000000", "target=200"),
+    "hexagons": HouseRule(
+        "bonus for closing one, two, three hexagons at once",
+        f"three figures separated by `/`, each {_POINTS}",
+        "hexagons=50/60/70",
+    ),
+    "bridge": HouseRule("bonus for a bridge and for filling in beside one", _POINTS, "bridge=30"),
+    "start_bonus": HouseRule("bonus for starting with a triple", _POINTS, "start_bonus=5"),
+    "zero_start": HouseRule("further bonus for starting with 0-0-0", _POINTS, "zero_start=20"),
+    "draw_penalty": HouseRule("points lost for each tile drawn", _POINTS, "draw_penalty=2"),
+    "pass_penalty": HouseRule("points lost for a pass", _POINTS, "pass_penalty=0"),
+    "out_bonus": HouseRule("bonus for going out", _POINTS, "out_bonus=50"),
+    "draw_limit": HouseRule("tiles that may be drawn in a turn", "`none` or 0 to 56", "draw_limit=3"),
+    "draw_optional": HouseRule(
+        "whether a player who can place may draw instead, or pass when nothing is left to draw",
+        "`yes` or `no`",
+        "draw_optional=yes",
+    ),
+    "show_triple": HouseRule(
+        "whether choosing 0-0-0 to start shows the highest triple held", "`yes` or `no`", "show_triple=no"
+    ),
+    "blocked": HouseRule(
+        "who wins a blocked round: fewest tiles or fewest points in hand",
+        "`tiles` or `points`",
+        "blocked=tiles",
+    ),
+    "won_by": HouseRule(
+        "who wins when several have reached the target: the winner of the round, or the highest score",
+        "`round` or `highest`",
+        "won_by=highest",
+    ),
+    "clock": HouseRule("seconds a turn may take", "`none` or 1 to 86400", "clock=60"),
+    "players": HouseRule("how many may play", "a range from 2 to 6", "players=2-4"),
+    "deal": HouseRule(
+        "tiles dealt to each player, for 2, 3, 4 and so on players",
+        "one figure for each number of players from 2 up, separated by `/`, each 1 to 28",
+        "deal=9/7/7",
+    ),
+}
+
+_INTRODUCTION = """\
+# The rules
+
+<!-- Made by docs/make_rules.py; change the editions or the rulings and run it again. -->
+
+Tricorn plays the triangular domino game by five rulebooks. They agree on most things: tiles with a number
+at each corner are joined side to side so that all numbers that meet are equal, every tile placed scores its
+three numbers, and bridges and hexagons earn a bonus. They differ in how you draw, who wins a blocked round,
+and in a few figures. Each rulebook is an *edition* here; pick one, and change any figure as a house rule.
+
+This page compares the editions, gives each as a player reads it, and lists the *rulings* (R1, R2, …): what
+stands where a rulebook is silent or can be read two ways. `tricorn rules EDITION` prints the page of one."""
+
+_HOUSE_RULES = """\
+## House rules
+
+Start from an edition and change any of these fields. On a record's `edition` line they follow the edition's
+id, separated by single spaces: `edition spanish target=200 clock=60`. Each may be given once.
+
+- `deal=9/7/7` deals 9 tiles each to 2 players, 7 to 3 and 7 to 4. There must be a figure for each number of
+  players up to the highest in `players`, and no more tiles may be dealt than there are.
+- `players=2-4` admits 2 to 4 players."""
+
+
+def text() -> str:
+    """The whole of docs/rules.md."""
+    parts = [_INTRODUCTION, _contents(), _comparison()]
+    parts += [_edition(edition) for edition in EDITIONS.values()]
+    parts += ["## Rulings", *(_ruling(each) for each in RULINGS)]
+    parts += [_HOUSE_RULES, _house_rules()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _anchor(heading: str) -> str:
+    """The address a heading gets where Markdown is shown."""
+    return "#" + re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _link(words: str, heading: str) -> str:
+    return f"[{words}]({_anchor(heading)})"
+
+
+def _edition_heading(edition: Edition) -> str:
+    return f"The rules of `{edition.id}`"
+
+
+def _ruling_heading(ruling: Ruling) -> str:
+    return f"{ruling.id} {ruling.title}"
+
+
+def _contents() -> str:
+    lines = [f"- {_link('The editions compared', 'The editions compared')}"]
+    lines += [
+        f"- {_link(heading, heading)}, rulebook `{edition.rulebook}`"
+        for edition in EDITIONS.values()
+        for heading in [_edition_heading(edition)]
+    ]
+    lines += [f"- {_link(heading, heading)}" for heading in ("Rulings", "House rules")]
+    return "\n".join(lines)
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _comparison() -> str:
+    """Every field of every edition, spelled as in a record; what the fields mean stands under house rules."""
+    editions = list(EDITIONS.values())
+    rows = [
+        _row(["field", *(f"`{edition.id}`" for edition in editions)]),
+        _row(["---"] * (len(editions) + 1)),
+        _row(["rulebook", *(f"`{edition.rulebook}`" for edition in editions)]),
+    ]
+    for key, rule in HOUSE_RULES.items():
+        rows.append(_row([f"`{key}`", *(rule.write(getattr(edition, key)) for edition in editions)]))
+    opening = f"The fields are explained under {_link('House rules', 'House rules')}."
+    return "\n\n".join(["## The editions compared", opening, "\n".join(rows)])
+
+
+def _edition(edition: Edition) -> str:
+    """An edition's page, with links to the rulings in place of their full text."""
+    parts = [f"## {_edition_heading(edition)}", f"Rulebook: `{edition.rulebook}`."]
+    for section in sections(edition):
+        parts += [f"### {section.title}", section.text]
+    open_questions = [
+        f"- {_link(_ruling_heading(ruling), _ruling_heading(ruling))}. {how}"
+        for ruling, how in silences(edition)
+    ]
+    return "\n\n".join([*parts, "### Where the rulebook is silent", "\n".join(open_questions)])
+
+
+def _ruling(ruling: Ruling) -> str:
+    notes = [_note(note) for note in ruling.notes]
+    return "\n\n".join([f"### {_ruling_heading(ruling)}", ruling.text, "\n".join(notes)])
+
+
+def _note(note: Note) -> str:
+    books = ", ".join(f"`{id}` (`{EDITIONS[id].rulebook}`)" for id in note.editions)
+    reading = {"silent": "Silent", "two ways": "Two readings"}[note.reading]
+    return f"- {reading} in {books}: {note.text}"
+
+
+def _house_rules() -> str:
+    rows = [_row(["field", "meaning", "values", "spelling in a record"]), _row(["---"] * 4)]
+    for key in HOUSE_RULES:
+        field = FIELDS[key]
+        rows.append(_row([f"`{key}`", field.meaning, field.values, f"`{field.spelling}`"]))
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    OUT.write_text(text(), encoding="utf-8", newline="\n")

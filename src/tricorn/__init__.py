@@ -1,0 +1,1 @@
+"""Tricorn: the triangular domino game, to play, to score and to study."""

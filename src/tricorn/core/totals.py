@@ -1,0 +1,133 @@
+"""The sums that a simulation keeps of its rounds: whole numbers, so that adding them up in any order gives
+the same result, in a flat array that does not grow with the number of games."""
+
+from __future__ import annotations
+
+from tricorn.core.compile import Ints, array, jit
+from tricorn.core.play import BLOCKED, NEXT, OVER, PASSED, PLAYERS, SEATS, STARTER, WINNER, Play
+from tricorn.core.rules import NOBODY
+from tricorn.core.table import BRIDGE, HEXAGON, PLACED
+
+__all__ = [
+    "BONUS_BINS",
+    "LENGTH_BINS",
+    "ROUND_BINS",
+    "SCALARS",
+    "SCORE_BINS",
+    "SCORE_LOW",
+    "SCORE_STEP",
+    "SIZE",
+    "new_totals",
+    "note_game",
+    "note_round",
+]
+
+SCALARS = (
+    "games",
+    "unfinished",
+    "rounds",
+    "placements",
+    "draws",
+    "passes",
+    "bridges",
+    "besides",
+    "one_hexagon",
+    "two_hexagons",
+    "three_hexagons",
+    "blocked",
+    "tied",
+    "starter_won",
+    "starter_ahead",
+    "starter_ahead_squared",
+    "points",
+    "points_squared",
+)
+(
+    GAMES,
+    UNFINISHED,
+    ROUNDS,
+    PLACEMENTS,
+    DRAWS,
+    PASSES,
+    BRIDGES,
+    BESIDES,
+    ONE_HEXAGON,
+    TWO_HEXAGONS,
+    THREE_HEXAGONS,
+    BLOCKED_ROUNDS,
+    TIED,
+    STARTER_WON,
+    STARTER_AHEAD,
+    STARTER_AHEAD_SQUARED,
+    POINTS,
+    POINTS_SQUARED,
+) = range(len(SCALARS))
+
+# Histograms; what lies beyond a range counts in its last bin.
+SCORE_LOW, SCORE_STEP, SCORE_BINS = -300, 10, 100
+LENGTH_BINS, BONUS_BINS, ROUND_BINS = 57, 16, 41
+
+GAME_WINS = len(SCALARS)
+ROUND_WINS = GAME_WINS + SEATS
+LENGTHS = ROUND_WINS + SEATS
+SCORES = LENGTHS + LENGTH_BINS
+BONUSES = SCORES + SCORE_BINS
+GAME_LENGTHS = BONUSES + BONUS_BINS
+SIZE = GAME_LENGTHS + ROUND_BINS
+
+
+def new_totals() -> Ints:
+    """Sums of nothing yet."""
+    return array(SIZE, "int64")
+
+
+@jit
+def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
+    """Add a finished round; `before` are the scores it began with, `dealt` how many tiles were dealt."""
+    now, tally = play.now, play.tally
+    totals[ROUNDS] += 1
+    totals[PLACEMENTS] += play.table.counts[PLACED]
+    totals[LENGTHS + play.table.counts[PLACED]] += 1
+    totals[DRAWS] += now[NEXT] - dealt
+    totals[PASSES] += tally[PASSED]
+    bonuses = 0
+    for shape in range(BRIDGE, HEXAGON + 3):
+        totals[BRIDGES + shape - BRIDGE] += tally[shape]
+        bonuses += tally[shape]
+    totals[BONUSES + min(bonuses, BONUS_BINS - 1)] += 1
+    if now[OVER] == BLOCKED:
+        totals[BLOCKED_ROUNDS] += 1
+    if now[WINNER] == NOBODY:
+        totals[TIED] += 1
+    else:
+        totals[ROUND_WINS + now[WINNER]] += 1
+        if now[WINNER] == now[STARTER]:
+            totals[STARTER_WON] += 1
+    _note_points(totals, play, before)
+
+
+@jit
+def _note_points(totals: Ints, play: Play, before: Ints) -> None:
+    """Add what each seat scored in the round, and how far the starter came out ahead of the others' mean."""
+    players, starter = play.now[PLAYERS], play.now[STARTER]
+    ahead = 0
+    for seat in range(players):
+        points = play.scores[seat] - before[seat]
+        ahead += points * (players - 1) if seat == starter else -points
+        totals[POINTS] += points
+        totals[POINTS_SQUARED] += points * points
+        place = (points - SCORE_LOW) // SCORE_STEP
+        totals[SCORES + max(0, min(place, SCORE_BINS - 1))] += 1
+    totals[STARTER_AHEAD] += ahead
+    totals[STARTER_AHEAD_SQUARED] += ahead * ahead
+
+
+@jit
+def note_game(totals: Ints, winner: int, rounds: int) -> None:
+    """Add a game that ended, or was given up, after so many rounds."""
+    totals[GAMES] += 1
+    totals[GAME_LENGTHS + min(rounds, ROUND_BINS - 1)] += 1
+    if winner == NOBODY:
+        totals[UNFINISHED] += 1
+    else:
+        totals[GAME_WINS + winner] += 1

@@ -1,0 +1,255 @@
+"""The five rulebooks as data: an edition is one frozen value, a house rule a changed copy of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+from tricorn.errors import EditionError
+
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named"]
+
+_MOST_PLAYERS = 6
+_TILES = 56
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Every figure of a rulebook (RULES.md, section 5); the field names are the record's.
+
+    >>> EDITIONS["spanish"].with_rules(target="200").spelled()
+    [('target', '200')]
+    """
+
+    id: str
+    name: str
+    rulebook: str
+    blocked: Literal["tiles", "points"]
+    players: tuple[int, int]
+    deal: tuple[int, ...]
+    target: int = 400
+    hexagons: tuple[int, int, int] = (50, 50, 50)
+    bridge: int = 40
+    start_bonus: int = 10
+    zero_start: int = 30
+    draw_penalty: int = 5
+    pass_penalty: int = 10
+    out_bonus: int = 25
+    draw_limit: int | None = None
+    draw_optional: bool = False
+    show_triple: bool = True
+    won_by: Literal["round", "highest"] = "round"
+    clock: int | None = None
+
+    def with_rules(self, **rules: str) -> Edition:
+        """A copy with house rules, each spelled as in a record: `target="200"`."""
+        return self.with_house_rules(rules.items())
+
+    def with_house_rules(self, rules: Iterable[tuple[str, str]]) -> Edition:
+        """A copy with these (field, spelling) pairs; the whole is checked before it is returned."""
+        changes: dict[str, Any] = {}
+        for key, text in rules:
+            if key not in HOUSE_RULES:
+                raise EditionError(f"no house rule {key[:40]!r}; there are {', '.join(HOUSE_RULES)}")
+            if key in changes:
+                raise EditionError(f"house rule {key} given twice; give it once")
+            changes[key] = HOUSE_RULES[key].read(key, text)
+        edition = replace(self, **changes)
+        edition._check_deal()
+        return edition
+
+    def _check_deal(self) -> None:
+        low, high = self.players
+        if len(self.deal) < high - 1:
+            raise EditionError(
+                f"deal={_write_figures(self.deal)} gives no figure for {high} players; "
+                "it needs one for each number of players from 2 up"
+            )
+        for players in range(low, high + 1):
+            if players * self.tiles_dealt(players) > _TILES:
+                raise EditionError(
+                    f"deal={_write_figures(self.deal)} deals {players * self.tiles_dealt(players)} "
+                    f"tiles to {players} players; there are {_TILES}"
+                )
+
+    def spelled(self) -> list[tuple[str, str]]:
+        """The house rules in which this differs from its rulebook, as a record spells them."""
+        book = EDITIONS[self.id]
+        return [
+            (key, rule.write(getattr(self, key)))
+            for key, rule in HOUSE_RULES.items()
+            if getattr(self, key) != getattr(book, key)
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every field by name, for JSON."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def tiles_dealt(self, players: int) -> int:
+        """How many tiles each of so many players is dealt."""
+        return self.deal[players - 2]
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players this edition has no room for."""
+        low, high = self.players
+        if not low <= players <= high:
+            raise EditionError(f"{self.id} is for {low} to {high} players, not {players}")
+
+
+@dataclass(frozen=True)
+class _Spelling:
+    """How a house rule's value is read from a record and written to it."""
+
+    read: Callable[[str, str], Any]
+    write: Callable[[Any], str]
+
+
+def _figure(key: str, text: str, low: int, high: int) -> int:
+    if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is None or not low <= int(text) <= high:
+        raise EditionError(f"{key} takes a whole number from {low} to {high}, not {text[:40]!r}")
+    return int(text)
+
+
+def _number(low: int, high: int) -> _Spelling:
+    return _Spelling(lambda key, text: _figure(key, text, low, high), str)
+
+
+def _number_or_none(low: int, high: int) -> _Spelling:
+    def read(key: str, text: str) -> int | None:
+        if text == "none":
+            return None
+        if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is None or not low <= int(text) <= high:
+            raise EditionError(f"{key} takes none or a whole number from {low} to {high}, not {text[:40]!r}")
+        return int(text)
+
+    return _Spelling(read, lambda value: "none" if value is None else str(value))
+
+
+def _word(words: Mapping[str, Any]) -> _Spelling:
+    def read(key: str, text: str) -> Any:
+        if text not in words:
+            raise EditionError(f"{key} is {' or '.join(words)}, not {text[:40]!r}")
+        return words[text]
+
+    return _Spelling(read, {value: word for word, value in words.items()}.__getitem__)
+
+
+def _write_figures(figures: tuple[int, ...]) -> str:
+    return "/".join(map(str, figures))
+
+
+def _figures(counts: range, low: int, high: int) -> _Spelling:
+    def read(key: str, text: str) -> tuple[int, ...]:
+        parts = text.split("/")
+        if len(parts) not in counts:
+            size = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
+            raise EditionError(f"{key} takes {size} figures separated by /, not {text[:40]!r}")
+        return tuple(_figure(key, part, low, high) for part in parts)
+
+    return _Spelling(read, _write_figures)
+
+
+def _read_range(key: str, text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([2-6])-([2-6])", text)
+    if match is None or match[1] > match[2]:
+        raise EditionError(f"{key} is a range from 2 to {_MOST_PLAYERS} like 2-4, not {text[:40]!r}")
+    return int(match[1]), int(match[2])
+
+
+_YES_NO = {"yes": True, "no": False}
+_POINTS = _number(0, 10_000)
+
+HOUSE_RULES: dict[str, _Spelling] = {
+    "target": _number(1, 1_000_000),
+    "hexagons": _figures(range(3, 4), 0, 10_000),
+    "bridge": _POINTS,
+    "start_bonus": _POINTS,
+    "zero_start": _POINTS,
+    "draw_penalty": _POINTS,
+    "pass_penalty": _POINTS,
+    "out_bonus": _POINTS,
+    "draw_limit": _number_or_none(0, _TILES),
+    "draw_optional": _word(_YES_NO),
+    "show_triple": _word(_YES_NO),
+    "blocked": _word({"tiles": "tiles", "points": "points"}),
+    "won_by": _word({"round": "round", "highest": "highest"}),
+    "clock": _number_or_none(1, 86_400),
+    "players": _Spelling(_read_range, lambda value: "{}-{}".format(*value)),
+    "deal": _figures(range(1, _MOST_PLAYERS), 1, _TILES // 2),
+}
+
+_FAMILY_DEAL = (9, 7, 7)
+_PARTY_DEAL = (9, 7, 7, 6, 6)
+
+EDITIONS: dict[str, Edition] = {
+    edition.id: edition
+    for edition in (
+        Edition(
+            "pressman-deluxe",
+            "Pressman Deluxe",
+            "000_ba4b5f737370c0c9.txt",
+            blocked="tiles",
+            players=(2, 4),
+            deal=_FAMILY_DEAL,
+        ),
+        Edition(
+            "pressman-classic",
+            "Pressman Classic",
+            "001_d17034d899d4b0d2.txt",
+            blocked="points",
+            players=(2, 6),
+            deal=_PARTY_DEAL,
+        ),
+        Edition(
+            "spanish",
+            "Spanish",
+            "002_af0e5fc55040ab26.txt",
+            blocked="points",
+            players=(2, 4),
+            deal=_FAMILY_DEAL,
+            hexagons=(50, 60, 70),
+            draw_limit=3,
+            draw_optional=True,
+            show_triple=False,
+            won_by="highest",
+        ),
+        Edition(
+            "wooden",
+            "Wooden",
+            "003_617862acac2dd04f.txt",
+            blocked="tiles",
+            players=(2, 4),
+            deal=_FAMILY_DEAL,
+        ),
+        Edition(
+            "domino-site",
+            "Domino Site",
+            "004_151dd1f068766ac5.txt",
+            blocked="points",
+            players=(2, 6),
+            deal=_PARTY_DEAL,
+        ),
+    )
+}
+
+DEFAULT_EDITION = "pressman-classic"
+
+
+def edition_named(text: str) -> Edition:
+    """The edition of a record's edition line: an id, then house rules as key=value.
+
+    >>> edition_named("spanish target=200").target
+    200
+    """
+    name, *rules = text.split(" ")
+    if name not in EDITIONS:
+        raise EditionError(f"no edition {name[:40]!r}; there are {', '.join(EDITIONS)}")
+    pairs = []
+    for rule in rules:
+        key, equals, value = rule.partition("=")
+        if not equals:
+            raise EditionError(f"a house rule is written key=value, not {rule[:40]!r}")
+        pairs.append((key, value))
+    return EDITIONS[name].with_house_rules(pairs)

@@ -1,0 +1,341 @@
+"""A whole game: rounds, running scores, the winner. Its state is what replaying its record lines gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tricorn.core.compile import array_of
+from tricorn.core.rng import MOST_SEED, new_rng, shuffle
+from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
+from tricorn.errors import IllegalMove, RecordError, TricornError
+from tricorn.moves import Move, parse_move
+from tricorn.record import (
+    SEATS,
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Left,
+    Out,
+    Passed,
+    Placed,
+    Record,
+    RoundStart,
+    Score,
+    UnfinishedHeader,
+    Well,
+    Winner,
+    check_name,
+    parse_record,
+)
+from tricorn.round import Mismatch, Option, Round
+from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.view import View, cut_record
+
+__all__ = ["Game", "Outcome", "check_record", "shuffled"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winner's seat, the final scores, and the reason in words."""
+
+    winner: int
+    scores: tuple[int, ...]
+    reason: str
+
+
+def shuffled(seed: int, round_number: int) -> list[Tile]:
+    """The 56 tiles in the order a seed deals them in a round: hands from seat A on, then the well."""
+    if not 0 <= seed <= MOST_SEED:
+        raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
+    order = array_of(range(len(TILES)), "uint8")
+    shuffle(order, new_rng(seed, round_number))
+    return [TILES[order[index]] for index in range(len(TILES))]
+
+
+class Game:
+    """A game of any edition, to be played move by move.
+
+    With a seed each round is dealt from it as soon as the one before is over; without one, call `deal`.
+
+    >>> game = Game("spanish", players=2, seed=7)
+    >>> while not game.outcome():
+    ...     _ = game.play(game.legal_moves()[0])
+    >>> game.outcome().winner
+    0
+    """
+
+    def __init__(
+        self,
+        edition: str | Edition = DEFAULT_EDITION,
+        players: int | Sequence[str] = 2,
+        seed: int | None = None,
+        keys: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        self.edition = edition_named(edition) if isinstance(edition, str) else edition
+        self.names = _names(players)
+        self.edition.check_players(len(self.names))
+        self.keys = tuple(keys)
+        self.seed = seed
+        self.events: list[Event] = []
+        self.round: Round | None = None
+        self.rounds = 0  # how many have been begun
+        self._before = [0] * len(self.names)  # the scores before the round that is on
+        self._scored = True  # whether the last round's score line is there
+        self._winner: int | None = None  # once decided, whether or not the winner line is there
+        self._laid_open: dict[int, tuple[Left, ...]] = {}
+        self._house_rules: tuple[tuple[str, str], ...] | None = None
+        if seed is not None:
+            self._deal_from_seed(seed)
+
+    # What can be asked.
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is, if anybody's."""
+        return None if self.round is None else self.round.seat
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The running scores, the points of the round that is on included."""
+        if self._scored or self.round is None:
+            return tuple(self._before)
+        return tuple(map(sum, zip(self._before, self.round.points, strict=True)))
+
+    def options(self) -> list[Option]:
+        """Every lawful move with its points, best first."""
+        return [] if self.round is None else self.round.options()
+
+    def legal_moves(self) -> list[Move]:
+        """Every lawful move, those that score most first."""
+        return [option.move for option in self.options()]
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it is going on."""
+        if self._winner is None:
+            return None
+        return Outcome(self._winner, self.scores, self._reason(self._winner))
+
+    def _reason(self, winner: int) -> str:
+        name, target = self.names[winner], self.edition.target
+        reached = [score for score in self.scores if score >= target]
+        if len(reached) == 1:
+            return f"{name} alone has reached {target} points, with {self.scores[winner]}"
+        won_round = self.round is not None and self.round.result is not None and self.round.result.winner == winner
+        if won_round and self.edition.won_by == "round":
+            return f"{name} won the round in which several had reached {target} points"
+        return f"{name} has the highest score, {self.scores[winner]}, of those who have reached {target} points"
+
+    # Playing.
+
+    def play(self, move: Move | str, *, timeout: bool = False) -> list[Event]:
+        """Play a move, as an object or as text with or without the seat; the lines it added to the record.
+
+        A move that is not lawful raises `IllegalMove` and changes nothing.
+        """
+        if self._winner is not None:
+            raise IllegalMove("the game is over")
+        if self.round is None:
+            raise IllegalMove("no round has been dealt; give the game a seed or call deal()")
+        if isinstance(move, str):
+            move = self._read_move(move)
+        before = len(self.events)
+        self.apply(self.round.event_for(move, timeout=timeout))
+        self.settle()
+        return self.events[before:]
+
+    def _read_move(self, text: str) -> Move:
+        seat, space, rest = text.partition(" ")
+        if not space or seat not in SEATS or not seat:
+            return parse_move(text)
+        move = parse_move(rest)
+        if self.seat is not None and SEATS.index(seat) != self.seat:
+            raise IllegalMove(f"out of turn: it is the turn of {SEATS[self.seat]}, not {seat}")
+        return move
+
+    def settle(self) -> None:
+        """Add the lines that follow without anybody's choice: round's end, scores, winner, the next seeded deal."""
+        if self.round is None or self.round.ended is None:
+            return
+        if self.round.result is None:
+            self.apply(self.round.end_event())
+        if not self._scored:
+            self.apply(Score(self.scores))
+        if self._winner is not None:
+            if not isinstance(self.events[-1], Winner):
+                self.apply(Winner(self._winner))
+        elif self.seed is not None:
+            self._deal_from_seed(self.seed)
+
+    def _deal_from_seed(self, seed: int) -> None:
+        self.deal(shuffled(seed, self.rounds + 1))
+
+    def deal(self, order: Sequence[Tile]) -> None:
+        """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well."""
+        each = self.edition.tiles_dealt(self.players)
+        dealt = each * self.players
+        if sorted(order) != sorted(TILES):
+            raise TricornError("a deal is an order of the 56 tiles, each once")
+        self.apply(RoundStart(self.rounds + 1))
+        for seat in range(self.players):
+            self.apply(Deal(seat, tuple(sorted(order[seat * each : (seat + 1) * each]))))
+        self.apply(Well(tuple(order[dealt:])))
+
+    def undo(self) -> Event:
+        """Take back the last move and all that followed from it; the move's line."""
+        for index in range(len(self.events) - 1, -1, -1):
+            event = self.events[index]
+            if isinstance(event, Placed | Drew | Passed):
+                self._go_back_to(index)
+                return event
+        raise IllegalMove("there is no move to take back")
+
+    def _go_back_to(self, length: int) -> None:
+        """Keep only so many events: the round that was on then is replayed from its beginning."""
+        events = self.events[:length]
+        starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
+        scores = [event.scores for event in events[: starts[-1]] if isinstance(event, Score)]
+        self.events = events[: starts[-1]]
+        self._before = list(scores[-1]) if scores else [0] * self.players
+        self.rounds = len(starts) - 1
+        self.round, self._scored, self._winner = None, True, None
+        self._laid_open = {index: left for index, left in self._laid_open.items() if index < length}
+        for event in events[starts[-1] :]:
+            self.apply(event)
+
+    # Replaying.
+
+    def apply(self, event: Event) -> None:
+        """Add one event of a record, checked in full; one that does not fit is refused and changes nothing."""
+        if self.events and isinstance(self.events[-1], Winner):
+            raise Mismatch("nothing after the winner", event)
+        if isinstance(event, RoundStart):
+            self._begin_round(event)
+        elif isinstance(event, Score):
+            self._take_score(event)
+        elif isinstance(event, Winner):
+            self._take_winner(event)
+        elif self.round is None or self._scored:
+            raise Mismatch(self._next_expected(), event)
+        else:
+            if isinstance(event, Out | Blocked):
+                self._lay_open()
+            self.round.apply(event)
+        self.events.append(event)
+
+    def _next_expected(self) -> str:
+        if self._winner is not None:
+            return f"winner {SEATS[self._winner]}"
+        return f"round {self.rounds + 1}"
+
+    def _begin_round(self, event: RoundStart) -> None:
+        if not self._scored or self._winner is not None:
+            raise Mismatch(self._next_expected() if self._scored else "the round before to be finished", event)
+        if event.number != self.rounds + 1:
+            raise Mismatch(f"round {self.rounds + 1}", event)
+        self.round = Round(self.edition, self.players, event.number)
+        self.rounds = event.number
+        self._scored = False
+
+    def _lay_open(self) -> None:
+        """Note the hands that everybody sees now, for the views cut later."""
+        if self.round is None or self.round.ended is None:
+            return
+        self._laid_open[len(self.events)] = tuple(
+            Left(seat, tuple(tiles_of(self.round.hands[seat])))
+            for seat in range(self.players)
+            if self.round.hands[seat] and not self.round.hidden[seat] and seat not in self.round.left
+        )
+
+    def _take_score(self, event: Score) -> None:
+        if self._scored or self.round is None or self.round.result is None:
+            raise Mismatch("scores after the end of a round", event)
+        if event.scores != self.scores:
+            raise Mismatch(repr(str(Score(self.scores))), repr(str(event)))
+        self._before = list(event.scores)
+        self._scored = True
+        round_winner = self.round.result.winner
+        winner = game_winner(
+            rules_of(self.edition),
+            array_of(event.scores, "int64"),
+            self.players,
+            NOBODY if round_winner is None else round_winner,
+        )
+        self._winner = None if winner == NOBODY else int(winner)
+
+    def _take_winner(self, event: Winner) -> None:
+        if not self._scored or self._winner is None:
+            raise Mismatch("a winner only once the game is decided", event)
+        if event.seat != self._winner:
+            raise Mismatch(f"winner {SEATS[self._winner]}", event)
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.events = self.events.copy()
+        twin.round = None if self.round is None else self.round.copy()
+        twin._before = self._before.copy()
+        twin._laid_open = self._laid_open.copy()
+        return twin
+
+    # Records and views.
+
+    @property
+    def source(self) -> Record:
+        """The record as an object."""
+        return Record(self.edition, self.names, self.keys, tuple(self.events), house_rules=self._house_rules)
+
+    def record(self) -> str:
+        """The record as text."""
+        return str(self.source)
+
+    @classmethod
+    def from_record(cls, record: str | Record) -> Game:
+        """The game that a record tells, every line checked; a fault is a `RecordError` that names its line."""
+        if isinstance(record, str):
+            record = parse_record(record)
+        game = cls(record.edition, record.names, keys=record.keys)
+        game._house_rules = record.house_rules
+        lines = record.lines or range(len(record.header()) + 1, len(record.header()) + len(record.events) + 1)
+        for number, event in zip(lines, record.events, strict=True):
+            try:
+                game.apply(event)
+            except Mismatch as error:
+                raise RecordError(number, error.expected, error.found) from None
+            except TricornError as error:
+                raise RecordError(number, "a lawful move", f"{str(event)!r}: {error}") from None
+        return game
+
+    def view(self, seat: int | str | None) -> View:
+        """What a seat (0 or "A" and so on) may see of the game; None for a spectator."""
+        if isinstance(seat, str):
+            seat = SEATS.find(seat) if len(seat) == 1 else -1
+        if seat is not None and not 0 <= seat < self.players:
+            raise TricornError(f"there is no such seat; the seats are {', '.join(SEATS[: self.players])}")
+        options = tuple(self.options()) if seat is not None and seat == self.seat else ()
+        return View(cut_record(self.source, seat, self._laid_open), seat, self.seat, self.scores, options)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.round is None else self.round._repr_svg_()
+
+
+def _names(players: int | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(players, int):
+        return tuple(f"Player {seat}" for seat in SEATS[:players]) if 0 < players <= len(SEATS) else ("",) * players
+    return tuple(check_name(name) for name in players)
+
+
+def check_record(text: str) -> Game | None:
+    """Check a record in full and return its game; None if it stops before the players are named."""
+    try:
+        return Game.from_record(text)
+    except UnfinishedHeader:
+        return None

@@ -1,0 +1,86 @@
+"""Moves as objects and as text: a record line without its points (`0,0v144`, `draw`, `pass`)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricorn.errors import TricornError
+from tricorn.lattice import Cell
+from tricorn.tiles import Tile
+
+__all__ = ["DRAW", "PASS", "Draw", "Move", "Pass", "Place", "parse_move"]
+
+_PLACE = re.compile(r"([^v^ ]*[v^])([0-5])([0-5])([0-5])")
+
+
+class Place(NamedTuple):
+    """A tile put on a cell, its numbers read clockwise from the apex.
+
+    >>> str(Place.parse("-1,1v144").tile)
+    '1-4-4'
+    """
+
+    cell: Cell
+    numbers: tuple[int, int, int]
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        """The placement written `-1,1v144`; a mirrored tile is refused (R1)."""
+        match = _PLACE.fullmatch(text)
+        if match is None:
+            raise TricornError(f"a placement is a cell and three numbers like 0,-1v144, not {text[:40]!r}")
+        place = cls(Cell.parse(match[1]), (int(match[2]), int(match[3]), int(match[4])))
+        if place.is_mirrored:
+            raise TricornError(
+                f"{match[2]}{match[3]}{match[4]} clockwise is tile {place.tile} mirrored; "
+                "a tile is turned, never turned over (R1)"
+            )
+        return place
+
+    @property
+    def tile(self) -> Tile:
+        return Tile.holding(*self.numbers)
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the numbers run the wrong way round for the tile that holds them."""
+        a, b, c = self.numbers
+        return self.tile.numbers not in ((a, b, c), (b, c, a), (c, a, b))
+
+    def __str__(self) -> str:
+        return "{}{}{}{}".format(self.cell, *self.numbers)
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One tile taken from the well; who draws does not choose which."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A turn given up, where the rules allow or demand it."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move = Place | Draw | Pass
+
+DRAW = Draw()
+PASS = Pass()
+
+
+def parse_move(text: str) -> Move:
+    """The move written as in a record, without seat and points."""
+    if text == "draw":
+        return DRAW
+    if text == "pass":
+        return PASS
+    if not re.search(r"[v^][0-5]{3}$", text):
+        raise TricornError(f"a move is draw, pass or a placement like 0,-1v144, not {text[:40]!r}")
+    return Place.parse(text)

@@ -1,0 +1,540 @@
+"""The game record (docs/record.md): its lines as events, a strict reader and a canonical writer.
+
+Reading here is about form alone. Whether a record keeps to the rules is seen by replaying it: `Game.from_record`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tricorn.editions import Edition, edition_named
+from tricorn.errors import RecordError, TricornError
+from tricorn.moves import Place
+from tricorn.tiles import UNKNOWN, Tile, tile_text
+
+__all__ = [
+    "BONUSES",
+    "MOST_BYTES",
+    "SEATS",
+    "Blocked",
+    "Deal",
+    "Drew",
+    "Event",
+    "Left",
+    "Out",
+    "Passed",
+    "Placed",
+    "Record",
+    "RoundStart",
+    "Score",
+    "UnfinishedHeader",
+    "Well",
+    "Winner",
+    "check_name",
+    "parse_event",
+    "parse_record",
+]
+
+SEATS = "ABCDEF"
+BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
+MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
+
+_BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart:
+    """`round 1`"""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`deal A 0-0-1 0-3-4`: a hand; None stands for a tile that is not known."""
+
+    seat: int
+    tiles: tuple[Tile | None, ...]
+
+    def __str__(self) -> str:
+        return f"deal {SEATS[self.seat]} {_tiles_text(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Well:
+    """`well 1-1-1 2-3-5`: every undealt tile in drawing order."""
+
+    tiles: tuple[Tile | None, ...]
+
+    def __str__(self) -> str:
+        return f"well {_tiles_text(self.tiles)}".rstrip(" ")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """`A 0,0^444 +22`: a placement; `place` is None where the cell was not taken down."""
+
+    seat: int
+    tile: Tile
+    place: Place | None
+    points: int
+    bonus: str | None = None
+    shows: Tile | None = None
+    timeout: bool = False
+
+    def __str__(self) -> str:
+        what = self.tile if self.place is None else self.place
+        words = [SEATS[self.seat], str(what), f"{self.points:+d}"]
+        if self.bonus:
+            words.append(self.bonus)
+        if self.shows:
+            words += ["shows", str(self.shows)]
+        return " ".join(words) + _timeout_text(self.timeout)
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """`B draw 1-2-3 -5`: one tile drawn."""
+
+    seat: int
+    tile: Tile | None
+    penalty: int
+    timeout: bool = False
+    plus_zero: bool = False
+
+    def __str__(self) -> str:
+        points = _penalty_text(self.penalty, self.plus_zero)
+        return f"{SEATS[self.seat]} draw {tile_text(self.tile)} {points}{_timeout_text(self.timeout)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """`A pass -10`"""
+
+    seat: int
+    penalty: int
+    timeout: bool = False
+    plus_zero: bool = False
+
+    def __str__(self) -> str:
+        points = _penalty_text(self.penalty, self.plus_zero)
+        return f"{SEATS[self.seat]} pass {points}{_timeout_text(self.timeout)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """`left A 1-2-5 3-3-4`, `left A =17` or `left A 3 =17`: what a hand held at the round's end."""
+
+    seat: int
+    tiles: tuple[Tile, ...] | None
+    count: int | None = None
+    total: int | None = None
+
+    def __str__(self) -> str:
+        seat = f"left {SEATS[self.seat]}"
+        if self.tiles is not None:
+            return f"{seat} {_tiles_text(self.tiles)}"
+        count = "" if self.count is None else f" {self.count}"
+        return f"{seat}{count} ={self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """`out B +62`"""
+
+    seat: int
+    points: int
+
+    def __str__(self) -> str:
+        return f"out {SEATS[self.seat]} {self.points:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """`blocked B +17`, or `blocked draw +0` with nobody's seat"""
+
+    seat: int | None
+    points: int
+
+    def __str__(self) -> str:
+        return f"blocked {'draw' if self.seat is None else SEATS[self.seat]} {self.points:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`score A 120 B 95`"""
+
+    scores: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "score " + " ".join(f"{SEATS[seat]} {score}" for seat, score in enumerate(self.scores))
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """`winner B`"""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"winner {SEATS[self.seat]}"
+
+
+Event = RoundStart | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Winner
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record's header and events, as read or to be written; `lines` has each event's line number if read."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    keys: tuple[tuple[str, str], ...] = ()
+    events: tuple[Event, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    house_rules: tuple[tuple[str, str], ...] | None = field(default=None, compare=False)
+
+    def header(self) -> list[str]:
+        """The lines before the first round."""
+        rules = self.edition.spelled() if self.house_rules is None else self.house_rules
+        return [
+            "tricorn 1",
+            " ".join([f"edition {self.edition.id}", *(f"{key}={value}" for key, value in rules)]),
+            *(f"player {seat} {name}" for seat, name in zip(SEATS, self.names, strict=False)),
+            *(f"{key} {value}" for key, value in self.keys),
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join([*self.header(), *map(str, self.events)]) + "\n"
+
+
+def _tiles_text(tiles: Iterable[Tile | None]) -> str:
+    return " ".join(map(tile_text, tiles))
+
+
+def _penalty_text(penalty: int, plus_zero: bool) -> str:
+    return "+0" if plus_zero and not penalty else f"-{penalty}"
+
+
+def _timeout_text(timeout: bool) -> str:
+    return " timeout" if timeout else ""
+
+
+def check_name(name: str) -> str:
+    """The name as given, if it can stand in a record: visible, one line, single spaces."""
+    if not name or name != " ".join(name.split(" ")).strip() or "  " in name:
+        raise TricornError(f"a name has no spaces at its ends and single ones inside, not {name[:40]!r}")
+    for character in name:
+        if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in _BIDI_CONTROLS:
+            raise TricornError(f"a name has no control characters, not {name[:40]!r}")
+    return name
+
+
+class UnfinishedHeader(RecordError):
+    """A record that stops before its players are named: right up to there, but no game yet."""
+
+
+class _Words:
+    """The fields of one line, taken from left to right."""
+
+    def __init__(self, line: str) -> None:
+        self.words = line.split(" ")
+        self.at = 0
+
+    def next(self, expected: str) -> str:
+        if self.at == len(self.words):
+            raise _Unreadable(expected, "the end of the line")
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def peek(self) -> str | None:
+        return self.words[self.at] if self.at < len(self.words) else None
+
+    def end(self) -> None:
+        if self.at < len(self.words):
+            raise _Unreadable("the end of the line", repr(" ".join(self.words[self.at :])[:40]))
+
+
+class _Unreadable(TricornError):
+    """A line of the wrong form; the reader adds the line number."""
+
+    def __init__(self, expected: str, found: str) -> None:
+        super().__init__(f"expected {expected}, found {found}")
+        self.expected = expected
+        self.found = found
+
+
+def _matching(words: _Words, pattern: str, expected: str) -> str:
+    word = words.next(expected)
+    if re.fullmatch(pattern, word) is None:
+        raise _Unreadable(expected, repr(word[:40]))
+    return word
+
+
+def _seat(words: _Words) -> int:
+    return SEATS.index(_matching(words, "[A-F]", "a seat A to F"))
+
+
+def _number(words: _Words, expected: str) -> int:
+    return int(_matching(words, r"0|[1-9][0-9]{0,8}", expected))
+
+
+def _signed(words: _Words) -> int:
+    """Points: a sign, then a whole number; nought is +0."""
+    return int(_matching(words, r"\+0|[+-][1-9][0-9]{0,8}", "points like +9 or -5"))
+
+
+def _tile(words: _Words) -> Tile:
+    word = words.next("a tile like 1-2-4")
+    try:
+        return Tile.parse(word)
+    except TricornError:
+        raise _Unreadable("a tile like 1-2-4", repr(word[:40])) from None
+
+
+def _tile_or_unknown(words: _Words) -> Tile | None:
+    if words.peek() == UNKNOWN:
+        words.next(UNKNOWN)
+        return None
+    return _tile(words)
+
+
+def _all_tiles(words: _Words) -> tuple[Tile | None, ...]:
+    tiles = []
+    while words.peek() is not None:
+        tiles.append(_tile_or_unknown(words))
+    return tuple(tiles)
+
+
+def _timeout(words: _Words) -> bool:
+    if words.peek() != "timeout":
+        return False
+    words.next("timeout")
+    return True
+
+
+def _penalty(words: _Words) -> tuple[int, bool]:
+    """A penalty: not positive; nought with either sign."""
+    word = _matching(words, r"[+-]0|-[1-9][0-9]{0,8}", "a penalty like -5")
+    return -int(word), word == "+0"
+
+
+def _read_round(words: _Words) -> Event:
+    return RoundStart(_number(words, "the round's number"))
+
+
+def _read_deal(words: _Words) -> Event:
+    return Deal(_seat(words), _all_tiles(words))
+
+
+def _read_well(words: _Words) -> Event:
+    return Well(_all_tiles(words))
+
+
+def _read_left(words: _Words) -> Event:
+    seat = _seat(words)
+    word = words.peek()
+    if word is not None and "-" not in word:
+        count = None if word.startswith("=") else _number(words, "a number of tiles")
+        total = _matching(words, r"=(0|[1-9][0-9]{0,8})", "a sum like =17")
+        return Left(seat, None, count, int(total[1:]))
+    tiles = [_tile(words)]
+    while words.peek() is not None:
+        tiles.append(_tile(words))
+    return Left(seat, tuple(tiles))
+
+
+def _read_out(words: _Words) -> Event:
+    return Out(_seat(words), _signed(words))
+
+
+def _read_blocked(words: _Words) -> Event:
+    if words.peek() != "draw":
+        return Blocked(_seat(words), _signed(words))
+    words.next("draw")
+    return Blocked(None, _signed(words))
+
+
+def _read_score(words: _Words) -> Event:
+    scores: list[int] = []
+    while words.peek() is not None or not scores:
+        expected = SEATS[min(len(scores), len(SEATS) - 1)]
+        _matching(words, expected, f"seat {expected}")
+        scores.append(int(_matching(words, r"0|-?[1-9][0-9]{0,8}", "a score like 120 or -15")))
+    return Score(tuple(scores))
+
+
+def _read_winner(words: _Words) -> Event:
+    return Winner(_seat(words))
+
+
+_READERS: dict[str, Callable[[_Words], Event]] = {
+    "round": _read_round,
+    "deal": _read_deal,
+    "well": _read_well,
+    "left": _read_left,
+    "out": _read_out,
+    "blocked": _read_blocked,
+    "score": _read_score,
+    "winner": _read_winner,
+}
+
+
+def _read_placed(words: _Words, seat: int) -> Event:
+    word = words.next("a placement like 0,-1v144, a tile like 1-4-4, draw or pass")
+    place = None
+    try:
+        if "^" in word or "v" in word:
+            place = Place.parse(word)
+            tile = place.tile
+        else:
+            tile = Tile.parse(word)
+    except TricornError as error:
+        raise _Unreadable("a placement like 0,-1v144, a tile like 1-4-4, draw or pass", str(error)) from None
+    points = _signed(words)
+    bonus = shows = None
+    if words.peek() in BONUSES:
+        bonus = words.next("a bonus")
+    if words.peek() == "shows":
+        words.next("shows")
+        shows = _tile(words)
+    return Placed(seat, tile, place, points, bonus, shows, _timeout(words))
+
+
+def _read_play(words: _Words) -> Event:
+    seat = _seat(words)
+    if words.peek() == "draw":
+        words.next("draw")
+        tile = _tile_or_unknown(words)
+        penalty, plus_zero = _penalty(words)
+        return Drew(seat, tile, penalty, _timeout(words), plus_zero)
+    if words.peek() == "pass":
+        words.next("pass")
+        penalty, plus_zero = _penalty(words)
+        return Passed(seat, penalty, _timeout(words), plus_zero)
+    return _read_placed(words, seat)
+
+
+def parse_event(line: str) -> Event:
+    """One line of a round, as an event.
+
+    >>> parse_event("B -1,1v144 +49 bridge").points
+    49
+    """
+    words = _Words(line)
+    first = words.words[0]
+    if first in _READERS:
+        words.next(first)
+        event = _READERS[first](words)
+    elif first in SEATS and first:
+        event = _read_play(words)
+    else:
+        known = ", ".join(_READERS)
+        raise _Unreadable(f"a seat or one of {known}", repr(line[:40]))
+    words.end()
+    return event
+
+
+def _numbered_lines(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers; comments and blank lines are left out."""
+    numbered = []
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.removesuffix("\r")
+        if not line or line.startswith("#"):
+            if number == 1:
+                raise RecordError(1, "'tricorn 1', with nothing before it", repr(line[:40]))
+            continue
+        if line != line.strip(" ") or "  " in line:
+            raise RecordError(number, "fields separated by single spaces, none at the ends", repr(line[:60]))
+        if "\r" in line or "\0" in line:
+            raise RecordError(number, "no control characters", repr(line[:60]))
+        numbered.append((number, line))
+    return numbered
+
+
+def _read_players(lines: Sequence[tuple[int, str]], end: int) -> tuple[tuple[str, ...], int]:
+    names: list[str] = []
+    number = end
+    for number, line in lines:
+        word, _, rest = line.partition(" ")
+        if word != "player":
+            break
+        seat, _, name = rest.partition(" ")
+        wanted = SEATS[len(names)] if len(names) < len(SEATS) else None
+        if wanted is None:
+            raise RecordError(number, "at most six players", repr(line[:40]))
+        if seat != wanted:
+            raise RecordError(number, f"player {wanted}", repr(line[:40]))
+        try:
+            names.append(check_name(name))
+        except TricornError as error:
+            raise RecordError(number, "a player's name", str(error)) from None
+    return tuple(names), number
+
+
+def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
+    keys = []
+    for number, line in lines:
+        key, _, value = line.partition(" ")
+        if key == "round":
+            break
+        if re.fullmatch("[a-z]+", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
+            raise RecordError(number, "a key in lower case with its value, or round 1", repr(line[:40]))
+        if not value:
+            raise RecordError(number, f"a value after {key}", "the end of the line")
+        keys.append((key, value))
+    return tuple(keys)
+
+
+def parse_record(text: str) -> Record:
+    """Read a record's form, strictly; a fault is a `RecordError` that names its line.
+
+    >>> parse_record("tricorn 1\\nedition wooden\\nplayer A Ana\\nplayer B Bo Li\\n").names
+    ('Ana', 'Bo Li')
+    """
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        raise RecordError(1, f"a record of at most {MOST_BYTES // 2**20} MiB", "a larger one")
+    lines = _numbered_lines(text)
+    end = text.count("\n") + 1
+    if not lines or lines[0][1] != "tricorn 1":
+        raise RecordError(1, "'tricorn 1'", repr(lines[0][1][:40]) if lines else "nothing")
+    if len(lines) < 2:
+        raise UnfinishedHeader(end, "an edition line", "the end of the record")
+    edition, rules = _read_edition(*lines[1])
+    names, number = _read_players(lines[2:], end)
+    rest = lines[2 + len(names) :]
+    if not rest and len(names) < edition.players[0]:
+        raise UnfinishedHeader(end, f"player {SEATS[len(names)]}", "the end of the record")
+    try:
+        edition.check_players(len(names))
+    except TricornError as error:
+        raise RecordError(number, "the players of the game", str(error)) from None
+    keys = _read_keys(rest)
+    events = rest[len(keys) :]
+    read = tuple(_event_at(number, line) for number, line in events)
+    return Record(edition, names, keys, read, tuple(number for number, _ in events), rules)
+
+
+def _read_edition(number: int, line: str) -> tuple[Edition, tuple[tuple[str, str], ...]]:
+    word, _, rest = line.partition(" ")
+    if word != "edition" or not rest:
+        raise RecordError(number, "an edition line", repr(line[:40]))
+    try:
+        edition = edition_named(rest)
+    except TricornError as error:
+        raise RecordError(number, "an edition and its house rules", str(error)) from None
+    pairs = tuple((key, value) for key, _, value in (rule.partition("=") for rule in rest.split(" ")[1:]))
+    return edition, pairs
+
+
+def _event_at(number: int, line: str) -> Event:
+    try:
+        return parse_event(line)
+    except _Unreadable as error:
+        raise RecordError(number, error.expected, error.found) from None

@@ -1,0 +1,54 @@
+"""The colours of a picture, one value for each theme.
+
+The six number colours start from the Okabe-Ito set and differ in lightness as well as hue, so they stay
+apart under every common form of colour blindness; tests/render/test_palette.py measures it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["DARK", "LIGHT", "Palette"]
+
+_BLACK = "#10161d"
+_WHITE = "#ffffff"
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Every colour of one theme; a corner with number n is `fills[n]`, its numeral `inks[n]`."""
+
+    table: str
+    tile: str
+    edge: str
+    shadow: str
+    mark: str
+    halo: str
+    open: str
+    fills: tuple[str, str, str, str, str, str]
+    inks: tuple[str, str, str, str, str, str]
+
+
+LIGHT = Palette(
+    table="#e4eae7",
+    tile="#fdf9ee",
+    edge="#cdc6b3",
+    shadow="#b3bcb6",
+    mark="#10161d",
+    halo="#ffffff",
+    open="#64746e",
+    fills=("#262d3b", "#4fbff2", "#047a5c", "#fbce2b", "#e0691a", "#8436a6"),
+    inks=(_WHITE, _BLACK, _WHITE, _BLACK, _BLACK, _WHITE),
+)
+
+DARK = Palette(
+    table="#12181f",
+    tile="#2f3a47",
+    edge="#465464",
+    shadow="#05080b",
+    mark="#ffffff",
+    halo="#05080b",
+    open="#8494a5",
+    fills=("#dde5ea", "#4fbff2", "#12946f", "#fbce2b", "#dd6a1f", "#8a4fd0"),
+    inks=(_BLACK, _BLACK, _BLACK, _BLACK, _BLACK, _WHITE),
+)

@@ -1,0 +1,22 @@
+"""A picture as PNG, drawn from its SVG by resvg: the numerals are paths, so no font is looked for."""
+
+from __future__ import annotations
+
+import resvg_py
+
+from tricorn.errors import TricornError
+
+__all__ = ["WIDEST", "png"]
+
+# A width can come from a visitor's address line; memory grows with its square.
+WIDEST = 8192
+
+
+def png(svg_text: str, *, width: int | None = None) -> bytes:
+    """The SVG text as PNG bytes, `width` pixels wide or its own size; theme "auto" comes out light."""
+    if width is not None and not 1 <= width <= WIDEST:
+        raise TricornError(f"a PNG is 1 to {WIDEST} pixels wide, not {width}")
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, skip_system_fonts=True, width=width))
+    except ValueError as error:
+        raise TricornError(f"this SVG cannot be drawn: {error}") from error

@@ -1,0 +1,115 @@
+"""A position as plain data: the tiles on the table and what the last one did, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tricorn.errors import TricornError
+from tricorn.lattice import Cell, Point, cells_round
+from tricorn.tiles import NUMBERS, Tile
+
+__all__ = ["BONUSES", "Drawn", "Position"]
+
+BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One tile on the table, its numbers read clockwise from the apex as in a placement."""
+
+    cell: Cell
+    numbers: tuple[int, int, int]
+
+    def __post_init__(self) -> None:
+        if any(number not in NUMBERS for number in self.numbers):
+            raise TricornError(f"a tile has three numbers 0-5, not {self.numbers}")
+
+    @property
+    def tile(self) -> Tile:
+        return Tile.holding(*self.numbers)
+
+    @property
+    def corners(self) -> tuple[tuple[Point, int], ...]:
+        """Each corner's point with the number that stands there."""
+        return tuple(zip(self.cell.corners, self.numbers, strict=True))
+
+    def __str__(self) -> str:
+        return "{}{}{}{}".format(self.cell, *self.numbers)
+
+
+@dataclass(frozen=True)
+class Position:
+    """The table: its tiles in the order they were placed, and the bonus of the last placement.
+
+    >>> Position((Drawn(Cell(0, 0, True), (4, 4, 1)),)).numbers[Point(0, 0)]
+    1
+    """
+
+    tiles: tuple[Drawn, ...] = ()
+    bonus: str | None = None
+    open_cells: tuple[Cell, ...] = ()
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        if self.bonus is not None and self.bonus not in BONUSES:
+            raise TricornError(f"a bonus is {', '.join(BONUSES)} or None, not {self.bonus!r}")
+        _check(self.tiles)
+
+    @cached_property
+    def cells(self) -> frozenset[Cell]:
+        """The cells that hold a tile."""
+        return frozenset(drawn.cell for drawn in self.tiles)
+
+    @cached_property
+    def numbers(self) -> dict[Point, int]:
+        """The number at every lattice point a tile touches; all tiles round a point agree (R2)."""
+        return {point: number for drawn in self.tiles for point, number in drawn.corners}
+
+    @property
+    def last(self) -> Drawn | None:
+        return self.tiles[-1] if self.tiles else None
+
+    @property
+    def matched_sides(self) -> tuple[tuple[Point, Point], ...]:
+        """The sides the last placement matched, where that earned a bridge's bonus."""
+        if self.last is None or self.bonus not in ("bridge", "beside"):
+            return ()
+        neighbours = (cell for cell in self.last.cell.neighbours if cell in self.cells)
+        return tuple(_shared(self.last.cell, cell) for cell in neighbours)
+
+    @property
+    def bridge_point(self) -> Point | None:
+        """The point a bridge reached: the last tile's corner opposite the side it matched."""
+        if self.last is None or self.bonus != "bridge" or len(self.matched_sides) != 1:
+            return None
+        (side,) = self.matched_sides
+        return next(point for point in self.last.cell.corners if point not in side)
+
+    @property
+    def hexagon_points(self) -> tuple[Point, ...]:
+        """The points round which the last placement closed a hexagon."""
+        if self.last is None or self.bonus not in ("hexagon", "hexagon2", "hexagon3"):
+            return ()
+        return tuple(point for point in self.last.cell.corners if self.cells.issuperset(cells_round(point)))
+
+
+def _shared(cell: Cell, neighbour: Cell) -> tuple[Point, Point]:
+    one, other = (point for point in cell.corners if point in neighbour.corners)
+    return one, other
+
+
+def _check(tiles: Sequence[Drawn]) -> None:
+    """Refuse two tiles on a cell and two numbers at a point: there is no picture of either."""
+    cells: set[Cell] = set()
+    numbers: dict[Point, int] = {}
+    for drawn in tiles:
+        if drawn.cell in cells:
+            raise TricornError(f"two tiles on {drawn.cell}; a cell holds one")
+        cells.add(drawn.cell)
+        for point, number in drawn.corners:
+            if numbers.setdefault(point, number) != number:
+                raise TricornError(
+                    f"{drawn} puts {number} at point {point.x},{point.y}, where {numbers[point]} stands (R2)"
+                )

@@ -1,0 +1,186 @@
+"""A position as one self-contained SVG: no fonts, scripts or ids, so any number can stand on a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import Literal
+
+from tricorn.errors import TricornError
+from tricorn.lattice import Cell
+from tricorn.render import shapes
+from tricorn.render.digits import DIGITS, STROKE
+from tricorn.render.palette import DARK, LIGHT, Palette
+from tricorn.render.position import Drawn, Position
+from tricorn.render.shapes import length
+
+__all__ = ["Theme", "svg"]
+
+Theme = Literal["light", "dark", "auto"]
+
+_MARGIN = 22.0
+_NUMERAL = 0.92  # of the size the numerals are drawn in
+_EMPTY = 120.0  # width and height of a table without tiles
+_PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'  # of all that is not said otherwise
+
+# What XML 1.0 cannot hold even escaped.
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg(position: Position, *, theme: Theme = "light", width: int | None = None, marks: bool = True) -> str:
+    """The position as SVG text, `width` pixels wide or its natural size.
+
+    `marks` shows the last placement and its bridge or hexagons; "auto" follows the reader's colour scheme.
+
+    >>> svg(Position()).startswith("<svg ")
+    True
+    """
+    if theme not in ("light", "dark", "auto"):
+        raise TricornError(f"a theme is light, dark or auto, not {theme!r}")
+    if width is not None and width < 1:
+        raise TricornError(f"a picture is at least 1 pixel wide, not {width}")
+    palette = DARK if theme == "dark" else LIGHT
+    lines = [*_head(position, theme, width), *_table(position, palette)]
+    lines += [_open_cell(cell, palette) for cell in position.open_cells]
+    lines += [line for drawn in position.tiles for line in _tile(drawn, palette)]
+    if marks:
+        lines += [line for part in (_rims, _last, _clasps, _rings) for line in part(position, palette)]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _head(position: Position, theme: Theme, width: int | None) -> Iterator[str]:
+    left, top, wide, high = _frame(position)
+    shown = round(wide) if width is None else width
+    name = escape(_UNWRITABLE.sub("\ufffd", position.caption).strip()) or _summary(position)
+    root = "tricorn tricorn-auto" if theme == "auto" else "tricorn"
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" class="{root}" role="img"'
+        f' aria-label="{name}" width="{shown}" height="{max(1, round(shown * high / wide))}"'
+        f' viewBox="{length(left)} {length(top)} {length(wide)} {length(high)}" {_PEN}>'
+    )
+    yield f"<title>{name}</title>"
+    yield f"<desc>{_order(position)}</desc>"
+    if theme == "auto":
+        yield f"<style>@media (prefers-color-scheme: dark) {{{_style(DARK)}}}</style>"
+
+
+def _summary(position: Position) -> str:
+    count = len(position.tiles)
+    return "An empty table" if count == 0 else f"A table with {count} tile{'s' if count > 1 else ''}"
+
+
+def _order(position: Position) -> str:
+    placed = " ".join(map(str, position.tiles))
+    return f"Tiles in the order they were placed: {placed}" if placed else "No tiles have been placed."
+
+
+def _style(palette: Palette) -> str:
+    """The rules that lay a palette over the attributes' one, in pictures with theme "auto" alone."""
+    paints = {
+        "table": f"fill:{palette.table}",
+        "open": f"stroke:{palette.open}",
+        "shadow": f"fill:{palette.shadow}",
+        "tile": f"fill:{palette.tile}",
+        "edge": f"stroke:{palette.edge}",
+        "halo": f"stroke:{palette.halo}",
+        "mark": f"stroke:{palette.mark}",
+        "core": f"fill:{palette.halo}",
+        "star": f"fill:{palette.mark}",
+    }
+    for number, (fill, ink) in enumerate(zip(palette.fills, palette.inks, strict=True)):
+        paints[f"c{number}"] = f"fill:{fill}"
+        paints[f"n{number}"] = f"stroke:{ink}"
+    return "".join(f".tricorn-auto .tc-{name}{{{paint}}}" for name, paint in paints.items())
+
+
+def _frame(position: Position) -> tuple[float, float, float, float]:
+    """The picture's left, top, width and height."""
+    cells = (*position.cells, *position.open_cells)
+    spots = [shapes.spot(point) for cell in cells for point in cell.corners]
+    if not spots:
+        return -_EMPTY / 2, -_EMPTY / 2, _EMPTY, _EMPTY
+    across, down = [x for x, _ in spots], [y for _, y in spots]
+    left, top = min(across) - _MARGIN, min(down) - _MARGIN
+    return left, top, max(across) + _MARGIN - left, max(down) + _MARGIN - top
+
+
+def _table(position: Position, palette: Palette) -> Iterator[str]:
+    left, top, wide, high = map(length, _frame(position))
+    yield (
+        f'<rect class="tc-table" x="{left}" y="{top}" width="{wide}" height="{high}" rx="14"'
+        f' fill="{palette.table}"/>'
+    )
+
+
+def _open_cell(cell: Cell, palette: Palette) -> str:
+    return (
+        f'<path class="tc-open" d="{shapes.triangle(cell, 5)}"'
+        f' stroke="{palette.open}" stroke-width="1.5" stroke-dasharray="4.5 4"/>'
+    )
+
+
+def _tile(drawn: Drawn, palette: Palette) -> Iterator[str]:
+    outline = shapes.triangle(drawn.cell)
+    yield f"<g><title>{drawn.tile} on {drawn.cell}</title>"
+    yield f'<path class="tc-shadow" d="{outline}" transform="translate(0 1.6)" fill="{palette.shadow}"/>'
+    yield f'<path class="tc-tile" d="{outline}" fill="{palette.tile}"/>'
+    for which, number in enumerate(drawn.numbers):
+        yield _corner(drawn.cell, which, number, palette)
+    yield f'<path class="tc-edge" d="{outline}" stroke="{palette.edge}"/>'
+    yield "</g>"
+
+
+def _corner(cell: Cell, which: int, number: int, palette: Palette) -> str:
+    point = shapes.spot(cell.corners[which])
+    x, y = map(length, shapes.toward(point, shapes.middle(cell), shapes.NUMERAL_AT))
+    return (
+        f'<path class="tc-c{number}" d="{shapes.corner(cell, which)}" fill="{palette.fills[number]}"/>'
+        f'<path class="tc-n{number}" d="{DIGITS[number]}" transform="translate({x} {y}) scale({_NUMERAL})"'
+        f' stroke="{palette.inks[number]}" stroke-width="{STROKE}"/>'
+    )
+
+
+def _last(position: Position, palette: Palette) -> Iterator[str]:
+    """An outline, and a star for those who cannot tell it from the other edges."""
+    if position.last is None:
+        return
+    cell = position.last.cell
+    yield from _mark(shapes.triangle(cell), 3.2, palette)
+    yield f'<path class="tc-star" d="{shapes.star(shapes.middle(cell), 8)}" fill="{palette.mark}"/>'
+
+
+def _clasps(position: Position, palette: Palette) -> Iterator[str]:
+    """A clasp over each side that a bridge, or a tile beside one, matched."""
+    for one, other in position.matched_sides:
+        clasp = shapes.segment(one, other, 32)
+        yield from _mark(clasp, 8, palette)
+        yield _line("halo", clasp, 3, palette.halo)
+
+
+def _rims(position: Position, palette: Palette) -> Iterator[str]:
+    """A rim round each hexagon; one path, so that the halo of one does not cut through another."""
+    if position.hexagon_points:
+        rims = "".join(shapes.hexagon(point, 2) for point in position.hexagon_points)
+        yield from _mark(rims, 3.8, palette)
+
+
+def _rings(position: Position, palette: Palette) -> Iterator[str]:
+    """A ring at the point a bridge reached, or where a hexagon's six tiles meet."""
+    bridge = () if position.bridge_point is None else (position.bridge_point,)
+    for point in (*bridge, *position.hexagon_points):
+        x, y = map(length, shapes.spot(point))
+        yield f'<circle class="tc-core" cx="{x}" cy="{y}" r="9.7" fill="{palette.halo}"/>'
+        yield (
+            f'<circle class="tc-mark" cx="{x}" cy="{y}" r="6.9" stroke="{palette.mark}" stroke-width="3.6"/>'
+        )
+
+
+def _mark(path: str, pen: float, palette: Palette) -> Iterator[str]:
+    """A line over its halo, so that it reads on tile, table and number colours alike."""
+    yield _line("halo", path, pen + 2, palette.halo)
+    yield _line("mark", path, pen, palette.mark)
+
+
+def _line(name: str, path: str, pen: float, colour: str) -> str:
+    return f'<path class="tc-{name}" d="{path}" stroke="{colour}" stroke-width="{length(pen)}"/>'

@@ -1,0 +1,681 @@
+"""One round, as far as it is known: every event is checked against the rules and all that is on record.
+
+The same object plays a dealt round, replays a record, and follows a physical game of which only some tiles,
+or no cells, were taken down. What is not known is left open; what is known is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricorn.core.compile import array_of
+from tricorn.core.play import START_CELL
+from tricorn.core.rules import (
+    NOBODY,
+    TRIPLES,
+    Rules,
+    blocked_winner,
+    may_draw,
+    may_pass,
+    rules_of,
+    start_points,
+    starting_tile,
+)
+from tricorn.core.table import (
+    BESIDE,
+    HEXAGON,
+    NO_NUMBER,
+    PLAIN,
+    Table,
+    cell_at,
+    cell_index,
+    copy_table,
+    corner_numbers,
+    is_filled,
+    new_table,
+    put,
+    put_first,
+    shape_of,
+    third_number,
+    union,
+)
+from tricorn.editions import Edition
+from tricorn.errors import IllegalMove, TricornError
+from tricorn.lattice import ORIGIN, Cell
+from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
+from tricorn.record import BONUSES, SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Well
+from tricorn.tiles import TILES, Tile, tiles_of
+
+__all__ = ["Mismatch", "Option", "Result", "Round"]
+
+_ZERO = TILES[0]
+_EVERY_TILE = (1 << len(TILES)) - 1
+
+
+class Mismatch(TricornError):
+    """An event that is not what the rules make of the round so far."""
+
+    def __init__(self, expected: object, found: object) -> None:
+        super().__init__(f"expected {expected}, found {found}")
+        self.expected = str(expected)
+        self.found = str(found)
+
+
+class Option(NamedTuple):
+    """A lawful move and what it scores at once."""
+
+    move: Move
+    points: int
+    bonus: str | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a round ended: "out" or "blocked", who won it (None: drawn), and the points that brought."""
+
+    reason: str
+    winner: int | None
+    points: int
+
+
+def _bonus_word(shape: int) -> str | None:
+    return BONUSES[shape - 1] if shape else None
+
+
+class Round:
+    """A round in progress or over; `number` is its place in the game.
+
+    >>> from tricorn.editions import EDITIONS
+    >>> from tricorn.record import parse_event
+    >>> round_ = Round(EDITIONS["spanish"], players=2)
+    >>> round_.apply(parse_event("A 0,0^444 +22"))
+    >>> round_.apply(parse_event("B 0,0v441 +9"))
+    >>> round_.points
+    [22, 9]
+    """
+
+    def __init__(self, edition: Edition, players: int, number: int = 1) -> None:
+        edition.check_players(players)
+        each = edition.tiles_dealt(players)
+        self.edition = edition
+        self.players = players
+        self.number = number
+        self.rules: Rules = rules_of(edition)
+        self.table: Table = new_table()
+        self.located = True  # whether the cell of every tile placed is known
+        self.hands = [0] * players  # the known tiles of each hand, as masks
+        self.hidden = [each] * players  # how many tiles of each hand are not known
+        self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
+        self.placements: list[Placed] = []
+        self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
+        self.passes = 0  # in a row
+        self.points = [0] * players  # scored in this round
+        self.left: dict[int, Left] = {}
+        self.ended: str | None = None  # "out" or "blocked" once nobody moves any more
+        self.result: Result | None = None
+        self._on_table = 0
+        self._dealt = -1  # the last seat whose deal was read
+        self._well_read = False
+        self._turn: int | None = None
+        self._turn_timed: bool | None = None  # whether the clock takes this turn; None before its first line
+        self._shift = ORIGIN  # the first tile's cell on record; the core has it in the middle
+
+    def copy(self) -> Round:
+        """An independent copy."""
+        twin = Round.__new__(Round)
+        twin.__dict__.update(self.__dict__)
+        twin.table = copy_table(self.table)
+        for name in ("hands", "hidden", "well", "placements", "drawn", "points", "left"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    # What is known.
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is: None when the round is over, or nobody can know yet who starts."""
+        if self.ended:
+            return None
+        if self._turn is None and not any(self.hidden):
+            tile = starting_tile(self._known_hands())
+            return next(seat for seat in range(self.players) if self.hands[seat] >> tile & 1)
+        return self._turn
+
+    @property
+    def started(self) -> bool:
+        return bool(self.placements)
+
+    def tiles_held(self, seat: int) -> int:
+        """How many tiles a player holds."""
+        return self.hands[seat].bit_count() + self.hidden[seat]
+
+    def hand(self, seat: int) -> list[Tile]:
+        """The known tiles of a hand."""
+        return tiles_of(self.hands[seat])
+
+    @property
+    def places(self) -> list[Place]:
+        """The placements whose cells are known, in order."""
+        return [placed.place for placed in self.placements if placed.place is not None]
+
+    def open_cells(self) -> list[Cell]:
+        """The empty cells with a tile beside them."""
+        return [self._outside(cell) for cell in self._core_open()]
+
+    def _known_hands(self) -> int:
+        mask = 0
+        for hand in self.hands:
+            mask |= hand
+        return mask
+
+    def _seen(self) -> int:
+        """Every tile whose place is known: on the table, in a hand, in the well."""
+        mask = self._on_table | self._known_hands()
+        for tile in self.well:
+            if tile is not None:
+                mask |= tile.bit
+        return mask
+
+    def _fitting(self) -> int:
+        """The tiles that fit somewhere on the table."""
+        return int(union(self.table))
+
+    def _able(self, seat: int) -> bool | None:
+        """Whether a player can place a tile; None if that cannot be told."""
+        if not self.located:
+            return None
+        if self.hands[seat] & self._fitting():
+            return True
+        return None if self.hidden[seat] else False
+
+    # Cells on record and in the core.
+
+    def _inside(self, cell: Cell) -> int:
+        return cell_index(Cell(cell.x - self._shift.x, cell.y - self._shift.y, cell.up))
+
+    def _outside(self, index: int) -> Cell:
+        cell = cell_at(index)
+        return Cell(cell.x + self._shift.x, cell.y + self._shift.y, cell.up)
+
+    def _core_open(self) -> list[int]:
+        return [int(self.table.cells[slot]) for slot in range(self.table.counts[0])]
+
+    # Lawful moves.
+
+    def options(self) -> list[Option]:
+        """Every lawful move of the player on turn with its points, best first; the hand must be known.
+
+        Placements come with the cell's numbers worked out, so each can be played as it is.
+        """
+        seat = self.seat
+        if seat is None:
+            return []
+        if self.hidden[seat]:
+            raise TricornError(f"the hand of {SEATS[seat]} is not known, so neither are the lawful moves")
+        if not self.started:
+            return self._start_options(seat)
+        if not self.located:
+            raise TricornError("a tile's cell was not taken down, so the lawful moves are not known")
+        options = self._placements(self.hands[seat])
+        options.sort(key=lambda option: (-option.points, str(option.move)))
+        able = bool(options)
+        if may_draw(self.rules, able, len(self.drawn), len(self.well)):
+            options.append(Option(DRAW, -self.rules.draw_penalty))
+        if may_pass(self.rules, able, len(self.drawn), len(self.well)):
+            options.append(Option(PASS, -self.rules.pass_penalty))
+        return options
+
+    def legal_moves(self) -> list[Move]:
+        """Every lawful move of the player on turn, those that score most first."""
+        return [option.move for option in self.options()]
+
+    def _start_options(self, seat: int) -> list[Option]:
+        top = TILES[starting_tile(self.hands[seat])]
+        tiles = [top]
+        if top.is_triple and self.hands[seat] & _ZERO.bit and top != _ZERO:
+            tiles.append(_ZERO)
+        options = [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index)) for tile in tiles]
+        return sorted(options, key=lambda option: -option.points)
+
+    def _placements(self, tiles: int) -> list[Option]:
+        """Every placement of these tiles, in the order of the core's open cells."""
+        found = []
+        for slot, cell in enumerate(self._core_open()):
+            fitting = int(self.table.fits[slot]) & tiles
+            if not fitting:
+                continue
+            shape = shape_of(self.table, cell)
+            for tile in tiles_of(fitting):
+                place = Place(self._outside(cell), self._numbers_at(cell, tile))
+                found.append(Option(place, tile.sum + self.rules.bonuses[shape], _bonus_word(shape)))
+        return found
+
+    def _numbers_at(self, cell: int, tile: Tile) -> tuple[int, int, int]:
+        """The numbers of a fitting tile on an open cell, clockwise from the apex."""
+        corners = int(corner_numbers(self.table, cell))
+        missing = int(third_number(corners, tile.index))
+        a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
+        return a, b, c
+
+    # Playing.
+
+    def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
+        """The line that a move of the player on turn becomes; a move that is not lawful is refused."""
+        seat = self.seat
+        if seat is None:
+            raise IllegalMove("the round is over; deal the next one" if self.ended else "nobody is on turn yet")
+        if isinstance(move, Draw):
+            self._check_draw(seat)
+            if self.well[0] is None:
+                raise TricornError("the order of the well is not known, so nobody can draw here")
+            return Drew(seat, self.well[0], self.rules.draw_penalty, timeout)
+        if isinstance(move, Pass):
+            self._check_pass(seat)
+            return Passed(seat, self.rules.pass_penalty, timeout)
+        self._check_holds(seat, move.tile)
+        if not self.started:
+            shows = self._triple_to_show(seat, move.tile, None)
+            return Placed(seat, move.tile, move, start_points(self.rules, move.tile.index), None, shows, timeout)
+        shape = self._shape_at(move)
+        return Placed(
+            seat, move.tile, move, move.tile.sum + self.rules.bonuses[shape], _bonus_word(shape), None, timeout
+        )
+
+    # Applying events: each is checked in full before anything changes.
+
+    def apply(self, event: Deal | Well | Placed | Drew | Passed | Left | Out | Blocked) -> None:
+        """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""
+        if self.result is not None:
+            raise Mismatch("nothing more in this round", event)
+        if isinstance(event, Deal):
+            self._apply_deal(event)
+        elif isinstance(event, Well):
+            self._apply_well(event)
+        elif isinstance(event, Left):
+            self._apply_left(event)
+        elif isinstance(event, Out | Blocked):
+            self._apply_end(event)
+        elif self.ended:
+            raise Mismatch(f"the end of the round ({self.ended})", event)
+        else:
+            self._check_turn(event.seat)
+            self._check_clock(event)
+            if isinstance(event, Placed):
+                self._apply_placed(event)
+            elif isinstance(event, Drew):
+                self._apply_drew(event)
+            else:
+                self._apply_passed(event)
+
+    def _apply_deal(self, event: Deal) -> None:
+        each = self.edition.tiles_dealt(self.players)
+        if self.started or self._well_read:
+            raise Mismatch("deals before the well and the first tile", event)
+        if event.seat >= self.players or event.seat <= self._dealt:
+            raise Mismatch("one deal a seat, in the order of the seats", event)
+        if len(event.tiles) != each:
+            raise Mismatch(f"{each} tiles for {self.players} players", f"{len(event.tiles)} tiles")
+        hand = self._mask_of(event.tiles)
+        self._dealt = event.seat
+        self.hands[event.seat] = hand
+        self.hidden[event.seat] = event.tiles.count(None)
+
+    def _mask_of(self, tiles: Sequence[Tile | None]) -> int:
+        """The known tiles as a mask; none may be there twice or have been seen elsewhere."""
+        mask = 0
+        seen = self._seen()
+        for tile in tiles:
+            if tile is None:
+                continue
+            if (mask | seen) & tile.bit:
+                raise Mismatch("56 different tiles", f"{tile} twice")
+            mask |= tile.bit
+        return mask
+
+    def _apply_well(self, event: Well) -> None:
+        if self.started or self._well_read:
+            raise Mismatch("one well, before the first tile", event)
+        if len(event.tiles) != len(self.well):
+            raise Mismatch(f"{len(self.well)} tiles in the well", f"{len(event.tiles)} tiles")
+        self._mask_of(event.tiles)
+        self._well_read = True
+        self.well = list(event.tiles)
+
+    def _check_turn(self, seat: int) -> None:
+        if seat >= self.players:
+            raise IllegalMove(f"there is no seat {SEATS[seat]} among {self.players} players")
+        if self._turn is not None and seat != self._turn:
+            raise IllegalMove(f"out of turn: it is the turn of {SEATS[self._turn]}, not {SEATS[seat]}")
+
+    def _check_clock(self, event: Placed | Drew | Passed) -> None:
+        """R14: a turn taken by the clock is marked on all its lines, and is played by the rule."""
+        if event.timeout and self.edition.clock is None:
+            raise Mismatch("no timeout, as this game has no clock", "timeout")
+        if self._turn_timed is not None and event.timeout != self._turn_timed:
+            raise Mismatch("timeout on every line of a turn or on none (R14)", event)
+        if not event.timeout:
+            return
+        if isinstance(event, Placed):
+            best = self._best_points(event.seat)
+            if best is not None and event.points < best:
+                raise Mismatch(f"the placement that scores most, {best:+d}, when time is up (R14)", event)
+        elif self.started and self._able(event.seat):
+            raise Mismatch("a placement, as one is possible, when time is up (R14)", event)
+
+    def _best_points(self, seat: int) -> int | None:
+        """What the best placement of a player scores, if that can be told."""
+        if self.hidden[seat] or not self.located:
+            return None
+        if not self.started:
+            return self._start_options(seat)[0].points
+        return max((option.points for option in self._placements(self.hands[seat])), default=None)
+
+    # Placing.
+
+    def _check_holds(self, seat: int, tile: Tile) -> None:
+        if self.hands[seat] & tile.bit:
+            return
+        if self._on_table & tile.bit:
+            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
+        if not self.hidden[seat] or self._seen() & tile.bit:
+            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
+
+    def _take_from_hand(self, seat: int, tile: Tile) -> None:
+        if self.hands[seat] & tile.bit:
+            self.hands[seat] ^= tile.bit
+        else:
+            self.hidden[seat] -= 1
+
+    def _apply_placed(self, event: Placed) -> None:
+        seat, tile, place = event.seat, event.tile, event.place
+        self._check_holds(seat, tile)
+        if not self.started:
+            self._check_started_with(event)
+            if place is not None:
+                self._shift = Cell(place.cell.x, place.cell.y, True)
+                put_first(self.table, START_CELL + (not place.cell.up), *place.numbers)
+        elif place is None:
+            self._check_unlocated(event)
+        else:
+            shape = self._shape_at(place) if self.located else self._shape_claimed(event, place)
+            self._check_points(event, tile.sum, shape)
+            if self.located:
+                put(self.table, self._inside(place.cell), tile.index)
+        self.located = self.located and place is not None
+        self._take_from_hand(seat, tile)
+        if event.shows is not None and not self.hands[seat] & event.shows.bit:
+            self.hidden[seat] -= 1
+            self.hands[seat] |= event.shows.bit
+        self._on_table |= tile.bit
+        self.placements.append(event)
+        self.points[seat] += event.points
+        self.passes = 0
+        if self.tiles_held(seat):
+            self._next_turn(seat)
+        else:
+            self.ended = "out"
+
+    def _check_points(self, event: Placed, total: int, shape: int) -> None:
+        word = _bonus_word(shape)
+        points = total + self.rules.bonuses[shape]
+        if event.points != points or event.bonus != word or event.shows is not None:
+            right = Placed(event.seat, event.tile, event.place, points, word, None, event.timeout)
+            raise Mismatch(repr(str(right)), repr(str(event)))
+
+    def _check_started_with(self, event: Placed) -> None:
+        shows = self._triple_to_show(event.seat, event.tile, event.shows)
+        points = start_points(self.rules, event.tile.index)
+        right = Placed(event.seat, event.tile, event.place, points, None, shows, event.timeout)
+        if right != event:
+            raise Mismatch(repr(str(right)), repr(str(event)))
+
+    def _triple_to_show(self, seat: int, tile: Tile, shown: Tile | None) -> Tile | None:
+        """Check the forced start (R5, the 0-0-0 option); the triple to be shown along with it, if any.
+
+        With unknown tiles about, `shown` is what the record says was shown.
+        """
+        own = self.hands[seat] | tile.bit
+        if shown is not None and tile == _ZERO and self.edition.show_triple and shown.is_triple:
+            self._check_holds(seat, shown)
+            own |= shown.bit
+        top = TILES[starting_tile(self._known_hands() | own)]
+        if tile == top:
+            return None
+        if not own & top.bit:
+            holder = next(other for other in range(self.players) if self.hands[other] & top.bit)
+            raise IllegalMove(f"{SEATS[holder]} must start with {top}, not {SEATS[seat]} with {tile} (R5)")
+        if tile == _ZERO and top.is_triple:
+            return top if self.edition.show_triple else None
+        raise IllegalMove(f"{SEATS[seat]} must start with {top}, not with {tile} (R5)")
+
+    def _shape_at(self, place: Place) -> int:
+        """What a placement makes; refused with the rule it breaks if it is not lawful (R1, R2)."""
+        cell = self._inside(place.cell)
+        if cell >= 0 and is_filled(self.table, cell):
+            raise IllegalMove(f"cell {place.cell} is filled already")
+        if cell < 0 or not self.table.slots[cell]:
+            raise IllegalMove(f"no side touches: no tile lies beside {place.cell} (R2)")
+        corners = int(corner_numbers(self.table, cell))
+        for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
+            if there not in (number, NO_NUMBER):
+                raise IllegalMove(f"{place}: corner {number} meets {there} (R2)")
+        if place.is_mirrored:
+            raise IllegalMove(f"{place}: tile {place.tile} mirrored; a tile is never turned over (R1)")
+        return int(shape_of(self.table, cell))
+
+    # Rounds of which not every cell was taken down.
+
+    def _check_unlocated(self, event: Placed) -> None:
+        """A tile without its cell: it must fit somewhere with the bonus it claims, as far as can be told."""
+        shape = BONUSES.index(event.bonus) + 1 if event.bonus else PLAIN
+        self._check_points(event, event.tile.sum, shape)
+        if not self.located:
+            return
+        bonuses = {option.bonus for option in self._placements(event.tile.bit)}
+        if not bonuses:
+            raise IllegalMove(f"{event.tile} fits nowhere on the table (R2)")
+        if event.bonus not in bonuses:
+            words = " or ".join(sorted(word or "no bonus" for word in bonuses))
+            raise Mismatch(f"{words} for {event.tile}", event.bonus or "no bonus")
+
+    def _shape_claimed(self, event: Placed, place: Place) -> int:
+        """The shape on record, unless the tiles whose cells are known speak against it."""
+        numbers = {corner: number for p in self.places for corner, number in zip(p.cell.corners, p.numbers, strict=True)}
+        filled = {p.cell for p in self.places}
+        if place.cell in filled:
+            raise IllegalMove(f"cell {place.cell} is filled already")
+        for corner, number in zip(place.cell.corners, place.numbers, strict=True):
+            if numbers.get(corner, number) != number:
+                raise IllegalMove(f"{place}: corner {number} meets {numbers[corner]} (R2)")
+        claimed = BONUSES.index(event.bonus) + 1 if event.bonus else PLAIN
+        sides = len(filled.intersection(place.cell.neighbours))
+        if claimed == PLAIN and sides and all(corner in numbers for corner in place.cell.corners):
+            raise Mismatch("a bonus, as all three corners meet tiles", event)
+        if claimed < BESIDE and sides >= 2:
+            raise Mismatch(f"beside or a hexagon, as {sides} sides meet tiles", event)
+        return claimed
+
+    # Drawing, passing, and whose turn is next.
+
+    def _check_draw(self, seat: int) -> None:
+        if not self.started:
+            raise IllegalMove("the round begins with the starting tile; nobody draws before it")
+        able = self._able(seat)
+        if may_draw(self.rules, bool(able), len(self.drawn), len(self.well)):
+            return
+        if not self.well:
+            raise IllegalMove("the well is empty")
+        if len(self.drawn) >= self.rules.draw_limit:
+            raise IllegalMove(f"no more than {self.rules.draw_limit} tiles are drawn in a turn (R8)")
+        raise IllegalMove(f"{SEATS[seat]} must place before drawing: {self._a_placement(seat)} is possible (R6)")
+
+    def _check_pass(self, seat: int) -> None:
+        if not self.started:
+            raise IllegalMove("the round begins with the starting tile; nobody passes before it")
+        able = self._able(seat)
+        if may_pass(self.rules, bool(able), len(self.drawn), len(self.well)):
+            return
+        if able and not self.edition.draw_optional:
+            raise IllegalMove(f"{SEATS[seat]} must place, not pass: {self._a_placement(seat)} is possible (R6)")
+        raise IllegalMove(f"{SEATS[seat]} must draw before passing: {len(self.well)} tiles are in the well")
+
+    def _a_placement(self, seat: int) -> Move:
+        return self._placements(self.hands[seat])[0].move
+
+    def _apply_drew(self, event: Drew) -> None:
+        seat = event.seat
+        self._check_draw(seat)
+        self._check_penalty(event.penalty, self.rules.draw_penalty)
+        tile = self._drawn_tile(event)
+        self.well.pop(0)
+        if tile is None:
+            self.hidden[seat] += 1
+        else:
+            self.hands[seat] |= tile.bit
+        self.drawn.append(tile)
+        self.points[seat] -= event.penalty
+        self._turn_timed = event.timeout
+
+    def _drawn_tile(self, event: Drew) -> Tile | None:
+        top = self.well[0]
+        if top is None and event.tile is not None and self._seen() & event.tile.bit:
+            raise Mismatch("a tile not seen before", event.tile)
+        if top is not None and event.tile is not None and event.tile != top:
+            raise Mismatch(f"{top}, the next tile of the well", event.tile)
+        return event.tile or top
+
+    def _check_penalty(self, penalty: int, right: int) -> None:
+        if penalty != right:
+            raise Mismatch(f"-{right}", f"-{penalty}")
+
+    def _apply_passed(self, event: Passed) -> None:
+        self._check_pass(event.seat)
+        self._check_penalty(event.penalty, self.rules.pass_penalty)
+        self.points[event.seat] -= event.penalty
+        self.passes += 1
+        if self.passes == self.players:
+            self.ended = "blocked"
+        else:
+            self._next_turn(event.seat)
+
+    def _next_turn(self, seat: int) -> None:
+        self._turn = (seat + 1) % self.players
+        self._turn_timed = None
+        self.drawn = []
+
+    # The end of the round.
+
+    def _apply_left(self, event: Left) -> None:
+        if not self.ended:
+            raise Mismatch("the round to be over before tiles are left", event)
+        if event.seat >= self.players or event.seat <= max(self.left, default=-1):
+            raise Mismatch("at most one line of tiles left a seat, in the order of the seats", event)
+        held = self.tiles_held(event.seat)
+        count = len(event.tiles) if event.tiles is not None else event.count
+        if count is not None and count != held:
+            raise Mismatch(f"{held} tiles left to {SEATS[event.seat]}", f"{count} tiles")
+        if event.tiles is not None:
+            self._check_left_tiles(event.seat, event.tiles)
+        else:
+            self._check_left_sum(event.seat, event.total or 0)
+        self.left[event.seat] = event
+
+    def _check_left_tiles(self, seat: int, tiles: tuple[Tile, ...]) -> None:
+        mask = 0
+        for tile in tiles:
+            if mask & tile.bit:
+                raise Mismatch("each tile once", f"{tile} twice")
+            mask |= tile.bit
+            self._check_holds(seat, tile)
+        if self.hands[seat] & ~mask:
+            raise Mismatch(f"{tiles_of(self.hands[seat] & ~mask)[0]} among the tiles left to {SEATS[seat]}", "none")
+        self.hands[seat] = mask
+        self.hidden[seat] = 0
+
+    def _check_left_sum(self, seat: int, total: int) -> None:
+        low, high = self._sum_bounds(seat)
+        if not low <= total <= high:
+            raise Mismatch(f"a sum from {low} to {high} left to {SEATS[seat]}", f"={total}")
+
+    def _sum_bounds(self, seat: int) -> tuple[int, int]:
+        """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
+        if seat in self.left:
+            total = self.left[seat].total
+            if total is not None:
+                return total, total
+        known = sum(tile.sum for tile in tiles_of(self.hands[seat]))
+        unseen = sorted(tile.sum for tile in tiles_of(_EVERY_TILE & ~self._seen()))
+        hidden = self.hidden[seat]
+        return known + sum(unseen[:hidden]), known + sum(unseen[len(unseen) - hidden :])
+
+    def end_event(self) -> Out | Blocked:
+        """The line that ends the round, once it has ended and all hands are known."""
+        sums = [self._sum_bounds(seat) for seat in range(self.players)]
+        if self.ended is None or any(low != high for low, high in sums):
+            raise TricornError("the round is not over, or not all hands are known")
+        totals = [low for low, _ in sums]
+        if self.ended == "out":
+            return Out(self._out_seat(), self.rules.out_bonus + sum(totals))
+        winner = self._blocked_winner(totals)
+        if winner == NOBODY:
+            return Blocked(None, 0)
+        return Blocked(winner, sum(totals) - 2 * totals[winner])
+
+    def _out_seat(self) -> int:
+        return self.placements[-1].seat
+
+    def _blocked_winner(self, totals: Sequence[int]) -> int:
+        tiles = [self.tiles_held(seat) for seat in range(self.players)]
+        return int(
+            blocked_winner(self.rules, array_of(tiles, "int64"), array_of(totals, "int64"), self.players)
+        )
+
+    def _apply_end(self, event: Out | Blocked) -> None:
+        kind = "out" if isinstance(event, Out) else "blocked"
+        if self.ended != kind:
+            raise Mismatch(self.ended or "a move, as the round is not over", event)
+        bounds = [self._sum_bounds(seat) for seat in range(self.players)]
+        if all(low == high for low, high in bounds):
+            right = self.end_event()
+            if right != event:
+                raise Mismatch(repr(str(right)), repr(str(event)))
+        else:
+            self._check_open_end(event, bounds)
+        self.result = Result(kind, event.seat, event.points)
+        if event.seat is not None:
+            self.points[event.seat] += event.points
+
+    def _check_open_end(self, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
+        """An end where some hand is not known: what can be told of it."""
+        if event.seat is None:
+            if event.points:
+                raise Mismatch("+0 in a round that nobody won", event)
+            return
+        low, high = sum(low for low, _ in bounds), sum(high for _, high in bounds)
+        if isinstance(event, Out):
+            if event.seat != self._out_seat():
+                raise Mismatch(f"out {SEATS[self._out_seat()]}", event)
+            low, high = low + self.rules.out_bonus, high + self.rules.out_bonus
+        else:
+            self._check_possible_winner(event.seat, bounds)
+            low, high = low - 2 * bounds[event.seat][1], high - 2 * bounds[event.seat][0]
+        if not low <= event.points <= high:
+            raise Mismatch(f"points from {low:+d} to {high:+d}", event)
+
+    def _check_possible_winner(self, seat: int, bounds: list[tuple[int, int]]) -> None:
+        if seat >= self.players:
+            raise Mismatch(f"a seat of {self.players} players", SEATS[seat])
+        tiles = [self.tiles_held(other) for other in range(self.players)]
+        if self.rules.blocked_by_tiles:
+            if tiles[seat] > min(tiles):
+                raise Mismatch(f"a winner with {min(tiles)} tiles", f"{SEATS[seat]} with {tiles[seat]}")
+        elif bounds[seat][0] > min(high for _, high in bounds):
+            raise Mismatch("the fewest points in hand for the winner", SEATS[seat])
+
+    def _repr_svg_(self) -> str:
+        # Drawing is a room above this one: it is fetched only when a notebook asks for a picture.
+        from tricorn.render import round_svg
+
+        return round_svg(self)

@@ -1,0 +1,110 @@
+"""What one seat, or a spectator, may see of a game: the record with everything else written `?-?-?`.
+
+Bots, pages and hints get a view and nothing else. It holds no reference to the game it was cut from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tricorn.editions import Edition
+from tricorn.moves import Move
+from tricorn.record import Blocked, Deal, Drew, Event, Left, Out, Record, RoundStart, Score, Well, Winner
+from tricorn.round import Option, Round
+from tricorn.tiles import Tile
+
+__all__ = ["View", "cut_record", "redact"]
+
+# A key that would give the deal away; a commitment to a deal (`commit`) is public and stays.
+_SECRET_KEYS = frozenset({"seed"})
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as a seat may see it; None is a spectator."""
+    if isinstance(event, Deal) and event.seat != seat:
+        return Deal(event.seat, (None,) * len(event.tiles))
+    if isinstance(event, Well):
+        return Well((None,) * len(event.tiles))
+    if isinstance(event, Drew) and event.seat != seat:
+        return Drew(event.seat, None, event.penalty, event.timeout, event.plus_zero)
+    return event
+
+
+def cut_record(record: Record, seat: int | None, laid_open: Mapping[int, Sequence[Left]]) -> Record:
+    """The record as a seat may see it.
+
+    `laid_open` has, for the place of each round's end among the events, the hands shown at that moment.
+    """
+    events: list[Event] = []
+    for index, event in enumerate(record.events):
+        if isinstance(event, Out | Blocked):
+            events += [left for left in laid_open.get(index, ()) if left.seat != seat]
+        events.append(redact(event, seat))
+    keys = tuple(pair for pair in record.keys if pair[0] not in _SECRET_KEYS)
+    return Record(record.edition, record.names, keys, tuple(events), house_rules=record.house_rules)
+
+
+@dataclass(frozen=True)
+class View:
+    """The game as one seat sees it (`seat` None: a spectator)."""
+
+    source: Record
+    seat: int | None
+    turn: int | None
+    scores: tuple[int, ...]
+    options: tuple[Option, ...]
+
+    @property
+    def edition(self) -> Edition:
+        return self.source.edition
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.source.names
+
+    def record(self) -> str:
+        """The record as text."""
+        return str(self.source)
+
+    def legal_moves(self) -> list[Move]:
+        """The lawful moves, if it is this seat's turn."""
+        return [option.move for option in self.options]
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round that is on, as far as this seat can know it."""
+        events = self.source.events
+        starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
+        if not starts:
+            return None
+        start = events[starts[-1]]
+        assert isinstance(start, RoundStart)
+        current = Round(self.edition, len(self.names), start.number)
+        for event in events[starts[-1] + 1 :]:
+            if not isinstance(event, RoundStart | Score | Winner):
+                current.apply(event)
+        return current
+
+    @property
+    def hand(self) -> list[Tile]:
+        """This seat's own tiles."""
+        return [] if self.round is None or self.seat is None else self.round.hand(self.seat)
+
+    @property
+    def drawn(self) -> list[Tile | None]:
+        """The tiles drawn in this turn; those of another seat are not known."""
+        return [] if self.round is None else list(self.round.drawn)
+
+    @property
+    def tiles_held(self) -> tuple[int, ...]:
+        """How many tiles each player holds."""
+        if self.round is None:
+            return ()
+        return tuple(self.round.tiles_held(seat) for seat in range(len(self.names)))
+
+    @property
+    def in_well(self) -> int:
+        """How many tiles are left to draw."""
+        return 0 if self.round is None else len(self.round.well)

@@ -1,0 +1,87 @@
+"""The colours are legible and stay apart for colour-blind eyes, measured in both themes."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+
+from tricorn.render.palette import DARK, LIGHT, Palette
+
+THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+
+# Machado, Oliveira and Fernandes (2009), severity 1.0, on linear RGB.
+SIGHTS = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+# In CIELAB units; about ten times the smallest difference an eye can see side by side.
+APART = 20
+
+
+def linear(colour: str) -> list[float]:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of WCAG 2: from 1 to 21."""
+    low, high = sorted(
+        0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in (linear(one), linear(other))
+    )
+    return (high + 0.05) / (low + 0.05)
+
+
+def lab(rgb: list[float]) -> tuple[float, float, float]:
+    red, green, blue = (min(1.0, max(0.0, part)) for part in rgb)
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def seen(colour: str, sight: str) -> tuple[float, float, float]:
+    parts = linear(colour)
+    return lab([sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in SIGHTS[sight]])
+
+
+@THEMES
+@pytest.mark.parametrize("number", range(6))
+def test_a_numeral_has_a_contrast_of_at_least_4_5_on_its_colour(palette: Palette, number: int) -> None:
+    assert contrast(palette.inks[number], palette.fills[number]) >= 4.5
+
+
+@THEMES
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_six_number_colours_stay_apart_for_every_sight(palette: Palette, sight: str) -> None:
+    nearest = min(
+        math.dist(seen(one, sight), seen(other, sight)) for one, other in combinations(palette.fills, 2)
+    )
+    assert nearest >= APART
+
+
+@THEMES
+def test_the_marks_stand_out_from_table_and_tile(palette: Palette) -> None:
+    assert min(contrast(palette.mark, palette.table), contrast(palette.mark, palette.tile)) >= 7
+    assert contrast(palette.mark, palette.halo) >= 7
+
+
+@THEMES
+def test_open_cells_can_be_seen_on_the_table(palette: Palette) -> None:
+    assert contrast(palette.open, palette.table) >= 3

@@ -1,0 +1,148 @@
+"""The SVG is well-formed, self-contained and deterministic, and shows every number and mark."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import product
+from typing import get_args
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.render.sample import BRIDGE, FULL, HEXAGON, after
+
+from tricorn.errors import TricornError
+from tricorn.lattice import Cell
+from tricorn.render import Position, Theme, svg
+from tricorn.render.digits import DIGITS
+
+NS = "{http://www.w3.org/2000/svg}"
+THEMES: tuple[Theme, ...] = get_args(Theme)
+HOSTILE = '</title><script>alert(\'1\')</script> " onload="x" & ]]> <!-- \x00\x1b\ud800 é 三角'
+
+
+def drawn_numbers(picture: str) -> Counter[str]:
+    """How often each numeral's strokes stand in the picture."""
+    paths = (path.get("d") for path in ET.fromstring(picture).iter(f"{NS}path"))
+    return Counter(path for path in paths if path in DIGITS)
+
+
+def count(picture: str, name: str) -> int:
+    return sum(element.get("class") == f"tc-{name}" for element in ET.fromstring(picture).iter())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("position", [Position(), after(1), FULL, HEXAGON, BRIDGE])
+def test_every_picture_is_well_formed_and_named(position: Position, theme: Theme) -> None:
+    root = ET.fromstring(svg(position, theme=theme))
+    assert root.tag == f"{NS}svg"
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == root.findtext(f"{NS}title")
+    assert root.get("aria-label")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_number_of_every_tile_is_drawn(theme: Theme) -> None:
+    expected = Counter(DIGITS[number] for drawn in FULL.tiles for number in drawn.numbers)
+    assert drawn_numbers(svg(FULL, theme=theme)) == expected
+
+
+def test_each_tile_tells_which_it_is() -> None:
+    titles = [title.text for title in ET.fromstring(svg(FULL)).iterfind(f"{NS}g/{NS}title")]
+    assert titles == [f"{drawn.tile} on {drawn.cell}" for drawn in FULL.tiles]
+
+
+def test_all_that_is_drawn_lies_inside_the_picture() -> None:
+    root = ET.fromstring(svg(HEXAGON))
+    left, top, wide, high = map(float, (root.get("viewBox") or "").split())
+    places = " ".join(
+        re.sub(r"A\S+ \S+ 0 0 1 ", "L", path.get("d") or "")
+        for path in root.iter(f"{NS}path")
+        if path.get("d") not in DIGITS
+    )
+    spots = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", places)]
+    assert len(spots) > 100
+    assert all(left < x < left + wide and top < y < top + high for x, y in spots)
+
+
+def test_the_same_position_gives_the_same_bytes() -> None:
+    assert svg(FULL, theme="auto") == svg(after(25), theme="auto")
+
+
+def test_nothing_is_fetched_run_or_set_in_a_font() -> None:
+    for position, theme in product((FULL, HEXAGON, BRIDGE), THEMES):
+        picture = svg(position, theme=theme).replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"://|<script|<text|<image|href|font|url\(|@import|\bid=", picture)
+
+
+def test_a_hostile_caption_stays_text() -> None:
+    root = ET.fromstring(svg(Position(FULL.tiles, caption=HOSTILE)))
+    readable = re.sub("[\x00\x1b\ud800]", "\ufffd", HOSTILE)
+    assert root.findtext(f"{NS}title") == root.get("aria-label") == readable
+    assert not list(root.iter(f"{NS}script"))
+    assert root.get("onload") is None
+
+
+def test_a_blank_caption_gives_way_to_a_count_of_tiles() -> None:
+    assert (
+        ET.fromstring(svg(Position(FULL.tiles, caption=" \n"))).get("aria-label") == "A table with 25 tiles"
+    )
+
+
+def test_the_last_tile_has_an_outline_and_a_star() -> None:
+    picture = svg(FULL)
+    assert count(picture, "mark") == 1
+    assert count(picture, "star") == 1
+
+
+def test_a_bridge_adds_a_clasp_and_a_ring() -> None:
+    assert count(svg(BRIDGE), "mark") == 3
+
+
+def test_a_hexagon_adds_a_rim_and_a_ring() -> None:
+    assert count(svg(HEXAGON), "mark") == 3
+
+
+def test_marks_can_be_left_out() -> None:
+    picture = svg(HEXAGON, marks=False)
+    assert count(picture, "mark") == count(picture, "halo") == count(picture, "star") == 0
+
+
+def test_open_cells_are_dashed_and_only_drawn_if_given() -> None:
+    open_cells = (Cell(5, 5, True), Cell(-5, 5, False))
+    picture = svg(Position(FULL.tiles, open_cells=open_cells))
+    assert count(picture, "open") == picture.count("stroke-dasharray") == 2
+    assert count(svg(FULL), "open") == 0
+
+
+def test_the_width_is_the_one_asked_for_and_the_height_follows() -> None:
+    root = ET.fromstring(svg(FULL, width=300))
+    _, _, wide, high = map(float, (root.get("viewBox") or "").split())
+    assert root.get("width") == "300"
+    assert float(root.get("height") or 0) == round(300 * high / wide)
+
+
+def test_only_auto_carries_a_style_and_it_reaches_no_other_picture() -> None:
+    style = ET.fromstring(svg(FULL, theme="auto")).findtext(f"{NS}style") or ""
+    assert style.startswith("@media (prefers-color-scheme: dark)")
+    assert all(
+        rule.strip().startswith(".tricorn-auto .tc-") for rule in re.findall(r"[{}]([^{}:]+)\{", style)
+    )
+    assert "<style" not in svg(FULL, theme="light") + svg(FULL, theme="dark")
+    assert "tricorn-auto" not in svg(FULL)
+
+
+def test_auto_repaints_every_part_in_the_dark() -> None:
+    picture = svg(Position(HEXAGON.tiles, "hexagon", (Cell(5, 5, True),)), theme="auto")
+    parts = set(re.findall(r'class="(tc-\w+)"', picture))
+    assert parts <= set(re.findall(r"\.(tc-\w+)\{", picture))
+
+
+def test_an_unknown_theme_is_refused() -> None:
+    with pytest.raises(TricornError, match="light, dark or auto, not 'sepia'"):
+        svg(FULL, theme="sepia")  # type: ignore[arg-type]
+
+
+def test_a_picture_without_width_is_refused() -> None:
+    with pytest.raises(TricornError, match="at least 1 pixel wide, not 0"):
+        svg(FULL, width=0)

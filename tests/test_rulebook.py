@@ -1,0 +1,321 @@
+"""The rules as a player reads them: the pages, the rulings, docs/rules.md, the records in docs/record.md."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
+from tricorn.errors import EditionError, TricornError
+from tricorn.game import Game
+from tricorn.rulebook import RULINGS, page, ruling, silences
+
+DOCS = Path(__file__).parents[1] / "docs"
+EVERY_EDITION = pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
+FIGURES = (
+    "target",
+    "bridge",
+    "start_bonus",
+    "zero_start",
+    "draw_penalty",
+    "pass_penalty",
+    "out_bonus",
+)
+
+
+@pytest.fixture(scope="module")
+def make_rules() -> dict[str, Any]:
+    return runpy.run_path(str(DOCS / "make_rules.py"))
+
+
+@pytest.fixture(scope="module")
+def rules() -> str:
+    return (DOCS / "rules.md").read_text(encoding="utf-8")
+
+
+def numbers(text: str) -> set[int]:
+    """Every number of a page that is a figure: not a ruling's, a tile's or a file's."""
+    text = re.sub(r"`[^`]*`|\b\d-\d-\d\b", "", text)
+    return {int(number) for number in re.findall(r"(?<!\w)\d+(?!\w)", text)}
+
+
+def listed(text: str) -> list[str]:
+    """The rulings a page lists at its end."""
+    return re.findall(r"^- \*\*(R\d+) ", text, re.MULTILINE)
+
+
+# docs/rules.md
+
+
+def test_rules_md_is_exactly_what_its_script_makes(make_rules: dict[str, Any], rules: str) -> None:
+    assert rules == make_rules["text"](), "run docs/make_rules.py"
+
+
+def test_every_ruling_stands_in_rules_md_once(rules: str) -> None:
+    assert re.findall(r"^### (R\d+) ", rules, re.MULTILINE) == [f"R{n}" for n in range(1, 15)]
+    for each in RULINGS:
+        assert rules.count(each.text) == 1
+
+
+def test_every_edition_stands_in_rules_md_once(rules: str) -> None:
+    assert re.findall(r"^## The rules of `(.*)`$", rules, re.MULTILINE) == list(EDITIONS)
+
+
+def test_every_link_in_rules_md_has_its_heading(rules: str) -> None:
+    headings = re.findall(r"^#+ (.*)$", rules, re.MULTILINE)
+    anchors = {re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    links = re.findall(r"\]\(#(.*?)\)", rules)
+    assert links
+    assert set(links) <= anchors
+
+
+def test_every_house_rule_is_explained_with_a_spelling_that_reads(make_rules: dict[str, Any]) -> None:
+    fields = make_rules["FIELDS"]
+    assert list(fields) == list(HOUSE_RULES)
+    for key, field in fields.items():
+        assert field.spelling.startswith(f"{key}=")
+        edition = edition_named(f"pressman-deluxe {field.spelling}")
+        value = field.spelling.partition("=")[2]
+        assert HOUSE_RULES[key].write(getattr(edition, key)) == value
+
+
+def test_the_limits_given_for_house_rules_are_the_real_ones(make_rules: dict[str, Any]) -> None:
+    for key, field in make_rules["FIELDS"].items():
+        found = re.search(r"(\d+) to (\d+)$", field.values)
+        if found is None or key == "players":
+            continue
+        low, high = int(found[1]), int(found[2])
+        copies = 3 if key in ("hexagons", "deal") else 1
+        # At the highest deal only two can play, so the table is set for two throughout.
+        table = EDITIONS["pressman-deluxe"].with_rules(players="2-2")
+        for figure in (low, high):
+            spelled = "/".join([str(figure)] * copies)
+            assert (key, spelled) in table.with_rules(**{key: spelled}).spelled()
+        for figure in (low - 1, high + 1):
+            with pytest.raises(EditionError):
+                table.with_rules(**{key: "/".join([str(figure)] * copies)})
+
+
+def test_the_words_given_for_house_rules_are_the_real_ones(make_rules: dict[str, Any]) -> None:
+    for key, field in make_rules["FIELDS"].items():
+        for word in re.findall(r"`([a-z]+)`", field.values):
+            assert HOUSE_RULES[key].write(getattr(edition_named(f"spanish {key}={word}"), key)) == word
+    with pytest.raises(EditionError):
+        edition_named("spanish players=1-6")
+    with pytest.raises(EditionError):
+        edition_named("spanish players=2-7")
+    assert edition_named("pressman-classic players=2-6").players == (2, 6)
+
+
+# docs/record.md
+
+
+def test_the_records_in_record_md_are_valid_and_canonical() -> None:
+    text = (DOCS / "record.md").read_text(encoding="utf-8")
+    records = re.findall(r"^```text\n(tricorn 1\n.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(records) == 2
+    games = [Game.from_record(record) for record in records]
+    assert [game.record() for game in games] == records
+    assert [game.outcome() for game in games] == [games[0].outcome()] * 2
+
+
+# The rulings
+
+
+def test_rulings_are_numbered_from_1_to_14() -> None:
+    assert [each.id for each in RULINGS] == [f"R{n}" for n in range(1, 15)]
+    assert all(ruling(each.id) is each for each in RULINGS)
+
+
+def test_an_unknown_ruling_is_refused_by_name() -> None:
+    with pytest.raises(TricornError, match="no ruling 'R15'; there are R1 to R14"):
+        ruling("R15")
+
+
+def test_a_ruling_names_each_rulebook_it_concerns_once() -> None:
+    for each in RULINGS:
+        named = [id for note in each.notes for id in note.editions]
+        assert named
+        assert len(named) == len(set(named))
+        assert set(named) <= set(EDITIONS)
+
+
+def test_a_ruling_holds_no_figure_of_an_edition() -> None:
+    for each in RULINGS:
+        for text in (each.text, *(note.text for note in each.notes)):
+            assert not numbers(text)
+
+
+@EVERY_EDITION
+def test_an_edition_lists_the_rulings_that_concern_its_rulebook(edition: Edition) -> None:
+    noted = [each.id for each in RULINGS if each.note(edition)]
+    assert [each.id for each, _ in silences(edition)] == noted
+    assert listed(page(edition)) == noted
+
+
+def test_only_the_site_needs_the_ruling_on_what_it_leaves_out() -> None:
+    assert [id for id in EDITIONS if "R13" in listed(page(EDITIONS[id]))] == ["domino-site"]
+
+
+# The pages
+
+
+@EVERY_EDITION
+def test_a_page_has_every_part_in_order(edition: Edition) -> None:
+    assert re.findall(r"^## (.*)$", page(edition), re.MULTILINE) == [
+        "What you need",
+        "Players and deal",
+        "Start",
+        "Your turn",
+        "Points",
+        "End of the round",
+        "End of the game",
+        "Where the rulebook is silent",
+    ]
+
+
+@EVERY_EDITION
+def test_a_page_holds_the_key_figures_of_its_edition(edition: Edition) -> None:
+    text = page(edition)
+    assert edition.rulebook in text
+    assert {getattr(edition, key) for key in FIGURES} | set(edition.hexagons) <= numbers(text)
+    low, high = edition.players
+    assert f"- {low} to {high} players." in text
+    for players in range(low, high + 1):
+        each = edition.tiles_dealt(players)
+        assert f"| {players} | {each} | {56 - players * each} |" in text
+
+
+@EVERY_EDITION
+def test_the_worked_examples_of_the_rulebooks_come_out(edition: Edition) -> None:
+    text = page(edition)
+    for line in (
+        "5-5-5: 5 + 5 + 5 + 10 = 25",
+        "4-4-4: 4 + 4 + 4 + 10 = 22",
+        "0-0-0: 0 + 0 + 0 + 10 + 30 = 40",
+        "3-4-5: 3 + 4 + 5 = 12",
+        "3-4-4: 3 + 4 + 4 = 11",
+        "1-4-4: 1 + 4 + 4 + 40 = 49",
+        "1-1-5: 1 + 1 + 5 + 40 = 47",
+        "0-5-5: 0 + 5 + 5 + 50 = 60",
+    ):
+        assert line in text
+
+
+def test_the_spanish_page_has_what_sets_it_apart() -> None:
+    text = page(EDITIONS["spanish"])
+    assert "at most 3 tiles in a turn" in text
+    assert "3 × 5 + 10 = 25 lost" in text
+    assert "or would rather not" in text
+    assert "closes three hexagons at once | its numbers + 70" in text
+    assert "the highest score wins" in text
+    assert "you must place one" not in text
+
+
+def test_an_edition_without_a_limit_draws_until_a_tile_fits() -> None:
+    text = page(EDITIONS["wooden"])
+    assert "you must place one (R6)" in text
+    assert "As soon as a tile can be placed" in text
+    assert "at most" not in text.partition("## Points")[0]
+
+
+@pytest.mark.parametrize(("id", "measure"), [("wooden", "tiles"), ("spanish", "points in hand")])
+def test_a_blocked_round_goes_to_the_edition_s_measure(id: str, measure: str) -> None:
+    assert f"The player with the fewest {measure} wins it" in page(EDITIONS[id])
+
+
+@EVERY_EDITION
+def test_a_page_cites_only_rulings_that_it_lists(edition: Edition) -> None:
+    for text in (page(edition), page(edition.with_rules(draw_limit="0", hexagons="1/2/3", clock="9"))):
+        body = text.partition("## What you need")[2].partition("## Where the rulebook is silent")[0]
+        assert set(re.findall(r"R\d+", body)) <= set(listed(text))
+
+
+# House rules
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("target=200", "somebody has 200 points or more"),
+        ("bridge=30", "1-4-4: 1 + 4 + 4 + 30 = 39"),
+        ("bridge=0", "makes a *bridge* | its numbers, no bonus"),
+        ("hexagons=45/45/45", "0-5-5: 0 + 5 + 5 + 45 = 55"),
+        ("start_bonus=7", "4-4-4: 4 + 4 + 4 + 7 = 19"),
+        ("zero_start=11", "0-0-0: 0 + 0 + 0 + 10 + 11 = 21"),
+        ("draw_penalty=1", "Each tile drawn costs 1 point."),
+        ("pass_penalty=0", "you pass and lose no points"),
+        ("out_bonus=100", "going out scores 100 + 8 + 7 = 115"),
+        ("draw_limit=none", "one tile at a time. Each"),
+        ("draw_limit=0", "No tile is drawn during a round."),
+        ("draw_limit=1", "at most 1 tile in a turn"),
+        ("draw_optional=no", "you must place one (R6)"),
+        ("show_triple=yes", "showing everybody the highest triple"),
+        ("blocked=tiles", "The player with the fewest tiles wins it"),
+        ("won_by=round", "the winner of that round wins the game"),
+        ("clock=60", "A turn may take 60 seconds."),
+        ("players=2-3", "- 2 to 3 players."),
+        ("deal=12/7/7", "| 2 | 12 | 32 |"),
+    ],
+)
+def test_a_house_rule_changes_the_page(rule: str, shown: str) -> None:
+    book, house = page(EDITIONS["spanish"]), page(edition_named(f"spanish {rule}"))
+    assert shown not in book
+    assert shown in house
+    assert f"`{rule}`" in house
+    assert house.startswith("# Tricorn: the rules of `spanish`, with house rules\n")
+
+
+def test_a_limit_on_draws_brings_its_ruling_to_an_edition_that_has_none() -> None:
+    text = page(edition_named("wooden draw_limit=3"))
+    assert "still cannot place one, you pass" in text
+    assert "R8" in listed(text)
+    assert "The rulebook never comes to this case; these house rules do." in text
+    assert "R8" not in listed(page(EDITIONS["wooden"]))
+
+
+def test_a_turn_clock_has_its_part_only_when_it_is_set() -> None:
+    assert "## Turn clock" in page(edition_named("wooden clock=30"))
+    assert "## Turn clock" not in page(EDITIONS["wooden"])
+
+
+_POINTS = st.integers(1000, 9999)
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> Edition:
+    """An edition with every figure changed to one that no page holds by itself."""
+    edition = draw(st.sampled_from(list(EDITIONS.values())))
+    changed = {key: str(draw(_POINTS)) for key in (*FIGURES, "clock")}
+    hexagons = "/".join(str(draw(_POINTS)) for _ in range(3))
+    return edition.with_rules(**changed, hexagons=hexagons)
+
+
+@given(houses())
+def test_every_figure_of_an_edition_is_on_its_page(edition: Edition) -> None:
+    assert {getattr(edition, key) for key in (*FIGURES, "clock")} <= numbers(page(edition))
+    assert set(edition.hexagons) <= numbers(page(edition))
+
+
+@EVERY_EDITION
+def test_no_figure_is_on_a_page_but_by_its_edition(edition: Edition) -> None:
+    """Two tables with no figure in common share only what is printed on the tiles."""
+    first, second = (
+        edition.with_rules(
+            **dict.fromkeys((*FIGURES, "clock"), str(figure)),
+            hexagons=f"{figure}/{figure + 20}/{figure + 40}",
+            draw_limit=str(figure // 100),
+            players=players,
+            deal=deal,
+        )
+        for figure, players, deal in ((2000, "2-3", "13/15"), (5000, "4-4", "14/14/14"))
+    )
+    printed = {0, 1, 2, 3, 4, 5, 6, 12, 56}  # the numbers, the triples, the sum of 3-4-5, the tiles
+    hands = {8, 7, 10, 11, 3, 18}  # the hands in the worked ends of a round
+    assert numbers(page(first)) & numbers(page(second)) <= printed | hands
