@@ -1,1 +1,89 @@
 """Tricorn: the triangular domino game, to play, to score and to study."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tricorn.bots import bot_named
+    from tricorn.editions import EDITIONS, Edition, edition_named
+    from tricorn.errors import EditionError, IllegalMove, RecordError, TricornError
+    from tricorn.game import Game, Outcome, check_record
+    from tricorn.lattice import Cell, Point
+    from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place, parse_move
+    from tricorn.record import Record, parse_record
+    from tricorn.round import Option, Round
+    from tricorn.tiles import TILES, Tile
+    from tricorn.view import View
+
+# Names are fetched when they are first asked for: the command line's help needs none of them.
+_HOMES = {
+    "DRAW": "moves",
+    "EDITIONS": "editions",
+    "PASS": "moves",
+    "TILES": "tiles",
+    "Cell": "lattice",
+    "Draw": "moves",
+    "Edition": "editions",
+    "EditionError": "errors",
+    "Game": "game",
+    "IllegalMove": "errors",
+    "Move": "moves",
+    "Option": "round",
+    "Outcome": "game",
+    "Pass": "moves",
+    "Place": "moves",
+    "Point": "lattice",
+    "Record": "record",
+    "RecordError": "errors",
+    "Round": "round",
+    "Tile": "tiles",
+    "TricornError": "errors",
+    "View": "view",
+    "bot_named": "bots",
+    "check_record": "game",
+    "edition_named": "editions",
+    "parse_move": "moves",
+    "parse_record": "record",
+}
+
+__all__ = [
+    "DRAW",
+    "EDITIONS",
+    "PASS",
+    "TILES",
+    "Cell",
+    "Draw",
+    "Edition",
+    "EditionError",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Option",
+    "Outcome",
+    "Pass",
+    "Place",
+    "Point",
+    "Record",
+    "RecordError",
+    "Round",
+    "Tile",
+    "TricornError",
+    "View",
+    "bot_named",
+    "check_record",
+    "edition_named",
+    "parse_move",
+    "parse_record",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tricorn' has no attribute {name!r}")
+    return getattr(import_module(f"tricorn.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

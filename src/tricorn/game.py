@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tricorn.core.compile import array_of
 from tricorn.core.rng import MOST_SEED, new_rng, shuffle
@@ -159,6 +159,26 @@ class Game:
         if self.seat is not None and SEATS.index(seat) != self.seat:
             raise IllegalMove(f"out of turn: it is the turn of {SEATS[self.seat]}, not {seat}")
         return move
+
+    def time_out(self) -> tuple[int, list[Event]]:
+        """Take the turn for a player whose time is up (R14): draws where due, then the best placement or the pass.
+
+        All lines of the turn are marked, draws the player had made in it included; so the lines from the place
+        returned on are new.
+        """
+        if self.edition.clock is None or self.round is None or self.seat is None:
+            raise IllegalMove("there is no turn here that a clock could take")
+        first = len(self.events) - len(self.round.drawn)
+        drawn = self.events[first:]
+        if drawn:
+            self._go_back_to(first)
+        for event in drawn:
+            assert isinstance(event, Drew)
+            self.apply(replace(event, timeout=True))
+        seat, number = self.seat, self.rounds
+        while self.round.seat == seat and self.rounds == number:
+            self.play(self.legal_moves()[0], timeout=True)
+        return first, self.events[first:]
 
     def settle(self) -> None:
         """Add the lines that follow without anybody's choice: round's end, scores, winner, the next seeded deal."""

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tricorn.core.compile import array_of
+from tricorn.core.play import DRAW as CORE_DRAW
+from tricorn.core.play import PASS as CORE_PASS
 from tricorn.core.play import START_CELL
 from tricorn.core.rules import (
     NOBODY,
@@ -259,6 +261,15 @@ class Round:
         a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
         return a, b, c
 
+    def move_of(self, choice: int) -> Move:
+        """The core's choice (see core.play) as a move on this table."""
+        if choice == CORE_DRAW:
+            return DRAW
+        if choice == CORE_PASS:
+            return PASS
+        cell, tile = divmod(int(choice), 64)
+        return Place(self._outside(cell), self._numbers_at(cell, TILES[tile]))
+
     # Playing.
 
     def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
@@ -361,7 +372,7 @@ class Round:
             best = self._best_points(event.seat)
             if best is not None and event.points < best:
                 raise Mismatch(f"the placement that scores most, {best:+d}, when time is up (R14)", event)
-        elif self.started and self._able(event.seat):
+        elif isinstance(event, Passed) and self._able(event.seat):
             raise Mismatch("a placement, as one is possible, when time is up (R14)", event)
 
     def _best_points(self, seat: int) -> int | None:
@@ -444,11 +455,18 @@ class Round:
         if tile == top:
             return None
         if not own & top.bit:
+            if tile == _ZERO and not self.edition.show_triple and self._may_hide_triple_over(top, seat):
+                return None
             holder = next(other for other in range(self.players) if self.hands[other] & top.bit)
             raise IllegalMove(f"{SEATS[holder]} must start with {top}, not {SEATS[seat]} with {tile} (R5)")
         if tile == _ZERO and top.is_triple:
             return top if self.edition.show_triple else None
         raise IllegalMove(f"{SEATS[seat]} must start with {top}, not with {tile} (R5)")
+
+    def _may_hide_triple_over(self, top: Tile, seat: int) -> bool:
+        """Whether a player who started with 0-0-0 unseen may hold a higher triple than any that is known."""
+        hidden = self.hidden[seat] - (not self.hands[seat] & _ZERO.bit)
+        return hidden > 0 and (TRIPLES & ~self._seen()) >> (top.index + 1) != 0
 
     def _shape_at(self, place: Place) -> int:
         """What a placement makes; refused with the rule it breaks if it is not lawful (R1, R2)."""

@@ -20,16 +20,28 @@ from tricorn.core.rules import (
     starting_seat,
     starting_tile,
 )
-from tricorn.core.table import SUMS, Table, copy_table, new_table, put, put_first, reset, shape_of, union
+from tricorn.core.table import SUMS, Table, copy_table, corner_numbers, new_table, put, put_first, reset, shape_of, union
 from tricorn.tiles import TILES
 
 __all__ = [
+    "BLOCKED",
     "DRAW",
+    "DRAWS",
     "LOGGED",
+    "LOG_DRAW",
+    "LOG_PASS",
+    "LOG_PLACE",
+    "LOG_START",
+    "NEXT",
+    "OUT",
     "OVER",
     "PASS",
+    "PASSED",
+    "PLAYERS",
     "PRIZE",
     "SEAT",
+    "SEATS",
+    "STARTER",
     "START_CELL",
     "WINNER",
     "Play",
@@ -59,9 +71,9 @@ OUT, BLOCKED = 1, 2
 # FITTING is the mask of tiles that fit the table, looked up once a turn; this says it is not known.
 _NOT_LOOKED = -1
 
-# Events of the log, in the lowest three bits; then three bits of seat, six of tile, thirteen of cell, three of shape.
+# Events of the log: three bits of kind, three of seat, six of tile, thirteen of cell, three of shape, nine of
+# the numbers at the cell's corners.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
-
 
 _NUMBERS = array_of((number for tile in TILES for number in tile.numbers), "int64")
 
@@ -132,11 +144,12 @@ def deal(play: Play, rng: Ints, each: int) -> None:
 
 
 @inline
-def _note(play: Play, event: int, tile: int, cell: int, shape: int) -> None:
-    """Add an event to the log, if one is kept."""
+def _note(play: Play, kind: int, tile: int, cell: int, shape: int) -> None:
+    """Add an event to the log, if one is kept; a placement once it lies on the table."""
     if len(play.log):
         at = play.now[LOGGED]
-        play.log[at] = event | play.now[SEAT] << 3 | tile << 6 | cell << 12 | shape << 25
+        corners = corner_numbers(play.table, cell)
+        play.log[at] = kind | play.now[SEAT] << 3 | tile << 6 | cell << 12 | shape << 25 | corners << 28
         play.now[LOGGED] = at + 1
 
 
@@ -145,9 +158,9 @@ def start_with(play: Play, rules: Rules, zero: bool) -> None:
     """Lay the first tile on the origin cell: the one that must start, or 0-0-0 where that is offered."""
     seat = play.now[SEAT]
     tile = ZERO if zero else starting_tile(play.hands[seat])
-    _note(play, LOG_START, tile, START_CELL, 0)
     a, b, c = _NUMBERS[3 * tile], _NUMBERS[3 * tile + 1], _NUMBERS[3 * tile + 2]
     put_first(play.table, START_CELL, a, b, c)
+    _note(play, LOG_START, tile, START_CELL, 0)
     play.scores[seat] += start_points(rules, tile)
     _placed(play, rules, tile)
 
@@ -233,8 +246,8 @@ def carry_out(play: Play, rules: Rules, choice: int) -> None:
 @inline
 def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
     shape = shape_of(play.table, cell)
-    _note(play, LOG_PLACE, tile, cell, shape)
     put(play.table, cell, tile)
+    _note(play, LOG_PLACE, tile, cell, shape)
     play.tally[shape] += 1
     play.scores[play.now[SEAT]] += SUMS[tile] + rules.bonuses[shape]
     _placed(play, rules, tile)

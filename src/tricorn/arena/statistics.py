@@ -1,0 +1,86 @@
+"""A simulation's totals as the figures people ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from tricorn.core import totals as at
+from tricorn.core.play import SEATS
+
+__all__ = ["Z95", "Totals"]
+
+Z95 = 1.959963984540054  # a normal distribution's two-sided 95 % point
+
+
+@dataclass
+class Totals:
+    """The added-up totals of any number of parts of one simulation."""
+
+    players: int
+    sums: list[int] = field(default_factory=lambda: [0] * at.SIZE)
+
+    def add(self, part: Sequence[int]) -> None:
+        """Add a part's totals."""
+        self.sums = [mine + its for mine, its in zip(self.sums, part, strict=True)]
+
+    def __getitem__(self, name: str) -> int:
+        return self.sums[at.SCALARS.index(name)]
+
+    def histogram(self, start: int, bins: int) -> list[int]:
+        return self.sums[start : start + bins]
+
+    def statistics(self) -> dict[str, Any]:
+        """Averages a round, shares and histograms, by name; empty if no round was played."""
+        rounds, games = self["rounds"], self["games"]
+        if not rounds:
+            return {}
+        finished = max(1, games - self["unfinished"])
+        mean, error = self._mean_and_error("points", rounds * self.players)
+        ahead, ahead_error = self._mean_and_error("starter_ahead", rounds)
+        others = self.players - 1
+        return {
+            "rounds_per_game": rounds / games,
+            "placements_per_round": self["placements"] / rounds,
+            "draws_per_round": self["draws"] / rounds,
+            "passes_per_round": self["passes"] / rounds,
+            "bridges_per_round": (self["bridges"] + self["besides"]) / rounds,
+            "beside_per_round": self["besides"] / rounds,
+            "hexagons_per_round": self._hexagon_placements() / rounds,
+            "two_hexagons_per_round": self["two_hexagons"] / rounds,
+            "three_hexagons_per_round": self["three_hexagons"] / rounds,
+            "blocked_share": self["blocked"] / rounds,
+            "tied_share": self["tied"] / rounds,
+            "points_per_seat_and_round": mean,
+            "points_ci95": [mean - Z95 * error, mean + Z95 * error],
+            "starter_ahead": ahead / others,
+            "starter_ahead_ci95": [(ahead - Z95 * ahead_error) / others, (ahead + Z95 * ahead_error) / others],
+            "starter_won_share": self["starter_won"] / rounds,
+            "game_win_share": [wins / finished for wins in self.histogram(at.GAME_WINS, SEATS)[: self.players]],
+            "round_win_share": [wins / rounds for wins in self.histogram(at.ROUND_WINS, SEATS)[: self.players]],
+            "unfinished_games": self["unfinished"],
+            "histograms": self._histograms(),
+        }
+
+    def _hexagon_placements(self) -> int:
+        return self["one_hexagon"] + self["two_hexagons"] + self["three_hexagons"]
+
+    def _mean_and_error(self, name: str, number: int) -> tuple[float, float]:
+        """The mean of a quantity and its standard error, from its sum and the sum of its squares."""
+        mean = self[name] / number
+        variance = max(0.0, self[f"{name}_squared"] / number - mean * mean)
+        return mean, sqrt(variance / number)
+
+    def _histograms(self) -> dict[str, Any]:
+        return {
+            "placements": self.histogram(at.LENGTHS, at.LENGTH_BINS),
+            "points": {
+                "low": at.SCORE_LOW,
+                "step": at.SCORE_STEP,
+                "counts": self.histogram(at.SCORES, at.SCORE_BINS),
+            },
+            "bonuses": self.histogram(at.BONUSES, at.BONUS_BINS),
+            "rounds": self.histogram(at.GAME_LENGTHS, at.ROUND_BINS),
+        }

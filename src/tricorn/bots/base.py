@@ -1,0 +1,39 @@
+"""What a bot is: something that chooses a lawful move from a view, a budget and a generator, and nothing else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from tricorn.core.compile import Ints
+from tricorn.errors import TricornError
+from tricorn.moves import Move
+from tricorn.round import Round
+from tricorn.view import View
+
+__all__ = ["Bot", "Budget", "round_on_turn"]
+
+
+class Budget(NamedTuple):
+    """How much a bot may think about one choice: so many sampled worlds, or so many seconds."""
+
+    worlds: int | None = None
+    seconds: float | None = None
+
+
+class Bot(Protocol):
+    """A player. The same view, budget and generator state always give the same choice."""
+
+    name: str
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        """A lawful move for the seat of the view; budget None is the bot's own."""
+        ...
+
+
+def round_on_turn(view: View) -> Round:
+    """The round as the view's seat knows it, if it is this seat's turn; a clear refusal otherwise."""
+    if view.seat is None:
+        raise TricornError("a spectator has no move to choose")
+    if view.round is None or view.turn != view.seat or not view.options:
+        raise TricornError(f"it is not the turn of seat {view.names[view.seat]}")
+    return view.round

@@ -1,0 +1,39 @@
+"""The plain players that the core knows: any lawful move, or the one that scores most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tricorn.bots.base import Budget, round_on_turn
+from tricorn.core.compile import Ints
+from tricorn.core.policy import choose, choose_start
+from tricorn.core.rules import ZERO
+from tricorn.core.table import union
+from tricorn.moves import Move, Place
+from tricorn.view import View
+
+__all__ = ["PlainBot", "start_move"]
+
+
+def start_move(view: View, zero: bool) -> Move:
+    """The starting move: 0-0-0 if that is wanted and offered, else the tile that must start."""
+    moves = [move for move in view.legal_moves() if isinstance(move, Place)]
+    return max(moves, key=lambda move: (move.tile.index == ZERO) == zero)
+
+
+@dataclass(frozen=True)
+class PlainBot:
+    """A bot that is one policy of the core."""
+
+    name: str
+    policy: int
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        current = round_on_turn(view)
+        assert view.seat is not None
+        hand = current.hands[view.seat]
+        if not current.started:
+            return start_move(view, choose_start(hand, self.policy, rng))
+        able = hand & int(union(current.table))
+        well, draws = len(current.well), len(current.drawn)
+        return current.move_of(choose(current.table, current.rules, self.policy, able, draws, well, rng))
