@@ -28,7 +28,7 @@ class Edition:
     rulebook: str
     blocked: Literal["tiles", "points"]
     players: tuple[int, int]
-    deal: tuple[int, ...]
+    deal: tuple[int, ...] = (9, 7, 7, 6, 6)  # for 2, 3, 4, … players; an edition may allow fewer
     target: int = 400
     hexagons: tuple[int, int, int] = (50, 50, 50)
     bridge: int = 40
@@ -61,17 +61,11 @@ class Edition:
         return edition
 
     def _check_deal(self) -> None:
-        low, high = self.players
-        if len(self.deal) < high - 1:
-            raise EditionError(
-                f"deal={_write_figures(self.deal)} gives no figure for {high} players; "
-                "it needs one for each number of players from 2 up"
-            )
-        for players in range(low, high + 1):
-            if players * self.tiles_dealt(players) > _TILES:
+        for players, each in enumerate(self.deal, 2):
+            if players * each > _TILES:
                 raise EditionError(
-                    f"deal={_write_figures(self.deal)} deals {players * self.tiles_dealt(players)} "
-                    f"tiles to {players} players; there are {_TILES}"
+                    f"deal={_write_figures(self.deal)} deals {players * each} tiles to {players} players; "
+                    f"there are {_TILES}"
                 )
 
     def spelled(self) -> list[tuple[str, str]]:
@@ -96,6 +90,11 @@ class Edition:
         low, high = self.players
         if not low <= players <= high:
             raise EditionError(f"{self.id} is for {low} to {high} players, not {players}")
+        if players - 1 > len(self.deal):
+            raise EditionError(
+                f"deal={_write_figures(self.deal)} has no figure for {players} players; "
+                "it takes one for each number of players from 2 up"
+            )
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "draw_penalty": _POINTS,
     "pass_penalty": _POINTS,
     "out_bonus": _POINTS,
-    "draw_limit": _number_or_none(0, _TILES),
+    "draw_limit": _number_or_none(1, _TILES),
     "draw_optional": _word(_YES_NO),
     "show_triple": _word(_YES_NO),
     "blocked": _word({"tiles": "tiles", "points": "points"}),
@@ -179,9 +178,6 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "players": _Spelling(_read_range, lambda value: "{}-{}".format(*value)),
     "deal": _figures(range(1, _MOST_PLAYERS), 1, _TILES // 2),
 }
-
-_FAMILY_DEAL = (9, 7, 7)
-_PARTY_DEAL = (9, 7, 7, 6, 6)
 
 EDITIONS: dict[str, Edition] = {
     edition.id: edition
@@ -192,7 +188,6 @@ EDITIONS: dict[str, Edition] = {
             "000_ba4b5f737370c0c9.txt",
             blocked="tiles",
             players=(2, 4),
-            deal=_FAMILY_DEAL,
         ),
         Edition(
             "pressman-classic",
@@ -200,7 +195,6 @@ EDITIONS: dict[str, Edition] = {
             "001_d17034d899d4b0d2.txt",
             blocked="points",
             players=(2, 6),
-            deal=_PARTY_DEAL,
         ),
         Edition(
             "spanish",
@@ -208,7 +202,6 @@ EDITIONS: dict[str, Edition] = {
             "002_af0e5fc55040ab26.txt",
             blocked="points",
             players=(2, 4),
-            deal=_FAMILY_DEAL,
             hexagons=(50, 60, 70),
             draw_limit=3,
             draw_optional=True,
@@ -221,7 +214,6 @@ EDITIONS: dict[str, Edition] = {
             "003_617862acac2dd04f.txt",
             blocked="tiles",
             players=(2, 4),
-            deal=_FAMILY_DEAL,
         ),
         Edition(
             "domino-site",
@@ -229,7 +221,6 @@ EDITIONS: dict[str, Edition] = {
             "004_151dd1f068766ac5.txt",
             blocked="points",
             players=(2, 6),
-            deal=_PARTY_DEAL,
         ),
     )
 }

@@ -50,7 +50,7 @@ def shuffled(seed: int, round_number: int) -> list[Tile]:
     """The 56 tiles in the order a seed deals them in a round: hands from seat A on, then the well."""
     if not 0 <= seed <= MOST_SEED:
         raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
-    order = array_of(range(len(TILES)), "uint8")
+    order = array_of(range(len(TILES)), "int64")
     shuffle(order, new_rng(seed, round_number))
     return [TILES[order[index]] for index in range(len(TILES))]
 
@@ -153,7 +153,7 @@ class Game:
 
     def _read_move(self, text: str) -> Move:
         seat, space, rest = text.partition(" ")
-        if not space or seat not in SEATS or not seat:
+        if not space or len(seat) != 1 or seat not in SEATS:
             return parse_move(text)
         move = parse_move(rest)
         if self.seat is not None and SEATS.index(seat) != self.seat:

@@ -109,6 +109,9 @@ class Round:
         self.located = True  # whether the cell of every tile placed is known
         self.hands = [0] * players  # the known tiles of each hand, as masks
         self.hidden = [each] * players  # how many tiles of each hand are not known
+        # For each tile of a hand that is not known, the tiles it cannot be: those that would have been placed
+        # when the player drew or passed instead.
+        self.excluded = [[0] * each for _ in range(players)]
         self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
         self.placements: list[Placed] = []
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
@@ -119,6 +122,7 @@ class Round:
         self.result: Result | None = None
         self._on_table = 0
         self._dealt = -1  # the last seat whose deal was read
+        self._followed = [False] * players  # whether every tile of a hand was named as it came
         self._well_read = False
         self._turn: int | None = None
         self._turn_timed: bool | None = None  # whether the clock takes this turn; None before its first line
@@ -129,6 +133,7 @@ class Round:
         twin = Round.__new__(Round)
         twin.__dict__.update(self.__dict__)
         twin.table = copy_table(self.table)
+        twin.excluded = [slots.copy() for slots in self.excluded]
         for name in ("hands", "hidden", "well", "placements", "drawn", "points", "left"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -287,6 +292,7 @@ class Round:
             return Passed(seat, self.rules.pass_penalty, timeout)
         self._check_holds(seat, move.tile)
         if not self.started:
+            self._check_not_mirrored(move)
             shows = self._triple_to_show(seat, move.tile, None)
             return Placed(seat, move.tile, move, start_points(self.rules, move.tile.index), None, shows, timeout)
         shape = self._shape_at(move)
@@ -332,6 +338,8 @@ class Round:
         self._dealt = event.seat
         self.hands[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
+        self.excluded[event.seat] = [0] * self.hidden[event.seat]
+        self._followed[event.seat] = None not in event.tiles
 
     def _mask_of(self, tiles: Sequence[Tile | None]) -> int:
         """The known tiles as a mask; none may be there twice or have been seen elsewhere."""
@@ -392,16 +400,40 @@ class Round:
             raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
         if not self.hidden[seat] or self._seen() & tile.bit:
             raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
+        if all(slot & tile.bit for slot in self.excluded[seat]):
+            raise IllegalMove(f"{SEATS[seat]} would have had to place {tile} before drawing or passing (R6)")
 
-    def _take_from_hand(self, seat: int, tile: Tile) -> None:
+    def _check_just_drawn(self, seat: int, tile: Tile) -> None:
+        """Who had to draw places the tile drawn last: no other could be placed (R6)."""
+        if not self.drawn or self.edition.draw_optional:
+            return
+        last = self.drawn[-1]
+        if tile != last and (last is not None or self.hands[seat] & tile.bit):
+            raise IllegalMove(f"{SEATS[seat]} must place before drawing: {tile} was in hand (R6)")
+
+    def _reveal(self, seat: int, tile: Tile) -> None:
+        """A tile that a player was not known to hold is now known to be in the hand."""
         if self.hands[seat] & tile.bit:
-            self.hands[seat] ^= tile.bit
+            return
+        slots = self.excluded[seat]
+        if self.drawn and not self.edition.draw_optional and self.started:
+            slots.pop()  # it was the last one drawn
         else:
-            self.hidden[seat] -= 1
+            # Which of the unknown tiles it was may be open; of the others only what holds either way is kept.
+            possible = [index for index, slot in enumerate(slots) if not slot & tile.bit]
+            common = slots[possible[0]]
+            for index in possible:
+                common &= slots[index]
+            for index in possible[1:]:
+                slots[index] = common
+            slots.pop(possible[0])
+        self.hidden[seat] -= 1
+        self.hands[seat] |= tile.bit
 
     def _apply_placed(self, event: Placed) -> None:
         seat, tile, place = event.seat, event.tile, event.place
         self._check_holds(seat, tile)
+        self._check_just_drawn(seat, tile)
         if not self.started:
             self._check_started_with(event)
             if place is not None:
@@ -415,10 +447,10 @@ class Round:
             if self.located:
                 put(self.table, self._inside(place.cell), tile.index)
         self.located = self.located and place is not None
-        self._take_from_hand(seat, tile)
-        if event.shows is not None and not self.hands[seat] & event.shows.bit:
-            self.hidden[seat] -= 1
-            self.hands[seat] |= event.shows.bit
+        self._reveal(seat, tile)
+        self.hands[seat] ^= tile.bit
+        if event.shows is not None:
+            self._reveal(seat, event.shows)
         self._on_table |= tile.bit
         self.placements.append(event)
         self.points[seat] += event.points
@@ -479,9 +511,12 @@ class Round:
         for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
             if there not in (number, NO_NUMBER):
                 raise IllegalMove(f"{place}: corner {number} meets {there} (R2)")
+        self._check_not_mirrored(place)
+        return int(shape_of(self.table, cell))
+
+    def _check_not_mirrored(self, place: Place) -> None:
         if place.is_mirrored:
             raise IllegalMove(f"{place}: tile {place.tile} mirrored; a tile is never turned over (R1)")
-        return int(shape_of(self.table, cell))
 
     # Rounds of which not every cell was taken down.
 
@@ -547,9 +582,12 @@ class Round:
         self._check_draw(seat)
         self._check_penalty(event.penalty, self.rules.draw_penalty)
         tile = self._drawn_tile(event)
+        self._note_unable(seat)
         self.well.pop(0)
         if tile is None:
             self.hidden[seat] += 1
+            self.excluded[seat].append(0)
+            self._followed[seat] = False
         else:
             self.hands[seat] |= tile.bit
         self.drawn.append(tile)
@@ -564,6 +602,12 @@ class Round:
             raise Mismatch(f"{top}, the next tile of the well", event.tile)
         return event.tile or top
 
+    def _note_unable(self, seat: int) -> None:
+        """Who draws or passes where placing comes first holds nothing that fits; known tiles were checked."""
+        if self.located and not self.edition.draw_optional:
+            fitting = self._fitting()
+            self.excluded[seat] = [slot | fitting for slot in self.excluded[seat]]
+
     def _check_penalty(self, penalty: int, right: int) -> None:
         if penalty != right:
             raise Mismatch(f"-{right}", f"-{penalty}")
@@ -571,6 +615,7 @@ class Round:
     def _apply_passed(self, event: Passed) -> None:
         self._check_pass(event.seat)
         self._check_penalty(event.penalty, self.rules.pass_penalty)
+        self._note_unable(event.seat)
         self.points[event.seat] -= event.penalty
         self.passes += 1
         if self.passes == self.players:
@@ -590,6 +635,8 @@ class Round:
             raise Mismatch("the round to be over before tiles are left", event)
         if event.seat >= self.players or event.seat <= max(self.left, default=-1):
             raise Mismatch("at most one line of tiles left a seat, in the order of the seats", event)
+        if self._followed[event.seat]:
+            raise Mismatch("tiles left only where the hand is not known from the deal", event)
         held = self.tiles_held(event.seat)
         count = len(event.tiles) if event.tiles is not None else event.count
         if count is not None and count != held:
@@ -611,6 +658,7 @@ class Round:
             raise Mismatch(f"{tiles_of(self.hands[seat] & ~mask)[0]} among the tiles left to {SEATS[seat]}", "none")
         self.hands[seat] = mask
         self.hidden[seat] = 0
+        self.excluded[seat] = []
 
     def _check_left_sum(self, seat: int, total: int) -> None:
         low, high = self._sum_bounds(seat)

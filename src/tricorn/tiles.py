@@ -47,7 +47,10 @@ class Tile:
     @classmethod
     def holding(cls, *numbers: int) -> Tile:
         """The tile with these three numbers, in whatever order they are read."""
-        return TILES[_INDEX[tuple(sorted(numbers))]]
+        index = _INDEX.get(tuple(sorted(numbers)))
+        if index is None:
+            raise TricornError(f"a tile holds three numbers 0-5, not {numbers}")
+        return TILES[index]
 
     @cached_property
     def index(self) -> int:

@@ -72,9 +72,10 @@ OUT, BLOCKED = 1, 2
 _NOT_LOOKED = -1
 
 # Events of the log: three bits of kind, three of seat, six of tile, thirteen of cell, three of shape, nine of
-# the numbers at the cell's corners.
+# the numbers at the cell's corners, and for a pass how many tiles were drawn before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
 
+_ORIGIN = array_of([START_CELL], "int64")  # read from an array: numba would compile for a literal apart
 _NUMBERS = array_of((number for tile in TILES for number in tile.numbers), "int64")
 
 
@@ -99,7 +100,7 @@ def new_play(players: int, *, log: bool = False) -> Play:
     play = Play(
         table=new_table(),
         hands=array(SEATS, "int64"),
-        order=array(len(TILES), "uint8"),
+        order=array(len(TILES), "int64"),
         now=array(11, "int64"),
         scores=array(SEATS, "int64"),
         tally=array(PASSED + 1, "int64"),
@@ -144,12 +145,12 @@ def deal(play: Play, rng: Ints, each: int) -> None:
 
 
 @inline
-def _note(play: Play, kind: int, tile: int, cell: int, shape: int) -> None:
-    """Add an event to the log, if one is kept; a placement once it lies on the table."""
+def _note(play: Play, entry: int) -> None:
+    """Add an event to the log, if one is kept: seat and corner numbers are added to what the entry says."""
     if len(play.log):
         at = play.now[LOGGED]
-        corners = corner_numbers(play.table, cell)
-        play.log[at] = kind | play.now[SEAT] << 3 | tile << 6 | cell << 12 | shape << 25 | corners << 28
+        corners = corner_numbers(play.table, entry >> 12 & 0x1FFF)
+        play.log[at] = entry | play.now[SEAT] << 3 | corners << 28
         play.now[LOGGED] = at + 1
 
 
@@ -159,8 +160,8 @@ def start_with(play: Play, rules: Rules, zero: bool) -> None:
     seat = play.now[SEAT]
     tile = ZERO if zero else starting_tile(play.hands[seat])
     a, b, c = _NUMBERS[3 * tile], _NUMBERS[3 * tile + 1], _NUMBERS[3 * tile + 2]
-    put_first(play.table, START_CELL, a, b, c)
-    _note(play, LOG_START, tile, START_CELL, 0)
+    put_first(play.table, _ORIGIN[0], a, b, c)
+    _note(play, LOG_START | tile << 6 | START_CELL << 12)
     play.scores[seat] += start_points(rules, tile)
     _placed(play, rules, tile)
 
@@ -188,8 +189,7 @@ def _next_seat(play: Play) -> None:
 
 
 @inline
-def _end(play: Play, how: int, winner: int, prize: int) -> None:
-    play.now[OVER] = how
+def _end(play: Play, winner: int, prize: int) -> None:
     play.now[WINNER] = winner
     play.now[PRIZE] = prize
     if winner != NOBODY:
@@ -201,7 +201,8 @@ def _go_out(play: Play, rules: Rules) -> None:
     prize = rules.out_bonus
     for seat in range(play.now[PLAYERS]):
         prize += hand_sum(play.hands[seat])
-    _end(play, OUT, play.now[SEAT], prize)
+    play.now[OVER] = OUT
+    _end(play, play.now[SEAT], prize)
 
 
 @jit
@@ -214,7 +215,8 @@ def _block(play: Play, rules: Rules) -> None:
         everything += sums[seat]
     winner = blocked_winner(rules, tiles, sums, players)
     prize = 0 if winner == NOBODY else everything - 2 * sums[winner]
-    _end(play, BLOCKED, winner, prize)
+    play.now[OVER] = BLOCKED
+    _end(play, winner, prize)
 
 
 @inline
@@ -247,7 +249,7 @@ def carry_out(play: Play, rules: Rules, choice: int) -> None:
 def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
     shape = shape_of(play.table, cell)
     put(play.table, cell, tile)
-    _note(play, LOG_PLACE, tile, cell, shape)
+    _note(play, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
     play.tally[shape] += 1
     play.scores[play.now[SEAT]] += SUMS[tile] + rules.bonuses[shape]
     _placed(play, rules, tile)
@@ -257,7 +259,7 @@ def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
 def _draw(play: Play, rules: Rules) -> None:
     now = play.now
     tile = play.order[now[NEXT]]
-    _note(play, LOG_DRAW, tile, 0, 0)
+    _note(play, LOG_DRAW | tile << 6)
     now[NEXT] += 1
     now[DRAWS] += 1
     play.hands[now[SEAT]] |= 1 << tile
@@ -267,7 +269,7 @@ def _draw(play: Play, rules: Rules) -> None:
 @inline
 def _pass(play: Play, rules: Rules) -> None:
     now = play.now
-    _note(play, LOG_PASS, 0, 0, 0)
+    _note(play, LOG_PASS | now[DRAWS] << 38)
     play.scores[now[SEAT]] -= rules.pass_penalty
     play.tally[PASSED] += 1
     now[PASSES] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, jit
+from tricorn.core.compile import Ints, inline, jit
 from tricorn.core.play import (
     DRAWS,
     OVER,
@@ -40,7 +40,7 @@ _GAMES = 1 << 40
 MOST_ROUNDS = 1000
 
 
-@jit
+@inline
 def finish_round(play: Play, rules: Rules, policies: Ints, rng: Ints) -> None:
     """Play a round on from where it stands to its end."""
     now = play.now
@@ -85,10 +85,10 @@ def play_games(
     players = play.now[PLAYERS]
     for index in range(first, first + number):
         game = game_seed(rng, seed, index)
-        seed_rng(rng, game, CHOICES)
+        winner, rounds = NOBODY, CHOICES
+        seed_rng(rng, game, rounds)
         for seat in range(players):
             play.scores[seat] = 0
-        winner, rounds = NOBODY, 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
             for seat in range(players):

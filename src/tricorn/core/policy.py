@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount
 from tricorn.core.play import DRAW, PASS
-from tricorn.core.rng import below
+from tricorn.core.rng import below, next32
 from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass
 from tricorn.core.table import SUMS, Table, gather, shape_of
 
@@ -24,17 +24,17 @@ def choose_start(hand: int, policy: int, rng: Ints) -> bool:
     """Whether to start with 0-0-0 where there is the choice: greedy for its points, random by chance."""
     if not may_start_with_zero(hand):
         return False
-    return policy != RANDOM or below(rng, 2) == 1
+    return policy != RANDOM or next32(rng) >> 31 == 1
 
 
-@jit
+@inline
 def choose(table: Table, rules: Rules, policy: int, able: int, draws: int, well: int, rng: Ints) -> int:
     """A lawful choice: `able` are the tiles in hand that fit, after so many draws, with so many in the well."""
     if policy == RANDOM:
         return _random(table, rules, able, draws, well, rng)
     if able:
         return _greedy(table, rules, able)
-    return DRAW if may_draw(rules, False, draws, well) else PASS
+    return DRAW if may_draw(rules, able != 0, draws, well) else PASS
 
 
 @inline
@@ -43,7 +43,7 @@ def _random(table: Table, rules: Rules, able: int, draws: int, well: int, rng: I
     draw = may_draw(rules, able != 0, draws, well)
     if not able:
         return DRAW if draw else PASS
-    other = 1 if draw or may_pass(rules, True, draws, well) else 0
+    other = 1 if draw or may_pass(rules, able != 0, draws, well) else 0
     found = gather(table, able)
     total = 0
     for index in range(found):

@@ -87,9 +87,9 @@ def new_table() -> Table:
     return Table(
         points=array(WIDTH * WIDTH, "uint8", NO_NUMBER),
         slots=array(2 * WIDTH * WIDTH, "uint8"),
-        cells=array(_MOST_OPEN, "uint16"),
+        cells=array(_MOST_OPEN, "int64"),
         fits=array(_MOST_OPEN, "int64"),
-        found=array(_MOST_OPEN, "uint8"),
+        found=array(_MOST_OPEN, "int64"),
         trail=array(_MOST_OPEN, "int64"),
         counts=array(2, "int64"),
     )
@@ -200,8 +200,13 @@ def _refit_round(table: Table, point: int) -> None:
 
 
 @inline
-def _fill(table: Table, cell: int, slot: int, new_point: int) -> None:
-    """Mark a cell filled, open its empty neighbours, and note on the trail how to take it back."""
+def _fill(table: Table, cell: int, trace: int) -> None:
+    """Mark a cell filled, open its empty neighbours, and note on the trail how to take it back.
+
+    A trace has the cell, its slot in the list of open cells, how many cells were opened, and the point that
+    got a number: 16, 8, 8 and the upper bits. (Small values travel packed because numba would compile a
+    function anew for every literal passed to it.)
+    """
     points, counts = table.points, table.counts
     points[apex(cell)] += _ONE_TILE
     points[second(cell)] += _ONE_TILE
@@ -213,7 +218,7 @@ def _fill(table: Table, cell: int, slot: int, new_point: int) -> None:
         if table.slots[beyond] == 0 and not is_filled(table, beyond):
             _open(table, beyond)
             opened += 1
-    table.trail[counts[PLACED]] = cell | slot << 16 | opened << 24 | new_point << 32
+    table.trail[counts[PLACED]] = trace | opened << 24
     counts[PLACED] += 1
 
 
@@ -223,7 +228,7 @@ def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
     table.points[apex(cell)] = a
     table.points[second(cell)] = b
     table.points[third(cell)] = c
-    _fill(table, cell, 0, 0)
+    _fill(table, cell, cell)
 
 
 @inline
@@ -249,7 +254,7 @@ def put(table: Table, cell: int, tile: int) -> None:
     if new_point:
         table.points[new_point] += third_number(corners, tile) - NO_NUMBER
         _refit_round(table, new_point)
-    _fill(table, cell, slot, new_point)
+    _fill(table, cell, cell | slot << 16 | new_point << 32)
 
 
 @jit
@@ -257,8 +262,8 @@ def take_back(table: Table) -> None:
     """Undo the last placement, leaving everything as it was before it, list order included."""
     counts, cells, fits, slots, points = table.counts, table.cells, table.fits, table.slots, table.points
     counts[PLACED] -= 1
-    step = table.trail[counts[PLACED]]
-    cell, slot, opened, new_point = step & 0xFFFF, step >> 16 & 0xFF, step >> 24 & 0xFF, step >> 32
+    trace = table.trail[counts[PLACED]]
+    cell, slot, opened, new_point = trace & 0xFFFF, trace >> 16 & 0xFF, trace >> 24 & 0xFF, trace >> 32
     for _ in range(opened):
         counts[OPEN] -= 1
         slots[cells[counts[OPEN]]] = 0
@@ -313,7 +318,7 @@ def gather(table: Table, hand: int) -> int:
     return number
 
 
-@jit
+@inline
 def union(table: Table) -> int:
     """All tiles that fit somewhere."""
     mask = 0
