@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricorn.bots.base import Bot, Budget
 from tricorn.bots.plain import PlainBot
-from tricorn.core.policy import GREEDY, RANDOM
+from tricorn.core.policy import GREEDY, HEURISTIC, RANDOM
 from tricorn.errors import TricornError
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "bot_named"]
@@ -12,7 +12,10 @@ __all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "bot_named"]
 # The names offered to people, from the gentlest to the strongest.
 LEVELS = ("random", "greedy")
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (PlainBot("random", RANDOM), PlainBot("greedy", GREEDY))}
+BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (PlainBot("random", RANDOM), PlainBot("greedy", GREEDY), PlainBot("heuristic", HEURISTIC))
+}
 
 
 def bot_named(name: str) -> Bot:

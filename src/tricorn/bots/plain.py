@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.core.compile import Ints
-from tricorn.core.policy import choose, choose_start
+from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.policy import Known, choose, choose_start
 from tricorn.core.rules import ZERO
 from tricorn.core.table import union
 from tricorn.moves import Move, Place
@@ -34,6 +35,12 @@ class PlainBot:
         hand = current.hands[view.seat]
         if not current.started:
             return start_move(view, choose_start(hand, self.policy, rng))
-        able = hand & int(union(current.table))
-        well, draws = len(current.well), len(current.drawn)
-        return current.move_of(choose(current.table, current.rules, self.policy, able, draws, well, rng))
+        known = Known(
+            hand=hand,
+            able=hand & int(union(current.table)),
+            laid=sum(placed.tile.bit for placed in current.placements),
+            next_held=current.tiles_held((view.seat + 1) % current.players),
+            draws=len(current.drawn),
+            well=len(current.well),
+        )
+        return current.move_of(choose(current.table, current.rules, self.policy, known, WEIGHTS, rng))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.core.compile import Ints, array, array_of, inline, jit, popcount
+from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
     NOBODY,
@@ -27,6 +28,7 @@ __all__ = [
     "BLOCKED",
     "DRAW",
     "DRAWS",
+    "LAID",
     "LOGGED",
     "LOG_DRAW",
     "LOG_PASS",
@@ -60,7 +62,7 @@ SEATS = 6
 START_CELL = 2 * (32 * 64 + 32)
 
 # Places in Play.now.
-SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, WINNER, PRIZE, FITTING, STARTER, LOGGED = range(11)
+SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, WINNER, PRIZE, FITTING, STARTER, LAID, LOGGED = range(12)
 
 # Places in Play.tally: one for each shape of placement, then passes.
 PASSED = 6
@@ -88,6 +90,7 @@ class Play(NamedTuple):
     now: Ints  # whose turn, where the well stands, and so on: see the names above
     scores: Ints  # the running scores of the game
     tally: Ints  # what happened in the round, counted: see PASSED
+    weights: Ints  # of the heuristic, should a policy use it
     tiles: Ints  # scratch: how many tiles each hand holds
     sums: Ints  # scratch: the sum of each hand
     log: Ints  # the events of the round; of length 0 if nobody wants them
@@ -101,9 +104,10 @@ def new_play(players: int, *, log: bool = False) -> Play:
         table=new_table(),
         hands=array(SEATS, "int64"),
         order=array(len(TILES), "int64"),
-        now=array(11, "int64"),
+        now=array(12, "int64"),
         scores=array(SEATS, "int64"),
         tally=array(PASSED + 1, "int64"),
+        weights=WEIGHTS.copy(),
         tiles=array(SEATS, "int64"),
         sums=array(SEATS, "int64"),
         log=array(2 * len(TILES) * (SEATS + 1) if log else 0, "int64"),
@@ -139,6 +143,7 @@ def deal(play: Play, rng: Ints, each: int) -> None:
     now[WINNER] = NOBODY
     now[PRIZE] = 0
     now[FITTING] = _NOT_LOOKED
+    now[LAID] = 0
     now[LOGGED] = 0
     for index in range(len(play.tally)):
         play.tally[index] = 0
@@ -172,6 +177,7 @@ def _placed(play: Play, rules: Rules, tile: int) -> None:
     now, hands = play.now, play.hands
     seat = now[SEAT]
     hands[seat] ^= 1 << tile
+    now[LAID] |= 1 << tile
     now[PASSES] = 0
     if hands[seat]:
         _next_seat(play)

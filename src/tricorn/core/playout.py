@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, inline, jit
+from tricorn.core.compile import Ints, inline, jit, popcount
 from tricorn.core.play import (
     DRAWS,
+    LAID,
     OVER,
     PLAYERS,
     SEAT,
@@ -16,7 +17,7 @@ from tricorn.core.play import (
     placeable,
     start_with,
 )
-from tricorn.core.policy import choose, choose_start
+from tricorn.core.policy import Known, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
 from tricorn.core.rules import NOBODY, Rules, game_winner
 from tricorn.core.totals import note_game, note_round
@@ -26,6 +27,7 @@ __all__ = [
     "MOST_ROUNDS",
     "finish_round",
     "game_seed",
+    "known_of",
     "play_games",
     "play_round",
 ]
@@ -41,13 +43,23 @@ MOST_ROUNDS = 1000
 
 
 @inline
+def known_of(play: Play) -> Known:
+    """What the player on turn knows, cut from the whole state."""
+    now, hands = play.now, play.hands
+    seat = now[SEAT]
+    following = seat + 1 if seat + 1 < now[PLAYERS] else 0
+    return Known(
+        hands[seat], placeable(play), now[LAID], popcount(hands[following]), now[DRAWS], in_well(play)
+    )
+
+
+@inline
 def finish_round(play: Play, rules: Rules, policies: Ints, rng: Ints) -> None:
     """Play a round on from where it stands to its end."""
     now = play.now
     while not now[OVER]:
-        able = placeable(play)
-        choice = choose(play.table, rules, policies[now[SEAT]], able, now[DRAWS], in_well(play), rng)
-        carry_out(play, rules, choice)
+        policy = policies[now[SEAT]]
+        carry_out(play, rules, choose(play.table, rules, policy, known_of(play), play.weights, rng))
 
 
 @jit

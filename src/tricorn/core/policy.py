@@ -1,16 +1,30 @@
-"""How a playout chooses: the plain players, each a function of the table and the own hand alone."""
+"""How a playout chooses: the plain players, each a function of the table and of what its seat knows."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount
+from tricorn.core.heuristic import worth
 from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass
 from tricorn.core.table import SUMS, Table, gather, shape_of
 
-__all__ = ["GREEDY", "RANDOM", "choose", "choose_start", "may_start_with_zero"]
+__all__ = ["GREEDY", "HEURISTIC", "RANDOM", "Known", "choose", "choose_start", "may_start_with_zero"]
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, HEURISTIC = 0, 1, 2
+
+
+class Known(NamedTuple):
+    """All that a policy may look at besides the table: what its seat knows."""
+
+    hand: int  # the own tiles
+    able: int  # those of them that fit somewhere
+    laid: int  # the tiles on the table
+    next_held: int  # how many tiles the next player holds
+    draws: int  # how many the own seat has drawn in this turn
+    well: int  # how many are left to draw
 
 
 @inline
@@ -21,29 +35,32 @@ def may_start_with_zero(hand: int) -> bool:
 
 @jit
 def choose_start(hand: int, policy: int, rng: Ints) -> bool:
-    """Whether to start with 0-0-0 where there is the choice: greedy for its points, random by chance."""
+    """Whether to start with 0-0-0 where there is the choice: for its points, or by chance."""
     if not may_start_with_zero(hand):
         return False
     return policy != RANDOM or next32(rng) >> 31 == 1
 
 
 @inline
-def choose(table: Table, rules: Rules, policy: int, able: int, draws: int, well: int, rng: Ints) -> int:
-    """A lawful choice: `able` are the tiles in hand that fit, after so many draws, with so many in the well."""
+def choose(table: Table, rules: Rules, policy: int, known: Known, weights: Ints, rng: Ints) -> int:
+    """A lawful choice of the player on turn."""
     if policy == RANDOM:
-        return _random(table, rules, able, draws, well, rng)
-    if able:
-        return _greedy(table, rules, able)
-    return DRAW if may_draw(rules, able != 0, draws, well) else PASS
+        return _random(table, rules, known, rng)
+    if not known.able:
+        return DRAW if may_draw(rules, known.able != 0, known.draws, known.well) else PASS
+    if policy == GREEDY:
+        return _greedy(table, rules, known.able)
+    return _heuristic(table, rules, known, weights)
 
 
 @inline
-def _random(table: Table, rules: Rules, able: int, draws: int, well: int, rng: Ints) -> int:
+def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
     """Any lawful choice, each equally likely."""
-    draw = may_draw(rules, able != 0, draws, well)
+    able = known.able
+    draw = may_draw(rules, able != 0, known.draws, known.well)
     if not able:
         return DRAW if draw else PASS
-    other = 1 if draw or may_pass(rules, able != 0, draws, well) else 0
+    other = 1 if draw or may_pass(rules, able != 0, known.draws, known.well) else 0
     found = gather(table, able)
     total = 0
     for index in range(found):
@@ -82,4 +99,26 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
         if points > best:
             best = points
             choice = cell << 6 | tile
+    return choice
+
+
+@jit
+def _heuristic(table: Table, rules: Rules, known: Known, weights: Ints) -> int:
+    """The placement that is worth most; of equal ones, the first found."""
+    found = gather(table, known.able)
+    best = 0
+    choice = PASS
+    # A trial placement changes the lists, but taking it back restores them, so slots stay what they were.
+    for index in range(found):
+        slot = table.found[index]
+        tiles = table.fits[slot] & known.able
+        while tiles:
+            tile = lowest(tiles)
+            tiles &= tiles - 1
+            move = table.cells[slot] << 6 | tile
+            if found == 1 and not tiles and choice == PASS:
+                return move
+            value = worth(table, rules, move, known.hand, known.laid, known.next_held, weights)
+            if choice == PASS or value > best:
+                best, choice = value, move
     return choice

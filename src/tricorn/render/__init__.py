@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from tricorn.render.of_round import BONUS_WORDS, position_of, round_svg
 from tricorn.render.png import png
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import Theme, svg
-from tricorn.render.text import text
+from tricorn.render.text import NUMBER_STYLES, text
 
-__all__ = ["Drawn", "Position", "Theme", "png", "svg", "text"]
+__all__ = [
+    "BONUS_WORDS",
+    "NUMBER_STYLES",
+    "Drawn",
+    "Position",
+    "Theme",
+    "png",
+    "position_of",
+    "round_svg",
+    "svg",
+    "text",
+]

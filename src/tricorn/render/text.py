@@ -12,7 +12,7 @@ from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point
 from tricorn.render.position import Position
 
-__all__ = ["text"]
+__all__ = ["NUMBER_STYLES", "text"]
 
 # A side is 6 columns wide and 3 lines high, so that / and \ climb one column a line and a cell's
 # widest inner line has room for a label of three characters.
@@ -22,8 +22,8 @@ _PLAIN = ""
 _FAINT = "2"
 _LAST = "1;7"
 _LABEL = "1;4"
-# In the order and near the hues of the SVG's colours; 0 is the terminal's own ink, black or white.
-_NUMBERS = ("1", "1;36", "1;32", "1;33", "1;31", "1;35")
+# ANSI codes in the order and near the hues of the SVG's colours; 0 is the terminal's own ink, black or white.
+NUMBER_STYLES = ("1", "1;36", "1;32", "1;33", "1;31", "1;35")
 
 _Canvas = dict[tuple[int, int], tuple[str, str]]
 
@@ -57,7 +57,7 @@ def text(
     for cell, label in named.items():
         _inside(canvas, cell, _bracketed(label), _LABEL)
     for point, number in position.numbers.items():
-        canvas[_at(point)] = (str(number), _NUMBERS[number])
+        canvas[_at(point)] = (str(number), NUMBER_STYLES[number])
     if coordinates:
         _name_rows(canvas, position)
     return "\n".join(_lines(canvas, colour)) if canvas else "(an empty table)"

@@ -1,0 +1,68 @@
+"""Fit the heuristic's weights: coordinate steps on the margin a round against greedy, the same deals for every trial."""
+
+from __future__ import annotations
+
+import argparse
+
+from tricorn.core.compile import Ints, array_of, jit
+from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.play import Play, new_play
+from tricorn.core.playout import play_round
+from tricorn.core.policy import GREEDY, HEURISTIC
+from tricorn.core.rng import new_rng, seed_rng
+from tricorn.core.rules import Rules, rules_of
+from tricorn.editions import EDITIONS
+
+
+@jit
+def margin(
+    play: Play, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints, first: int, rounds: int
+) -> int:
+    """The sum over rounds of the heuristic's points minus greedy's, every deal played from both seats."""
+    total = 0
+    for index in range(first, first + rounds):
+        for seat in range(2):
+            policies[seat] = HEURISTIC
+            policies[1 - seat] = GREEDY
+            seed_rng(deal_rng, index, 1 + seat * 0)
+            play.scores[0] = 0
+            play.scores[1] = 0
+            play_round(play, rules, each, policies, deal_rng, rng)
+            total += play.scores[seat] - play.scores[1 - seat]
+    return total
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=40_000, help="pairs of rounds a trial")
+    parser.add_argument("--passes", type=int, default=3, help="how often every weight is tried")
+    parser.add_argument("--edition", default="pressman-classic")
+    options = parser.parse_args()
+    edition = EDITIONS[options.edition]
+    play = new_play(2)
+    weights = [int(WEIGHTS[index]) for index in range(len(WEIGHTS))]
+
+    def value(trial: list[int], first: int = 0) -> float:
+        for index, weight in enumerate(trial):
+            play.weights[index] = weight
+        policies = array_of([HEURISTIC, GREEDY], "int64")
+        rules, each = rules_of(edition), edition.tiles_dealt(2)
+        total = margin(play, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
+        return total / (2 * options.rounds)
+
+    best = value(weights)
+    print(f"start {best:+.2f} {weights}", flush=True)
+    for turn in range(options.passes):
+        step = 0.5 / (turn + 1)
+        for index in range(len(weights)):
+            for factor in (1 + step, 1 - step, 0.0):
+                trial = weights.copy()
+                trial[index] = int(weights[index] * factor)
+                if (result := value(trial)) > best:
+                    best, weights = result, trial
+                    print(f"{best:+.2f} {weights}", flush=True)
+    print(f"on fresh deals {value(weights, first=10**9):+.2f} with {tuple(weights)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Reading records and writing results, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.errors import RecordError
+from tricorn.record import MOST_BYTES
+
+__all__ = ["STANDARD", "read_record", "record_failure", "write_whole"]
+
+STANDARD = "-"
+
+
+def read_record(name: str) -> str:
+    """The text of a record file, or of standard input for `-`; what is too long is not read to its end."""
+    try:
+        data = _read_bytes(name)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failure(f"{name}: {reason}; expected a game record") from None
+    if len(data) > MOST_BYTES:
+        raise RecordError(1, f"a record of at most {MOST_BYTES // 2**20} MiB", "a larger one")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "UTF-8 text", f"byte 0x{data[error.start]:02x}") from None
+
+
+def _read_bytes(name: str) -> bytes:
+    if name == STANDARD:
+        return b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(name).open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def record_failure(name: str, error: RecordError) -> Failure:
+    """A record's fault as a command's end, in the words of `verify`."""
+    return Failure(f"{name}:{error.line}: expected {error.expected}, found {error.found}", CHECK_FAILED)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that there is never half of it: beside its place first, then moved there."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a device or a pipe is written to, not replaced
+        return
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(13, "Permission denied", str(path))
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        if path.exists():
+            beside.chmod(path.stat().st_mode)
+        beside.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        error.filename, error.filename2 = str(path), None
+        raise

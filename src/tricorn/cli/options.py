@@ -1,0 +1,49 @@
+"""What several commands share: the edition with its house rules, the plain core, the console."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tricorn.editions import Edition
+
+__all__ = ["add_edition", "console", "edition_of", "plain_core"]
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """`--edition` and `--rule`, as everywhere."""
+    parser.add_argument("--edition", metavar="E", help="a rulebook; `tricorn editions` lists them")
+    parser.add_argument(
+        "--rule",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="a house rule such as target=200; may be repeated",
+    )
+
+
+def edition_of(name: str | None, rules: Sequence[str]) -> Edition:
+    """The edition of that name, or the usual one, with house rules."""
+    from tricorn.editions import DEFAULT_EDITION, edition_named
+
+    return edition_named(" ".join([DEFAULT_EDITION if name is None else name, *rules]))
+
+
+def plain_core() -> None:
+    """Have the rules run as plain Python; to be called before they are imported.
+
+    Loading the compiler takes longer than replaying some games, or than any answer a person waits for.
+    """
+    os.environ.setdefault("TRICORN_COMPILE", "0")
+
+
+def console() -> Console:
+    """Where to print: coloured on a terminal, plain in a pipe, and nothing in a text taken for markup."""
+    from rich.console import Console
+
+    return Console(markup=False, highlight=False, emoji=False)

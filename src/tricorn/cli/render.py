@@ -1,0 +1,112 @@
+"""`tricorn render`: draw a position of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricorn.cli.failure import Failure
+from tricorn.cli.options import console, plain_core
+
+if TYPE_CHECKING:
+    from tricorn.record import Record
+    from tricorn.render import Position
+
+NAME = "render"
+HELP = "draw a position of a recorded game"
+
+_SUFFIXES = (".svg", ".png")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument(
+        "--at",
+        metavar="N",
+        type=int,
+        default=-1,
+        help="after the game's Nth move (a placement, a draw or a pass); -1 is the last, and the default",
+    )
+    parser.add_argument(
+        "-o",
+        dest="output",
+        metavar="OUT",
+        help="OUT.svg, OUT.png, or - for SVG on standard output; without it, characters",
+    )
+    parser.add_argument("--theme", choices=("light", "dark", "auto"), default="light")
+    parser.add_argument("--width", metavar="PIXELS", type=int, help="how wide the picture is")
+    parser.add_argument("--open", action="store_true", help="show the open cells")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.output not in (None, "-") and Path(args.output).suffix.lower() not in _SUFFIXES:
+        raise Failure(f"-o {args.output}: expected a name that ends in .svg or .png, or -")
+    plain_core()
+    position = _position(args.file, args.at, args.open)
+    if args.output is None:
+        _print(position)
+    else:
+        _write(args, position)
+    return 0
+
+
+def _position(name: str, at: int, open_cells: bool) -> Position:
+    from tricorn.cli.files import read_record, record_failure
+    from tricorn.errors import RecordError
+    from tricorn.game import Game
+    from tricorn.record import parse_record
+    from tricorn.render import Position, position_of
+
+    try:
+        game = Game.from_record(_cut(parse_record(read_record(name)), name, at))
+    except RecordError as error:
+        raise record_failure(name, error) from None
+    if game.round is None:
+        return Position()
+    if game.round.placements and not game.round.places:
+        raise Failure(f"{name}: no cells are on record in round {game.rounds}; expected some to draw")
+    return position_of(game.round, open_cells)
+
+
+def _cut(record: Record, name: str, at: int) -> Record:
+    """The record up to a move. What comes after it is not replayed, so a fault there is left to `verify`."""
+    from tricorn.record import Drew, Passed, Placed
+
+    moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Drew | Passed)]
+    count = len(moves)
+    if not -count <= at <= count and not (at == -1 and not moves):
+        raise Failure(
+            f"--at {at}: {name} has {count} moves; expected 0 to {count}, or -1 to -{count} from its end"
+        )
+    number = max(0, at + count + 1 if at < 0 else at)
+    length = moves[number - 1] + 1 if number else 0
+    return replace(record, events=record.events[:length], lines=record.lines[:length])
+
+
+def _print(position: Position) -> None:
+    from rich.text import Text
+
+    from tricorn.render import text
+
+    out = console()
+    out.print(Text.from_ansi(text(position, colour=True)), soft_wrap=True)
+    if position.caption:
+        out.print(position.caption, soft_wrap=True)
+
+
+def _write(args: argparse.Namespace, position: Position) -> None:
+    from tricorn.cli.files import write_whole
+    from tricorn.render import png, svg
+
+    picture = svg(position, theme=args.theme, width=args.width)
+    if args.output == "-":
+        # As bytes: SVG is UTF-8 whatever the terminal's encoding is.
+        sys.stdout.buffer.write(picture.encode())
+        sys.stdout.buffer.flush()
+    elif args.output.lower().endswith(".svg"):
+        write_whole(Path(args.output), picture.encode())
+    else:
+        write_whole(Path(args.output), png(picture, width=args.width))

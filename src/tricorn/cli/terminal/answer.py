@@ -1,0 +1,60 @@
+"""What a player types in a turn, read as a move."""
+
+from __future__ import annotations
+
+import re
+
+from tricorn.cli.terminal.turn import placements
+from tricorn.errors import TricornError
+from tricorn.moves import DRAW, PASS, Move, Place, parse_move
+from tricorn.view import View
+
+__all__ = ["move_typed"]
+
+_WORDS: dict[str, Move] = {"d": DRAW, "draw": DRAW, "p": PASS, "pass": PASS}
+
+
+def move_typed(answer: str, view: View) -> Move:
+    """The move: a placement's number, a letter, a tile, or a move as records write it.
+
+    Whether it is lawful is the game's to say.
+    """
+    word = answer.lower()
+    if word in _WORDS:
+        return _WORDS[word]
+    if re.fullmatch("[0-9]{1,3}", word):
+        return _numbered(int(word), view)
+    if re.fullmatch("[0-5]-[0-5]-[0-5]", word):
+        return _only_place(word, view)
+    if not re.search(r"[v^][0-5]{3}$", word):
+        raise TricornError(f"{answer[:40]!r} is not understood; type {_wanted(view)}")
+    move = parse_move(word)
+    if isinstance(move, Place) and move.tile not in view.hand:
+        raise TricornError(f"{move.tile} is not in your rack")
+    return move
+
+
+def _numbered(number: int, view: View) -> Move:
+    places = placements(view)
+    if not 1 <= number <= len(places):
+        raise TricornError(f"there is no placement {number}; type {_wanted(view)}")
+    return places[number - 1][0]
+
+
+def _only_place(tile: str, view: View) -> Move:
+    places = enumerate(placements(view), 1)
+    fitting = [(number, place) for number, (place, _) in places if str(place.tile) == tile]
+    if not fitting:
+        raise TricornError(f"{tile} is not among the tiles you can place")
+    if len(fitting) > 1:
+        numbers = " or ".join(str(number) for number, _ in fitting)
+        raise TricornError(f"{tile} fits in several places; choose {numbers}")
+    return fitting[0][1]
+
+
+def _wanted(view: View) -> str:
+    """What would be an answer."""
+    places = len(placements(view))
+    number = ["1"] if places == 1 else [f"a number from 1 to {places}"] if places else []
+    others = [str(move)[0] for move in view.legal_moves() if not isinstance(move, Place)]
+    return ", ".join([*number, *others, "or h for help"])

@@ -1,0 +1,67 @@
+"""Who sits where: people and bots, as the command line and a record's `bots` line name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tricorn.errors import TricornError
+from tricorn.record import SEATS
+
+__all__ = ["HUMAN", "KEY", "Seat", "kinds_in_key", "kinds_key", "names_of", "parse_seats", "usual_seats"]
+
+HUMAN = "human"
+KEY = "bots"  # the record's key
+
+
+class Seat(NamedTuple):
+    """A player's name, if one was given, and who plays: a person or a bot's name."""
+
+    name: str | None
+    kind: str
+
+
+def parse_seats(text: str, bot: str) -> list[Seat]:
+    """The seats written `human,greedy,human` or `Ana=human,bot`, clockwise from A; `bot` is the usual bot."""
+    seats = []
+    for part in text.split(","):
+        name, equals, kind = part.rpartition("=")
+        if not kind or (equals and not name):
+            raise TricornError(f"--seats is written like human,greedy or Ana=human,greedy, not {text[:60]!r}")
+        seats.append(Seat(name if equals else None, bot if kind == "bot" else kind))
+    return seats
+
+
+def usual_seats(players: int, bot: str) -> list[Seat]:
+    """A person at A and bots at all other seats."""
+    return [Seat(None, HUMAN if seat == 0 else bot) for seat in range(players)]
+
+
+def names_of(seats: Sequence[Seat]) -> list[str]:
+    """A name for each seat; bots are called by their kind, with the seat where there are several."""
+    kinds = [seat.kind for seat in seats]
+    return [
+        seat.name or _usual_name(seat.kind, letter, kinds.count(seat.kind))
+        for seat, letter in zip(seats, SEATS, strict=False)
+    ]
+
+
+def _usual_name(kind: str, letter: str, count: int) -> str:
+    if kind == HUMAN:
+        return f"Player {letter}"
+    return kind.capitalize() if count == 1 else f"{kind.capitalize()} {letter}"
+
+
+def kinds_key(kinds: Sequence[str]) -> tuple[str, str]:
+    """The record's key that tells `--resume` who plays: `bots A=human B=greedy`."""
+    return KEY, " ".join(f"{letter}={kind}" for letter, kind in zip(SEATS, kinds, strict=False))
+
+
+def kinds_in_key(value: str, players: int) -> list[str]:
+    """Who plays, from the value of such a key."""
+    words = value.split(" ")
+    pairs = [word.partition("=") for word in words]
+    if [letter for letter, _, _ in pairs] != list(SEATS[:players]) or not all(kind for _, _, kind in pairs):
+        wanted = " ".join(f"{letter}={HUMAN}" for letter in SEATS[:players])
+        raise TricornError(f"the key {KEY} is written like {wanted}, not {value[:60]!r}")
+    return [kind for _, _, kind in pairs]

@@ -1,0 +1,276 @@
+"""A game in a terminal, turn by turn, until it is over or somebody leaves."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from tricorn.bots import bot_named
+from tricorn.cli.failure import Failure, one_line, os_words
+from tricorn.cli.files import write_whole
+from tricorn.cli.terminal.answer import move_typed
+from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
+from tricorn.cli.terminal.screen import Screen
+from tricorn.cli.terminal.seats import HUMAN
+from tricorn.cli.terminal.sheet import sheet
+from tricorn.cli.terminal.turn import YOU, moves_since, panel, picture, public_panel
+from tricorn.cli.terminal.words import in_words, plays
+from tricorn.core.compile import Ints
+from tricorn.core.rng import MOST_SEED, new_rng
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.record import SEATS
+from tricorn.rulebook import page
+from tricorn.view import View
+
+__all__ = ["Session"]
+
+_HELP = """\
+In your turn, type
+
+  3             the number of a placement in the list; the table shows it in its cell,
+                and 3+ where several tiles fit the same cell
+  1-4-4         a tile, if it fits in one place only
+  0,0v144       a placement as records write it: the cell, then the numbers clockwise from the apex
+  d   or draw   take a tile from the well
+  p   or pass   give up the turn, where the rules allow it
+  u   or undo   take back the last move that a person made, and all that followed
+  s   or score  the score sheet
+  r   or rules  the rules of this edition
+  save FILE     keep the game in a file, from now on after every move
+  h   or ?      this page
+  q   or quit   leave the game
+
+On the table the numbers stand where corners meet; * is the tile placed last."""
+
+
+class _Quit(Exception):
+    """Somebody wants to leave."""
+
+
+class Session:
+    """One sitting: the game, who plays each seat, the screen, and the file the game is kept in."""
+
+    def __init__(self, game: Game, kinds: Sequence[str], save: Path | None) -> None:
+        self.game = game
+        self.kinds = kinds
+        self.save_path = save
+        self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.names = self._shown_names()
+        self.screen = Screen(private=len(self.humans) > 1)
+        self._bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
+        self._facing: int | None = None  # who of several people sits before the screen
+        self._rounds_shown = rounds_over(game.events)
+        self._trouble: str | None = None  # why the game could not be saved the last time
+        self._commands: dict[str, Callable[[], bool]] = {
+            **dict.fromkeys(("u", "undo"), self._undo),
+            **dict.fromkeys(("h", "?", "help"), self._show_help),
+            **dict.fromkeys(("s", "score"), self._show_sheet),
+            **dict.fromkeys(("r", "rules"), self._show_rules),
+            **dict.fromkeys(("q", "quit"), self._quit),
+        }
+
+    def _shown_names(self) -> list[str]:
+        """The names on record; one person among bots who gave none is spoken to."""
+        names = list(self.game.names)
+        if len(self.humans) == 1 and names[self.humans[0]] == f"Player {SEATS[self.humans[0]]}":
+            names[self.humans[0]] = YOU
+        return names
+
+    # The loop.
+
+    def run(self) -> int:
+        """Play until the game is over or somebody leaves; the exit code."""
+        try:
+            while self.game.outcome() is None:
+                self._play_turn()
+            self._show_outcome()
+        except _Quit:
+            with contextlib.suppress(EOFError):
+                self._leave(asking=True)
+        except EOFError:
+            print()
+            self._leave(asking=False)
+        except KeyboardInterrupt:
+            print()  # the shell's prompt begins a line of its own
+            raise
+        if self._trouble is not None:
+            raise Failure(self._trouble)
+        return 0
+
+    def _play_turn(self) -> None:
+        if rounds_over(self.game.events) > self._rounds_shown:
+            self._show_round_end()
+            self._pause("Enter for the next round: ")
+        seat = self.game.seat
+        assert seat is not None  # a seeded game deals by itself
+        if seat in self.humans:
+            self._human_turn(seat)
+        else:
+            self._bot_turn(seat)
+
+    def _bot_turn(self, seat: int) -> None:
+        with self.screen.waiting(f"{self.names[seat]} is thinking …"):
+            move = self._bots[seat].choose(self.game.view(seat), None, self._bot_rng())
+        events = self.game.play(move)
+        self._keep()
+        if not self.humans:
+            self.screen.show(*in_words(plays(events), self.names))
+
+    def _bot_rng(self) -> Ints:
+        """A generator for the choice at hand, so that a game taken up again goes on as it would have gone.
+
+        Its seed tells a bot nothing about the deals, which come from the game's own.
+        """
+        digest = hashlib.sha256(f"bots {self.game.seed}".encode()).digest()
+        return new_rng(int.from_bytes(digest[:8], "big") & MOST_SEED, len(self.game.events))
+
+    # A person's turn.
+
+    def _human_turn(self, seat: int) -> None:
+        if len(self.humans) > 1 and self._facing != seat:
+            self._curtain(seat)
+        self._facing = seat
+        view = self.game.view(seat)
+        self.screen.clear()
+        self.screen.show_beside(picture(view), panel(view, self.names))
+        if self._trouble is not None:
+            self.screen.show("", f"{one_line(self._trouble)}.")
+        prompt = "Your move" if self.names[seat] == YOU else f"{self.names[seat]}'s move"
+        while not self._obey(self.screen.ask(f"\n{prompt} (h for help): "), view):
+            pass
+
+    def _curtain(self, seat: int) -> None:
+        """Hide the last player's rack, show what everybody may see, and wait for the next one."""
+        view = self.game.view(None)
+        self.screen.clear()
+        self.screen.show_beside(picture(view), public_panel(view, self.names))
+        self.screen.show("", *in_words(moves_since(view, self.humans), self.names))
+        self.screen.ask(f"\nPass the keyboard to {self.names[seat]}, who then presses Enter: ")
+
+    def _obey(self, answer: str, view: View) -> bool:
+        """Do what was typed; False if it is to be asked again, with the reason said."""
+        word = answer.lower()
+        if word in self._commands:
+            return self._commands[word]()
+        if word == "save" or word.startswith("save "):
+            return self._save_as(answer[len("save") :].strip())
+        try:
+            self.game.play(move_typed(answer, view))
+        except TricornError as error:
+            return self._again(self._addressed(str(error)))
+        self._keep()
+        return True
+
+    def _addressed(self, sentence: str) -> str:
+        """The core speaks of seats; a player has a name."""
+        assert self.game.seat is not None
+        return sentence.replace(f"{SEATS[self.game.seat]} must ", f"{self.names[self.game.seat]} must ", 1)
+
+    def _again(self, sentence: str) -> bool:
+        self.screen.show(f"{one_line(sentence[:1].upper() + sentence[1:])}.")
+        return False
+
+    def _undo(self) -> bool:
+        if not any(move.seat in self.humans for move in plays(self.game.events)):
+            return self._again("there is no move of yours to take back")
+        while plays([self.game.undo()])[0].seat not in self.humans:
+            pass
+        self._rounds_shown = rounds_over(self.game.events)
+        self._keep()
+        return True
+
+    def _show_help(self) -> bool:
+        self.screen.read(_HELP.split("\n"))
+        return True
+
+    def _show_sheet(self) -> bool:
+        self.screen.read(sheet(self.game.view(None).source.events, self.names))
+        return True
+
+    def _show_rules(self) -> bool:
+        self.screen.read(_page_lines(self.screen, page(self.game.edition)))
+        return True
+
+    def _quit(self) -> bool:
+        raise _Quit
+
+    # The ends of rounds and of the game.
+
+    def _show_round_end(self) -> None:
+        self._rounds_shown = rounds_over(self.game.events)
+        self._facing = None  # everybody looks at this screen
+        view = at_round_end(self.game.view(None))
+        words = [Text(line) for text in round_end(view, self.names) for line in text.split("\n")]
+        self.screen.clear()
+        self.screen.show_beside(picture(view), words)
+
+    def _show_outcome(self) -> None:
+        outcome = self.game.outcome()
+        assert outcome is not None
+        self._show_round_end()
+        name = self.names[outcome.winner]
+        self.screen.show("", f"{name} {'win' if name == YOU else 'wins'} the game: {outcome.reason}.")
+        if self.save_path is not None and self._trouble is None:
+            self.screen.show(f"The game is kept in {one_line(str(self.save_path))}.")
+
+    def _pause(self, prompt: str) -> None:
+        if self.humans:
+            self.screen.ask(f"\n{prompt}")
+
+    # Keeping the game.
+
+    def _keep(self) -> None:
+        """Write the record to its file, if there is one; a full disk does not end the game."""
+        self._trouble = None
+        if self.save_path is None:
+            return
+        try:
+            write_whole(self.save_path, self.game.record().encode())
+        except OSError as error:
+            self._trouble = f"The game could not be saved: {os_words(error)}"
+
+    def _save_as(self, name: str) -> bool:
+        if not name:
+            return self._again("save needs a file name, as in save evening.tri")
+        if not name.isprintable():
+            return self._again("a file name has no control characters")
+        path = Path(name)
+        with contextlib.suppress(RuntimeError):  # ~somebody who is not known here
+            path = path.expanduser()
+        if path.exists() and path != self.save_path:
+            return self._again(f"there is already a file {name}; choose another name")
+        before, self.save_path = self.save_path, path
+        self._keep()
+        if self._trouble is None:
+            return self._again(f"saved in {name}, and again after every move")
+        sentence, self._trouble, self.save_path = self._trouble, None, before
+        return self._again(sentence)
+
+    def _leave(self, asking: bool) -> None:
+        if self.screen.private:
+            self.screen.clear()  # of the rack of whoever was on turn
+        while asking and self.save_path is None:
+            answer = self.screen.ask("Save the game? A file name, or Enter to leave without: ")
+            if not answer:
+                break
+            self._save_as(answer)
+        if self.save_path is None:
+            self.screen.show("The game was not saved.")
+        elif self._trouble is None:
+            name = one_line(str(self.save_path))
+            self.screen.show(f"The game is kept in {name}; go on with: tricorn play --resume {name}")
+
+
+def _page_lines(screen: Screen, text: str) -> list[Text | str]:
+    """The rules as lines of the screen."""
+    if not screen.terminal:
+        return list(text.split("\n"))
+    from rich.markdown import Markdown
+
+    lines = screen.console.render_lines(Markdown(text), pad=False)
+    return [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]

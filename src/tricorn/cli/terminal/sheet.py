@@ -1,0 +1,89 @@
+"""The score sheet: a column a player, a line a play with its reason, the totals of rounds and game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from tricorn.cli.terminal.words import count
+from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, RoundStart
+from tricorn.render import BONUS_WORDS
+
+__all__ = ["sheet", "totals"]
+
+_REASON = 28
+_NAME = 10
+
+
+class _Entry(NamedTuple):
+    """Points of one seat, and what they were for."""
+
+    seat: int
+    points: int
+    reason: str
+
+
+def sheet(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """The sheet of all that is on record so far."""
+    lines: list[str] = []
+    game = [0] * len(names)
+    for events_of_round in _rounds(events):
+        entries = _entries(events_of_round)
+        points = [sum(entry.points for entry in entries if entry.seat == seat) for seat in range(len(names))]
+        game = [sum(both) for both in zip(game, points, strict=True)]
+        head, *foot = totals(str(events_of_round[0]).capitalize(), names, points, game)
+        plays = [_row(f"  {entry.reason}", _only(entry, len(names))) for entry in entries]
+        lines += [head, *plays, *foot, ""]
+    return lines[:-1]
+
+
+def totals(head: str, names: Sequence[str], points: Sequence[int], game: Sequence[int]) -> list[str]:
+    """A heading with the names, then the round's points and the game's."""
+    return [
+        _row(head, [name if len(name) <= _NAME else f"{name[: _NAME - 1]}." for name in names]),
+        _row("this round", [f"{figure:+d}" for figure in points]),
+        _row("game", [str(figure) for figure in game]),
+    ]
+
+
+def _row(reason: str, cells: Sequence[str]) -> str:
+    return f"{reason:<{_REASON}}{''.join(f'{cell:>{_NAME + 2}}' for cell in cells)}".rstrip()
+
+
+def _only(entry: _Entry, players: int) -> list[str]:
+    return [f"{entry.points:+d}" if seat == entry.seat else "" for seat in range(players)]
+
+
+def _rounds(events: Sequence[Event]) -> list[Sequence[Event]]:
+    starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
+    return [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
+
+
+def _entries(events: Iterable[Event]) -> list[_Entry]:
+    """A round's points in order; the tiles drawn in a turn make one entry."""
+    entries = []
+    for (seat, drawing), group in groupby(
+        events, key=lambda e: (getattr(e, "seat", None), isinstance(e, Drew))
+    ):
+        if drawing and seat is not None:
+            draws = [event for event in group if isinstance(event, Drew)]
+            penalty = sum(draw.penalty for draw in draws)
+            entries.append(_Entry(seat, -penalty, f"drew {count(len(draws), 'tile')}"))
+        else:
+            entries += [entry for event in group if (entry := _entry(event)) is not None]
+    return entries
+
+
+def _entry(event: Event) -> _Entry | None:
+    if isinstance(event, Placed):
+        bonus = f", {BONUS_WORDS[event.bonus]}" if event.bonus else ""
+        start = ", start" if event.bonus is None and event.points != event.tile.sum else ""
+        return _Entry(event.seat, event.points, f"{event.tile}{bonus}{start}")
+    if isinstance(event, Passed):
+        return _Entry(event.seat, -event.penalty, "passed")
+    if isinstance(event, Out):
+        return _Entry(event.seat, event.points, "went out")
+    if isinstance(event, Blocked) and event.seat is not None:
+        return _Entry(event.seat, event.points, "won the blocked round")
+    return None

@@ -1,0 +1,112 @@
+"""How a game at the terminal begins: a new one from the command line, or one taken up from its record."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricorn.cli.failure import Failure
+from tricorn.cli.files import STANDARD, read_record, record_failure
+from tricorn.cli.terminal.seats import KEY, Seat, kinds_in_key, kinds_key, names_of, parse_seats, usual_seats
+from tricorn.editions import Edition
+from tricorn.errors import RecordError, TricornError
+from tricorn.record import Deal, Record, RoundStart, parse_record
+
+if TYPE_CHECKING:  # the rules are imported once it is known whether to compile them
+    from tricorn.game import Game
+
+__all__ = ["kinds_on_record", "new_game", "record_to_resume", "resumed_game", "seats_for"]
+
+_SEED_BITS = 63
+
+
+def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str) -> list[Seat]:
+    """The seats asked for, as many as the edition allows."""
+    if seats is None:
+        number = 2 if players is None else players
+        edition.check_players(number)
+        return usual_seats(number, bot)
+    named = parse_seats(seats, bot)
+    if players not in (None, len(named)):
+        raise Failure(f"--players {players}: --seats names {len(named)}; expected the same number")
+    edition.check_players(len(named))
+    return named
+
+
+def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
+    """A game dealt from a seed, which its record names so that it can be taken up again."""
+    from tricorn.game import Game
+
+    seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+    today = datetime.now().astimezone().date().isoformat()
+    keys = [("date", today), ("seed", str(seed)), kinds_key([seat.kind for seat in seats])]
+    return Game(edition, names_of(seats), seed, keys)
+
+
+def record_to_resume(path: Path) -> Record:
+    """The record of a game to go on with; a deal it stops in the middle of is left to be dealt again."""
+    name = str(path)
+    if name == STANDARD:
+        raise Failure("--resume -: expected a file, as the game goes on in it")
+    try:
+        record = parse_record(read_record(name))
+    except RecordError as error:
+        raise record_failure(name, error) from None
+    length = len(record.events)
+    while length and isinstance(record.events[length - 1], RoundStart | Deal):
+        length -= 1
+    return replace(record, events=record.events[:length], lines=record.lines[:length])
+
+
+def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path) -> list[str]:
+    """Who plays: as asked for now, else as the record's key says, else a person at A and bots."""
+    players = len(record.names)
+    if seats is not None:
+        chosen = parse_seats(seats, bot)
+        if len(chosen) != players or any(seat.name for seat in chosen):
+            raise Failure(
+                f"--seats {seats}: {path} has {players} players; expected who plays each, without names"
+            )
+        return [seat.kind for seat in chosen]
+    for key, value in record.keys:
+        if key == KEY:
+            try:
+                return kinds_in_key(value, players)
+            except TricornError as error:
+                raise Failure(f"{path}: {error}") from None
+    return [seat.kind for seat in usual_seats(players, bot)]
+
+
+def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
+    """The game as far as it is on record, ready to go on."""
+    from tricorn.game import Game, shuffled
+
+    try:
+        game = Game.from_record(record)
+    except RecordError as error:
+        raise record_failure(str(path), error) from None
+    current = game.round
+    if current is not None and current.result is None and (any(current.hidden) or None in current.well):
+        raise Failure(
+            f"{path}: expected a record with every hand and the well, as the game goes on with them"
+        )
+    game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
+    # A seed of another kind stays on record: it is what the deals so far were made from.
+    seed = _whole_seed(record)
+    game.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+    game.settle()
+    if game.round is None:
+        game.deal(shuffled(game.seed, 1))
+    return game
+
+
+def _whole_seed(record: Record) -> int | None:
+    for key, value in record.keys:
+        if key == "seed" and re.fullmatch("0|[1-9][0-9]{0,18}", value) and int(value) < 2**_SEED_BITS:
+            return int(value)
+    return None

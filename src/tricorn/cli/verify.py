@@ -1,0 +1,53 @@
+"""`tricorn verify`: check records line by line against the rules."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from tricorn.cli.failure import Failure, one_line
+from tricorn.cli.options import plain_core
+
+if TYPE_CHECKING:
+    from tricorn.game import Game
+
+NAME = "verify"
+HELP = "check game records; exit code 1 if one is wrong"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a record, or - for standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    plain_core()
+    return max([_verify(name) for name in args.files])
+
+
+def _verify(name: str) -> int:
+    """Check one file and say so; a fault does not keep the others from being checked."""
+    from tricorn.cli.files import read_record, record_failure
+    from tricorn.errors import RecordError
+    from tricorn.game import check_record
+
+    try:
+        game = check_record(read_record(name))
+    except RecordError as error:
+        failure = record_failure(name, error)
+        print(one_line(str(failure)), file=sys.stderr)
+        return failure.code
+    except Failure as failure:
+        print(f"tricorn: {one_line(str(failure))}", file=sys.stderr)
+        return failure.code
+    print(f"{one_line(name)}: ok ({_summary(game)})")
+    return 0
+
+
+def _summary(game: Game | None) -> str:
+    if game is None:
+        return "0 rounds, the players not yet named"
+    rounds = f"{game.rounds} round{'' if game.rounds == 1 else 's'}"
+    outcome = game.outcome()
+    state = "in progress" if outcome is None else f"won by {one_line(game.names[outcome.winner])}"
+    return f"{rounds}, {game.players} players, {state}"

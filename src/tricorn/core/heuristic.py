@@ -1,0 +1,72 @@
+"""What a placement is worth, one move deep: its points, what it opens, and who is stuck afterwards."""
+
+from __future__ import annotations
+
+from tricorn.core.compile import Ints, array_of, inline, jit, popcount
+from tricorn.core.rules import Rules
+from tricorn.core.table import OPEN, SUMS, Table, put, shape_of, take_back
+from tricorn.tiles import TILES
+
+__all__ = ["WEIGHTS", "worth"]
+
+_EVERY_TILE = (1 << len(TILES)) - 1
+_ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every machine chooses alike
+
+# In 1/1024: a point of bonus, a point of the tile's own sum, a point of bonus left to the next player times the
+# chance of holding the tile for it, a point of bonus left to the own hand, the next player's chance of being
+# stuck, being stuck oneself, each further own tile that fits, and going out.
+BONUS, SUM, THREAT, OWN, STUCK, SELF_STUCK, MOBILITY, OUT = range(8)
+WEIGHTS = array_of((1024, 100, 700, 300, 11 * 1024, -5 * 1024, 500, 40 * 1024), "int64")
+
+
+@jit
+def worth(
+    table: Table, rules: Rules, choice: int, hand: int, laid: int, next_held: int, weights: Ints
+) -> int:
+    """The worth of a placement to a player with this hand, in 1/1024 points; the table is left as it was."""
+    cell, tile = choice >> 6, choice & 63
+    bonus = rules.bonuses[shape_of(table, cell)]
+    rest = hand ^ (1 << tile)
+    if not rest:
+        return weights[OUT] + weights[BONUS] * bonus + weights[SUM] * SUMS[tile]
+    put(table, cell, tile)
+    value = weights[BONUS] * bonus + weights[SUM] * SUMS[tile]
+    value += _outlook(table, rules, rest, _EVERY_TILE & ~(hand | laid), next_held, weights)
+    take_back(table)
+    return value
+
+
+@inline
+def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int, weights: Ints) -> int:
+    """The worth of the table after a placement, with the rest of the hand and the tiles not seen."""
+    fitting = 0
+    threat = 0
+    own = 0
+    for slot in range(table.counts[OPEN]):
+        fits = table.fits[slot]
+        fitting |= fits
+        # One tile alone fits where all three corners have numbers; such a cell always brings a bonus.
+        if fits & (fits - 1) == 0 and fits & (rest | unseen):
+            points = rules.bonuses[shape_of(table, table.cells[slot])]
+            if fits & rest:
+                own = max(own, points)
+            else:
+                threat += points
+    number = popcount(unseen)
+    value = weights[OWN] * own
+    if number:
+        value -= weights[THREAT] * threat * min(next_held, number) // number
+    value += weights[STUCK] * _stuck(popcount(fitting & unseen), number, next_held) // _ONE
+    mine = popcount(fitting & rest)
+    if not mine:
+        value += weights[SELF_STUCK]
+    return value + weights[MOBILITY] * min(mine, 3)
+
+
+@inline
+def _stuck(fitting: int, unseen: int, held: int) -> int:
+    """The chance, in 1/1024, that none of the tiles held by the next player is among those that fit."""
+    chance = _ONE
+    for index in range(min(held, unseen)):
+        chance = chance * max(0, unseen - fitting - index) // (unseen - index)
+    return chance

@@ -1,0 +1,48 @@
+"""A command run in this process, with what is typed to it and what it prints."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tricorn.cli import main
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+class Done(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def tricorn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command: `tricorn("verify", path, typed="…")`."""
+    # A command asks for the plain core through the environment; what other tests start must not inherit it.
+    monkeypatch.setenv("TRICORN_COMPILE", os.environ.get("TRICORN_COMPILE", "1"))
+
+    def run(*args: object, typed: str | bytes = "") -> Done:
+        data = typed.encode() if isinstance(typed, str) else typed
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        capsys.readouterr()
+        code = main([str(arg) for arg in args])
+        return Done(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def golden() -> Path:
+    return GOLDEN
