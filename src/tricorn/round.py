@@ -50,7 +50,7 @@ from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
 from tricorn.record import BONUSES, SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
-__all__ = ["Mismatch", "Option", "Result", "Round"]
+__all__ = ["Mismatch", "Option", "Result", "Round", "Unknown"]
 
 _ZERO = TILES[0]
 _EVERY_TILE = (1 << len(TILES)) - 1
@@ -63,6 +63,16 @@ class Mismatch(TricornError):
         super().__init__(f"expected {expected}, found {found}")
         self.expected = str(expected)
         self.found = str(found)
+
+
+class Unknown(NamedTuple):
+    """A tile in somebody's hand that is not known: since how many placements it is there, and what it is not.
+
+    It is none of the tiles that would have had to be placed when the player drew or passed instead.
+    """
+
+    since: int = 0
+    excluded: int = 0
 
 
 class Option(NamedTuple):
@@ -109,9 +119,7 @@ class Round:
         self.located = True  # whether the cell of every tile placed is known
         self.hands = [0] * players  # the known tiles of each hand, as masks
         self.hidden = [each] * players  # how many tiles of each hand are not known
-        # For each tile of a hand that is not known, the tiles it cannot be: those that would have been placed
-        # when the player drew or passed instead.
-        self.excluded = [[0] * each for _ in range(players)]
+        self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
         self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
         self.placements: list[Placed] = []
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
@@ -133,7 +141,7 @@ class Round:
         twin = Round.__new__(Round)
         twin.__dict__.update(self.__dict__)
         twin.table = copy_table(self.table)
-        twin.excluded = [slots.copy() for slots in self.excluded]
+        twin.unknown = [tiles.copy() for tiles in self.unknown]
         for name in ("hands", "hidden", "well", "placements", "drawn", "points", "left"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -198,9 +206,6 @@ class Round:
         return None if self.hidden[seat] else False
 
     # Cells on record and in the core.
-
-    def _inside(self, cell: Cell) -> int:
-        return cell_index(Cell(cell.x - self._shift.x, cell.y - self._shift.y, cell.up))
 
     def _outside(self, index: int) -> Cell:
         cell = cell_at(index)
@@ -275,6 +280,10 @@ class Round:
         cell, tile = divmod(int(choice), 64)
         return Place(self._outside(cell), self._numbers_at(cell, TILES[tile]))
 
+    def core_cell(self, cell: Cell) -> int:
+        """The core's index of a cell."""
+        return cell_index(Cell(cell.x - self._shift.x, cell.y - self._shift.y, cell.up))
+
     # Playing.
 
     def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
@@ -338,7 +347,7 @@ class Round:
         self._dealt = event.seat
         self.hands[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
-        self.excluded[event.seat] = [0] * self.hidden[event.seat]
+        self.unknown[event.seat] = [Unknown()] * self.hidden[event.seat]
         self._followed[event.seat] = None not in event.tiles
 
     def _mask_of(self, tiles: Sequence[Tile | None]) -> int:
@@ -400,7 +409,7 @@ class Round:
             raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
         if not self.hidden[seat] or self._seen() & tile.bit:
             raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
-        if all(slot & tile.bit for slot in self.excluded[seat]):
+        if all(unknown.excluded & tile.bit for unknown in self.unknown[seat]):
             raise IllegalMove(f"{SEATS[seat]} would have had to place {tile} before drawing or passing (R6)")
 
     def _check_just_drawn(self, seat: int, tile: Tile) -> None:
@@ -415,18 +424,18 @@ class Round:
         """A tile that a player was not known to hold is now known to be in the hand."""
         if self.hands[seat] & tile.bit:
             return
-        slots = self.excluded[seat]
-        if self.drawn and not self.edition.draw_optional and self.started:
-            slots.pop()  # it was the last one drawn
+        tiles = self.unknown[seat]
+        if self.drawn and not self.edition.draw_optional:
+            tiles.pop()  # it was the last one drawn
         else:
             # Which of the unknown tiles it was may be open; of the others only what holds either way is kept.
-            possible = [index for index, slot in enumerate(slots) if not slot & tile.bit]
-            common = slots[possible[0]]
+            possible = [index for index, unknown in enumerate(tiles) if not unknown.excluded & tile.bit]
+            common = tiles[possible[0]].excluded
             for index in possible:
-                common &= slots[index]
+                common &= tiles[index].excluded
             for index in possible[1:]:
-                slots[index] = common
-            slots.pop(possible[0])
+                tiles[index] = tiles[index]._replace(excluded=common)
+            tiles.pop(possible[0])
         self.hidden[seat] -= 1
         self.hands[seat] |= tile.bit
 
@@ -445,7 +454,7 @@ class Round:
             shape = self._shape_at(place) if self.located else self._shape_claimed(event, place)
             self._check_points(event, tile.sum, shape)
             if self.located:
-                put(self.table, self._inside(place.cell), tile.index)
+                put(self.table, self.core_cell(place.cell), tile.index)
         self.located = self.located and place is not None
         self._reveal(seat, tile)
         self.hands[seat] ^= tile.bit
@@ -502,7 +511,7 @@ class Round:
 
     def _shape_at(self, place: Place) -> int:
         """What a placement makes; refused with the rule it breaks if it is not lawful (R1, R2)."""
-        cell = self._inside(place.cell)
+        cell = self.core_cell(place.cell)
         if cell >= 0 and is_filled(self.table, cell):
             raise IllegalMove(f"cell {place.cell} is filled already")
         if cell < 0 or not self.table.slots[cell]:
@@ -586,7 +595,7 @@ class Round:
         self.well.pop(0)
         if tile is None:
             self.hidden[seat] += 1
-            self.excluded[seat].append(0)
+            self.unknown[seat].append(Unknown(len(self.placements)))
             self._followed[seat] = False
         else:
             self.hands[seat] |= tile.bit
@@ -606,7 +615,7 @@ class Round:
         """Who draws or passes where placing comes first holds nothing that fits; known tiles were checked."""
         if self.located and not self.edition.draw_optional:
             fitting = self._fitting()
-            self.excluded[seat] = [slot | fitting for slot in self.excluded[seat]]
+            self.unknown[seat] = [Unknown(since, excluded | fitting) for since, excluded in self.unknown[seat]]
 
     def _check_penalty(self, penalty: int, right: int) -> None:
         if penalty != right:
@@ -658,7 +667,7 @@ class Round:
             raise Mismatch(f"{tiles_of(self.hands[seat] & ~mask)[0]} among the tiles left to {SEATS[seat]}", "none")
         self.hands[seat] = mask
         self.hidden[seat] = 0
-        self.excluded[seat] = []
+        self.unknown[seat] = []
 
     def _check_left_sum(self, seat: int, total: int) -> None:
         low, high = self._sum_bounds(seat)

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 __all__ = [
     "COMPILED",
+    "Floats",
     "Ints",
     "array",
     "array_of",
     "compiled_folder",
+    "floats",
     "highest",
     "inline",
     "jit",
@@ -39,6 +41,14 @@ class Ints(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
     def __len__(self) -> int: ...
     def copy(self) -> Ints: ...
+
+
+class Floats(Protocol):
+    """A flat, fixed-size sequence of floating-point numbers."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+    def __len__(self) -> int: ...
 
 
 def compiled_folder() -> Path:
@@ -75,6 +85,10 @@ if TYPE_CHECKING or not COMPILED:
         """A sequence with these numbers."""
         return list(numbers)
 
+    def floats(size: int) -> Floats:
+        """A sequence of `size` floating-point noughts."""
+        return [0.0] * size
+
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
         return mask.bit_count()
@@ -110,6 +124,9 @@ else:
 
     def array_of(numbers, kind):
         return numpy.array(list(numbers), dtype=kind)
+
+    def floats(size):
+        return numpy.zeros(size)
 
     @intrinsic
     def popcount(typing_context, mask):

@@ -14,9 +14,9 @@ _ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every mach
 
 # In 1/1024: a point of bonus, a point of the tile's own sum, a point of bonus left to the next player times the
 # chance of holding the tile for it, a point of bonus left to the own hand, the next player's chance of being
-# stuck, being stuck oneself, each further own tile that fits, and going out.
-BONUS, SUM, THREAT, OWN, STUCK, SELF_STUCK, MOBILITY, OUT = range(8)
-WEIGHTS = array_of((1024, 100, 700, 300, 11 * 1024, -5 * 1024, 500, 40 * 1024), "int64")
+# stuck, each own tile (up to three) that fits afterwards, and going out. Fitted by benchmarks/tune_heuristic.py.
+BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(7)
+WEIGHTS = array_of((746, 30, 437, 250, 21120, 291, 40960), "int64")
 
 
 @jit
@@ -57,10 +57,7 @@ def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int,
     if number:
         value -= weights[THREAT] * threat * min(next_held, number) // number
     value += weights[STUCK] * _stuck(popcount(fitting & unseen), number, next_held) // _ONE
-    mine = popcount(fitting & rest)
-    if not mine:
-        value += weights[SELF_STUCK]
-    return value + weights[MOBILITY] * min(mine, 3)
+    return value + weights[MOBILITY] * min(popcount(fitting & rest), 3)
 
 
 @inline

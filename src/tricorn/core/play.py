@@ -34,11 +34,14 @@ __all__ = [
     "LOG_PASS",
     "LOG_PLACE",
     "LOG_START",
+    "FITTING",
     "NEXT",
+    "NOT_LOOKED",
     "OUT",
     "OVER",
     "PASS",
     "PASSED",
+    "PASSES",
     "PLAYERS",
     "PRIZE",
     "SEAT",
@@ -71,7 +74,7 @@ PASSED = 6
 OUT, BLOCKED = 1, 2
 
 # FITTING is the mask of tiles that fit the table, looked up once a turn; this says it is not known.
-_NOT_LOOKED = -1
+NOT_LOOKED = -1
 
 # Events of the log: three bits of kind, three of seat, six of tile, thirteen of cell, three of shape, nine of
 # the numbers at the cell's corners, and for a pass how many tiles were drawn before it.
@@ -142,7 +145,7 @@ def deal(play: Play, rng: Ints, each: int) -> None:
     now[OVER] = 0
     now[WINNER] = NOBODY
     now[PRIZE] = 0
-    now[FITTING] = _NOT_LOOKED
+    now[FITTING] = NOT_LOOKED
     now[LAID] = 0
     now[LOGGED] = 0
     for index in range(len(play.tally)):
@@ -191,7 +194,7 @@ def _next_seat(play: Play) -> None:
     seat = now[SEAT] + 1
     now[SEAT] = 0 if seat == now[PLAYERS] else seat
     now[DRAWS] = 0
-    now[FITTING] = _NOT_LOOKED
+    now[FITTING] = NOT_LOOKED
 
 
 @inline
@@ -235,7 +238,7 @@ def in_well(play: Play) -> int:
 def placeable(play: Play) -> int:
     """The tiles of the hand on turn that fit somewhere."""
     now = play.now
-    if now[FITTING] == _NOT_LOOKED:
+    if now[FITTING] == NOT_LOOKED:
         now[FITTING] = union(play.table)
     return play.hands[now[SEAT]] & now[FITTING]
 

@@ -1,0 +1,277 @@
+"""Worlds a searcher may think in: where the unseen tiles may be, given everything a seat has seen.
+
+A world puts each unseen tile into one of the unknown places of the other hands or into the well. Worlds are drawn
+by a Markov chain that exchanges two tiles at a time. An exchange that contradicts what is proven (a player who
+drew or passed could place nothing held at that moment) is never made; others are accepted as often as the
+players' observed choices make them likely, under a softmax of what each placement would have scored.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+from tricorn.core.compile import Floats, Ints, array, array_of, floats, inline, jit, lowest
+from tricorn.core.play import NEXT, Play
+from tricorn.core.rng import below, next32
+from tricorn.core.rules import Rules
+from tricorn.core.table import OPEN, SUMS, Table, new_table, put, put_first, shape_of
+from tricorn.errors import TricornError
+from tricorn.record import Deal, Drew, Event, Passed, Placed, RoundStart
+from tricorn.round import Round
+from tricorn.tiles import TILES, tiles_of
+from tricorn.view import View
+
+__all__ = ["Worlds", "deal_world", "mix", "worlds_of"]
+
+_EVERY_TILE = (1 << len(TILES)) - 1
+_TILES = 64  # the width of a row by tiles
+
+# How strongly players are taken to prefer what scores: exp(value / TEMPERATURE), where a point of a tile's own sum
+# counts SUM_WEIGHT. Fitted by likelihood: benchmarks/fit_belief.py.
+TEMPERATURE = 6.0
+SUM_WEIGHT = 0.5
+# What a voluntary draw is taken to be worth to a player; people rarely draw when they can place.
+DRAW_VALUE = -12.0
+
+UNKNOWN, POOL, DECISIONS = 0, 1, 2
+
+
+class Worlds(NamedTuple):
+    """The state of the chain: one world, and all that is needed to step to the next."""
+
+    pool: Ints  # the unseen tiles: first those in unknown places of hands, then the well
+    owner: Ints  # for each unknown place in a hand, whose it is
+    excluded: Ints  # for each unknown place, the tiles that it cannot hold
+    since: Ints  # for each unknown place, how many placements had been made when it was filled
+    sizes: Ints  # how many unknown places, unseen tiles and decisions there are
+    decider: Ints  # for each observed choice, who made it
+    when: Ints  # and after how many placements
+    chosen: Floats  # the appeal of what was chosen
+    others: Floats  # the appeal of what else could have been chosen in this world
+    appeal: Floats  # for each choice a row: the appeal of each tile if it was in hand
+
+
+@jit
+def appeals(table: Table, rules: Rules, first: int, appeal: Floats, temperature: float, sum_weight: float) -> None:
+    """Add up, for each tile, how much its placements on this table appeal; from `first` on in the row."""
+    for slot in range(table.counts[OPEN]):
+        bonus = rules.bonuses[shape_of(table, table.cells[slot])]
+        tiles = table.fits[slot]
+        while tiles:
+            tile = lowest(tiles)
+            tiles &= tiles - 1
+            appeal[first + tile] += exp((bonus + sum_weight * SUMS[tile]) / temperature)
+
+
+@inline
+def _change(worlds: Worlds, decision: int, place: int, gone: int, come: int) -> float:
+    """How the appeal of the alternatives changes at a choice when a place's tile is exchanged."""
+    if place >= worlds.sizes[UNKNOWN]:
+        return 0.0
+    if worlds.owner[place] != worlds.decider[decision] or worlds.since[place] > worlds.when[decision]:
+        return 0.0
+    row = decision * _TILES
+    return worlds.appeal[row + come] - worlds.appeal[row + gone]
+
+
+@jit
+def _exchange(worlds: Worlds, place: int, other: int, chance: float) -> None:
+    """Exchange the tiles of two places, if it is possible and the chance falls that way."""
+    one, two = worlds.pool[place], worlds.pool[other]
+    if worlds.excluded[place] >> two & 1:
+        return
+    if other < worlds.sizes[UNKNOWN] and worlds.excluded[other] >> one & 1:
+        return
+    ratio = 1.0
+    for decision in range(worlds.sizes[DECISIONS]):
+        change = _change(worlds, decision, place, one, two) + _change(worlds, decision, other, two, one)
+        if change != 0.0:
+            before = worlds.chosen[decision] + worlds.others[decision]
+            ratio *= before / (before + change)
+    if ratio < chance:
+        return
+    for decision in range(worlds.sizes[DECISIONS]):
+        worlds.others[decision] += _change(worlds, decision, place, one, two)
+        worlds.others[decision] += _change(worlds, decision, other, two, one)
+    worlds.pool[place], worlds.pool[other] = two, one
+
+
+@jit
+def mix(worlds: Worlds, steps: int, rng: Ints) -> None:
+    """Take so many steps of the chain."""
+    unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
+    if not unknown:
+        return
+    for _ in range(steps):
+        place = below(rng, unknown)
+        other = below(rng, pool)
+        chance = next32(rng) / 4294967296.0
+        if place != other:
+            _exchange(worlds, place, other, chance)
+
+
+@jit
+def deal_world(worlds: Worlds, play: Play, known: Ints, rng: Ints) -> None:
+    """Put the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
+    unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
+    for seat in range(len(known)):
+        play.hands[seat] = known[seat]
+    for place in range(unknown):
+        play.hands[worlds.owner[place]] |= 1 << worlds.pool[place]
+    # The chain moves tiles between hands and well; the order within the well is drawn afresh.
+    for last in range(pool - 1, unknown, -1):
+        other = unknown + below(rng, last + 1 - unknown)
+        worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]
+    for index in range(pool - unknown):
+        play.order[play.now[NEXT] + index] = worlds.pool[unknown + index]
+
+
+def worlds_of(view: View, rng: Ints) -> Worlds:
+    """The chain for a view whose seat is on turn, at a first world that contradicts nothing proven."""
+    current = view.round
+    if current is None or view.seat is None or not current.located:
+        raise TricornError("a tile's cell was not taken down, so nobody can think ahead from here")
+    places = [(seat, unknown) for seat in range(current.players) for unknown in current.unknown[seat]]
+    unseen = _unseen(current)
+    if len(places) + len(current.well) != len(unseen):
+        raise TricornError("the tiles seen do not add up with the tiles held")
+    moments = _moments(view, current)
+    worlds = Worlds(
+        pool=array_of(unseen, "int64"),
+        owner=array_of((seat for seat, _ in places), "int64"),
+        excluded=array_of((unknown.excluded for _, unknown in places), "int64"),
+        since=array_of((unknown.since for _, unknown in places), "int64"),
+        sizes=array_of((len(places), len(unseen), len(moments)), "int64"),
+        decider=array_of((moment.seat for moment in moments), "int64"),
+        when=array_of((moment.when for moment in moments), "int64"),
+        chosen=floats(len(moments)),
+        others=floats(len(moments)),
+        appeal=floats(len(moments) * _TILES),
+    )
+    _weigh(worlds, current, moments)
+    _settle(worlds, rng)
+    _add_up(worlds, moments)
+    return worlds
+
+
+def _unseen(current: Round) -> list[int]:
+    """The tiles neither on the table nor known to be in a hand."""
+    seen = 0
+    for hand in current.hands:
+        seen |= hand
+    for placed in current.placements:
+        seen |= placed.tile.bit
+    return [tile.index for tile in tiles_of(_EVERY_TILE & ~seen)]
+
+
+class _Moment(NamedTuple):
+    """A choice that somebody else was seen to make: a placement from the hand, or a draw that was not forced."""
+
+    seat: int
+    when: int  # after how many placements
+    placed: Placed | None
+    later: tuple[int, ...]  # tiles that were in the hand and were placed afterwards
+
+
+def _moments(view: View, current: Round) -> list[_Moment]:
+    """The others' choices in this round that tell something of what they hold."""
+    made = _choices_made(_round_events(view), view.seat)
+    if not current.edition.draw_optional:
+        made = [(event, laid, drew) for event, laid, drew in made if isinstance(event, Placed) and not drew]
+    kept = [(event, laid) for event, laid, drew in made if not (isinstance(event, Passed))]
+    moments = []
+    for event, laid in kept:
+        later = tuple(
+            other.tile.index
+            for other, then in kept
+            if isinstance(other, Placed) and other.seat == event.seat and then > laid
+        )
+        moments.append(_Moment(event.seat, laid, event if isinstance(event, Placed) else None, later))
+    return moments
+
+
+def _round_events(view: View) -> list[Event]:
+    events = view.source.events
+    start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
+    return list(events[start + 1 :])
+
+
+def _choices_made(
+    events: list[Event], seat: int | None
+) -> list[tuple[Placed | Drew | Passed, int, bool]]:
+    """The plays of the others after the start, each with the placements before it and whether a draw went before."""
+    made = []
+    laid, drew = 0, False
+    for event in events:
+        if isinstance(event, Deal) or not isinstance(event, Placed | Drew | Passed):
+            continue
+        if laid and event.seat != seat and not event.timeout:
+            made.append((event, laid, drew))
+        drew = isinstance(event, Drew)
+        laid += isinstance(event, Placed)
+    return made
+
+
+def _weigh(worlds: Worlds, current: Round, moments: list[_Moment]) -> None:
+    """Work out what appealed how much at each moment, on the table as it was then."""
+    table = new_table()
+    wanted = {index: moment for index, moment in enumerate(moments)}
+    for laid, placed in enumerate(current.placements):
+        for index, moment in wanted.items():
+            if moment.when == laid:
+                appeals(table, current.rules, index * _TILES, worlds.appeal, TEMPERATURE, SUM_WEIGHT)
+                worlds.chosen[index] = _chosen_appeal(moment)
+        assert placed.place is not None
+        if laid:
+            put(table, current.core_cell(placed.place.cell), placed.tile.index)
+        else:
+            put_first(table, current.core_cell(placed.place.cell), *placed.place.numbers)
+    for index, moment in wanted.items():
+        if moment.when == len(current.placements):
+            appeals(table, current.rules, index * _TILES, worlds.appeal, TEMPERATURE, SUM_WEIGHT)
+            worlds.chosen[index] = _chosen_appeal(moment)
+
+
+def _chosen_appeal(moment: _Moment) -> float:
+    if moment.placed is None:
+        return exp(DRAW_VALUE / TEMPERATURE)
+    total = moment.placed.tile.sum
+    return exp((moment.placed.points - total + SUM_WEIGHT * total) / TEMPERATURE)
+
+
+def _settle(worlds: Worlds, rng: Ints) -> None:
+    """Shuffle the unseen tiles, then mend what contradicts the proven, place by place."""
+    unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
+    for last in range(pool - 1, 0, -1):
+        other = below(rng, last + 1)
+        worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]
+    for _ in range(50):
+        wrong = [p for p in range(unknown) if worlds.excluded[p] >> int(worlds.pool[p]) & 1]
+        if not wrong:
+            return
+        for place in wrong:
+            other = below(rng, pool)
+            worlds.pool[place], worlds.pool[other] = worlds.pool[other], worlds.pool[place]
+    # Notes taken at a real table may contradict themselves; then nothing counts as proven.
+    for place in range(unknown):
+        worlds.excluded[place] = 0
+
+
+def _add_up(worlds: Worlds, moments: list[_Moment]) -> None:
+    """The appeal of all alternatives at each choice in the first world."""
+    for index, moment in enumerate(moments):
+        row = index * _TILES
+        total = sum(worlds.appeal[row + tile] for tile in moment.later)
+        for place in range(worlds.sizes[UNKNOWN]):
+            if worlds.owner[place] == moment.seat and worlds.since[place] <= moment.when:
+                total += worlds.appeal[row + int(worlds.pool[place])]
+        worlds.others[index] = total
+
+
+def known_hands(current: Round) -> Ints:
+    """The known tiles of every hand, as the core has them."""
+    known = array(current.players, "int64")
+    for seat in range(current.players):
+        known[seat] = current.hands[seat]
+    return known
