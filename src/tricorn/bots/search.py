@@ -12,75 +12,26 @@ from math import sqrt
 
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.bots.plain import start_move
-from tricorn.bots.worlds import Worlds, deal_world, known_hands, mix, worlds_of
+from tricorn.bots.state import SAVED, choice_of, margin, rewind, save, state_of
+from tricorn.bots.tree import new_tree, search_tree
+from tricorn.bots.worlds import STEPS, Worlds, deal_world, known_hands, mix, worlds_of
 from tricorn.core.compile import Floats, Ints, array, array_of, floats, jit
-from tricorn.core.play import (
-    DRAW,
-    DRAWS,
-    FITTING,
-    LAID,
-    NEXT,
-    NOT_LOOKED,
-    OVER,
-    PASS,
-    PASSES,
-    PLAYERS,
-    SEAT,
-    Play,
-    carry_out,
-    new_play,
-)
+from tricorn.core.play import SEAT, Play, carry_out
 from tricorn.core.playout import finish_round
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.rules import Rules
-from tricorn.core.table import PLACED, copy_table, take_back
-from tricorn.moves import Draw, Move, Pass
+from tricorn.core.table import PLACED
+from tricorn.moves import Move
 from tricorn.round import Round
-from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["SearchBot", "state_of"]
+__all__ = ["SearchBot", "TreeBot"]
 
 # Worlds between two looks at the clock and at who is still in the race.
 _BATCH = 25
 # A candidate is dropped when the leader is ahead of it by this many standard errors of the difference.
 _CLEAR = 3.5
-# Steps of the chain between two worlds.
-_STEPS = 12
 _MOST_CANDIDATES = 32
-
-
-@jit
-def save(play: Play, saved: Ints) -> None:
-    """Note everything but the table, which takes its own placements back."""
-    for seat in range(6):
-        saved[seat] = play.hands[seat]
-        saved[6 + seat] = play.scores[seat]
-    for index in range(len(play.now)):
-        saved[12 + index] = play.now[index]
-
-
-@jit
-def rewind(play: Play, saved: Ints, placed: int) -> None:
-    """Go back to what was saved, with so many tiles on the table."""
-    while play.table.counts[PLACED] > placed:
-        take_back(play.table)
-    for seat in range(6):
-        play.hands[seat] = saved[seat]
-        play.scores[seat] = saved[6 + seat]
-    for index in range(len(play.now)):
-        play.now[index] = saved[12 + index]
-
-
-@jit
-def margin(play: Play, seat: int) -> float:
-    """How far a seat is ahead of the mean of the others."""
-    players = play.now[PLAYERS]
-    others = 0
-    for other in range(players):
-        if other != seat:
-            others += play.scores[other]
-    return play.scores[seat] - others / (players - 1)
 
 
 @jit
@@ -104,7 +55,7 @@ def try_worlds(
     placed = play.table.counts[PLACED]
     width = len(choices)
     for _ in range(number):
-        mix(worlds, _STEPS, rng)
+        mix(worlds, STEPS, rng)
         deal_world(worlds, play, known, rng)
         save(play, saved)
         for index in range(width):
@@ -118,33 +69,6 @@ def try_worlds(
             for two in range(one + 1, width):
                 difference = values[one] - values[two]
                 squares[one * width + two] += difference * difference
-
-
-def state_of(view: View, current: Round) -> Play:
-    """A state for thinking in: the table and counts as seen; hands and well are filled in by worlds."""
-    play = new_play(current.players)
-    play = play._replace(table=copy_table(current.table))
-    now = play.now
-    assert view.seat is not None
-    now[SEAT] = view.seat
-    now[NEXT] = len(TILES) - len(current.well)
-    now[DRAWS] = len(current.drawn)
-    now[PASSES] = current.passes
-    now[OVER] = 0
-    now[FITTING] = NOT_LOOKED
-    now[LAID] = sum(placed.tile.bit for placed in current.placements)
-    for seat, score in enumerate(view.scores):
-        play.scores[seat] = score
-    return play
-
-
-def choice_of(current: Round, move: Move) -> int:
-    """A move as the core's choice."""
-    if isinstance(move, Draw):
-        return DRAW
-    if isinstance(move, Pass):
-        return PASS
-    return current.core_cell(move.cell) << 6 | move.tile.index
 
 
 class _Race:
@@ -161,10 +85,10 @@ class _Race:
         self.alive = array_of([1] * width, "int64")
         self.policies = array_of([policy] * 6, "int64")
         self.values, self.sums, self.squares = floats(width), floats(width), floats(width * width)
-        self.saved = array(6 + 6 + len(self.play.now), "int64")
+        self.saved = array(SAVED, "int64")
         self.rng = rng
         self.tried = 0
-        mix(self.worlds, 20 * _STEPS, rng)
+        mix(self.worlds, 20 * STEPS, rng)
 
     def run(self, number: int) -> None:
         """Try so many more worlds, then drop who is clearly behind."""
@@ -235,3 +159,36 @@ class SearchBot:
         return moves[race.leader()]
 
 
+
+
+@dataclass(frozen=True)
+class TreeBot:
+    """Tree search over sampled worlds."""
+
+    name: str
+    budget: Budget
+    policy: int = HEURISTIC
+    exploration: float = 150.0
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        current = round_on_turn(view)
+        moves = view.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        if not current.started:
+            return start_move(view, zero=True)
+        return self._search(view, current, budget or self.budget, rng)
+
+    def _search(self, view: View, current: Round, budget: Budget, rng: Ints) -> Move:
+        play, worlds, known = state_of(view, current), worlds_of(view, rng), known_hands(current)
+        trips = budget.worlds or 1000
+        tree = new_tree(trips + 2)
+        mix(worlds, 20 * STEPS, rng)
+        policies, saved = array_of([self.policy] * 6, "int64"), array(SAVED, "int64")
+        search_tree(play, current.rules, worlds, known, tree, trips, self.exploration, policies, saved, rng)
+        best, node = 0, int(tree.child[0])
+        while node:
+            if not best or tree.visits[node] > tree.visits[best]:
+                best = node
+            node = int(tree.sibling[node])
+        return current.move_of(int(tree.move[best]))

@@ -22,7 +22,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES, tiles_of
 from tricorn.view import View
 
-__all__ = ["Worlds", "deal_world", "mix", "worlds_of"]
+__all__ = ["STEPS", "Worlds", "deal_world", "known_hands", "mix", "worlds_of"]
 
 _EVERY_TILE = (1 << len(TILES)) - 1
 _TILES = 64  # the width of a row by tiles
@@ -33,6 +33,9 @@ TEMPERATURE = 6.0
 SUM_WEIGHT = 0.5
 # What a voluntary draw is taken to be worth to a player; people rarely draw when they can place.
 DRAW_VALUE = -12.0
+
+# Steps of the chain between two worlds.
+STEPS = 12
 
 UNKNOWN, POOL, DECISIONS = 0, 1, 2
 

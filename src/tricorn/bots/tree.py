@@ -1,0 +1,198 @@
+"""The tree search: many sampled worlds share one tree of moves, so that everybody's replies are learnt, not assumed.
+
+A node stands for a choice made; it belongs to whoever made it. Each trip through the tree takes one world, follows
+the choices that are lawful in it by upper confidence bounds (counting how often each was there to be chosen), adds
+one node, plays on to the end of the round, and credits every node with what its owner got.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import NamedTuple
+
+from tricorn.bots.state import margin, rewind, save
+from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
+from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, lowest
+from tricorn.core.play import DRAW, DRAWS, OVER, PASS, PLAYERS, SEAT, Play, carry_out, in_well, placeable
+from tricorn.core.playout import finish_round
+from tricorn.core.rng import below
+from tricorn.core.rules import Rules, may_draw, may_pass
+from tricorn.core.table import PLACED, gather
+
+__all__ = ["Tree", "new_tree", "search_tree"]
+
+_ROOT = 0
+_NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
+_MOST_OPTIONS = 256
+_DEEPEST = 128
+
+
+class Tree(NamedTuple):
+    """The nodes, each a place in every array, and what a trip needs."""
+
+    move: Ints
+    child: Ints  # a node's first child
+    sibling: Ints  # and the next child of the same parent
+    visits: Ints
+    there: Ints  # how often the choice was lawful when its parent was visited
+    total: Floats
+    size: Ints  # how many nodes there are
+    options: Ints  # scratch: the lawful choices
+    nodes: Ints  # scratch: their nodes
+    path: Ints  # scratch: the nodes of a trip
+    owners: Ints  # scratch: and who made their choices
+    rewards: Floats  # scratch: what each seat got
+
+
+def new_tree(most: int) -> Tree:
+    """A tree of the root alone with room for so many nodes."""
+    tree = Tree(
+        move=array(most, "int64"),
+        child=array(most, "int64"),
+        sibling=array(most, "int64"),
+        visits=array(most, "int64"),
+        there=array(most, "int64"),
+        total=floats(most),
+        size=array(1, "int64"),
+        options=array(_MOST_OPTIONS, "int64"),
+        nodes=array(_MOST_OPTIONS, "int64"),
+        path=array(_DEEPEST, "int64"),
+        owners=array(_DEEPEST, "int64"),
+        rewards=floats(6),
+    )
+    tree.size[0] = 1
+    return tree
+
+
+@jit
+def list_options(play: Play, rules: Rules, options: Ints) -> int:
+    """Write down the lawful choices of the player on turn; how many there are."""
+    able = placeable(play)
+    number = 0
+    if able:
+        table = play.table
+        for index in range(gather(table, able)):
+            slot = table.found[index]
+            tiles = table.fits[slot] & able
+            while tiles and number < _MOST_OPTIONS - 2:
+                options[number] = table.cells[slot] << 6 | lowest(tiles)
+                tiles &= tiles - 1
+                number += 1
+    if may_draw(rules, able != 0, play.now[DRAWS], in_well(play)):
+        options[number] = DRAW
+        number += 1
+    if may_pass(rules, able != 0, play.now[DRAWS], in_well(play)):
+        options[number] = PASS
+        number += 1
+    return number
+
+
+@inline
+def _find_nodes(tree: Tree, parent: int, number: int) -> int:
+    """Match the listed options with the parent's children; how many have no node yet."""
+    for index in range(number):
+        tree.nodes[index] = _NONE
+    missing = number
+    node = tree.child[parent]
+    while node != _NONE:
+        for index in range(number):
+            if tree.options[index] == tree.move[node]:
+                tree.nodes[index] = node
+                missing -= 1
+                break
+        node = tree.sibling[node]
+    return missing
+
+
+@inline
+def _add_node(tree: Tree, parent: int, move: int) -> int:
+    node = tree.size[0]
+    tree.size[0] = node + 1
+    tree.move[node] = move
+    tree.sibling[node] = tree.child[parent]
+    tree.child[parent] = node
+    tree.there[node] = 1
+    return node
+
+
+@inline
+def _most_promising(tree: Tree, number: int, exploration: float) -> int:
+    """The option with the highest upper confidence bound; each is noted as having been there."""
+    best, bound = 0, 0.0
+    for index in range(number):
+        node = tree.nodes[index]
+        tree.there[node] += 1
+        visits = tree.visits[node]
+        here = tree.total[node] / visits + exploration * sqrt(log(tree.there[node]) / visits)
+        if index == 0 or here > bound:
+            best, bound = index, here
+    return best
+
+
+@inline
+def _nth_missing(tree: Tree, number: int, pick: int) -> int:
+    """The option that is number `pick` among those without a node."""
+    for index in range(number):
+        if tree.nodes[index] == _NONE:
+            if pick == 0:
+                return index
+            pick -= 1
+    return 0
+
+
+@jit
+def _trip(play: Play, rules: Rules, tree: Tree, exploration: float, rng: Ints) -> int:
+    """Go down the tree in the state's world and add a node; how many nodes were passed."""
+    depth, parent = 0, _ROOT
+    while not play.now[OVER] and depth < _DEEPEST:
+        number = list_options(play, rules, tree.options)
+        if number == 1:
+            carry_out(play, rules, tree.options[0])
+            continue
+        missing = _find_nodes(tree, parent, number)
+        full = tree.size[0] >= len(tree.move)
+        if missing and full:
+            return depth
+        tree.owners[depth] = play.now[SEAT]
+        if missing:
+            pick = _nth_missing(tree, number, below(rng, missing))
+            parent = _add_node(tree, parent, tree.options[pick])
+        else:
+            pick = _most_promising(tree, number, exploration)
+            parent = tree.nodes[pick]
+        tree.path[depth] = parent
+        depth += 1
+        carry_out(play, rules, tree.options[pick])
+        if missing:
+            return depth
+    return depth
+
+
+@jit
+def search_tree(
+    play: Play,
+    rules: Rules,
+    worlds: Worlds,
+    known: Ints,
+    tree: Tree,
+    trips: int,
+    exploration: float,
+    policies: Ints,
+    saved: Ints,
+    rng: Ints,
+) -> None:
+    """Make so many trips, each in a world of its own."""
+    placed = play.table.counts[PLACED]
+    for _ in range(trips):
+        mix(worlds, STEPS, rng)
+        deal_world(worlds, play, known, rng)
+        save(play, saved)
+        depth = _trip(play, rules, tree, exploration, rng)
+        finish_round(play, rules, policies, rng)
+        for seat in range(play.now[PLAYERS]):
+            tree.rewards[seat] = margin(play, seat)
+        for step in range(depth):
+            node = tree.path[step]
+            tree.visits[node] += 1
+            tree.total[node] += tree.rewards[tree.owners[step]]
+        rewind(play, saved, placed)
