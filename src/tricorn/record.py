@@ -42,6 +42,7 @@ SEATS = "ABCDEF"
 BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
 MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
 
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -452,23 +453,26 @@ def _numbered_lines(text: str) -> list[tuple[int, str]]:
             continue
         if line != line.strip(" ") or "  " in line:
             raise RecordError(number, "fields separated by single spaces, none at the ends", repr(line[:60]))
-        if "\r" in line or "\0" in line:
+        if _CONTROLS.search(line):
             raise RecordError(number, "no control characters", repr(line[:60]))
         numbered.append((number, line))
     return numbered
 
 
-def _read_players(lines: Sequence[tuple[int, str]], end: int) -> tuple[tuple[str, ...], int]:
+def _read_players(
+    lines: Sequence[tuple[int, str]], end: int, edition: Edition
+) -> tuple[tuple[str, ...], int]:
     names: list[str] = []
+    most = edition.players[1]
     number = end
     for number, line in lines:
         word, _, rest = line.partition(" ")
         if word != "player":
             break
         seat, _, name = rest.partition(" ")
-        wanted = SEATS[len(names)] if len(names) < len(SEATS) else None
+        wanted = SEATS[len(names)] if len(names) < most else None
         if wanted is None:
-            raise RecordError(number, "at most six players", repr(line[:40]))
+            raise RecordError(number, f"at most {most} players", repr(line[:40]))
         if seat != wanted:
             raise RecordError(number, f"player {wanted}", repr(line[:40]))
         try:
@@ -484,7 +488,11 @@ def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
         key, _, value = line.partition(" ")
         if key == "round":
             break
-        if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
+        if (
+            re.fullmatch("[a-z][a-z0-9_-]*", key) is None
+            or key in _READERS
+            or key in ("tricorn", "edition", "player")
+        ):
             raise RecordError(number, "a key in lower case with its value, or round 1", repr(line[:40]))
         if not value:
             raise RecordError(number, f"a value after {key}", "the end of the line")
@@ -507,7 +515,7 @@ def parse_record(text: str) -> Record:
     if len(lines) < 2:
         raise UnfinishedHeader(end, "an edition line", "the end of the record")
     edition, rules = _read_edition(*lines[1])
-    names, number = _read_players(lines[2:], end)
+    names, number = _read_players(lines[2:], end, edition)
     rest = lines[2 + len(names) :]
     if not rest and len(names) < edition.players[0]:
         raise UnfinishedHeader(end, f"player {SEATS[len(names)]}", "the end of the record")

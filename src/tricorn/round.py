@@ -142,7 +142,7 @@ class Round:
         twin.__dict__.update(self.__dict__)
         twin.table = copy_table(self.table)
         twin.unknown = [tiles.copy() for tiles in self.unknown]
-        for name in ("hands", "hidden", "well", "placements", "drawn", "points", "left"):
+        for name in ("hands", "hidden", "well", "placements", "drawn", "points", "left", "_followed"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 

@@ -13,12 +13,16 @@ __all__ = ["main", "warm_up"]
 def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What there is to compile, in words and as something that makes it compile."""
     from tricorn.arena.job import Job, run_part
+    from tricorn.arena.match import Match
     from tricorn.bots import bot_named
+    from tricorn.bots.endgame import solve
+    from tricorn.bots.state import state_of
     from tricorn.core.rng import new_rng
     from tricorn.editions import EDITIONS
     from tricorn.game import Game
 
     job = Job(EDITIONS["spanish"], ("random", "greedy"), games=1, seed=1)
+    match = Match(job.edition, "random", "greedy", players=2, groups=1, seed=1)
     game = Game("spanish", players=2, seed=1)
 
     def move() -> None:
@@ -30,9 +34,21 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
         while not game.outcome():
             game.play(game.legal_moves()[0])
 
+    def think() -> None:
+        fresh = Game("spanish", players=2, seed=1)
+        fresh.play(fresh.legal_moves()[0])
+        while len(fresh.legal_moves()) == 1:
+            fresh.play(fresh.legal_moves()[0])
+        assert fresh.seat is not None and fresh.round is not None
+        view = fresh.view(fresh.seat)
+        bot_named("search:2").choose(view, None, new_rng(1, 0))
+        solve(state_of(view, fresh.round), fresh.round.rules, nodes=1)
+
     yield "the rules", move
     yield "whole games", whole_game
     yield "playouts", lambda: run_part(next(job.parts()))
+    yield "the searcher", think
+    yield "matches", lambda: next(match.parts()).play()
 
 
 def warm_up(say: Callable[[str], None]) -> None:

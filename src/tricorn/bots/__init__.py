@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+import re
+
 from tricorn.bots.base import Bot, Budget
 from tricorn.bots.plain import PlainBot
-from tricorn.core.policy import GREEDY, HEURISTIC, RANDOM
+from tricorn.bots.search import SearchBot
+from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.errors import TricornError
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "bot_named"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "SearchBot", "bot_named"]
 
 # The names offered to people, from the gentlest to the strongest.
-LEVELS = ("random", "greedy")
+LEVELS = ("easy", "medium", "hard", "expert")
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
-    for bot in (PlainBot("random", RANDOM), PlainBot("greedy", GREEDY), PlainBot("heuristic", HEURISTIC))
+    for bot in (
+        PlainBot("random", RANDOM),
+        PlainBot("greedy", GREEDY),
+        PlainBot("heuristic", HEURISTIC),
+        SearchBot("search", Budget(worlds=300)),
+        PlainBot("easy", EASY),
+        PlainBot("medium", MEDIUM),
+        SearchBot("hard", Budget(worlds=20)),
+        SearchBot("expert", Budget(worlds=3000, seconds=0.9)),
+    )
 }
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name.
+    """The bot with this name; `search` may have a budget of worlds or seconds.
 
-    >>> bot_named("greedy").name
-    'greedy'
+    >>> bot_named("search:0.5s").name
+    'search:0.5s'
     """
-    if name not in BOTS:
-        raise TricornError(f"no bot {name[:40]!r}; there are {', '.join(BOTS)}")
-    return BOTS[name]
+    if name in BOTS:
+        return BOTS[name]
+    if match := re.fullmatch(r"search:(?:([0-9]{1,6})|([0-9]{1,3}(?:\.[0-9]{1,3})?)s)", name):
+        worlds = None if match[1] is None else int(match[1])
+        seconds = None if match[2] is None else float(match[2])
+        return SearchBot(name, Budget(worlds, seconds))
+    raise TricornError(f"no bot {name[:40]!r}; there are {', '.join(BOTS)}, search:300 (worlds), search:0.5s (time)")

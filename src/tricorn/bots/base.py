@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tricorn.core.compile import Ints
@@ -14,10 +15,14 @@ __all__ = ["Bot", "Budget", "round_on_turn"]
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one choice: so many sampled worlds, or so many seconds."""
+    """How much a bot may think about one choice: so many sampled worlds, so many seconds, whichever ends first.
+
+    `stop` is asked every few milliseconds; once it says True the bot answers with what it has found so far.
+    """
 
     worlds: int | None = None
     seconds: float | None = None
+    stop: Callable[[], bool] | None = None
 
 
 class Bot(Protocol):

@@ -13,7 +13,6 @@ from tricorn.core.play import (
     OVER,
     PASS,
     PASSES,
-    PLAYERS,
     SEAT,
     Play,
     new_play,
@@ -24,42 +23,31 @@ from tricorn.round import Round
 from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["SAVED", "choice_of", "margin", "rewind", "save", "state_of"]
+__all__ = ["SAVED", "choice_of", "rewind", "save", "state_of"]
 
 SAVED = 6 + 6 + 12  # hands, scores, and Play.now
 
 
 @jit
-def save(play: Play, saved: Ints) -> None:
+def save(play: Play, saved: Ints, at: int) -> None:
     """Note everything but the table, which takes its own placements back."""
     for seat in range(6):
-        saved[seat] = play.hands[seat]
-        saved[6 + seat] = play.scores[seat]
+        saved[at + seat] = play.hands[seat]
+        saved[at + 6 + seat] = play.scores[seat]
     for index in range(len(play.now)):
-        saved[12 + index] = play.now[index]
+        saved[at + 12 + index] = play.now[index]
 
 
 @jit
-def rewind(play: Play, saved: Ints, placed: int) -> None:
+def rewind(play: Play, saved: Ints, at: int, placed: int) -> None:
     """Go back to what was saved, with so many tiles on the table."""
     while play.table.counts[PLACED] > placed:
         take_back(play.table)
     for seat in range(6):
-        play.hands[seat] = saved[seat]
-        play.scores[seat] = saved[6 + seat]
+        play.hands[seat] = saved[at + seat]
+        play.scores[seat] = saved[at + 6 + seat]
     for index in range(len(play.now)):
-        play.now[index] = saved[12 + index]
-
-
-@jit
-def margin(play: Play, seat: int) -> float:
-    """How far a seat is ahead of the mean of the others."""
-    players = play.now[PLAYERS]
-    others = 0
-    for other in range(players):
-        if other != seat:
-            others += play.scores[other]
-    return play.scores[seat] - others / (players - 1)
+        play.now[index] = saved[at + 12 + index]
 
 
 def state_of(view: View, current: Round) -> Play:

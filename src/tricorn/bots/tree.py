@@ -10,16 +10,17 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import NamedTuple
 
-from tricorn.bots.state import margin, rewind, save
+from tricorn.bots.state import rewind, save
+from tricorn.bots.winning import game_values
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, lowest
-from tricorn.core.play import DRAW, DRAWS, OVER, PASS, PLAYERS, SEAT, Play, carry_out, in_well, placeable
+from tricorn.core.play import DRAW, DRAWS, OVER, PASS, SEAT, Play, carry_out, in_well, placeable
 from tricorn.core.playout import finish_round
 from tricorn.core.rng import below
 from tricorn.core.rules import Rules, may_draw, may_pass
 from tricorn.core.table import PLACED, gather
 
-__all__ = ["Tree", "new_tree", "search_tree"]
+__all__ = ["Tree", "list_options", "most_visited", "new_tree", "search_tree"]
 
 _ROOT = 0
 _NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
@@ -182,17 +183,27 @@ def search_tree(
     rng: Ints,
 ) -> None:
     """Make so many trips, each in a world of its own."""
-    placed = play.table.counts[PLACED]
+    placed, at = play.table.counts[PLACED], trips - trips
     for _ in range(trips):
         mix(worlds, STEPS, rng)
         deal_world(worlds, play, known, rng)
-        save(play, saved)
+        save(play, saved, at)
         depth = _trip(play, rules, tree, exploration, rng)
         finish_round(play, rules, policies, rng)
-        for seat in range(play.now[PLAYERS]):
-            tree.rewards[seat] = margin(play, seat)
+        game_values(play, rules, tree.rewards)
         for step in range(depth):
             node = tree.path[step]
             tree.visits[node] += 1
             tree.total[node] += tree.rewards[tree.owners[step]]
-        rewind(play, saved, placed)
+        rewind(play, saved, at, placed)
+
+
+def most_visited(tree: Tree) -> tuple[int, int, int]:
+    """The choice at the root that was followed most often, how often, and how often the runner-up."""
+    visits = [(0, 0), (0, 0)]
+    node = int(tree.child[_ROOT])
+    while node != _NONE:
+        visits.append((int(tree.visits[node]), int(tree.move[node])))
+        node = int(tree.sibling[node])
+    (second, _), (first, move) = sorted(visits)[-2:]
+    return move, first, second

@@ -29,8 +29,8 @@ _TILES = 64  # the width of a row by tiles
 
 # How strongly players are taken to prefer what scores: exp(value / TEMPERATURE), where a point of a tile's own sum
 # counts SUM_WEIGHT. Fitted by likelihood: benchmarks/fit_belief.py.
-TEMPERATURE = 6.0
-SUM_WEIGHT = 0.5
+TEMPERATURE = 3.0
+SUM_WEIGHT = 1.0
 # What a voluntary draw is taken to be worth to a player; people rarely draw when they can place.
 DRAW_VALUE = -12.0
 

@@ -58,7 +58,7 @@ def compiled_folder() -> Path:
     """
     package = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for source in sorted([package / "tiles.py", *package.glob("core/*.py"), *package.glob("bots/*.py")]):
+    for source in sorted([package / "tiles.py", *package.glob("core/*.py"), *package.glob("bots/*.*")]):
         digest.update(source.read_bytes())
     name = f"compiled-{digest.hexdigest()[:16]}"
     beside = Path(__file__).parent / "__pycache__"

@@ -11,9 +11,9 @@ from tricorn.core.rng import below, next32
 from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass
 from tricorn.core.table import SUMS, Table, gather, shape_of
 
-__all__ = ["GREEDY", "HEURISTIC", "RANDOM", "Known", "choose", "choose_start", "may_start_with_zero"]
+__all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start", "may_start_with_zero"]
 
-RANDOM, GREEDY, HEURISTIC = 0, 1, 2
+RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 
 
 class Known(NamedTuple):
@@ -48,7 +48,10 @@ def choose(table: Table, rules: Rules, policy: int, known: Known, weights: Ints,
         return _random(table, rules, known, rng)
     if not known.able:
         return DRAW if may_draw(rules, known.able != 0, known.draws, known.well) else PASS
-    if policy == GREEDY:
+    if policy == EASY:
+        return _overlooking(table, rules, known.able, rng)
+    # A medium player looks at what a placement opens every other time.
+    if policy == GREEDY or (policy == MEDIUM and next32(rng) >> 31):
         return _greedy(table, rules, known.able)
     return _heuristic(table, rules, known, weights)
 
@@ -99,6 +102,25 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
         if points > best:
             best = points
             choice = cell << 6 | tile
+    return choice
+
+
+@jit
+def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
+    """The placement that scores most of those noticed; each is overlooked as often as not."""
+    best, choice, seen = -1, PASS, 0
+    for index in range(gather(table, able)):
+        slot = table.found[index]
+        cell = table.cells[slot]
+        tiles = table.fits[slot] & able
+        while tiles:
+            tile = lowest(tiles)
+            tiles &= tiles - 1
+            seen += 1
+            points = SUMS[tile] + rules.bonuses[shape_of(table, cell)] if next32(rng) >> 31 else 0
+            # Who notices nothing takes any placement: each of the first ones stands in with equal chance.
+            if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
+                best, choice = points, cell << 6 | tile
     return choice
 
 

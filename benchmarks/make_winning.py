@@ -1,0 +1,123 @@
+"""Make src/tricorn/bots/winning.json: the chance of winning a game from the scores between two rounds.
+
+Two players: rounds between heuristic bots are sampled once; the chance at each pair of points to go is the mean,
+over those rounds, of what follows (a won or lost game, or the chance at the new pair), repeated until it settles.
+More players: whole games from random scores; the softmax's scale is the one that makes their winners likeliest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+
+from tricorn.core.compile import array_of
+from tricorn.core.play import WINNER, new_play
+from tricorn.core.playout import play_round
+from tricorn.core.policy import HEURISTIC
+from tricorn.core.rng import new_rng
+from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.editions import EDITIONS
+
+STEP, SIZE = 20, 32
+PLACE = Path(__file__).parent.parent / "src/tricorn/bots/winning.json"
+EDITION = EDITIONS["pressman-classic"]
+
+
+def sampled_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
+    """Scores of both seats in so many rounds, and the winner's seat (-1: drawn)."""
+    play, rules = new_play(2), rules_of(EDITION)
+    policies, deal_rng, rng = array_of([HEURISTIC] * 6, "int64"), new_rng(1, 1), new_rng(1, 0)
+    scores, winners = np.zeros((number, 2)), np.zeros(number)
+    for index in range(number):
+        play.scores[0] = play.scores[1] = 0
+        play_round(play, rules, EDITION.tiles_dealt(2), policies, deal_rng, rng)
+        scores[index] = play.scores[0], play.scores[1]
+        winners[index] = play.now[WINNER]
+    return scores, winners
+
+
+def two_player_table(rounds: int, sweeps: int) -> np.ndarray:
+    """The chance of the first player by the points to go of both."""
+    scores, winners = sampled_rounds(rounds)
+    chance = np.full((SIZE, SIZE), 0.5)
+    for _ in range(sweeps):
+        new = np.empty_like(chance)
+        for row in range(SIZE):
+            for column in range(SIZE):
+                own, other = row * STEP - scores[:, 0], column * STEP - scores[:, 1]
+                new[row, column] = _after(chance, own, other, winners).mean()
+        chance = (new + (1 - new.T)) / 2  # both seats are alike
+    return chance
+
+
+def _after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winners: np.ndarray) -> np.ndarray:
+    """The first player's chance after each sampled round, by R11 and R12."""
+    most = (SIZE - 1) * STEP - 1
+    a, b = np.clip(own, 0, most), np.clip(other, 0, most)
+    row, column = (a // STEP).astype(int), (b // STEP).astype(int)
+    down, right = a % STEP / STEP, b % STEP / STEP
+    result = (chance[row, column] * (1 - right) + chance[row, column + 1] * right) * (1 - down)
+    result += (chance[row + 1, column] * (1 - right) + chance[row + 1, column + 1] * right) * down
+    result = np.where((own <= 0) & (other > 0), 1.0, np.where((other <= 0) & (own > 0), 0.0, result))
+    both = (own <= 0) & (other <= 0)
+    decided = np.where(winners == 0, 1.0, np.where(winners == 1, 0.0, (own < other).astype(float)))
+    return np.where(both, decided, result)
+
+
+def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.ndarray]:
+    """Points to go at random, and who won from there."""
+    rules, play = rules_of(EDITION), new_play(players)
+    policies, deal_rng, rng = array_of([HEURISTIC] * 6, "int64"), new_rng(2, players), new_rng(2, 0)
+    generator = np.random.default_rng(players)
+    starts, winners = np.zeros((number, players)), np.zeros(number, dtype=int)
+    for index in range(number):
+        scores = generator.integers(0, EDITION.target, players)
+        starts[index] = EDITION.target - scores
+        for seat in range(players):
+            play.scores[seat] = scores[seat]
+        winner = NOBODY
+        while winner == NOBODY:
+            play_round(play, rules, EDITION.tiles_dealt(players), policies, deal_rng, rng)
+            winner = int(game_winner(rules, play.scores, players, play.now[WINNER]))
+        winners[index] = winner
+    return starts, winners
+
+
+def softmax_scale(players: int, number: int) -> tuple[float, float]:
+    """The pair (constant, share of the least to go) under which the winners are likeliest."""
+    starts, winners = games_from_random_scores(players, number)
+    best, found = -np.inf, (100.0, 0.0)
+    for constant in range(10, 160, 5):
+        for share in np.arange(0.0, 0.8, 0.05):
+            scale = constant + share * starts.min(axis=1, keepdims=True)
+            powers = np.exp((starts.min(axis=1, keepdims=True) - starts) / scale)
+            chances = powers / powers.sum(axis=1, keepdims=True)
+            value = np.log(chances[np.arange(number), winners]).mean()
+            if value > best:
+                best, found = value, (float(constant), round(float(share), 2))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=20_000)
+    parser.add_argument("--sweeps", type=int, default=12)
+    parser.add_argument("--games", type=int, default=20_000)
+    options = parser.parse_args()
+    table = two_player_table(options.rounds, options.sweeps)
+    more = [softmax_scale(players, options.games) for players in range(3, 7)]
+    data = {
+        "step": STEP,
+        "size": SIZE,
+        "two_players": [[round(float(chance), 4) for chance in row] for row in table],
+        "more_players": more,
+    }
+    PLACE.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    print(f"wrote {PLACE.name}: even {table[20, 20]:.3f}, 100 ahead of 400 to go {table[15, 20]:.3f}, scales {more}")
+
+
+if __name__ == "__main__":
+    main()

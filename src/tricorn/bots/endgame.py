@@ -1,0 +1,144 @@
+"""The exact end: with two players and an empty well each knows the other's tiles, and the rest can be solved.
+
+Plain alpha-beta on what the end of the round is worth. A state too large for its allowance of nodes is left to the
+tree search.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricorn.bots.state import SAVED, rewind, save
+from tricorn.bots.tree import list_options
+from tricorn.bots.winning import game_values
+from tricorn.core.compile import Floats, Ints, array, floats, inline, jit
+from tricorn.core.play import OVER, SEAT, Play, carry_out
+from tricorn.core.rules import Rules
+from tricorn.core.table import PLACED, SUMS, shape_of
+
+__all__ = ["solve"]
+
+_WIDTH = 256  # room for one state's choices
+_DEEPEST = 120
+_INFINITY = 1e9
+NO_CHOICE = -3
+
+
+@inline
+def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number: int) -> None:
+    """Put the choices that score most first, where they cut off most."""
+    for index in range(first + 1, first + number):
+        choice = options[index]
+        value = _points(play, rules, choice)
+        at = index
+        while at > first and _points(play, rules, options[at - 1]) < value:
+            options[at] = options[at - 1]
+            at -= 1
+        options[at] = choice
+
+
+@inline
+def _points(play: Play, rules: Rules, choice: int) -> int:
+    if choice < 0:
+        return choice
+    return SUMS[choice & 63] + rules.bonuses[shape_of(play.table, choice >> 6)]
+
+
+class Frames(NamedTuple):
+    """A stack of states under way; the search is a loop because numba cannot keep compiled recursion."""
+
+    options: Ints  # the choices of each state, _WIDTH places a state
+    number: Ints  # how many there are
+    next: Ints  # which is tried next
+    owner: Ints  # whose choice it is
+    placed: Ints  # how many tiles lay on the table
+    saved: Ints  # the rest of the state
+    best: Floats  # the best value found so far
+    low: Floats  # what the seat is sure of elsewhere
+    high: Floats  # what the opponent is sure of elsewhere
+    values: Floats  # scratch: what a leaf is worth to each seat
+
+
+def _new_frames() -> Frames:
+    return Frames(
+        options=array(_WIDTH * _DEEPEST, "int64"),
+        number=array(_DEEPEST, "int64"),
+        next=array(_DEEPEST, "int64"),
+        owner=array(_DEEPEST, "int64"),
+        placed=array(_DEEPEST, "int64"),
+        saved=array(SAVED * _DEEPEST, "int64"),
+        best=floats(_DEEPEST),
+        low=floats(_DEEPEST),
+        high=floats(_DEEPEST),
+        values=floats(6),
+    )
+
+
+@inline
+def _enter(play: Play, rules: Rules, frames: Frames, scratch: Ints, depth: int, seat: int) -> None:
+    """Begin a state: list its choices and take over the bounds of the state above."""
+    number = list_options(play, rules, scratch)
+    first = depth * _WIDTH
+    for index in range(number):
+        frames.options[first + index] = scratch[index]
+    _sort_by_points(play, rules, frames.options, first, number)
+    frames.number[depth] = number
+    frames.next[depth] = 0
+    frames.owner[depth] = play.now[SEAT]
+    frames.placed[depth] = play.table.counts[PLACED]
+    save(play, frames.saved, depth * SAVED)
+    frames.best[depth] = -_INFINITY if play.now[SEAT] == seat else _INFINITY
+    frames.low[depth] = frames.low[depth - 1] if depth else -_INFINITY
+    frames.high[depth] = frames.high[depth - 1] if depth else _INFINITY
+
+
+@inline
+def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
+    """Take a choice's value; whether it is the best so far."""
+    if frames.owner[depth] == seat:
+        better = value > frames.best[depth]
+        frames.best[depth] = max(frames.best[depth], value)
+        frames.low[depth] = max(frames.low[depth], value)
+    else:
+        better = value < frames.best[depth]
+        frames.best[depth] = min(frames.best[depth], value)
+        frames.high[depth] = min(frames.high[depth], value)
+    return better
+
+
+@jit
+def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
+    """The best choice at the root, or NO_CHOICE if the allowance of nodes was not enough."""
+    seat, depth, best = play.now[SEAT], 0, NO_CHOICE
+    _enter(play, rules, frames, scratch, depth, seat)
+    for _ in range(nodes):
+        option = frames.options[depth * _WIDTH + frames.next[depth]]
+        frames.next[depth] += 1
+        carry_out(play, rules, option)
+        if not play.now[OVER]:
+            depth += 1
+            if depth == _DEEPEST:
+                break
+            _enter(play, rules, frames, scratch, depth, seat)
+            continue
+        game_values(play, rules, frames.values)
+        value = frames.values[seat]
+        # Hand the value up until a state has something left to try.
+        while True:
+            rewind(play, frames.saved, depth * SAVED, frames.placed[depth])
+            if _receive(frames, depth, seat, value) and depth == 0:
+                best = frames.options[frames.next[0] - 1]
+            if frames.next[depth] < frames.number[depth] and frames.low[depth] < frames.high[depth]:
+                break
+            if depth == 0:
+                return best
+            value = frames.best[depth]
+            depth -= 1
+    rewind(play, frames.saved, depth * 0, frames.placed[0])
+    return NO_CHOICE
+
+
+def solve(play: Play, rules: Rules, nodes: int) -> int | None:
+    """The best choice of the player on turn with all tiles known, or None if that takes more nodes than given."""
+    choice = int(_best_choice(play, rules, _new_frames(), array(_WIDTH, "int64"), nodes))
+    return None if choice == NO_CHOICE else choice

@@ -1,0 +1,87 @@
+"""How likely each seat is to win the game, from the scores between two rounds.
+
+Near the end of a game the aim is the game, not the round. The figures are data made by simulation
+(benchmarks/make_winning.py): for two players a table by the points each has to go, for more players the scale of a
+softmax over them.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from math import exp
+
+from tricorn.core.compile import Floats, floats, inline, jit
+from tricorn.core.play import PLAYERS, WINNER, Play
+from tricorn.core.rules import NOBODY, Rules, game_winner
+
+__all__ = ["STAKE", "game_values"]
+
+# What winning the game is worth, in points: about what a round's margin is worth early in a game, so that searchers
+# explore alike with either measure.
+STAKE = 400.0
+
+_DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_text(encoding="utf-8"))
+_STEP, _SIZE = int(_DATA["step"]), int(_DATA["size"])
+
+
+def _float_array(numbers: list[float]) -> Floats:
+    made = floats(len(numbers))
+    for index, number in enumerate(numbers):
+        made[index] = number
+    return made
+
+
+_TWO = _float_array([chance for row in _DATA["two_players"] for chance in row])
+_SCALES = _float_array([number for pair in _DATA["more_players"] for number in pair])
+
+
+@inline
+def _two_player_chance(own: int, other: int) -> float:
+    """The table's chance between its grid points, for the points that each has to go."""
+    most = (_SIZE - 1) * _STEP - 1
+    own, other = max(0, min(own, most)), max(0, min(other, most))
+    row, column = own // _STEP, other // _STEP
+    down, right = (own % _STEP) / _STEP, (other % _STEP) / _STEP
+    at = row * _SIZE + column
+    upper = _TWO[at] * (1 - right) + _TWO[at + 1] * right
+    lower = _TWO[at + _SIZE] * (1 - right) + _TWO[at + _SIZE + 1] * right
+    return upper * (1 - down) + lower * down
+
+
+@inline
+def _shares(play: Play, rules: Rules, values: Floats) -> None:
+    """The chances of three and more players."""
+    players = play.now[PLAYERS]
+    least = rules.target
+    for seat in range(players):
+        least = min(least, rules.target - play.scores[seat])
+    scale = _SCALES[2 * players - 6] + _SCALES[2 * players - 5] * least
+    total = 0.0
+    for seat in range(players):
+        values[seat] = exp((least - (rules.target - play.scores[seat])) / scale)
+        total += values[seat]
+    for seat in range(players):
+        values[seat] /= total
+
+
+@jit
+def game_values(play: Play, rules: Rules, values: Floats) -> None:
+    """What the end of this round is worth to each seat, in points of STAKE; the lead itself breaks ties."""
+    players = play.now[PLAYERS]
+    winner = game_winner(rules, play.scores, players, play.now[WINNER])
+    if winner != NOBODY:
+        for seat in range(players):
+            values[seat] = 1.0 if seat == winner else 0.0
+    elif players == 2:
+        own, other = rules.target - play.scores[0], rules.target - play.scores[1]
+        values[0] = _two_player_chance(own, other)
+        values[1] = 1.0 - values[0]
+    else:
+        _shares(play, rules, values)
+    total = 0
+    for seat in range(players):
+        total += play.scores[seat]
+    for seat in range(players):
+        lead = play.scores[seat] - (total - play.scores[seat]) / (players - 1)
+        values[seat] = STAKE * values[seat] + 0.02 * lead
