@@ -32,9 +32,7 @@ def choices(bot: str, games: int, edition: str) -> list[tuple[int, list[tuple[in
                 placed = [option for option in options if isinstance(option.move, Place)]
                 if isinstance(move, Place) and game.round is not None and game.round.started:
                     values = [
-                        (o.points - o.move.tile.sum, o.move.tile.sum)
-                        for o in placed
-                        if isinstance(o.move, Place)
+                        (o.points - o.move.tile.sum, o.move.tile.sum) for o in placed if isinstance(o.move, Place)
                     ]
                     seen.append(([o.move for o in placed].index(move), values))
             game.play(move)

@@ -1,4 +1,4 @@
-"""Fit the heuristic's weights: coordinate steps on the margin a round against greedy, the same deals for every trial."""
+"""Fit the heuristic's weights: coordinate steps on the margin a round against greedy, on the same deals throughout."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def main() -> None:
             play.weights[index] = weight
         policies = array_of([HEURISTIC, GREEDY], "int64")
         rules, each = rules_of(edition), edition.tiles_dealt(2)
-        total = margin(play, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
+        total: int = margin(play, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
         return total / (2 * options.rounds)
 
     best = value(weights)

@@ -148,8 +148,7 @@ def _edition(edition: Edition) -> str:
     for section in sections(edition):
         parts += [f"### {section.title}", section.text]
     open_questions = [
-        f"- {_link(_ruling_heading(ruling), _ruling_heading(ruling))}. {how}"
-        for ruling, how in silences(edition)
+        f"- {_link(_ruling_heading(ruling), _ruling_heading(ruling))}. {how}" for ruling, how in silences(edition)
     ]
     return "\n\n".join([*parts, "### Where the rulebook is silent", "\n".join(open_questions)])
 

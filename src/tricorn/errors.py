@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["EditionError", "IllegalMove", "RecordError", "TricornError"]
+__all__ = ["EditionError", "IllegalMove", "Mismatch", "RecordError", "TricornError"]
 
 
 class TricornError(ValueError):
@@ -15,6 +15,15 @@ class EditionError(TricornError):
 
 class IllegalMove(TricornError):
     """A move the rules do not allow here; the message names the rule it breaks."""
+
+
+class Mismatch(TricornError):
+    """An event that is not what the rules make of the round so far."""
+
+    def __init__(self, expected: object, found: object) -> None:
+        super().__init__(f"expected {expected}, found {found}")
+        self.expected = str(expected)
+        self.found = str(found)
 
 
 class RecordError(TricornError):

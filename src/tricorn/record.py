@@ -459,9 +459,7 @@ def _numbered_lines(text: str) -> list[tuple[int, str]]:
     return numbered
 
 
-def _read_players(
-    lines: Sequence[tuple[int, str]], end: int, edition: Edition
-) -> tuple[tuple[str, ...], int]:
+def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) -> tuple[tuple[str, ...], int]:
     names: list[str] = []
     most = edition.players[1]
     number = end
@@ -488,11 +486,7 @@ def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
         key, _, value = line.partition(" ")
         if key == "round":
             break
-        if (
-            re.fullmatch("[a-z][a-z0-9_-]*", key) is None
-            or key in _READERS
-            or key in ("tricorn", "edition", "player")
-        ):
+        if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
             raise RecordError(number, "a key in lower case with its value, or round 1", repr(line[:40]))
         if not value:
             raise RecordError(number, f"a value after {key}", "the end of the line")

@@ -6,19 +6,14 @@ or no cells, were taken down. What is not known is left open; what is known is c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from tricorn.core.compile import array_of
 from tricorn.core.play import DRAW as CORE_DRAW
 from tricorn.core.play import PASS as CORE_PASS
 from tricorn.core.play import START_CELL
 from tricorn.core.rules import (
-    NOBODY,
     TRIPLES,
     Rules,
-    blocked_winner,
     may_draw,
     may_pass,
     rules_of,
@@ -27,7 +22,6 @@ from tricorn.core.rules import (
 )
 from tricorn.core.table import (
     BESIDE,
-    HEXAGON,
     NO_NUMBER,
     PLAIN,
     Table,
@@ -44,7 +38,9 @@ from tricorn.core.table import (
     union,
 )
 from tricorn.editions import Edition
-from tricorn.errors import IllegalMove, TricornError
+from tricorn.ending import Result, check_end, check_left, end_of
+from tricorn.errors import IllegalMove, Mismatch, TricornError
+from tricorn.hands import Hands, Unknown
 from tricorn.lattice import ORIGIN, Cell
 from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
 from tricorn.record import BONUSES, SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Well
@@ -53,26 +49,6 @@ from tricorn.tiles import TILES, Tile, tiles_of
 __all__ = ["Mismatch", "Option", "Result", "Round", "Unknown"]
 
 _ZERO = TILES[0]
-_EVERY_TILE = (1 << len(TILES)) - 1
-
-
-class Mismatch(TricornError):
-    """An event that is not what the rules make of the round so far."""
-
-    def __init__(self, expected: object, found: object) -> None:
-        super().__init__(f"expected {expected}, found {found}")
-        self.expected = str(expected)
-        self.found = str(found)
-
-
-class Unknown(NamedTuple):
-    """A tile in somebody's hand that is not known: since how many placements it is there, and what it is not.
-
-    It is none of the tiles that would have had to be placed when the player drew or passed instead.
-    """
-
-    since: int = 0
-    excluded: int = 0
 
 
 class Option(NamedTuple):
@@ -83,20 +59,11 @@ class Option(NamedTuple):
     bonus: str | None = None
 
 
-@dataclass(frozen=True)
-class Result:
-    """How a round ended: "out" or "blocked", who won it (None: drawn), and the points that brought."""
-
-    reason: str
-    winner: int | None
-    points: int
-
-
 def _bonus_word(shape: int) -> str | None:
     return BONUSES[shape - 1] if shape else None
 
 
-class Round:
+class Round(Hands):
     """A round in progress or over; `number` is its place in the game.
 
     >>> from tricorn.editions import EDITIONS
@@ -110,17 +77,12 @@ class Round:
 
     def __init__(self, edition: Edition, players: int, number: int = 1) -> None:
         edition.check_players(players)
-        each = edition.tiles_dealt(players)
+        super().__init__(players, edition.tiles_dealt(players))
         self.edition = edition
-        self.players = players
         self.number = number
         self.rules: Rules = rules_of(edition)
         self.table: Table = new_table()
         self.located = True  # whether the cell of every tile placed is known
-        self.hands = [0] * players  # the known tiles of each hand, as masks
-        self.hidden = [each] * players  # how many tiles of each hand are not known
-        self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
-        self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
         self.placements: list[Placed] = []
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
         self.passes = 0  # in a row
@@ -128,10 +90,6 @@ class Round:
         self.left: dict[int, Left] = {}
         self.ended: str | None = None  # "out" or "blocked" once nobody moves any more
         self.result: Result | None = None
-        self._on_table = 0
-        self._dealt = -1  # the last seat whose deal was read
-        self._followed = [False] * players  # whether every tile of a hand was named as it came
-        self._well_read = False
         self._turn: int | None = None
         self._turn_timed: bool | None = None  # whether the clock takes this turn; None before its first line
         self._shift = ORIGIN  # the first tile's cell on record; the core has it in the middle
@@ -140,9 +98,9 @@ class Round:
         """An independent copy."""
         twin = Round.__new__(Round)
         twin.__dict__.update(self.__dict__)
+        twin.copy_hands_from(self)
         twin.table = copy_table(self.table)
-        twin.unknown = [tiles.copy() for tiles in self.unknown]
-        for name in ("hands", "hidden", "well", "placements", "drawn", "points", "left", "_followed"):
+        for name in ("placements", "drawn", "points", "left"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -154,21 +112,13 @@ class Round:
         if self.ended:
             return None
         if self._turn is None and not any(self.hidden):
-            tile = starting_tile(self._known_hands())
+            tile = starting_tile(self.in_hands())
             return next(seat for seat in range(self.players) if self.hands[seat] >> tile & 1)
         return self._turn
 
     @property
     def started(self) -> bool:
         return bool(self.placements)
-
-    def tiles_held(self, seat: int) -> int:
-        """How many tiles a player holds."""
-        return self.hands[seat].bit_count() + self.hidden[seat]
-
-    def hand(self, seat: int) -> list[Tile]:
-        """The known tiles of a hand."""
-        return tiles_of(self.hands[seat])
 
     @property
     def places(self) -> list[Place]:
@@ -178,20 +128,6 @@ class Round:
     def open_cells(self) -> list[Cell]:
         """The empty cells with a tile beside them."""
         return [self._outside(cell) for cell in self._core_open()]
-
-    def _known_hands(self) -> int:
-        mask = 0
-        for hand in self.hands:
-            mask |= hand
-        return mask
-
-    def _seen(self) -> int:
-        """Every tile whose place is known: on the table, in a hand, in the well."""
-        mask = self._on_table | self._known_hands()
-        for tile in self.well:
-            if tile is not None:
-                mask |= tile.bit
-        return mask
 
     def _fitting(self) -> int:
         """The tiles that fit somewhere on the table."""
@@ -299,7 +235,7 @@ class Round:
         if isinstance(move, Pass):
             self._check_pass(seat)
             return Passed(seat, self.rules.pass_penalty, timeout)
-        self._check_holds(seat, move.tile)
+        self.check_holds(seat, move.tile)
         if not self.started:
             self._check_not_mirrored(move)
             shows = self._triple_to_show(seat, move.tile, None)
@@ -316,9 +252,9 @@ class Round:
         if self.result is not None:
             raise Mismatch("nothing more in this round", event)
         if isinstance(event, Deal):
-            self._apply_deal(event)
+            self.take_deal(event)
         elif isinstance(event, Well):
-            self._apply_well(event)
+            self.take_well(event)
         elif isinstance(event, Left):
             self._apply_left(event)
         elif isinstance(event, Out | Blocked):
@@ -334,42 +270,6 @@ class Round:
                 self._apply_drew(event)
             else:
                 self._apply_passed(event)
-
-    def _apply_deal(self, event: Deal) -> None:
-        each = self.edition.tiles_dealt(self.players)
-        if self.started or self._well_read:
-            raise Mismatch("deals before the well and the first tile", event)
-        if event.seat >= self.players or event.seat <= self._dealt:
-            raise Mismatch("one deal a seat, in the order of the seats", event)
-        if len(event.tiles) != each:
-            raise Mismatch(f"{each} tiles for {self.players} players", f"{len(event.tiles)} tiles")
-        hand = self._mask_of(event.tiles)
-        self._dealt = event.seat
-        self.hands[event.seat] = hand
-        self.hidden[event.seat] = event.tiles.count(None)
-        self.unknown[event.seat] = [Unknown()] * self.hidden[event.seat]
-        self._followed[event.seat] = None not in event.tiles
-
-    def _mask_of(self, tiles: Sequence[Tile | None]) -> int:
-        """The known tiles as a mask; none may be there twice or have been seen elsewhere."""
-        mask = 0
-        seen = self._seen()
-        for tile in tiles:
-            if tile is None:
-                continue
-            if (mask | seen) & tile.bit:
-                raise Mismatch("56 different tiles", f"{tile} twice")
-            mask |= tile.bit
-        return mask
-
-    def _apply_well(self, event: Well) -> None:
-        if self.started or self._well_read:
-            raise Mismatch("one well, before the first tile", event)
-        if len(event.tiles) != len(self.well):
-            raise Mismatch(f"{len(self.well)} tiles in the well", f"{len(event.tiles)} tiles")
-        self._mask_of(event.tiles)
-        self._well_read = True
-        self.well = list(event.tiles)
 
     def _check_turn(self, seat: int) -> None:
         if seat >= self.players:
@@ -402,16 +302,6 @@ class Round:
 
     # Placing.
 
-    def _check_holds(self, seat: int, tile: Tile) -> None:
-        if self.hands[seat] & tile.bit:
-            return
-        if self._on_table & tile.bit:
-            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
-        if not self.hidden[seat] or self._seen() & tile.bit:
-            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
-        if all(unknown.excluded & tile.bit for unknown in self.unknown[seat]):
-            raise IllegalMove(f"{SEATS[seat]} would have had to place {tile} before drawing or passing (R6)")
-
     def _check_just_drawn(self, seat: int, tile: Tile) -> None:
         """Who had to draw places the tile drawn last: no other could be placed (R6)."""
         if not self.drawn or self.edition.draw_optional:
@@ -420,28 +310,9 @@ class Round:
         if tile != last and (last is not None or self.hands[seat] & tile.bit):
             raise IllegalMove(f"{SEATS[seat]} must place before drawing: {tile} was in hand (R6)")
 
-    def _reveal(self, seat: int, tile: Tile) -> None:
-        """A tile that a player was not known to hold is now known to be in the hand."""
-        if self.hands[seat] & tile.bit:
-            return
-        tiles = self.unknown[seat]
-        if self.drawn and not self.edition.draw_optional:
-            tiles.pop()  # it was the last one drawn
-        else:
-            # Which of the unknown tiles it was may be open; of the others only what holds either way is kept.
-            possible = [index for index, unknown in enumerate(tiles) if not unknown.excluded & tile.bit]
-            common = tiles[possible[0]].excluded
-            for index in possible:
-                common &= tiles[index].excluded
-            for index in possible[1:]:
-                tiles[index] = tiles[index]._replace(excluded=common)
-            tiles.pop(possible[0])
-        self.hidden[seat] -= 1
-        self.hands[seat] |= tile.bit
-
     def _apply_placed(self, event: Placed) -> None:
         seat, tile, place = event.seat, event.tile, event.place
-        self._check_holds(seat, tile)
+        self.check_holds(seat, tile)
         self._check_just_drawn(seat, tile)
         if not self.started:
             self._check_started_with(event)
@@ -456,11 +327,11 @@ class Round:
             if self.located:
                 put(self.table, self.core_cell(place.cell), tile.index)
         self.located = self.located and place is not None
-        self._reveal(seat, tile)
+        self.reveal(seat, tile, just_drawn=bool(self.drawn) and not self.edition.draw_optional)
         self.hands[seat] ^= tile.bit
         if event.shows is not None:
-            self._reveal(seat, event.shows)
-        self._on_table |= tile.bit
+            self.reveal(seat, event.shows, just_drawn=False)
+        self.on_table |= tile.bit
         self.placements.append(event)
         self.points[seat] += event.points
         self.passes = 0
@@ -490,9 +361,9 @@ class Round:
         """
         own = self.hands[seat] | tile.bit
         if shown is not None and tile == _ZERO and self.edition.show_triple and shown.is_triple:
-            self._check_holds(seat, shown)
+            self.check_holds(seat, shown)
             own |= shown.bit
-        top = TILES[starting_tile(self._known_hands() | own)]
+        top = TILES[starting_tile(self.in_hands() | own)]
         if tile == top:
             return None
         if not own & top.bit:
@@ -507,7 +378,7 @@ class Round:
     def _may_hide_triple_over(self, top: Tile, seat: int) -> bool:
         """Whether a player who started with 0-0-0 unseen may hold a higher triple than any that is known."""
         hidden = self.hidden[seat] - (not self.hands[seat] & _ZERO.bit)
-        return hidden > 0 and (TRIPLES & ~self._seen()) >> (top.index + 1) != 0
+        return hidden > 0 and (TRIPLES & ~self.seen()) >> (top.index + 1) != 0
 
     def _shape_at(self, place: Place) -> int:
         """What a placement makes; refused with the rule it breaks if it is not lawful (R1, R2)."""
@@ -544,7 +415,9 @@ class Round:
 
     def _shape_claimed(self, event: Placed, place: Place) -> int:
         """The shape on record, unless the tiles whose cells are known speak against it."""
-        numbers = {corner: number for p in self.places for corner, number in zip(p.cell.corners, p.numbers, strict=True)}
+        numbers = {
+            corner: number for p in self.places for corner, number in zip(p.cell.corners, p.numbers, strict=True)
+        }
         filled = {p.cell for p in self.places}
         if place.cell in filled:
             raise IllegalMove(f"cell {place.cell} is filled already")
@@ -590,32 +463,17 @@ class Round:
         seat = event.seat
         self._check_draw(seat)
         self._check_penalty(event.penalty, self.rules.draw_penalty)
-        tile = self._drawn_tile(event)
+        tile = self.next_drawn(event)
         self._note_unable(seat)
-        self.well.pop(0)
-        if tile is None:
-            self.hidden[seat] += 1
-            self.unknown[seat].append(Unknown(len(self.placements)))
-            self._followed[seat] = False
-        else:
-            self.hands[seat] |= tile.bit
+        self.draw(seat, tile, len(self.placements))
         self.drawn.append(tile)
         self.points[seat] -= event.penalty
         self._turn_timed = event.timeout
 
-    def _drawn_tile(self, event: Drew) -> Tile | None:
-        top = self.well[0]
-        if top is None and event.tile is not None and self._seen() & event.tile.bit:
-            raise Mismatch("a tile not seen before", event.tile)
-        if top is not None and event.tile is not None and event.tile != top:
-            raise Mismatch(f"{top}, the next tile of the well", event.tile)
-        return event.tile or top
-
     def _note_unable(self, seat: int) -> None:
         """Who draws or passes where placing comes first holds nothing that fits; known tiles were checked."""
         if self.located and not self.edition.draw_optional:
-            fitting = self._fitting()
-            self.unknown[seat] = [Unknown(since, excluded | fitting) for since, excluded in self.unknown[seat]]
+            self.exclude(seat, self._fitting())
 
     def _check_penalty(self, penalty: int, right: int) -> None:
         if penalty != right:
@@ -640,114 +498,19 @@ class Round:
     # The end of the round.
 
     def _apply_left(self, event: Left) -> None:
-        if not self.ended:
-            raise Mismatch("the round to be over before tiles are left", event)
-        if event.seat >= self.players or event.seat <= max(self.left, default=-1):
-            raise Mismatch("at most one line of tiles left a seat, in the order of the seats", event)
-        if self._followed[event.seat]:
-            raise Mismatch("tiles left only where the hand is not known from the deal", event)
-        held = self.tiles_held(event.seat)
-        count = len(event.tiles) if event.tiles is not None else event.count
-        if count is not None and count != held:
-            raise Mismatch(f"{held} tiles left to {SEATS[event.seat]}", f"{count} tiles")
+        check_left(self, event)
         if event.tiles is not None:
-            self._check_left_tiles(event.seat, event.tiles)
-        else:
-            self._check_left_sum(event.seat, event.total or 0)
+            self.lay_open(event.seat, event.tiles)
         self.left[event.seat] = event
-
-    def _check_left_tiles(self, seat: int, tiles: tuple[Tile, ...]) -> None:
-        mask = 0
-        for tile in tiles:
-            if mask & tile.bit:
-                raise Mismatch("each tile once", f"{tile} twice")
-            mask |= tile.bit
-            self._check_holds(seat, tile)
-        if self.hands[seat] & ~mask:
-            raise Mismatch(f"{tiles_of(self.hands[seat] & ~mask)[0]} among the tiles left to {SEATS[seat]}", "none")
-        self.hands[seat] = mask
-        self.hidden[seat] = 0
-        self.unknown[seat] = []
-
-    def _check_left_sum(self, seat: int, total: int) -> None:
-        low, high = self._sum_bounds(seat)
-        if not low <= total <= high:
-            raise Mismatch(f"a sum from {low} to {high} left to {SEATS[seat]}", f"={total}")
-
-    def _sum_bounds(self, seat: int) -> tuple[int, int]:
-        """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
-        if seat in self.left:
-            total = self.left[seat].total
-            if total is not None:
-                return total, total
-        known = sum(tile.sum for tile in tiles_of(self.hands[seat]))
-        unseen = sorted(tile.sum for tile in tiles_of(_EVERY_TILE & ~self._seen()))
-        hidden = self.hidden[seat]
-        return known + sum(unseen[:hidden]), known + sum(unseen[len(unseen) - hidden :])
 
     def end_event(self) -> Out | Blocked:
         """The line that ends the round, once it has ended and all hands are known."""
-        sums = [self._sum_bounds(seat) for seat in range(self.players)]
-        if self.ended is None or any(low != high for low, high in sums):
-            raise TricornError("the round is not over, or not all hands are known")
-        totals = [low for low, _ in sums]
-        if self.ended == "out":
-            return Out(self._out_seat(), self.rules.out_bonus + sum(totals))
-        winner = self._blocked_winner(totals)
-        if winner == NOBODY:
-            return Blocked(None, 0)
-        return Blocked(winner, sum(totals) - 2 * totals[winner])
-
-    def _out_seat(self) -> int:
-        return self.placements[-1].seat
-
-    def _blocked_winner(self, totals: Sequence[int]) -> int:
-        tiles = [self.tiles_held(seat) for seat in range(self.players)]
-        return int(
-            blocked_winner(self.rules, array_of(tiles, "int64"), array_of(totals, "int64"), self.players)
-        )
+        return end_of(self)
 
     def _apply_end(self, event: Out | Blocked) -> None:
-        kind = "out" if isinstance(event, Out) else "blocked"
-        if self.ended != kind:
-            raise Mismatch(self.ended or "a move, as the round is not over", event)
-        bounds = [self._sum_bounds(seat) for seat in range(self.players)]
-        if all(low == high for low, high in bounds):
-            right = self.end_event()
-            if right != event:
-                raise Mismatch(repr(str(right)), repr(str(event)))
-        else:
-            self._check_open_end(event, bounds)
-        self.result = Result(kind, event.seat, event.points)
+        self.result = check_end(self, event)
         if event.seat is not None:
             self.points[event.seat] += event.points
-
-    def _check_open_end(self, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
-        """An end where some hand is not known: what can be told of it."""
-        if event.seat is None:
-            if event.points:
-                raise Mismatch("+0 in a round that nobody won", event)
-            return
-        low, high = sum(low for low, _ in bounds), sum(high for _, high in bounds)
-        if isinstance(event, Out):
-            if event.seat != self._out_seat():
-                raise Mismatch(f"out {SEATS[self._out_seat()]}", event)
-            low, high = low + self.rules.out_bonus, high + self.rules.out_bonus
-        else:
-            self._check_possible_winner(event.seat, bounds)
-            low, high = low - 2 * bounds[event.seat][1], high - 2 * bounds[event.seat][0]
-        if not low <= event.points <= high:
-            raise Mismatch(f"points from {low:+d} to {high:+d}", event)
-
-    def _check_possible_winner(self, seat: int, bounds: list[tuple[int, int]]) -> None:
-        if seat >= self.players:
-            raise Mismatch(f"a seat of {self.players} players", SEATS[seat])
-        tiles = [self.tiles_held(other) for other in range(self.players)]
-        if self.rules.blocked_by_tiles:
-            if tiles[seat] > min(tiles):
-                raise Mismatch(f"a winner with {min(tiles)} tiles", f"{SEATS[seat]} with {tiles[seat]}")
-        elif bounds[seat][0] > min(high for _, high in bounds):
-            raise Mismatch("the fewest points in hand for the winner", SEATS[seat])
 
     def _repr_svg_(self) -> str:
         # Drawing is a room above this one: it is fetched only when a notebook asks for a picture.

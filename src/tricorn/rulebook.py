@@ -363,12 +363,9 @@ RULINGS: tuple[Ruling, ...] = (
             Note(
                 _BUT_SPANISH,
                 "two ways",
-                "it asks for two matching numbers and says nothing in general about further tiles a "
-                "corner touches.",
+                "it asks for two matching numbers and says nothing in general about further tiles a corner touches.",
             ),
-            Note(
-                (_SPANISH,), "two ways", "it shows how tiles join by an example and states no general rule."
-            ),
+            Note((_SPANISH,), "two ways", "it shows how tiles join by an example and states no general rule."),
         ),
     ),
     Ruling(
@@ -383,9 +380,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "the hexagon's bonus may stand in place of the bridge's or come on top of it; its example "
                 "pays the hexagon's alone.",
             ),
-            Note(
-                (_SITE,), "silent", "it lists the bonuses one by one, and its largest figure is a hexagon's."
-            ),
+            Note((_SITE,), "silent", "it lists the bonuses one by one, and its largest figure is a hexagon's."),
         ),
     ),
     Ruling(
@@ -430,8 +425,7 @@ RULINGS: tuple[Ruling, ...] = (
             Note(
                 (_SPANISH,),
                 "silent",
-                "it adds the two up for a turn that uses all its draws, not for a well that runs empty "
-                "before.",
+                "it adds the two up for a turn that uses all its draws, not for a well that runs empty before.",
             ),
             Note((_SITE,), "silent", "it gives no figures for either (R13)."),
         ),
@@ -470,9 +464,7 @@ RULINGS: tuple[Ruling, ...] = (
                 "two ways",
                 "it does not say whether a turn of draws without a placement is a pass.",
             ),
-            Note(
-                (_SITE,), "two ways", "it ends the round once nobody can place, without speaking of passes."
-            ),
+            Note((_SITE,), "two ways", "it ends the round once nobody can place, without speaking of passes."),
         ),
     ),
     Ruling(
@@ -491,8 +483,7 @@ RULINGS: tuple[Ruling, ...] = (
             Note(
                 _BOXED,
                 "silent",
-                "it finishes the round, but does not say what becomes of a score that falls back below "
-                "the target.",
+                "it finishes the round, but does not say what becomes of a score that falls back below the target.",
             ),
             Note((_SITE,), "two ways", "the game might be meant to stop in the middle of a round."),
         ),
@@ -537,12 +528,9 @@ RULINGS: tuple[Ruling, ...] = (
             Note(
                 (_CLASSIC,),
                 "silent",
-                "it suggests a limit of half a minute or a minute for slow players, not what happens at "
-                "its end.",
+                "it suggests a limit of half a minute or a minute for slow players, not what happens at its end.",
             ),
-            Note(
-                (_DELUXE, _SPANISH, _WOODEN, _SITE), "silent", "it has no clock; to set one is a house rule."
-            ),
+            Note((_DELUXE, _SPANISH, _WOODEN, _SITE), "silent", "it has no clock; to set one is a house rule."),
         ),
     ),
 )

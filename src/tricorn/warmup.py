@@ -39,7 +39,8 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
         fresh.play(fresh.legal_moves()[0])
         while len(fresh.legal_moves()) == 1:
             fresh.play(fresh.legal_moves()[0])
-        assert fresh.seat is not None and fresh.round is not None
+        assert fresh.seat is not None
+        assert fresh.round is not None
         view = fresh.view(fresh.seat)
         bot_named("search:2").choose(view, None, new_rng(1, 0))
         solve(state_of(view, fresh.round), fresh.round.rules, nodes=1)

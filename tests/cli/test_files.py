@@ -43,9 +43,7 @@ def test_a_pipe_is_written_to_rather_than_replaced(tmp_path: Path) -> None:
     assert path.is_fifo()
 
 
-def test_a_failure_names_the_file_and_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_names_the_file_and_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self: Path, target: Path) -> Path:
         raise OSError(28, "No space left on device", str(self))
 

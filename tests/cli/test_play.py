@@ -42,9 +42,7 @@ def test_a_whole_game_can_be_played_by_its_numbers(tricorn: Run, tmp_path: Path)
 
 
 @pytest.mark.parametrize("edition", ["spanish", "wooden"])
-def test_other_editions_bots_and_house_rules_are_played_too(
-    tricorn: Run, tmp_path: Path, edition: str
-) -> None:
+def test_other_editions_bots_and_house_rules_are_played_too(tricorn: Run, tmp_path: Path, edition: str) -> None:
     path = tmp_path / "game.tri"
     args = (
         "--edition",
@@ -204,11 +202,7 @@ def test_the_turn_shows_the_rack_and_what_each_placement_scores(tricorn: Run) ->
 def test_tiles_drawn_in_the_turn_stand_apart(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.tri"
     done = tricorn("play", "--seed", 7, "--save", path, typed=WHOLE_GAME)
-    drew = next(
-        event
-        for event in parse_record(path.read_text()).events
-        if isinstance(event, Drew) and event.seat == 0
-    )
+    drew = next(event for event in parse_record(path.read_text()).events if isinstance(event, Drew) and event.seat == 0)
     screen = next(page for page in pages(done) if f"Drawn now  {drew.tile}" in page)
     assert f"You drew {drew.tile} (-5)" in screen
     assert str(drew.tile) not in screen.split("Your rack")[1].split("Drawn now")[0]
@@ -257,9 +251,7 @@ def test_quitting_offers_to_save(tricorn: Run, tmp_path: Path) -> None:
     assert (tmp_path / "there.tri").read_text() == "something else"
 
 
-def test_quitting_without_a_file_is_possible(
-    tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_quitting_without_a_file_is_possible(tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for typed in ("q\n\n", "q\n", ""):
         done = tricorn("play", typed=typed)
@@ -330,9 +322,7 @@ def refused(done: Done, said: str) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_known_at_once(tricorn: Run, tmp_path: Path) -> None:
-    refused(
-        tricorn("play", "--save", tmp_path / "no" / "game.tri"), f"{tmp_path / 'no' / 'game.tri'}: No such"
-    )
+    refused(tricorn("play", "--save", tmp_path / "no" / "game.tri"), f"{tmp_path / 'no' / 'game.tri'}: No such")
     refused(tricorn("play", "--save", tmp_path), f"{tmp_path}: Is a directory")
     assert list(tmp_path.iterdir()) == []
 

@@ -83,9 +83,7 @@ def test_another_suffix_is_refused(tricorn: Run, tmp_path: Path, name: str) -> N
 
 
 @pytest.mark.parametrize("name", ["nowhere/table.svg", "folder.svg"])
-def test_a_path_that_cannot_be_written_is_one_line_and_leaves_no_file(
-    tricorn: Run, tmp_path: Path, name: str
-) -> None:
+def test_a_path_that_cannot_be_written_is_one_line_and_leaves_no_file(tricorn: Run, tmp_path: Path, name: str) -> None:
     (tmp_path / "folder.svg").mkdir()
     done = tricorn("render", RECORD, "-o", tmp_path / name)
     assert (done.code, done.out) == (2, "")

@@ -245,17 +245,13 @@ def alterations(text: str, rng: Random, per_kind: int = 2, tries: int = 12) -> I
 @kind
 def points_of_a_placement_changed(record: Record) -> Iterator[Lines]:
     for move in record.some("place", "start"):
-        yield record.with_words(
-            move.index, refigured(move.words, record.rng.choice((-40, -10, -1, 1, 10, 40, 50)))
-        )
+        yield record.with_words(move.index, refigured(move.words, record.rng.choice((-40, -10, -1, 1, 10, 40, 50))))
 
 
 @kind
 def points_of_a_placement_changed_rescored(record: Record) -> Iterator[Lines]:
     for move in record.some("place", "start"):
-        yield rescored(
-            record.with_words(move.index, refigured(move.words, record.rng.choice((-1, 1, 40, 50))))
-        )
+        yield rescored(record.with_words(move.index, refigured(move.words, record.rng.choice((-1, 1, 40, 50)))))
 
 
 @kind
@@ -306,9 +302,7 @@ def zero_start_bonus_left_out(record: Record) -> Iterator[Lines]:
 @kind
 def penalty_of_a_draw_changed(record: Record) -> Iterator[Lines]:
     for move in record.some("draw"):
-        yield rescored(
-            record.with_words(move.index, refigured(move.words, record.rng.choice((-5, -1, 1, 4))))
-        )
+        yield rescored(record.with_words(move.index, refigured(move.words, record.rng.choice((-5, -1, 1, 4)))))
 
 
 @kind
@@ -320,9 +314,7 @@ def penalty_of_a_draw_positive(record: Record) -> Iterator[Lines]:
 @kind
 def penalty_of_a_pass_changed(record: Record) -> Iterator[Lines]:
     for move in record.some("pass"):
-        yield rescored(
-            record.with_words(move.index, refigured(move.words, record.rng.choice((-15, -5, -1, 1, 9))))
-        )
+        yield rescored(record.with_words(move.index, refigured(move.words, record.rng.choice((-15, -5, -1, 1, 9)))))
 
 
 @kind
@@ -510,9 +502,7 @@ def tile_on_the_table_placed_again_rescored(record: Record) -> Iterator[Lines]:
             for tile in sorted(move.table.tiles):
                 for digits in rotations(tile):
                     if all(want in (None, have) for want, have in zip(pattern, digits, strict=True)):
-                        yield rescored(
-                            record.with_words(move.index, placed(move, record.rules, cell, digits))
-                        )
+                        yield rescored(record.with_words(move.index, placed(move, record.rules, cell, digits)))
 
 
 @kind
@@ -851,9 +841,7 @@ def deal_after_the_first_tile(record: Record) -> Iterator[Lines]:
 def deal_with_a_tile_that_does_not_exist(record: Record) -> Iterator[Lines]:
     for index in record.starting("deal", "well"):
         words = record.lines[index].split(" ")
-        words[record.rng.randrange(2, len(words))] = record.rng.choice(
-            ("1-2-6", "2-1-3", "123", "1-2", "1-2-3-4")
-        )
+        words[record.rng.randrange(2, len(words))] = record.rng.choice(("1-2-6", "2-1-3", "123", "1-2", "1-2-3-4"))
         yield record.with_words(index, words)
 
 
@@ -895,9 +883,7 @@ def well_swapped_in_the_drawn_part(record: Record) -> Iterator[Lines]:
                 break
             drawn += " draw " in line and not line.startswith("blocked")
         for place in range(1, min(drawn, len(words) - 2) + 1):
-            yield record.with_words(
-                index, [*words[:place], words[place + 1], words[place], *words[place + 2 :]]
-            )
+            yield record.with_words(index, [*words[:place], words[place + 1], words[place], *words[place + 2 :]])
 
 
 @kind
@@ -978,9 +964,7 @@ def shows_another_tile(record: Record) -> Iterator[Lines]:
         if "shows" in move.words:
             place = move.words.index("shows") + 1
             for tile in [*(t for t in TILES if is_triple(t)), *sorted(move.hands[move.seat])]:
-                yield record.with_words(
-                    move.index, [*move.words[:place], tile_name(tile), *move.words[place + 1 :]]
-                )
+                yield record.with_words(move.index, [*move.words[:place], tile_name(tile), *move.words[place + 1 :]])
 
 
 @kind
@@ -1221,9 +1205,7 @@ def unknown_word(record: Record) -> Iterator[Lines]:
 @kind
 def word_added_at_the_end_of_a_line(record: Record) -> Iterator[Lines]:
     for index in record.body():
-        yield record.with_line(
-            index, record.lines[index] + record.rng.choice((" well", " 0", " x", " #", " +0"))
-        )
+        yield record.with_line(index, record.lines[index] + record.rng.choice((" well", " 0", " x", " #", " +0")))
 
 
 @kind

@@ -70,9 +70,7 @@ def tile_of(digits: Digits) -> Tile:
     low, middle, high = sorted(digits)
     tile = (low, middle, high)
     if digits not in rotations(tile):
-        raise Refused(
-            "mirrored", f"no tile shows {digits} clockwise, only its mirror image {tile_name(tile)}"
-        )
+        raise Refused("mirrored", f"no tile shows {digits} clockwise, only its mirror image {tile_name(tile)}")
     return tile
 
 
@@ -541,9 +539,7 @@ class Knowledge:
         known = self.known(seat)
         free = [slot for slot in self.held[seat] if slot.tile is None]
         sums = sorted(
-            sum(tile)
-            for tile in TILES
-            if tile not in self.where and any(tile not in slot.cannot for slot in free)
+            sum(tile) for tile in TILES if tile not in self.where and any(tile not in slot.cannot for slot in free)
         )
         many = self.count(seat) - len(known)
         base = sum(map(sum, known))

@@ -66,9 +66,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("a fan of 2 round the point 0,0 earns nothing", "-1,-1v123", "-1,0^232", 7),
     Position("a fan of 3 round the point 0,0 earns nothing", "-1,-1v123 -1,0^232", "-1,0v323", 8),
     Position("a fan of 4 round the point 0,0 earns nothing", "-1,-1v123 -1,0^232 -1,0v323", "0,0^333", 9),
-    Position(
-        "a fan of 5 round the point 0,0 earns nothing", "-1,-1v123 -1,0^232 -1,0v323 0,0^333", "0,-1v533", 11
-    ),
+    Position("a fan of 5 round the point 0,0 earns nothing", "-1,-1v123 -1,0^232 -1,0v323 0,0^333", "0,-1v533", 11),
     Position(
         "the sixth round the point 0,0 closes the hexagon",
         "-1,-1v123 -1,0^232 -1,0v323 0,0^333 0,-1v533",
@@ -79,9 +77,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("a fan of 2 round the point -3,7 earns nothing", "-3,6v111", "-3,6^113", 5),
     Position("a fan of 3 round the point -3,7 earns nothing", "-3,6v111 -3,6^113", "-4,6v341", 8),
     Position("a fan of 4 round the point -3,7 earns nothing", "-3,6v111 -3,6^113 -4,6v341", "-4,7^514", 10),
-    Position(
-        "a fan of 5 round the point -3,7 earns nothing", "-3,6v111 -3,6^113 -4,6v341 -4,7^514", "-4,7v155", 11
-    ),
+    Position("a fan of 5 round the point -3,7 earns nothing", "-3,6v111 -3,6^113 -4,6v341 -4,7^514", "-4,7v155", 11),
     Position(
         "the sixth round the point -3,7 closes the hexagon",
         "-3,6v111 -3,6^113 -4,6v341 -4,7^514 -4,7v155",
@@ -89,9 +85,7 @@ POSITIONS: tuple[Position, ...] = (
         57,
         "hexagon",
     ),
-    Position(
-        "hexagon 0-5-5 scores 60", "-1,0v015 -1,1^351 -1,1v534 0,1^445 0,0v554", "0,0^550", 60, "hexagon"
-    ),
+    Position("hexagon 0-5-5 scores 60", "-1,0v015 -1,1^351 -1,1v534 0,1^445 0,0v554", "0,0^550", 60, "hexagon"),
     Position(
         "hexagon 0-5-5 scores 60 in pressman-classic",
         "-1,0v015 -1,1^351 -1,1v534 0,1^445 0,0v554",
@@ -213,20 +207,14 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "three hexagons at once, 1, cell pointing up",
-        (
-            "-1,1^235 -1,0v553 -1,1v322 -1,0^551 -1,-1v015 0,-1^550 0,1^233 0,0v433 1,0^344 1,-1v444"
-            " 1,-1^445 0,-1v554"
-        ),
+        ("-1,1^235 -1,0v553 -1,1v322 -1,0^551 -1,-1v015 0,-1^550 0,1^233 0,0v433 1,0^344 1,-1v444 1,-1^445 0,-1v554"),
         "0,0^345",
         62,
         "hexagon3",
     ),
     Position(
         "three hexagons at once, 1, cell pointing up, Spanish",
-        (
-            "-1,1^235 -1,0v553 -1,1v322 -1,0^551 -1,-1v015 0,-1^550 0,1^233 0,0v433 1,0^344 1,-1v444"
-            " 1,-1^445 0,-1v554"
-        ),
+        ("-1,1^235 -1,0v553 -1,1v322 -1,0^551 -1,-1v015 0,-1^550 0,1^233 0,0v433 1,0^344 1,-1v444 1,-1^445 0,-1v554"),
         "0,0^345",
         82,
         "hexagon3",
@@ -234,20 +222,14 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "three hexagons at once, 2, cell pointing up",
-        (
-            "-1,1^504 -1,0v240 -1,1v050 -1,0^423 -1,-1v332 0,-1^223 0,1^000 0,0v100 1,0^011 1,-1v111"
-            " 1,-1^112 0,-1v221"
-        ),
+        ("-1,1^504 -1,0v240 -1,1v050 -1,0^423 -1,-1v332 0,-1^223 0,1^000 0,0v100 1,0^011 1,-1v111 1,-1^112 0,-1v221"),
         "0,0^012",
         53,
         "hexagon3",
     ),
     Position(
         "three hexagons at once, 2, cell pointing up, Spanish",
-        (
-            "-1,1^504 -1,0v240 -1,1v050 -1,0^423 -1,-1v332 0,-1^223 0,1^000 0,0v100 1,0^011 1,-1v111"
-            " 1,-1^112 0,-1v221"
-        ),
+        ("-1,1^504 -1,0v240 -1,1v050 -1,0^423 -1,-1v332 0,-1^223 0,1^000 0,0v100 1,0^011 1,-1v111 1,-1^112 0,-1v221"),
         "0,0^012",
         73,
         "hexagon3",
@@ -300,20 +282,14 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "three hexagons at once, 1, cell pointing down",
-        (
-            "-4,2^525 -5,2v505 -4,1v352 -3,1^233 -3,1v322 -3,2^122 -3,2v211 -3,3^011 -4,3v150 -4,3^515"
-            " -5,3^350 -5,3v535"
-        ),
+        ("-4,2^525 -5,2v505 -4,1v352 -3,1^233 -3,1v322 -3,2^122 -3,2v211 -3,3^011 -4,3v150 -4,3^515 -5,3^350 -5,3v535"),
         "-4,2v251",
         58,
         "hexagon3",
     ),
     Position(
         "three hexagons at once, 1, cell pointing down, Spanish",
-        (
-            "-4,2^525 -5,2v505 -4,1v352 -3,1^233 -3,1v322 -3,2^122 -3,2v211 -3,3^011 -4,3v150 -4,3^515"
-            " -5,3^350 -5,3v535"
-        ),
+        ("-4,2^525 -5,2v505 -4,1v352 -3,1^233 -3,1v322 -3,2^122 -3,2v211 -3,3^011 -4,3v150 -4,3^515 -5,3^350 -5,3v535"),
         "-4,2v251",
         78,
         "hexagon3",
@@ -321,20 +297,14 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "three hexagons at once, 2, cell pointing down",
-        (
-            "-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004"
-            " -5,3^444 -5,3v440"
-        ),
+        ("-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004 -5,3^444 -5,3v440"),
         "-4,2v240",
         56,
         "hexagon3",
     ),
     Position(
         "three hexagons at once, 2, cell pointing down, Spanish",
-        (
-            "-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004"
-            " -5,3^444 -5,3v440"
-        ),
+        ("-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004 -5,3^444 -5,3v440"),
         "-4,2v240",
         76,
         "hexagon3",
@@ -342,10 +312,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "three hexagons by a house rule of 1/2/3",
-        (
-            "-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004"
-            " -5,3^444 -5,3v440"
-        ),
+        ("-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004 -5,3^444 -5,3v440"),
         "-4,2v240",
         9,
         "hexagon3",
@@ -353,10 +320,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "three hexagons for nothing by a house rule",
-        (
-            "-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004"
-            " -5,3^444 -5,3v440"
-        ),
+        ("-4,2^423 -5,2v344 -4,1v332 -3,1^223 -3,1v222 -3,2^022 -3,2v201 -3,3^110 -4,3v001 -4,3^004 -5,3^444 -5,3v440"),
         "-4,2v240",
         6,
         "hexagon3",
@@ -424,10 +388,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside: two sides of a cell pointing up, no hexagon, 1",
-        (
-            "-1,0v220 -1,0^224 -2,0v402 -2,0^045 -2,-1v454 -1,-1^414 -1,-2v341 0,-2^133 0,-2v311"
-            " 0,-1^211 0,-1v120"
-        ),
+        ("-1,0v220 -1,0^224 -2,0v402 -2,0^045 -2,-1v454 -1,-1^414 -1,-2v341 0,-2^133 0,-2v311 0,-1^211 0,-1v120"),
         "0,0^002",
         42,
         "beside",
@@ -574,10 +535,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside: two sides of a cell pointing down, no hexagon, 3",
-        (
-            "3,-2^113 3,-3v331 3,-3^335 3,-4v553 4,-4^345 4,-4v434 5,-4^404 5,-4v045 5,-3^454 4,-3v414"
-            " 4,-2^141"
-        ),
+        ("3,-2^113 3,-3v331 3,-3^335 3,-4v553 4,-4^345 4,-4v434 5,-4^404 5,-4v045 5,-3^454 4,-3v414 4,-2^141"),
         "3,-2v111",
         43,
         "beside",
@@ -683,20 +641,14 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside a bridge 1-1-5 scores 47",
-        (
-            "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505"
-            " 0,-1^150 0,-1v515"
-        ),
+        ("-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"),
         "0,0^151",
         47,
         "beside",
     ),
     Position(
         "beside a bridge 1-1-5 scores 47 in pressman-classic",
-        (
-            "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505"
-            " 0,-1^150 0,-1v515"
-        ),
+        ("-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"),
         "0,0^151",
         47,
         "beside",
@@ -704,10 +656,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside a bridge 1-1-5 scores 47 in spanish",
-        (
-            "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505"
-            " 0,-1^150 0,-1v515"
-        ),
+        ("-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"),
         "0,0^151",
         47,
         "beside",
@@ -715,10 +664,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside a bridge 1-1-5 scores 47 in wooden",
-        (
-            "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505"
-            " 0,-1^150 0,-1v515"
-        ),
+        ("-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"),
         "0,0^151",
         47,
         "beside",
@@ -726,10 +672,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside a bridge 1-1-5 scores 47 in domino-site",
-        (
-            "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505"
-            " 0,-1^150 0,-1v515"
-        ),
+        ("-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"),
         "0,0^151",
         47,
         "beside",
@@ -737,10 +680,7 @@ POSITIONS: tuple[Position, ...] = (
     ),
     Position(
         "beside a bridge by a house rule of 15",
-        (
-            "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505"
-            " 0,-1^150 0,-1v515"
-        ),
+        ("-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v020 0,-2^050 0,-2v505 0,-1^150 0,-1v515"),
         "0,0^151",
         22,
         "beside",
@@ -753,27 +693,17 @@ POSITIONS: tuple[Position, ...] = (
         40,
         "bridge",
     ),
-    Position(
-        "refused: the cell of the first tile", "0,0^444", "0,0^445", refused=("occupied", "side", "corner")
-    ),
-    Position(
-        "refused: the cell of the second tile", "0,0^444 0,0v441", "0,0v445", refused=("occupied", "corner")
-    ),
-    Position(
-        "refused: the very same placement again", "0,0^444 0,0v441", "0,0v441", refused=("twice", "occupied")
-    ),
-    Position(
-        "refused: the first tile upon itself", "0,0^444", "0,0^444", refused=("twice", "occupied", "side")
-    ),
+    Position("refused: the cell of the first tile", "0,0^444", "0,0^445", refused=("occupied", "side", "corner")),
+    Position("refused: the cell of the second tile", "0,0^444 0,0v441", "0,0v445", refused=("occupied", "corner")),
+    Position("refused: the very same placement again", "0,0^444 0,0v441", "0,0v441", refused=("twice", "occupied")),
+    Position("refused: the first tile upon itself", "0,0^444", "0,0^444", refused=("twice", "occupied", "side")),
     Position(
         "refused: a tile that is on the table already, on a cell it fits",
         "0,0^445 0,0v443",
         "-1,0v544",
         refused=("twice",),
     ),
-    Position(
-        "refused: a triple that is on the table already", "0,0^444 0,0v441", "-1,0v444", refused=("twice",)
-    ),
+    Position("refused: a triple that is on the table already", "0,0^444 0,0v441", "-1,0v444", refused=("twice",)),
     Position("refused: the mirror image of 1-2-3", "0,0^112 0,0v115", "0,-1v321", refused=("mirrored",)),
     Position("refused: the mirror image of 0-2-3", "0,0^024", "0,0v203", refused=("mirrored",)),
     Position(
@@ -782,12 +712,8 @@ POSITIONS: tuple[Position, ...] = (
         "1,0^234",
         refused=("side",),
     ),
-    Position(
-        "refused: a corner above an upward cell is all that touches", "0,0^444", "0,1^234", refused=("side",)
-    ),
-    Position(
-        "refused: a corner above, pointing down is all that touches", "0,0^444", "-1,1v445", refused=("side",)
-    ),
+    Position("refused: a corner above an upward cell is all that touches", "0,0^444", "0,1^234", refused=("side",)),
+    Position("refused: a corner above, pointing down is all that touches", "0,0^444", "-1,1v445", refused=("side",)),
     Position(
         "refused: a corner below a downward cell is all that touches",
         "0,0v444",
@@ -810,9 +736,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("refused: nothing touches, far away", "0,0^444", "100,-100v445", refused=("side",)),
     Position("refused: two apart in a row", "0,0^444 0,0v443", "2,0^334", refused=("side",)),
     Position("refused: the side shows other numbers", "0,0^444", "0,0v552", refused=("corner",)),
-    Position(
-        "refused: one corner of the side shows another number", "0,0^444", "0,0v451", refused=("corner",)
-    ),
+    Position("refused: one corner of the side shows another number", "0,0^444", "0,0v451", refused=("corner",)),
     Position(
         "refused: the other corner of the side shows another number",
         "0,0^444",

@@ -67,9 +67,7 @@ def test_the_examples_are_finished_games() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_game_of_every_edition_and_table_is_finished_and_accepted(
-    edition: str, players: int, style: str
-) -> None:
+def test_a_game_of_every_edition_and_table_is_finished_and_accepted(edition: str, players: int, style: str) -> None:
     text = game(edition, players, style)
     assert is_finished(text)
     check(text)
@@ -206,14 +204,10 @@ SHORT = OPEN + "B draw ?-?-? -5\nB 0,0v554 +14\nA -1,0v535 +13\n"  # A is out, B
         pytest.param(SHORT + "left B =9\nleft B =9\n", 11, id="left told twice"),
         pytest.param(SHORT + "left B =9\nout A +35\n", 11, id="out points against the sum left"),
         pytest.param(SHORT + "out A +24\n", 10, id="less for going out than the bonus"),
-        pytest.param(
-            SHORT + "left B 2 =9\nout A +34\nscore A 72 B 10\n", 12, id="a score that does not add up"
-        ),
+        pytest.param(SHORT + "left B 2 =9\nout A +34\nscore A 72 B 10\n", 12, id="a score that does not add up"),
         pytest.param(HEAD.format("wooden") + "A 0,0^000 +40 shows 0-0-0\n", 6, id="0-0-0 shown"),
         pytest.param(HEAD.format("wooden") + "A 0,0^000 +40 shows 1-2-3\n", 6, id="no triple shown"),
-        pytest.param(
-            HEAD.format("wooden") + "A 0,0^222 +16 shows 1-1-1\n", 6, id="shown beside another start"
-        ),
+        pytest.param(HEAD.format("wooden") + "A 0,0^222 +16 shows 1-1-1\n", 6, id="shown beside another start"),
         pytest.param(
             HEAD.format("wooden") + "A 0,0^000 +40 shows 2-2-2\nB draw 3-3-3 -5\nB 0,0v001 +1\n",
             8,
@@ -259,9 +253,7 @@ def test_a_wrong_record_with_unknown_tiles_is_refused_in_the_line(text: str, lin
 
 def test_a_triple_dealt_to_a_seat_that_passed_over_it_is_refused_later() -> None:
     """5-5-5 starts; B draws, so B held nothing with two fives then, and cannot place it later."""
-    good = (
-        HEAD.format("pressman-classic") + "A 0,0^555 +25\nB draw ?-?-? -5\nB draw ?-?-? -5\nB 0,0v554 +14\n"
-    )
+    good = HEAD.format("pressman-classic") + "A 0,0^555 +25\nB draw ?-?-? -5\nB draw ?-?-? -5\nB 0,0v554 +14\n"
     check(good + "A -1,0v535 +13\nB 0,1^145 +10\n")
     with pytest.raises(Wrong) as wrong:
         check(good + "A -1,0v535 +13\nB 0,-1v255 +12\n")

@@ -70,9 +70,7 @@ def test_a_numeral_has_a_contrast_of_at_least_4_5_on_its_colour(palette: Palette
 @THEMES
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_six_number_colours_stay_apart_for_every_sight(palette: Palette, sight: str) -> None:
-    nearest = min(
-        math.dist(seen(one, sight), seen(other, sight)) for one, other in combinations(palette.fills, 2)
-    )
+    nearest = min(math.dist(seen(one, sight), seen(other, sight)) for one, other in combinations(palette.fills, 2))
     assert nearest >= APART
 
 

@@ -84,9 +84,7 @@ def test_a_hostile_caption_stays_text() -> None:
 
 
 def test_a_blank_caption_gives_way_to_a_count_of_tiles() -> None:
-    assert (
-        ET.fromstring(svg(Position(FULL.tiles, caption=" \n"))).get("aria-label") == "A table with 25 tiles"
-    )
+    assert ET.fromstring(svg(Position(FULL.tiles, caption=" \n"))).get("aria-label") == "A table with 25 tiles"
 
 
 def test_the_last_tile_has_an_outline_and_a_star() -> None:
@@ -125,9 +123,7 @@ def test_the_width_is_the_one_asked_for_and_the_height_follows() -> None:
 def test_only_auto_carries_a_style_and_it_reaches_no_other_picture() -> None:
     style = ET.fromstring(svg(FULL, theme="auto")).findtext(f"{NS}style") or ""
     assert style.startswith("@media (prefers-color-scheme: dark)")
-    assert all(
-        rule.strip().startswith(".tricorn-auto .tc-") for rule in re.findall(r"[{}]([^{}:]+)\{", style)
-    )
+    assert all(rule.strip().startswith(".tricorn-auto .tc-") for rule in re.findall(r"[{}]([^{}:]+)\{", style))
     assert "<style" not in svg(FULL, theme="light") + svg(FULL, theme="dark")
     assert "tricorn-auto" not in svg(FULL)
 

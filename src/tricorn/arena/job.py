@@ -1,4 +1,4 @@
-"""A simulation as data, and how any part of it is played: in this process, in another, or on another machine."""
+"""A simulation as data, and how a part of it is played, in whatever process or machine that happens."""
 
 from __future__ import annotations
 
@@ -6,24 +6,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tricorn.arena.logged import round_events
+from tricorn.arena.seating import Seating, policy_of
 from tricorn.bots import bot_named
-from tricorn.bots.plain import PlainBot
-from tricorn.core.compile import Ints, array, array_of
-from tricorn.core.play import WINNER, new_play
-from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, play_games, play_round
-from tricorn.core.rng import MOST_SEED, new_rng, seed_rng
-from tricorn.core.rules import NOBODY, game_winner, rules_of
-from tricorn.core.totals import new_totals, note_game, note_round
+from tricorn.core.compile import Ints
+from tricorn.core.rng import MOST_SEED
+from tricorn.core.totals import new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
-from tricorn.record import Event, Record, Score, Winner
+from tricorn.record import Record
 
-__all__ = ["Job", "Part", "games_of", "run_part"]
+__all__ = ["Job", "Part", "all_policies", "check_seed", "games_of", "run_part"]
 
 # Games played between two reports: a fraction of a second's work, and what an interruption can lose.
-_CHUNK = 2000
+# A long job has larger parts, so that a cluster's scheduler is not kept busy with small change.
+_CHUNK, _LARGE_CHUNK, _PARTS = 2000, 20_000, 5000
 _RECORDS_CHUNK = 50  # written out, a game takes some forty times as long
+_ASKED_CHUNK = 1  # bots that think take seconds for a game
+
+
+def all_policies(names: tuple[str, ...]) -> bool:
+    """Whether these bots are all policies of the core, so that games between them are compiled."""
+    return all(policy_of(bot_named(name)) is not None for name in names)
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what is no seed."""
+    if not 0 <= seed <= MOST_SEED:
+        raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
 
 
 @dataclass(frozen=True)
@@ -42,22 +51,31 @@ class Job:
             bot_named(name)
         if self.games < 1:
             raise TricornError(f"a simulation plays at least one game, not {self.games}")
-        if not 0 <= self.seed <= MOST_SEED:
-            raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {self.seed}")
+        check_seed(self.seed)
 
     @property
     def players(self) -> int:
         return len(self.bots)
 
     @property
+    def compiled(self) -> bool:
+        """Whether the core plays the games by itself."""
+        return all_policies(self.bots)
+
+    @property
     def chunk(self) -> int:
         """How many games a part has."""
-        return _CHUNK if self.records is None else _RECORDS_CHUNK
+        if not self.compiled:
+            return _ASKED_CHUNK
+        if self.records is not None:
+            return _RECORDS_CHUNK
+        return max(_CHUNK, min(_LARGE_CHUNK, self.games // _PARTS))
 
     def parts(self) -> Iterator[Part]:
         """The job cut into parts that are the same whatever the number of workers."""
-        for first in range(0, self.games, self.chunk):
-            yield Part(self, first, min(self.chunk, self.games - first))
+        chunk = self.chunk
+        for first in range(0, self.games, chunk):
+            yield Part(self, first, min(chunk, self.games - first))
 
 
 @dataclass(frozen=True)
@@ -68,63 +86,28 @@ class Part:
     first: int
     number: int
 
-
-def _policies(job: Job) -> Ints:
-    bots = [bot_named(name) for name in job.bots]
-    return array_of((bot.policy if isinstance(bot, PlainBot) else 0 for bot in bots), "int64")
+    def play(self) -> list[int]:
+        """Play this part, write its records if they are wanted, and return its totals."""
+        return run_part(self)
 
 
 def run_part(part: Part) -> list[int]:
-    """Play a part, write its records if they are wanted, and return its totals."""
+    """Play a part of a job; its totals."""
     totals = new_totals()
     job = part.job
     if job.records is not None:
         width = len(str(job.games))
         for index, record in games_of(part, totals):
-            (job.records / f"game-{index + 1:0{width}}.tri").write_text(str(record), encoding="utf-8", newline="\n")
+            path = job.records / f"game-{index + 1:0{width}}.tri"
+            path.write_text(str(record), encoding="utf-8", newline="\n")
     else:
-        play_games(
-            new_play(job.players),
-            rules_of(job.edition),
-            job.edition.tiles_dealt(job.players),
-            _policies(job),
-            job.seed,
-            part.first,
-            part.number,
-            new_rng(0, 0),
-            new_rng(0, 0),
-            array(6, "int64"),
-            totals,
-        )
+        Seating(job.edition, job.bots).play_games(job.seed, part.first, part.number, totals)
     return [int(totals[index]) for index in range(len(totals))]
 
 
 def games_of(part: Part, totals: Ints) -> Iterator[tuple[int, Record]]:
     """The games of a part one by one as records, added to the totals as they are played."""
     job = part.job
-    rng = new_rng(0, 0)
+    seating = Seating(job.edition, job.bots, log=True)
     for index in range(part.first, part.first + part.number):
-        seed = int(game_seed(rng, job.seed, index))
-        seed_rng(rng, seed, CHOICES)
-        yield index, _play_game(job, seed, rng, totals)
-
-
-def _play_game(job: Job, seed: int, rng: Ints, totals: Ints) -> Record:
-    """One game, round by round with a log; the same game that `play_games` plays without one."""
-    rules, each, policies = rules_of(job.edition), job.edition.tiles_dealt(job.players), _policies(job)
-    play = new_play(job.players, log=True)
-    events: list[Event] = []
-    winner, rounds = NOBODY, 0
-    while winner == NOBODY and rounds < MOST_ROUNDS:
-        rounds += 1
-        before = play.scores.copy()
-        play_round(play, rules, each, policies, new_rng(seed, rounds), rng)
-        note_round(totals, play, before, job.players * each)
-        events += round_events(play, job.edition, rounds)
-        events.append(Score(tuple(int(play.scores[seat]) for seat in range(job.players))))
-        winner = int(game_winner(rules, play.scores, job.players, play.now[WINNER]))
-    note_game(totals, winner, rounds)
-    if winner != NOBODY:
-        events.append(Winner(winner))
-    names = tuple(f"{name} {seat + 1}" for seat, name in enumerate(job.bots))
-    return Record(job.edition, names, (("seed", str(seed)),), tuple(events))
+        yield index, seating.record_of(seating.seed_of(job.seed, index), totals)

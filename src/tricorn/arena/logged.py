@@ -20,29 +20,41 @@ from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, rules_of, start_poi
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
 from tricorn.moves import Place
-from tricorn.record import BONUSES, Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Well
+from tricorn.record import BONUSES, Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Score, Well
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["round_events"]
+__all__ = ["closing_events", "move_events", "opening_events", "round_events"]
 
 
 def round_events(play: Play, edition: Edition, number: int) -> list[Event]:
-    """All lines of a round that was played with a log, from `round` to `out` or `blocked`."""
-    order = [TILES[play.order[index]] for index in range(len(TILES))]
-    players, each = int(play.now[PLAYERS]), edition.tiles_dealt(int(play.now[PLAYERS]))
-    hands = [tuple(sorted(order[seat * each : (seat + 1) * each])) for seat in range(players)]
+    """All lines of a round that was played with a log, from `round` to `score`."""
     return [
-        RoundStart(number),
-        *(Deal(seat, hand) for seat, hand in enumerate(hands)),
-        Well(tuple(order[players * each :])),
-        *_moves(play, edition, hands),
-        _end(play),
+        *opening_events(play, edition, number),
+        *move_events(play, edition, 0),
+        *closing_events(play),
     ]
 
 
-def _moves(play: Play, edition: Edition, hands: list[tuple[Tile, ...]]) -> Iterator[Event]:
+def opening_events(play: Play, edition: Edition, number: int) -> list[Event]:
+    """The lines of a deal."""
+    players = int(play.now[PLAYERS])
+    dealt = players * edition.tiles_dealt(players)
+    return [
+        RoundStart(number),
+        *(Deal(seat, _dealt_to(play, edition, seat)) for seat in range(players)),
+        Well(tuple(TILES[play.order[index]] for index in range(dealt, len(TILES)))),
+    ]
+
+
+def _dealt_to(play: Play, edition: Edition, seat: int) -> tuple[Tile, ...]:
+    each = edition.tiles_dealt(int(play.now[PLAYERS]))
+    return tuple(sorted(TILES[play.order[index]] for index in range(seat * each, (seat + 1) * each)))
+
+
+def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
+    """The lines of what has been logged, from the log's entry of that number on."""
     rules = rules_of(edition)
-    for index in range(play.now[LOGGED]):
+    for index in range(first, int(play.now[LOGGED])):
         entry = int(play.log[index])
         kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
         if kind == LOG_DRAW:
@@ -50,7 +62,7 @@ def _moves(play: Play, edition: Edition, hands: list[tuple[Tile, ...]]) -> Itera
         elif kind == LOG_PASS:
             yield Passed(seat, edition.pass_penalty)
         elif kind == LOG_START:
-            shows = _shown(hands[seat], tile) if edition.show_triple else None
+            shows = _shown(_dealt_to(play, edition, seat), tile) if edition.show_triple else None
             yield Placed(seat, tile, _place(entry), int(start_points(rules, tile.index)), None, shows)
         else:
             yield _placed(entry, seat, tile, rules)
@@ -63,7 +75,8 @@ def _place(entry: int) -> Place:
 
 def _placed(entry: int, seat: int, tile: Tile, rules: Rules) -> Placed:
     shape = entry >> 25 & 7
-    return Placed(seat, tile, _place(entry), tile.sum + rules.bonuses[shape], BONUSES[shape - 1] if shape else None)
+    points = tile.sum + rules.bonuses[shape]
+    return Placed(seat, tile, _place(entry), points, BONUSES[shape - 1] if shape else None)
 
 
 def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:
@@ -74,8 +87,10 @@ def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:
     return TILES[starting_tile(mask)]
 
 
-def _end(play: Play) -> Out | Blocked:
+def closing_events(play: Play) -> list[Event]:
+    """The lines of a round's end: how it ended, and the scores."""
     winner, prize = int(play.now[WINNER]), int(play.now[PRIZE])
+    scores = Score(tuple(int(play.scores[seat]) for seat in range(play.now[PLAYERS])))
     if play.now[OVER] == BLOCKED:
-        return Blocked(None if winner == NOBODY else winner, prize)
-    return Out(winner, prize)
+        return [Blocked(None if winner == NOBODY else winner, prize), scores]
+    return [Out(winner, prize), scores]

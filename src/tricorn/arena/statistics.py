@@ -1,4 +1,4 @@
-"""A simulation's totals as the figures people ask for."""
+"""A simulation's totals as the figures people ask for, and confidence intervals from sums."""
 
 from __future__ import annotations
 
@@ -7,12 +7,50 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from tricorn.arena.job import Job
+from tricorn.arena.machine import machine
 from tricorn.core import totals as at
 from tricorn.core.play import SEATS
 
-__all__ = ["Z95", "Totals"]
+__all__ = ["Z95", "Totals", "mean_interval", "ratio_interval", "summary", "t95"]
 
 Z95 = 1.959963984540054  # a normal distribution's two-sided 95 % point
+
+
+def t95(freedom: float) -> float:
+    """Student's two-sided 95 % point, from the normal one by Fisher's series: right within 1 % from 3 up."""
+    if freedom < 3:
+        return 12.706 if freedom < 2 else 4.303
+    z, n = Z95, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
+
+
+def mean_interval(number: float, total: float, squares: float) -> tuple[float, float, float]:
+    """The mean of some numbers and its 95 % interval, from their number, sum and sum of squares."""
+    mean = total / number
+    variance = max(0.0, squares - total * mean) / (number - 1)
+    error = t95(number - 1) * sqrt(variance / number)
+    return mean, mean - error, mean + error
+
+
+def ratio_interval(
+    number: int, totals: tuple[float, float], products: tuple[float, float, float]
+) -> tuple[float, float | None]:
+    """The ratio of two sums over groups, and half its 95 % interval, None for a single group.
+
+    `totals` are the sums of x and of y, `products` those of x², xy and y², each taken over the groups.
+    """
+    ratio = totals[0] / totals[1]
+    if number < 2:
+        return ratio, None
+    residual = products[0] - 2 * ratio * products[1] + ratio * ratio * products[2]
+    variance = max(0.0, residual) / (number - 1)
+    return ratio, t95(number - 1) * sqrt(variance * number) / totals[1]
 
 
 @dataclass
@@ -56,7 +94,10 @@ class Totals:
             "points_per_seat_and_round": mean,
             "points_ci95": [mean - Z95 * error, mean + Z95 * error],
             "starter_ahead": ahead / others,
-            "starter_ahead_ci95": [(ahead - Z95 * ahead_error) / others, (ahead + Z95 * ahead_error) / others],
+            "starter_ahead_ci95": [
+                (ahead - Z95 * ahead_error) / others,
+                (ahead + Z95 * ahead_error) / others,
+            ],
             "starter_won_share": self["starter_won"] / rounds,
             "game_win_share": [wins / finished for wins in self.histogram(at.GAME_WINS, SEATS)[: self.players]],
             "round_win_share": [wins / rounds for wins in self.histogram(at.ROUND_WINS, SEATS)[: self.players]],
@@ -84,3 +125,21 @@ class Totals:
             "bonuses": self.histogram(at.BONUSES, at.BONUS_BINS),
             "rounds": self.histogram(at.GAME_LENGTHS, at.ROUND_BINS),
         }
+
+
+def summary(job: Job, totals: Totals, seconds: float, complete: bool) -> dict[str, Any]:
+    """Everything that is known of a simulation, by the names of the JSON."""
+    return {
+        "edition": job.edition.id,
+        "house_rules": dict(job.edition.spelled()),
+        "players": job.players,
+        "bots": list(job.bots),
+        "seed": job.seed,
+        "games": totals["games"],
+        "rounds": totals["rounds"],
+        "complete": complete,
+        "seconds": round(seconds, 3),
+        "rounds_per_second": round(totals["rounds"] / seconds, 1),
+        "machine": machine(),
+        "statistics": totals.statistics(),
+    }

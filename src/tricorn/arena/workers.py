@@ -1,32 +1,68 @@
-"""Where the parts of a simulation are played: in this process, in one process a core, or on a Dask cluster.
+"""Where the parts of a simulation or a match are played: here, in one process a core, or on a Dask cluster.
 
-The parts of a job do not depend on the workers, and their totals are whole numbers that are added up, so the
-result is the same everywhere.
+The parts do not depend on the workers, their results are whole numbers, and they are handed on in the order
+of the parts. So the result is the same everywhere, and one that was stopped is that of a shorter run.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
 from itertools import islice
-from typing import Any
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
+from typing import Any, Protocol, TypeVar
 
-from tricorn.arena.job import Job, Part, run_part
-from tricorn.arena.statistics import Totals
 from tricorn.errors import TricornError
 
 __all__ = ["WORKERS_HELP", "Workers", "cores", "read_workers", "run"]
 
 WORKERS_HELP = "a number of processes, or dask://HOST:PORT"
 
-# Parts handed out ahead of the results, per worker: enough to keep it busy, few enough to keep memory flat.
-_AHEAD = 2
+# Parts handed out ahead of the results, per worker: enough to keep it busy while the oldest part is waited
+# for, few enough to keep memory flat.
+_AHEAD = 6
+
+# How long to wait for a cluster, and how often to look how large it is.
+_PATIENCE = 10.0
+_LOOK = 2.0
+
+# How long workers have for the parts they are at when no more are wanted.
+_FAREWELL = 1.0
 
 Workers = int | str
-Progress = Callable[[Totals], None]
+Take = Callable[[list[int]], bool]
+
+
+class Part(Protocol):
+    """A piece of work that can be sent elsewhere."""
+
+    def play(self) -> list[int]: ...
+
+
+PartT_co = TypeVar("PartT_co", bound=Part, covariant=True)
+
+
+class Work(Protocol[PartT_co]):
+    """What is cut into parts: a simulation or a match."""
+
+    @property
+    def compiled(self) -> bool: ...
+
+    def parts(self) -> Iterator[PartT_co]: ...
+
+
+class _Promise(Protocol):
+    """A result to come, of a process pool or of Dask."""
+
+    def result(self) -> list[int]: ...
 
 
 def cores() -> int:
@@ -43,25 +79,82 @@ def read_workers(text: str) -> Workers:
     raise TricornError(f"workers are {WORKERS_HELP}, not {text[:60]!r}")
 
 
-def run(job: Job, workers: Workers, progress: Progress) -> tuple[Totals, bool]:
-    """Play a job; its totals, and whether it was played to the end or stopped by the keyboard."""
-    totals = Totals(job.players)
+def run(work: Work[Part], workers: Workers, take: Take) -> bool:
+    """Play a work's parts and hand each result on, in order, until `take` says that it is enough.
+
+    Returns whether that, or the end, was reached; False if the keyboard stopped it.
+    """
     try:
-        for part in _results(job, workers):
-            totals.add(part)
-            progress(totals)
+        with closing(_results(work, workers)) as results:
+            for result in results:
+                if take(result):
+                    break
     except KeyboardInterrupt:
-        return totals, False
-    return totals, True
+        return False
+    return True
 
 
-def _results(job: Job, workers: Workers) -> Iterator[list[int]]:
+def _results(work: Work[Part], workers: Workers) -> Generator[list[int], None, None]:
     if isinstance(workers, str):
-        return _on_cluster(job, workers)
-    parts = -(-job.games // job.chunk)
-    if min(workers, parts) == 1:
-        return map(run_part, job.parts())
-    return _in_processes(job, min(workers, parts))
+        yield from _on_cluster(work, workers)
+        return
+    parts = list(islice(work.parts(), workers))
+    if len(parts) == 1:
+        yield from (part.play() for part in work.parts())
+    else:
+        yield from _in_processes(work, len(parts))
+
+
+def play_part(part: Part) -> list[int]:
+    """Play a part; a function of its own, so that it can be sent to another process."""
+    return part.play()
+
+
+def _in_order(
+    parts: Iterator[Part], submit: Callable[[Part], _Promise], ahead: Callable[[], int]
+) -> Iterator[list[int]]:
+    """Hand out parts, always some more than are done, and yield their results in order."""
+    waiting: deque[_Promise] = deque()
+    while True:
+        waiting.extend(submit(part) for part in islice(parts, max(0, ahead() - len(waiting))))
+        if not waiting:
+            return
+        yield waiting.popleft().result()
+
+
+def _in_processes(work: Work[Part], workers: int) -> Iterator[list[int]]:
+    parts = work.parts()
+    if work.compiled:
+        # The first part is played here: then the machine code is loaded, or made, before the workers are
+        # forked, and not by each of them.
+        yield next(parts).play()
+    with _pool(workers) as pool:
+        try:
+            yield from _in_order(parts, lambda part: pool.submit(play_part, part), lambda: workers * _AHEAD)
+        except BrokenProcessPool:
+            raise TricornError("a worker process died; was it short of memory?") from None
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    before = set(active_children())
+    pool = ProcessPoolExecutor(workers, initializer=_ignore_keyboard)
+    try:
+        yield pool
+    finally:
+        processes = set(active_children()) - before
+        pool.shutdown(wait=False, cancel_futures=True)
+        _end(processes)
+
+
+def _end(processes: Iterable[BaseProcess]) -> None:
+    """Let workers finish what they are at, but not for long: after Ctrl-C it may be an unwanted long game."""
+    until = time.monotonic() + _FAREWELL
+    for process in processes:
+        process.join(max(0.0, until - time.monotonic()))
+        if process.is_alive():
+            process.terminate()
+            process.join()
 
 
 def _ignore_keyboard() -> None:
@@ -69,51 +162,47 @@ def _ignore_keyboard() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _in_processes(job: Job, workers: int) -> Iterator[list[int]]:
-    with _pool(workers) as pool:
-        parts = job.parts()
-        waiting: set[Future[list[int]]] = {pool.submit(run_part, part) for part in islice(parts, workers * _AHEAD)}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {pool.submit(run_part, part) for part in islice(parts, len(done))}
-            for future in done:
-                yield future.result()
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    pool = ProcessPoolExecutor(workers, initializer=_ignore_keyboard)
-    try:
-        yield pool
-    finally:
-        # What is not begun is dropped; what is under way is a fraction of a second's work.
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _on_cluster(job: Job, address: str) -> Iterator[list[int]]:
+def _on_cluster(work: Work[Part], address: str) -> Iterator[list[int]]:
     """Play on the workers of a Dask scheduler; parts of a worker that dies are played again elsewhere."""
     try:
         import distributed
     except ImportError:
         raise TricornError("a Dask cluster needs the extra: pip install 'tricorn[cluster]'") from None
     try:
-        client = distributed.Client("tcp://" + address.removeprefix("dask://"), timeout="10s")
-    except OSError:
+        connect: Any = distributed.Client
+        client = connect("tcp://" + address.removeprefix("dask://"), timeout=_PATIENCE)
+    except (OSError, ValueError):
         raise TricornError(f"no Dask scheduler answers at {address}") from None
     with client:
-        yield from _cluster_results(client, distributed.as_completed, job)
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError:
+            raise TricornError(f"the Dask scheduler at {address} has no workers") from None
+        yield from _cluster_results(client, work)
 
 
-def _cluster_results(client: Any, as_completed: Any, job: Job) -> Iterator[list[int]]:
-    parts = job.parts()
-    threads = max(1, sum(client.nthreads().values()))
+def _cluster_results(client: Any, work: Work[Part]) -> Iterator[list[int]]:
+    name = f"tricorn-{uuid.uuid4().hex}"
+    number = iter(range(2**63))
 
     def submit(part: Part) -> Any:
-        # Pure by its key: a part played twice because a worker died counts once.
-        return client.submit(run_part, part, key=f"tricorn-{job.seed}-{part.first}-{id(job)}", retries=3)
+        # A part that is played twice because a worker died has one key, and counts once.
+        return client.submit(play_part, part, key=f"{name}-{next(number)}", retries=3)
 
-    queue = as_completed([submit(part) for part in islice(parts, threads * _AHEAD)])
-    for future in queue:
-        yield future.result()
-        for part in islice(parts, 1):
-            queue.add(submit(part))
+    size = _Size(client)
+    yield from _in_order(work.parts(), submit, lambda: size.threads() * _AHEAD)
+
+
+class _Size:
+    """How many threads a cluster has, looked up every now and then, as workers come and go."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._threads = 1
+        self._looked = -_LOOK
+
+    def threads(self) -> int:
+        if time.monotonic() - self._looked > _LOOK:
+            self._threads = max(1, sum(self._client.nthreads().values()))
+            self._looked = time.monotonic()
+        return self._threads

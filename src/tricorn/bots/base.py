@@ -28,7 +28,8 @@ class Budget(NamedTuple):
 class Bot(Protocol):
     """A player. The same view, budget and generator state always give the same choice."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
         """A lawful move for the seat of the view; budget None is the bot's own."""

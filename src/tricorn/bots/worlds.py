@@ -200,9 +200,7 @@ def _round_events(view: View) -> list[Event]:
     return list(events[start + 1 :])
 
 
-def _choices_made(
-    events: list[Event], seat: int | None
-) -> list[tuple[Placed | Drew | Passed, int, bool]]:
+def _choices_made(events: list[Event], seat: int | None) -> list[tuple[Placed | Drew | Passed, int, bool]]:
     """The plays of the others after the start, each with the placements before it and whether a draw went before."""
     made = []
     laid, drew = 0, False
@@ -219,7 +217,7 @@ def _choices_made(
 def _weigh(worlds: Worlds, current: Round, moments: list[_Moment]) -> None:
     """Work out what appealed how much at each moment, on the table as it was then."""
     table = new_table()
-    wanted = {index: moment for index, moment in enumerate(moments)}
+    wanted = dict(enumerate(moments))
     for laid, placed in enumerate(current.placements):
         for index, moment in wanted.items():
             if moment.when == laid:

@@ -19,8 +19,7 @@ class Failure(Exception):
 def one_line(text: str) -> str:
     """The text with whatever would break the line, or play with the terminal, written as an escape."""
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
 
 

@@ -48,9 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
     session = Session(game, kinds, args.save or args.resume)
     if args.save is not None:
-        write_whole(
-            args.save, game.record().encode()
-        )  # now: better to know of a bad name before the first move
+        write_whole(args.save, game.record().encode())  # now: better to know of a bad name before the first move
     return session.run()
 
 

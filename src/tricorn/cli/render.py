@@ -78,9 +78,7 @@ def _cut(record: Record, name: str, at: int) -> Record:
     moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Drew | Passed)]
     count = len(moves)
     if not -count <= at <= count and not (at == -1 and not moves):
-        raise Failure(
-            f"--at {at}: {name} has {count} moves; expected 0 to {count}, or -1 to -{count} from its end"
-        )
+        raise Failure(f"--at {at}: {name} has {count} moves; expected 0 to {count}, or -1 to -{count} from its end")
     number = max(0, at + count + 1 if at < 0 else at)
     length = moves[number - 1] + 1 if number else 0
     return replace(record, events=record.events[:length], lines=record.lines[:length])

@@ -20,9 +20,7 @@ WEIGHTS = array_of((746, 30, 437, 250, 21120, 291, 40960), "int64")
 
 
 @jit
-def worth(
-    table: Table, rules: Rules, choice: int, hand: int, laid: int, next_held: int, weights: Ints
-) -> int:
+def worth(table: Table, rules: Rules, choice: int, hand: int, laid: int, next_held: int, weights: Ints) -> int:
     """The worth of a placement to a player with this hand, in 1/1024 points; the table is left as it was."""
     cell, tile = choice >> 6, choice & 63
     bonus = rules.bonuses[shape_of(table, cell)]

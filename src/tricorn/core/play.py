@@ -21,20 +21,31 @@ from tricorn.core.rules import (
     starting_seat,
     starting_tile,
 )
-from tricorn.core.table import SUMS, Table, copy_table, corner_numbers, new_table, put, put_first, reset, shape_of, union
+from tricorn.core.table import (
+    SUMS,
+    Table,
+    copy_table,
+    corner_numbers,
+    new_table,
+    put,
+    put_first,
+    reset,
+    shape_of,
+    union,
+)
 from tricorn.tiles import TILES
 
 __all__ = [
     "BLOCKED",
     "DRAW",
     "DRAWS",
+    "FITTING",
     "LAID",
     "LOGGED",
     "LOG_DRAW",
     "LOG_PASS",
     "LOG_PLACE",
     "LOG_START",
-    "FITTING",
     "NEXT",
     "NOT_LOOKED",
     "OUT",

@@ -48,9 +48,7 @@ def known_of(play: Play) -> Known:
     now, hands = play.now, play.hands
     seat = now[SEAT]
     following = seat + 1 if seat + 1 < now[PLAYERS] else 0
-    return Known(
-        hands[seat], placeable(play), now[LAID], popcount(hands[following]), now[DRAWS], in_well(play)
-    )
+    return Known(hands[seat], placeable(play), now[LAID], popcount(hands[following]), now[DRAWS], in_well(play))
 
 
 @inline

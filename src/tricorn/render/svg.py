@@ -108,8 +108,7 @@ def _frame(position: Position) -> tuple[float, float, float, float]:
 def _table(position: Position, palette: Palette) -> Iterator[str]:
     left, top, wide, high = map(length, _frame(position))
     yield (
-        f'<rect class="tc-table" x="{left}" y="{top}" width="{wide}" height="{high}" rx="14"'
-        f' fill="{palette.table}"/>'
+        f'<rect class="tc-table" x="{left}" y="{top}" width="{wide}" height="{high}" rx="14" fill="{palette.table}"/>'
     )
 
 
@@ -171,9 +170,7 @@ def _rings(position: Position, palette: Palette) -> Iterator[str]:
     for point in (*bridge, *position.hexagon_points):
         x, y = map(length, shapes.spot(point))
         yield f'<circle class="tc-core" cx="{x}" cy="{y}" r="9.7" fill="{palette.halo}"/>'
-        yield (
-            f'<circle class="tc-mark" cx="{x}" cy="{y}" r="6.9" stroke="{palette.mark}" stroke-width="3.6"/>'
-        )
+        yield (f'<circle class="tc-mark" cx="{x}" cy="{y}" r="6.9" stroke="{palette.mark}" stroke-width="3.6"/>')
 
 
 def _mark(path: str, pen: float, palette: Palette) -> Iterator[str]:

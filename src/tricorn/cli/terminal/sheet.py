@@ -63,9 +63,7 @@ def _rounds(events: Sequence[Event]) -> list[Sequence[Event]]:
 def _entries(events: Iterable[Event]) -> list[_Entry]:
     """A round's points in order; the tiles drawn in a turn make one entry."""
     entries = []
-    for (seat, drawing), group in groupby(
-        events, key=lambda e: (getattr(e, "seat", None), isinstance(e, Drew))
-    ):
+    for (seat, drawing), group in groupby(events, key=lambda e: (getattr(e, "seat", None), isinstance(e, Drew))):
         if drawing and seat is not None:
             draws = [event for event in group if isinstance(event, Drew)]
             penalty = sum(draw.penalty for draw in draws)

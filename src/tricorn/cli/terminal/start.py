@@ -69,9 +69,7 @@ def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path) -> 
     if seats is not None:
         chosen = parse_seats(seats, bot)
         if len(chosen) != players or any(seat.name for seat in chosen):
-            raise Failure(
-                f"--seats {seats}: {path} has {players} players; expected who plays each, without names"
-            )
+            raise Failure(f"--seats {seats}: {path} has {players} players; expected who plays each, without names")
         return [seat.kind for seat in chosen]
     for key, value in record.keys:
         if key == KEY:
@@ -92,9 +90,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
         raise record_failure(str(path), error) from None
     current = game.round
     if current is not None and current.result is None and (any(current.hidden) or None in current.well):
-        raise Failure(
-            f"{path}: expected a record with every hand and the well, as the game goes on with them"
-        )
+        raise Failure(f"{path}: expected a record with every hand and the well, as the game goes on with them")
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
     # A seed of another kind stays on record: it is what the deals so far were made from.
     seed = _whole_seed(record)

@@ -1,0 +1,80 @@
+"""Random games of other programs, for comparison: prints games and moves a second as JSON.
+
+Run by `rounds.py` with whatever Python has OpenSpiel and python-chess; what is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+
+def _imported(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+def dominoes() -> Callable[[random.Random], int] | None:
+    """A random game of OpenSpiel's block dominoes; how many moves it had."""
+    pyspiel = _imported("pyspiel")
+    if pyspiel is None or _imported("open_spiel.python.games") is None:
+        return None
+    game = pyspiel.load_game("python_block_dominoes")
+
+    def play(rng: random.Random) -> int:
+        state = game.new_initial_state()
+        moves = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                moves += 1
+        return moves
+
+    return play
+
+
+def chess() -> Callable[[random.Random], int] | None:
+    """A random game of chess; how many moves it had."""
+    library = _imported("chess")
+    if library is None:
+        return None
+
+    def play(rng: random.Random) -> int:
+        board = library.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+        return len(board.move_stack)
+
+    return play
+
+
+def rates(play: Callable[[random.Random], int], seconds: float) -> dict[str, float]:
+    """Games and moves a second, over at least so many seconds."""
+    rng = random.Random(1)
+    play(rng)
+    games = moves = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        moves += play(rng)
+        games += 1
+    spent = time.perf_counter() - began
+    return {"games": games / spent, "moves": moves / spent}
+
+
+def main() -> None:
+    seconds = float(sys.argv[1])
+    players = {"OpenSpiel python_block_dominoes": dominoes(), "python-chess": chess()}
+    print(json.dumps({name: None if play is None else rates(play, seconds) for name, play in players.items()}))
+
+
+if __name__ == "__main__":
+    main()

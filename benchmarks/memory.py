@@ -1,0 +1,57 @@
+"""The memory of a simulation of ten million rounds, at intervals: it must not grow.
+
+python benchmarks/memory.py [--rounds N] [--workers N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from tricorn.arena.job import Job
+from tricorn.arena.machine import machine
+from tricorn.arena.workers import cores, run
+from tricorn.core.totals import ROUNDS
+from tricorn.editions import EDITIONS
+
+_LOOKS = 10
+
+
+def resident() -> float:
+    """The megabytes of this process."""
+    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    raise SystemExit("this system does not tell a process's memory")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Memory of a long simulation.")
+    parser.add_argument("--rounds", type=int, default=10_000_000)
+    parser.add_argument("--workers", type=int, default=1, help="1 plays in this process, the one measured")
+    args = parser.parse_args()
+    print(machine())
+    print(f"random and greedy, 2 players, pressman-classic, {args.workers} of {cores()} cores")
+    job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=args.rounds, seed=1)
+    played = 0
+    sizes: list[float] = []
+    began = time.monotonic()
+
+    def take(part: list[int]) -> bool:
+        nonlocal played
+        played += part[ROUNDS]
+        if played >= args.rounds * (len(sizes) + 1) / _LOOKS:
+            sizes.append(resident())
+            print(
+                f"  {played:>14,} rounds  {time.monotonic() - began:>7.1f} s  {sizes[-1]:>7.1f} MB",
+                flush=True,
+            )
+        return bool(played >= args.rounds)
+
+    run(job, args.workers, take)
+    print(f"  grown by {sizes[-1] - sizes[0]:+.1f} MB, {sizes[-1] / sizes[0]:.3f} times, after the first tenth")
+
+
+if __name__ == "__main__":
+    main()

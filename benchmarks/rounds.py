@@ -1,0 +1,229 @@
+"""Rounds a second: by bot, edition and number of players, compiled and plain, one process and all cores, and
+beside other programs. Figures to compare are measured in one run, turn by turn, and given as ratios.
+
+    python benchmarks/rounds.py [--seconds S] [--others PYTHON]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from tricorn.arena.job import Job
+from tricorn.arena.machine import machine
+from tricorn.arena.seating import Seating
+from tricorn.arena.workers import cores, run
+from tricorn.bots import BOTS, Budget
+from tricorn.core.compile import COMPILED, Ints
+from tricorn.core.rng import new_rng
+from tricorn.core.totals import PLACEMENTS, ROUNDS, new_totals
+from tricorn.editions import EDITIONS
+from tricorn.game import Game
+from tricorn.moves import Move
+from tricorn.view import View
+
+_HERE = Path(__file__).parent
+_TURNS = 5  # each figure is the median of so many, taken in turn so that a busy moment hits all alike
+_BATCH = 200  # games between two looks at the clock
+
+
+class Case(NamedTuple):
+    """What is measured."""
+
+    edition: str
+    players: int
+    bot: str
+
+    def __str__(self) -> str:
+        return f"{self.bot}, {self.players} players, {self.edition}"
+
+
+class Rate(NamedTuple):
+    """Rounds and placements a second."""
+
+    rounds: float
+    placements: float
+
+
+CASES = [
+    Case(edition, players, bot)
+    for edition in ("pressman-classic", "spanish")
+    for players in (2, 4)
+    for bot in ("random", "greedy", "heuristic")
+]
+
+
+def measure(case: Case, seconds: float, first: int = 0) -> Rate:
+    """Play whole games in this process for so long."""
+    seating = Seating(EDITIONS[case.edition], [case.bot] * case.players)
+    totals = new_totals()
+    batch = _BATCH if COMPILED else 2
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        seating.play_games(1, first, batch, totals)
+        first += batch
+    spent = time.perf_counter() - began
+    return Rate(int(totals[ROUNDS]) / spent, int(totals[PLACEMENTS]) / spent)
+
+
+def medians(cases: list[Case], seconds: float) -> dict[Case, Rate]:
+    """The median rate of each case, measured in turn."""
+    for case in cases:
+        measure(case, 0.01)
+    found: dict[Case, list[Rate]] = {case: [] for case in cases}
+    for turn in range(_TURNS):
+        for case in cases:
+            found[case].append(measure(case, seconds / _TURNS, turn * 10_000_000))
+    return {
+        case: Rate(median(rate.rounds for rate in rates), median(rate.placements for rate in rates))
+        for case, rates in found.items()
+    }
+
+
+def line(words: str, figure: str, ratio: str = "") -> None:
+    print(f"  {words:<46}{figure:>20}   {ratio}".rstrip())
+
+
+def by_case(seconds: float) -> Rate:
+    """Print every case; the rate of the first."""
+    rates = medians(CASES, seconds)
+    base = rates[CASES[0]]
+    print(f"One process, compiled, whole games; ratios to {CASES[0]}:")
+    for case, rate in rates.items():
+        line(str(case), f"{rate.rounds:,.0f} rounds/s", f"{rate.rounds / base.rounds:.2f}")
+    nanoseconds = 1e9 / base.placements
+    line("time a placement, everything included", f"{nanoseconds:.0f} ns")
+    return base
+
+
+def plain(seconds: float, compiled: Rate) -> None:
+    """The same source as plain Python, in a process of its own."""
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import rounds; "
+        "print(rounds.measure(rounds.CASES[0], float(sys.argv[2])).rounds)"
+    )
+    environment = {**os.environ, "TRICORN_COMPILE": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(_HERE), str(seconds)],
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    rate = float(done.stdout)
+    print("Plain Python (TRICORN_COMPILE=0):")
+    line(str(CASES[0]), f"{rate:,.0f} rounds/s", f"compiled is {compiled.rounds / rate:,.0f} times as fast")
+
+
+def timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def workers(seconds: float, one: Rate) -> None:
+    """One worker process against one a core, each started anew, starting included."""
+    case = CASES[0]
+    games = max(8000, int(seconds * one.rounds / 2.5))
+    job = Job(EDITIONS[case.edition], (case.bot,) * case.players, games, seed=1)
+    spent: dict[int, list[float]] = {1: [], cores(): []}
+    for _ in range(3):
+        for number, times in spent.items():
+            times.append(timed(lambda number=number: run(job, number, lambda part: False)))  # type: ignore[misc]
+    first, *others = (median(times) for times in spent.values())
+    print(f"Workers ({games:,} games, median of 3 runs in turn, starting processes included):")
+    line("1 worker", f"{first:.2f} s")
+    for seconds_spent in others:
+        line(f"{cores()} workers", f"{seconds_spent:.2f} s", f"{first / seconds_spent:.2f} times one")
+
+
+class Asked:
+    """A bot that is no policy of the core and thinks nothing: what is left is the cost of asking."""
+
+    name = "asked"
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        return view.legal_moves()[0]
+
+
+def asking(seconds: float) -> None:
+    """What it costs to ask a bot for a choice in the arena, and through a game and its view."""
+    bot = Asked()
+    BOTS[bot.name] = bot
+    edition = EDITIONS["pressman-classic"]
+    seating = Seating(edition, ["asked", "asked"])
+    seating.play_games(1, 0, 1, new_totals())
+    asked = choices = index = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        index += 1
+        seating.play_games(1, index, 1, new_totals())
+    arena = (time.perf_counter() - began) / sum(spent.choices for spent in seating.spent)
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        asked += 1
+        choices += _through_views(bot, asked)
+    views = (time.perf_counter() - began) / choices
+    print("A bot that is asked, and thinks nothing; a whole game's time over its real choices:")
+    line("in the arena", f"{arena * 1e3:.2f} ms a choice")
+    line(
+        "through Game.view and its round",
+        f"{views * 1e3:.2f} ms a choice",
+        f"{views / arena:.1f} times the arena",
+    )
+
+
+def _through_views(bot: Asked, seed: int) -> int:
+    """One game with a view cut for every real choice; how many there were."""
+    game, rng, choices = Game("pressman-classic", seed=seed), new_rng(seed, 0), 0
+    while game.outcome() is None:
+        moves = game.legal_moves()
+        if len(moves) > 1:
+            view = game.view(game.seat)
+            assert view.round is not None
+            moves = [bot.choose(view, None, rng)]
+            choices += 1
+        game.play(moves[0])
+    return choices
+
+
+def others(seconds: float, python: str, ours: Rate) -> None:
+    """Other programs' random games, measured by another Python if they are installed there."""
+    done = subprocess.run([python, str(_HERE / "_others.py"), str(seconds)], capture_output=True, text=True, check=True)
+    print("Random games of other programs, one process:")
+    for name, rates in json.loads(done.stdout).items():
+        if rates is None:
+            line(name, "not installed", "name a Python that has it: --others PYTHON")
+            continue
+        line(
+            name,
+            f"{rates['games']:,.0f} games/s",
+            f"ours {ours.rounds / rates['games']:,.0f} times; {rates['moves']:,.0f} moves/s, "
+            f"our placements {ours.placements / rates['moves']:,.0f} times",
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Rounds a second.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each figure is measured")
+    parser.add_argument("--others", default=sys.executable, help="a Python with OpenSpiel and python-chess")
+    args = parser.parse_args()
+    print(machine())
+    print(f"load average {os.getloadavg()[0]:.1f} at the start (figures mean most when it is near 0)")
+    base = by_case(args.seconds)
+    workers(args.seconds, base)
+    plain(args.seconds, base)
+    asking(args.seconds)
+    others(args.seconds, args.others, base)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""How long one waits before anything happens: help, checking a record, the first round, and compiling anew.
+
+python benchmarks/startup.py [--runs N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from tricorn.arena.machine import machine
+
+_ROOT = Path(__file__).parents[1]
+_RECORD = _ROOT / "tests" / "golden" / "classic-2p.tri"
+
+_FIRST_ROUND = """\
+from tricorn.arena.seating import Seating
+from tricorn.core.totals import new_totals
+from tricorn.editions import EDITIONS
+Seating(EDITIONS["pressman-classic"], ["greedy", "greedy"]).play_games(1, 0, 1, new_totals())
+"""
+
+
+def seconds(*command: str, source: Path = _ROOT / "src") -> float:
+    """How long a new process takes."""
+    began = time.perf_counter()
+    subprocess.run(
+        command,
+        env={**os.environ, "PYTHONPATH": str(source)},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    return time.perf_counter() - began
+
+
+def cold() -> float:
+    """How long compiling everything takes, in a copy of the sources that has no machine code."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "src"
+        shutil.copytree(_ROOT / "src", copy, ignore=shutil.ignore_patterns("__pycache__", "web", "locales", "static"))
+        return seconds(sys.executable, "-m", "tricorn.warmup", source=copy)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Time to start.")
+    parser.add_argument("--runs", type=int, default=7, help="runs of each, of which the median counts")
+    args = parser.parse_args()
+    python = sys.executable
+    commands = {
+        "an empty Python": (python, "-c", "pass"),
+        "tricorn --help": (python, "-m", "tricorn", "--help"),
+        "tricorn verify of one game": (python, "-m", "tricorn", "verify", str(_RECORD)),
+        "a new process and its first compiled game": (python, "-c", _FIRST_ROUND),
+    }
+    print(machine())
+    print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {args.runs} runs, in turn")
+    spent: dict[str, list[float]] = {name: [] for name in commands}
+    for command in commands.values():
+        seconds(*command)  # once before it counts: files are read from the disk then
+    for _ in range(args.runs):
+        for name, command in commands.items():
+            spent[name].append(seconds(*command))
+    empty = median(spent["an empty Python"])
+    for name, times in spent.items():
+        print(f"  {name:<46}{median(times):>8.2f} s   {median(times) / empty:6.1f} times an empty Python")
+    print(f"  {'compiling everything, nothing compiled before':<46}{cold():>8.1f} s   once, at set-up")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""What the steps of a round cost inside compiled code: dealing, laying, taking back, looking what fits.
+
+    python benchmarks/steps.py [--seconds S]
+
+A step is timed by a loop with it less the same loop without it, over the placements of real rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from statistics import median
+
+from tricorn.arena.machine import machine
+from tricorn.core.compile import Ints, array, array_of, jit
+from tricorn.core.play import LOGGED, START_CELL, Play, deal, new_play
+from tricorn.core.playout import play_round
+from tricorn.core.rng import new_rng
+from tricorn.core.rules import rules_of
+from tricorn.core.table import OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
+from tricorn.editions import EDITIONS
+
+_ROUNDS = 200
+_TURNS = 7
+_PLAYERS = 2
+
+LAY, TAKE_BACK, LOOK, SHAPES = range(4)
+
+
+@jit
+def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
+    """Lay the placements of many rounds again and again, each with one step more.
+
+    `laid` has a round's length, then its placements: the start as cell and numbers, the others as cell
+    and tile.
+    """
+    for _ in range(repeat):
+        at = 0
+        while at < len(laid):
+            number = laid[at]
+            reset(table)
+            put_first(table, laid[at + 1], laid[at + 2], laid[at + 3], laid[at + 4])
+            at += 5
+            for _ in range(number - 1):
+                put(table, laid[at], laid[at + 1])
+                at += 2
+                if step == LOOK:
+                    found[0] ^= union(table)
+                elif step == SHAPES:
+                    for slot in range(table.counts[OPEN]):
+                        found[0] += shape_of(table, table.cells[slot])
+            if step == TAKE_BACK:
+                while table.counts[PLACED]:
+                    take_back(table)
+
+
+def recorded() -> tuple[Ints, int]:
+    """Real rounds as `lay` reads them, and how many placements they have."""
+    edition = EDITIONS["pressman-classic"]
+    play = new_play(_PLAYERS, log=True)
+    numbers: list[int] = []
+    placements = 0
+    for index in range(_ROUNDS):
+        policies = array_of([index % 2] * 6, "int64")  # random and greedy in turn
+        each = edition.tiles_dealt(_PLAYERS)
+        play_round(play, rules_of(edition), each, policies, new_rng(index, 1), new_rng(index, 0))
+        entries = [int(play.log[at]) for at in range(int(play.now[LOGGED]))]
+        start, *later = [entry for entry in entries if entry & 7 < 2]
+        corners = start >> 28
+        numbers += [1 + len(later), START_CELL, corners >> 6 & 7, corners >> 3 & 7, corners & 7]
+        for entry in later:
+            numbers += [entry >> 12 & 0x1FFF, entry >> 6 & 63]
+        placements += 1 + len(later)
+    return array_of(numbers, "int64"), placements
+
+
+@jit
+def deals(play: Play, rng: Ints, each: int, number: int) -> None:
+    """Deal so many rounds."""
+    for _ in range(number):
+        deal(play, rng, each)
+
+
+def time_of_a_deal(number: int) -> float:
+    play, rng = new_play(_PLAYERS), new_rng(1, 1)
+    each = EDITIONS["pressman-classic"].tiles_dealt(_PLAYERS)
+    deals(play, rng, each, 1)
+    return median(nanoseconds(lambda: deals(play, rng, each, number)) / number for _ in range(_TURNS))
+
+
+def nanoseconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter_ns()
+    work()
+    return time.perf_counter_ns() - began
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The cost of each step.")
+    parser.add_argument("--seconds", type=float, default=2.0, help="about how long each figure is measured")
+    args = parser.parse_args()
+    print(machine())
+    print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {_TURNS} turns")
+    laid, placements = recorded()
+    table, found = new_play(_PLAYERS).table, array(1, "int64")
+    once = min(nanoseconds(lambda: lay(table, laid, LAY, 1, found)) for _ in range(3))
+    repeat = max(1, int(args.seconds * 1e9 / _TURNS / once))
+    spent: dict[int, list[float]] = {step: [] for step in (LAY, TAKE_BACK, LOOK, SHAPES)}
+    for _ in range(_TURNS):
+        for step, times in spent.items():
+            took = nanoseconds(lambda step=step: lay(table, laid, step, repeat, found))  # type: ignore[misc]
+            times.append(took / repeat / placements)
+    base = median(spent[LAY])
+    print(f"  lay a tile, and clear the table after the round{base:>10.1f} ns a placement")
+    for step, words in (
+        (TAKE_BACK, "take it back"),
+        (LOOK, "look which tiles fit anywhere"),
+        (SHAPES, "look what every open cell would make"),
+    ):
+        print(f"  {words:<47}{median(spent[step]) - base:>10.1f} ns more")
+    print(f"  {'shuffle and deal':<47}{time_of_a_deal(20_000):>10.1f} ns a round")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Draw the app's icons from our own tile shapes: `python docs/make_icons.py` writes them to the static folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tricorn.lattice import ORIGIN
+from tricorn.render.palette import LIGHT
+from tricorn.render.png import png
+from tricorn.render.shapes import corner, middle, triangle
+
+ICONS = Path(__file__).parent.parent / "src/tricorn/web/static/icons"
+NUMBERS = (2, 3, 5)
+GROUND = "#0d5c4a"
+SHADE = "#083d31"
+LIFT = 7  # a triangle looks centred when its middle lies a little low
+
+
+def icon(half: float, rounding: float) -> str:
+    """A tile on a ground `half` units to each side of it."""
+    x, y = middle(ORIGIN)
+    left, top = x - half, y - half - LIFT
+    outline = triangle(ORIGIN)
+    corners = "".join(
+        f'<path d="{corner(ORIGIN, i)}" fill="{LIGHT.fills[number]}"/>' for i, number in enumerate(NUMBERS)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {2 * half} {2 * half}">'
+        f'<rect x="{left:.2f}" y="{top:.2f}" width="{2 * half}" height="{2 * half}" rx="{rounding}" fill="{GROUND}"/>'
+        f'<path d="{outline}" transform="translate(0 2)" fill="{SHADE}"/>'
+        f'<path d="{outline}" fill="{LIGHT.tile}"/>{corners}</svg>\n'
+    )
+
+
+def main() -> None:
+    rounded, square, maskable = icon(52, 24), icon(56, 0), icon(68, 0)
+    (ICONS / "icon.svg").write_text(rounded)
+    for width in (192, 512):
+        (ICONS / f"icon-{width}.png").write_bytes(png(rounded, width=width))
+    (ICONS / "icon-180.png").write_bytes(png(square, width=180))
+    (ICONS / "icon-maskable-512.png").write_bytes(png(maskable, width=512))
+
+
+if __name__ == "__main__":
+    main()

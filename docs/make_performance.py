@@ -1,0 +1,43 @@
+"""Writes what the benchmarks print into docs/performance.md; run it on an idle machine.
+
+python docs/make_performance.py [--others PYTHON] [--only NAME]
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PAGE = HERE / "performance.md"
+BENCHMARKS = HERE.parent / "benchmarks"
+
+
+def printed(name: str, arguments: list[str]) -> str:
+    """What a benchmark prints."""
+    print(f"measuring: {name} ...", file=sys.stderr)
+    script = str(BENCHMARKS / f"{name}.py")
+    done = subprocess.run([sys.executable, script, *arguments], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Refresh docs/performance.md.")
+    parser.add_argument("--others", default=sys.executable, help="a Python with OpenSpiel and python-chess")
+    parser.add_argument("--only", help="one of the benchmarks instead of all")
+    args = parser.parse_args()
+    text = PAGE.read_text(encoding="utf-8")
+    for name in re.findall(r"<!-- figures: (\w+) -->", text):
+        if args.only in (None, name):
+            figures = printed(name, ["--others", args.others] if name == "rounds" else [])
+            before, rest = text.split(f"<!-- figures: {name} -->\n", 1)
+            after = rest.split("<!-- end -->", 1)[1]
+            text = f"{before}<!-- figures: {name} -->\n```text\n{figures}\n```\n<!-- end -->{after}"
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""Makes docs/statistics.md and its pictures: every edition and company, a million rounds an edition.
+
+    python docs/make_statistics.py [--rounds N] [--out FOLDER]
+
+The same seed and number of rounds give the same page, whatever the machine and the number of its cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tricorn.arena.charts import standalone
+from tricorn.arena.job import Job
+from tricorn.arena.report import (
+    COMPARED,
+    FIGURES,
+    bonus_chart,
+    comparison_chart,
+    game_length_chart,
+    length_chart,
+    score_chart,
+)
+from tricorn.arena.statistics import Totals, summary
+from tricorn.arena.workers import cores, run
+from tricorn.bots import BOTS
+from tricorn.bots.plain import PlainBot
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, Edition
+
+Run = dict[str, Any]
+
+SEED = 1
+BOT = "greedy"
+
+# What was known before, from another program: greedy, two players, pressman-classic.
+KNOWN = {
+    "placements_per_round": 36.7,
+    "hexagons_per_round": 0.93,
+    "bridges_per_round": 0.79,
+    "blocked_share": 0.27,
+    "starter_ahead": 24.6,
+}
+
+
+def play(edition: Edition, players: int, bot: str, rounds: int) -> Run:
+    """Whole games until there are so many rounds."""
+    job = Job(edition, (bot,) * players, rounds, SEED)  # a game has a round at least
+    totals = Totals(players)
+    began = time.monotonic()
+
+    def take(part: list[int]) -> bool:
+        totals.add(part)
+        return totals["rounds"] >= rounds
+
+    if not run(job, cores(), take):
+        raise SystemExit("stopped; nothing was written")
+    print(f"{edition.id}, {players} players, {bot}: {totals['rounds']:,} rounds", file=sys.stderr)
+    return summary(job, totals, time.monotonic() - began, True)
+
+
+def every_table(rounds: int) -> list[Run]:
+    """Every edition and number of players, so many rounds an edition."""
+    found = []
+    for edition in EDITIONS.values():
+        counts = range(edition.players[0], edition.players[1] + 1)
+        found += [play(edition, players, BOT, -(-rounds // len(counts))) for players in counts]
+    return found
+
+
+def every_bot(rounds: int) -> list[Run]:
+    """The plain bots, each against itself."""
+    edition = EDITIONS[DEFAULT_EDITION]
+    return [play(edition, 2, name, rounds) for name, bot in BOTS.items() if isinstance(bot, PlainBot)]
+
+
+def table(heads: Sequence[str], lines: Iterator[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"| {' | '.join(['---'] * len(heads))} |"
+    yield from (f"| {' | '.join(line)} |" for line in lines)
+    yield ""
+
+
+def figures_of(run: Run) -> list[str]:
+    return [unit(run["statistics"][name]) for name, _, unit in FIGURES]
+
+
+def turned(runs: Sequence[Run], heads: Sequence[str]) -> Iterator[str]:
+    """A table with a column for each run."""
+    cells = [figures_of(run) for run in runs]
+    lines = ([words, *(column[place] for column in cells)] for place, (_, words, _) in enumerate(FIGURES))
+    yield from table(["", *heads], lines)
+
+
+def known(run: Run) -> Iterator[str]:
+    written = {name: (words, unit) for name, words, unit in FIGURES}
+    lines = (
+        [written[name][0], written[name][1](figure), written[name][1](run["statistics"][name])]
+        for name, figure in KNOWN.items()
+    )
+    yield from table(["greedy, 2 players, pressman-classic", "known before", "here"], lines)
+
+
+def text(tables: list[Run], bots: list[Run]) -> Iterator[str]:
+    rounds = sum(run["rounds"] for run in tables)
+    classic = next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
+    yield "# The game in figures\n"
+    yield (
+        f"{rounds:,} rounds, {min_rounds(tables):,} or more of each edition, played by `{BOT}` in every seat "
+        f"(it always makes the placement that scores most), seed {SEED}. Made by `docs/make_statistics.py`; "
+        "`tricorn simulate --report` makes such a page of any simulation.\n"
+    )
+    yield (
+        "A bridge includes filling in beside one. Points are of one seat in one round, all bonuses and "
+        "penalties included. The starter is ahead by its points less the mean of the others in the round.\n"
+    )
+    yield "## Beside what was known\n"
+    yield from known(classic)
+    yield (
+        "Which of several placements that score the same is made is not laid down, so programs may differ a little.\n"
+    )
+    yield "## By number of players\n"
+    for name in EDITIONS:
+        runs = [run for run in tables if run["edition"] == name]
+        yield f"### {name}\n"
+        yield f"{sum(run['rounds'] for run in runs):,} rounds.\n"
+        yield from turned(runs, [f"{run['players']} players" for run in runs])
+    yield "## By edition and number of players\n"
+    yield "Lines across the ends of bars are 95 % intervals, where they are wide enough to be seen.\n"
+    for name, _, title, _ in COMPARED:
+        yield f"![{title}](pictures/statistics-{name}.svg)\n"
+    yield "## How it spreads\n"
+    yield f"Two players, {DEFAULT_EDITION}.\n"
+    for name, title in SPREADS.items():
+        yield f"![{title}](pictures/statistics-spread-{name}.svg)\n"
+    yield "## By bot\n"
+    least = min(run["rounds"] for run in bots)
+    yield f"Each bot against itself, two players, {DEFAULT_EDITION}, {least:,} rounds or more each.\n"
+    yield from turned(bots, [f"`{run['bots'][0]}`" for run in bots])
+
+
+SPREADS = {
+    "points": "Points of a seat in a round",
+    "placements": "Tiles placed in a round",
+    "bonuses": "Bridges and hexagons in a round",
+    "rounds": "Rounds of a game",
+}
+
+
+def min_rounds(tables: list[Run]) -> int:
+    return min(sum(int(run["rounds"]) for run in tables if run["edition"] == name) for name in EDITIONS)
+
+
+def pictures(tables: list[Run]) -> dict[str, str]:
+    """Every picture of the page by its file's name."""
+    classic = next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
+    charts = {figure[0]: comparison_chart(tables, *figure) for figure in COMPARED}
+    charts |= {
+        "spread-points": score_chart(classic),
+        "spread-placements": length_chart(classic),
+        "spread-bonuses": bonus_chart(classic),
+        "spread-rounds": game_length_chart(classic),
+    }
+    return {f"statistics-{name}.svg": standalone(chart) for name, chart in charts.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Make docs/statistics.md.")
+    parser.add_argument("--rounds", type=int, default=1_000_000, help="rounds an edition")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="another folder, to try it")
+    args = parser.parse_args()
+    tables = every_table(args.rounds)
+    bots = every_bot(args.rounds // 4)
+    folder = args.out / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures(tables).items():
+        (folder / name).write_text(picture, encoding="utf-8")
+    (args.out / "statistics.md").write_text("\n".join(text(tables, bots)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Small charts as SVG: columns for how often something happens, rows for comparing figures.
+
+A chart's colours are CSS classes, so that a page sets them once for light and dark; `standalone` adds the
+same style to a chart that becomes a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from math import floor, log10
+from typing import NamedTuple
+
+__all__ = ["STYLE", "Column", "Row", "columns", "rows", "standalone"]
+
+STYLE = """\
+.chart {
+  --ink: #1f2430; --soft: #5c6370; --line: #d5d9e0; --fill: #2a6f97; --mark: #b3541e; --paper: #ffffff;
+}
+@media (prefers-color-scheme: dark) {
+  .chart {
+    --ink: #e8eaf0; --soft: #a4abb8; --line: #3a404c; --fill: #6fb1d6; --mark: #f0a36b; --paper: #171a21;
+  }
+}
+.chart text { font: 12px system-ui, sans-serif; fill: var(--ink) }
+.chart .soft { fill: var(--soft) }
+.chart .end { text-anchor: end }
+.chart .middle { text-anchor: middle }
+.chart .fill { fill: var(--fill) }
+.chart .line { stroke: var(--line) }
+.chart .mark { stroke: var(--mark); stroke-width: 2 }
+.chart .marked { fill: var(--mark) }
+"""
+
+_WIDTH = 680
+_TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
+_PLOT_HEIGHT = 180
+_ROW, _ROWS_TOP = 20, 26
+_LABELS = 210  # the width kept for the labels of rows
+_VALUES = 90  # and for their figures
+
+
+class Column(NamedTuple):
+    """One column: where it begins on the axis, and its height."""
+
+    at: float
+    height: float
+
+
+class Row(NamedTuple):
+    """One row: a label, a figure, its 95 % interval if there is one, and whether a gap comes before it."""
+
+    label: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    gap: bool = False
+
+
+def standalone(chart: str) -> str:
+    """A chart as a file of its own, on paper of its own."""
+    head, rest = chart.split(">", 1)
+    paper = '<rect width="100%" height="100%" style="fill: var(--paper)"/>'
+    return f"{head}>\n<style>\n{STYLE}</style>\n{paper}{rest}\n"
+
+
+def _svg(title: str, height: float, parts: Iterator[str]) -> str:
+    name = escape(title)
+    inside = "\n".join(parts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {_WIDTH} {height:.0f}" '
+        f'width="{_WIDTH}" height="{height:.0f}" role="img" aria-label="{name}">\n'
+        f'<title>{name}</title>\n<text x="0" y="14">{name}</text>\n{inside}\n</svg>'
+    )
+
+
+def _step(span: float, most: int) -> float:
+    """A round step that cuts a span into at most so many pieces."""
+    size: float = 10.0 ** floor(log10(span / most))
+    return next(size * factor for factor in (1, 2, 5, 10) if span / (size * factor) <= most)
+
+
+def _ticks(low: float, high: float, most: int, least: float = 0.0) -> list[float]:
+    """Round figures from low to high, at most so many and at least so far apart."""
+    step = max(least, _step(high - low or 1.0, most))
+    first = -floor(-low / step)
+    return [step * number for number in range(first, floor(high / step + 1e-9) + 1)]
+
+
+def columns(
+    title: str, bars: Sequence[Column], width: float, axis: str, mean: float, unit: Callable[[float], str]
+) -> str:
+    """Columns of one width side by side, with the mean marked; `unit` writes a height."""
+    low, high = bars[0].at, bars[-1].at + width
+    top = max(bar.height for bar in bars)
+    floor_y = _TOP + _PLOT_HEIGHT
+    scale = (_WIDTH - _LEFT - _RIGHT) / (high - low)
+
+    def x(value: float) -> float:
+        return _LEFT + (value - low) * scale
+
+    def parts() -> Iterator[str]:
+        for tick in _ticks(0, top, 4):
+            y = floor_y - _PLOT_HEIGHT * tick / top
+            yield f'<line class="line" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+            yield f'<text class="soft end" x="{_LEFT - 6}" y="{y + 4:.1f}">{unit(tick)}</text>'
+        for bar in bars:
+            tall = _PLOT_HEIGHT * bar.height / top
+            yield (
+                f'<rect class="fill" x="{x(bar.at):.1f}" y="{floor_y - tall:.1f}" '
+                f'width="{max(1.0, width * scale - 1):.1f}" height="{tall:.1f}"/>'
+            )
+        # A whole number stands in the middle of its column; a range begins at its edge.
+        shift = width / 2 if width == 1 else 0.0
+        for tick in _ticks(low, high - width, 12, least=1):
+            yield f'<text class="soft middle" x="{x(tick + shift):.1f}" y="{floor_y + 16}">{tick:g}</text>'
+        yield from _mean_mark(x(mean + shift), floor_y, mean)
+        yield f'<text class="soft middle" x="{_WIDTH / 2:.0f}" y="{floor_y + 34}">{escape(axis)}</text>'
+
+    return _svg(title, floor_y + _BOTTOM, parts())
+
+
+def _mean_mark(x: float, floor_y: float, mean: float) -> Iterator[str]:
+    yield f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP}" y2="{floor_y}"/>'
+    yield f'<text class="marked middle" x="{x:.1f}" y="{_TOP - 6}">mean {mean:.1f}</text>'
+
+
+def rows(title: str, bars: Sequence[Row], unit: Callable[[float], str]) -> str:
+    """Horizontal bars with labels, figures and, where given, 95 % intervals; `unit` writes a figure."""
+    low = min(0.0, *(bar.value if bar.low is None else bar.low for bar in bars))
+    high = max(0.0, *(bar.value if bar.high is None else bar.high for bar in bars))
+    scale = (_WIDTH - _LABELS - _VALUES) / (high - low or 1.0)
+
+    def x(value: float) -> float:
+        return _LABELS + (value - low) * scale
+
+    def parts() -> Iterator[str]:
+        y = float(_ROWS_TOP)
+        for bar in bars:
+            y += _ROW / 2 if bar.gap else 0
+            yield from _row(bar, x, y, unit)
+            y += _ROW
+        yield f'<line class="line" x1="{x(0):.1f}" x2="{x(0):.1f}" y1="{_ROWS_TOP - 4}" y2="{y:.0f}"/>'
+
+    height = _ROWS_TOP + _ROW * len(bars) + _ROW / 2 * sum(bar.gap for bar in bars) + 6
+    return _svg(title, height, parts())
+
+
+def _row(bar: Row, x: Callable[[float], float], y: float, unit: Callable[[float], str]) -> Iterator[str]:
+    left, right = sorted((x(0), x(bar.value)))
+    middle = y + _ROW / 2
+    yield f'<text class="end" x="{_LABELS - 8}" y="{middle + 4:.1f}">{escape(bar.label)}</text>'
+    yield (f'<rect class="fill" x="{left:.1f}" y="{y + 3:.1f}" width="{right - left:.1f}" height="{_ROW - 6}"/>')
+    if bar.low is not None and bar.high is not None:
+        yield (f'<line class="mark" x1="{x(bar.low):.1f}" x2="{x(bar.high):.1f}" y1="{middle:.1f}" y2="{middle:.1f}"/>')
+    yield f'<text class="end" x="{_WIDTH - 4}" y="{middle + 4:.1f}">{unit(bar.value)}</text>'

@@ -1,0 +1,230 @@
+"""A match between two bots: the same deals with one of them in every seat in turn, so that luck cancels out.
+
+The games that share a deal form a group. Within a group results depend on each other, so the group, not the
+game, is what the confidence intervals count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tricorn.arena.job import all_policies, check_seed
+from tricorn.arena.seating import Seating
+from tricorn.arena.statistics import Z95, mean_interval, ratio_interval
+from tricorn.bots import bot_named
+from tricorn.core.totals import GAME_WINS, ROUNDS, UNFINISHED, new_totals
+from tricorn.editions import Edition
+from tricorn.errors import TricornError
+
+__all__ = ["Match", "MatchPart", "MatchSums"]
+
+_CHUNK = 500  # groups of compiled games between two reports
+_ASKED_CHUNK = 1
+
+# Groups of compiled games that are played once more, choice by choice, to time the choices.
+_TIMED_GROUPS = 10
+
+_SUMS = (
+    "groups",
+    "games",
+    "rounds",
+    "halves",
+    "halves_squared",
+    "margin",
+    "margin_squared",
+    "margin_rounds",
+    "rounds_squared",
+    "choices_a",
+    "nanoseconds_a",
+    "choices_b",
+    "nanoseconds_b",
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """Bot `a` against bots `b` in all other seats: so many groups of games, or of single rounds."""
+
+    edition: Edition
+    a: str
+    b: str
+    players: int
+    groups: int
+    seed: int
+    by_rounds: bool = False
+
+    def __post_init__(self) -> None:
+        self.edition.check_players(self.players)
+        for name in (self.a, self.b):
+            bot_named(name)
+        if self.groups < 1:
+            raise TricornError(f"a match has at least one deal, not {self.groups}")
+        check_seed(self.seed)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the core plays the games by itself."""
+        return all_policies((self.a, self.b))
+
+    def parts(self) -> Iterator[MatchPart]:
+        """The match cut into parts that are the same whatever the number of workers."""
+        chunk = _CHUNK if self.compiled else _ASKED_CHUNK
+        for first in range(0, self.groups, chunk):
+            yield MatchPart(self, first, min(chunk, self.groups - first))
+
+    def seatings(self, *, one_by_one: bool, log: bool = False) -> list[Seating]:
+        """The bots in their seats, with `a` in each of them in turn."""
+        return [
+            Seating(
+                self.edition,
+                [self.a if seat == place else self.b for seat in range(self.players)],
+                log=log,
+                one_by_one=one_by_one,
+            )
+            for place in range(self.players)
+        ]
+
+
+@dataclass(frozen=True)
+class MatchPart:
+    """Some consecutive groups of a match."""
+
+    match: Match
+    first: int
+    number: int
+
+    def play(self) -> list[int]:
+        """Play this part; its sums."""
+        sums = MatchSums(self.match.players)
+        last = self.first + self.number
+        seatings = self.match.seatings(one_by_one=not self.match.compiled)
+        for index in range(self.first, last):
+            sums.add_group(*_play_group(self.match, seatings, index))
+        if self.match.compiled and self.first == 0:
+            seatings = self.match.seatings(one_by_one=True)
+            for index in range(min(last, _TIMED_GROUPS)):
+                _play_group(self.match, seatings, index)
+        for place, seating in enumerate(seatings):
+            sums.add_time(place, seating)
+        return sums.sums
+
+
+def _play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int]:
+    """Play one deal with A in every seat in turn: twice A's wins, A's margin, how many rounds were played."""
+    halves = margin = rounds = 0
+    for place, seating in enumerate(seatings):
+        if match.by_rounds:
+            seating.play_single(seating.seed_of(match.seed, index))
+            halves += _round_halves(seating.scores, place)
+            rounds += 1
+        else:
+            totals = new_totals()
+            seating.play_games(match.seed, index, 1, totals)
+            # A game that nobody has won in a thousand rounds is a draw.
+            halves += 2 * int(totals[GAME_WINS + place]) + int(totals[UNFINISHED])
+            rounds += int(totals[ROUNDS])
+        margin += match.players * seating.scores[place] - sum(seating.scores)
+    return halves, margin, rounds
+
+
+def _round_halves(scores: Sequence[int], place: int) -> int:
+    """2 if a seat has scored more than every other, 1 if it shares the highest score, else 0."""
+    best = max(score for seat, score in enumerate(scores) if seat != place)
+    return 1 + (scores[place] > best) - (scores[place] < best)
+
+
+@dataclass
+class MatchSums:
+    """The added-up results of any number of groups of one match, as whole numbers."""
+
+    players: int
+    sums: list[int] = field(default_factory=lambda: [0] * len(_SUMS))
+
+    def __getitem__(self, name: str) -> int:
+        return self.sums[_SUMS.index(name)]
+
+    def add(self, part: Sequence[int]) -> None:
+        """Add a part's sums."""
+        self.sums = [mine + its for mine, its in zip(self.sums, part, strict=True)]
+
+    def _add(self, **figures: int) -> None:
+        for name, figure in figures.items():
+            self.sums[_SUMS.index(name)] += figure
+
+    def add_group(self, halves: int, margin: int, rounds: int) -> None:
+        """Add one group: twice A's wins, A's margin times the number of opponents, the rounds played."""
+        self._add(
+            groups=1,
+            games=self.players,
+            rounds=rounds,
+            halves=halves,
+            halves_squared=halves * halves,
+            margin=margin,
+            margin_squared=margin * margin,
+            margin_rounds=margin * rounds,
+            rounds_squared=rounds * rounds,
+        )
+
+    def add_time(self, place: int, seating: Seating) -> None:
+        """Add the time of the choices made in a seating with A in this place."""
+        for seat, spent in enumerate(seating.spent):
+            if seat == place:
+                self._add(choices_a=spent.choices, nanoseconds_a=spent.nanoseconds)
+            else:
+                self._add(choices_b=spent.choices, nanoseconds_b=spent.nanoseconds)
+
+    def win_rate(self) -> tuple[float, float, float]:
+        """A's share of wins, and its 95 % interval."""
+        most = 2 * self.players
+        rate = self["halves"] / (self["groups"] * most)
+        # Two groups all won and two all lost are added (Agresti and Coull's rule): without them a handful of
+        # groups that happen to agree would make an interval of no width.
+        extra = Z95 * Z95 / 2
+        _, low, high = mean_interval(
+            self["groups"] + 2 * extra,
+            self["halves"] / most + extra,
+            self["halves_squared"] / most**2 + extra,
+        )
+        return rate, max(0.0, min(low, rate)), min(1.0, max(high, rate))
+
+    def margin(self) -> tuple[float, float | None, float | None]:
+        """A's points a round less the mean of the others, and its 95 % interval; none from a single group."""
+        others = self.players - 1
+        margin, error = ratio_interval(
+            self["groups"],
+            (self["margin"] / others, self["rounds"]),
+            (
+                self["margin_squared"] / others**2,
+                self["margin_rounds"] / others,
+                self["rounds_squared"],
+            ),
+        )
+        if error is None:
+            return margin, None, None
+        return margin, margin - error, margin + error
+
+    def width(self) -> float:
+        """How wide the interval of the win rate is."""
+        _, low, high = self.win_rate()
+        return high - low
+
+    def figures(self) -> dict[str, Any]:
+        """What a match is about, by the names of the JSON; empty if nothing was played."""
+        if not self["groups"]:
+            return {}
+        rate, *rate_bounds = self.win_rate()
+        margin, *margin_bounds = self.margin()
+        return {
+            "win_rate": rate,
+            "win_rate_ci95": rate_bounds,
+            "margin_per_round": margin,
+            "margin_ci95": margin_bounds,
+            "ms_per_choice": {side: self._ms_per_choice(side) for side in "ab"},
+            "choices_timed": {side: self[f"choices_{side}"] for side in "ab"},
+        }
+
+    def _ms_per_choice(self, side: str) -> float | None:
+        choices = self[f"choices_{side}"]
+        return self[f"nanoseconds_{side}"] / choices / 1e6 if choices else None

@@ -1,0 +1,303 @@
+"""Bots in their seats: rounds and games between them, compiled as far as they are policies of the core.
+
+A bot that is no policy is asked for every real choice, with a view and a generator of its own. Nothing else
+reaches it: the game is played in the core's arrays, and forced moves are made without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter_ns
+
+from tricorn.arena.inner import ASKED, advance, policy_choice
+from tricorn.arena.logged import closing_events, move_events, opening_events, round_events
+from tricorn.arena.seen import Seen
+from tricorn.bots import Bot, Budget, PlainBot, bot_named
+from tricorn.core.compile import Ints, array, array_of
+from tricorn.core.play import (
+    DRAW,
+    DRAWS,
+    LOGGED,
+    PASS,
+    SEAT,
+    SEATS,
+    WINNER,
+    carry_out,
+    deal,
+    in_well,
+    new_play,
+    placeable,
+    start_with,
+)
+from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, play_games, play_round
+from tricorn.core.policy import choose_start, may_start_with_zero
+from tricorn.core.rng import new_rng, seed_rng
+from tricorn.core.rules import (
+    NOBODY,
+    ZERO,
+    game_winner,
+    may_draw,
+    may_pass,
+    rules_of,
+    start_points,
+    starting_tile,
+)
+from tricorn.core.table import NO_NUMBER, cell_index, corner_numbers
+from tricorn.core.totals import note_game, note_round
+from tricorn.editions import Edition
+from tricorn.errors import TricornError
+from tricorn.lattice import ORIGIN
+from tricorn.moves import Draw, Move, Pass, Place
+from tricorn.record import Event, Left, Record, Winner
+from tricorn.round import Option
+from tricorn.tiles import TILES, tiles_of
+
+__all__ = ["Seating", "Spent", "policy_of"]
+
+
+def policy_of(bot: Bot) -> int | None:
+    """The policy of the core that a bot is, if it is one."""
+    return bot.policy if isinstance(bot, PlainBot) else None
+
+
+class Spent:
+    """The real choices that a seat has made, and the time they took."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.nanoseconds = 0
+
+
+# Who has made a choice in this process. The first one may load machine code, which is no part of thinking,
+# so somebody's first choice is rehearsed, with next to no thought, before it is timed.
+_met: set[str] = set()
+_REHEARSAL = Budget(worlds=1, seconds=0.01)
+
+
+def _meets(name: str) -> bool:
+    """Whether this is somebody's first choice in this process."""
+    first = name not in _met
+    _met.add(name)
+    return first
+
+
+class _Asked:
+    """A bot that is asked, in its seat."""
+
+    def __init__(self, bot: Bot, edition: Edition, names: tuple[str, ...], seat: int) -> None:
+        self.bot = bot
+        self.seen = Seen(edition, names, seat)
+        self.rng = new_rng(0, 0)
+
+    def sit_down(self, seed: int) -> None:
+        """Begin a game, with a generator from which the game's own seed cannot be told."""
+        own = int(game_seed(self.rng, seed, self.seen.seat))
+        seed_rng(self.rng, own, CHOICES)
+        self.seen = Seen(self.seen.edition, self.seen.names, self.seen.seat)
+
+    def choose(self, scores: tuple[int, ...], spent: Spent, options: tuple[Option, ...] | None = None) -> Move:
+        if _meets(self.bot.name):
+            self.bot.choose(self.seen.view(scores, options), _REHEARSAL, self.rng.copy())
+        view = self.seen.view(scores, options)
+        began = perf_counter_ns()
+        move = self.bot.choose(view, None, self.rng)
+        spent.nanoseconds += perf_counter_ns() - began
+        spent.choices += 1
+        return move
+
+
+class Seating:
+    """Bots by name in their seats; `play` is the core's state of what they play.
+
+    With `one_by_one` the policies too are asked choice by choice: the same games, slower, and timed.
+    """
+
+    def __init__(self, edition: Edition, names: Sequence[str], *, log: bool = False, one_by_one: bool = False) -> None:
+        edition.check_players(len(names))
+        self.edition = edition
+        self.players = len(names)
+        self.names = tuple(f"{name} {seat + 1}" for seat, name in enumerate(names))
+        self.rules = rules_of(edition)
+        self.each = edition.tiles_dealt(self.players)
+        bots = [bot_named(name) for name in names]
+        self._asked = {
+            seat: _Asked(bot, edition, self.names, seat) for seat, bot in enumerate(bots) if policy_of(bot) is None
+        }
+        self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in bots]
+        self._choosing = array_of([ASKED] * self.players if one_by_one else self._policies, "int64")
+        self.compiled = not self._asked and not one_by_one
+        self.play = new_play(self.players, log=log or bool(self._asked))
+        self.spent = tuple(Spent() for _ in names)
+        self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
+        self._told = 0  # how much of the round's log the asked bots have been told
+
+    def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
+        """Play the games from number `first` of a simulation's seed on, and add them to the totals."""
+        if not self.compiled:
+            for index in range(first, first + number):
+                self.play_game(self.seed_of(seed, index), totals)
+            return
+        play_games(
+            self.play,
+            self.rules,
+            self.each,
+            self._choosing,
+            seed,
+            first,
+            number,
+            self._deals,
+            self._choices,
+            array(SEATS, "int64"),
+            totals,
+        )
+
+    def seed_of(self, seed: int, index: int) -> int:
+        """The own seed of a simulation's game."""
+        return int(game_seed(self._choices, seed, index))
+
+    def record_of(self, seed: int, totals: Ints) -> Record:
+        """Play the game of this seed; its record."""
+        events: list[Event] = []
+        winner = self.play_game(seed, totals, events)
+        if winner != NOBODY:
+            events.append(Winner(winner))
+        return Record(self.edition, self.names, (("seed", str(seed)),), tuple(events))
+
+    def play_game(self, seed: int, totals: Ints, events: list[Event] | None = None) -> int:
+        """Play the game of this seed and add it to the totals, its lines to the events; the winner's seat.
+
+        It is the game that `play_games` of the core plays without stopping between rounds.
+        """
+        play = self.play
+        self._sit_down(seed)
+        winner, rounds = NOBODY, 0
+        while winner == NOBODY and rounds < MOST_ROUNDS:
+            rounds += 1
+            before = play.scores.copy()
+            self._play_round(seed, rounds)
+            note_round(totals, play, before, self.players * self.each)
+            if events is not None:
+                events += round_events(play, self.edition, rounds)
+            winner = int(game_winner(self.rules, play.scores, self.players, play.now[WINNER]))
+        note_game(totals, winner, rounds)
+        return winner
+
+    def play_single(self, seed: int) -> None:
+        """Play the first round of this seed's game and no more."""
+        self._sit_down(seed)
+        self._play_round(seed, 1)
+
+    def _sit_down(self, seed: int) -> None:
+        for seat in range(self.players):
+            self.play.scores[seat] = 0
+        for asked in self._asked.values():
+            asked.sit_down(seed)
+        seed_rng(self._choices, seed, CHOICES)
+
+    def _play_round(self, seed: int, number: int) -> None:
+        play, rules = self.play, self.rules
+        seed_rng(self._deals, seed, number)
+        if self.compiled:
+            play_round(play, rules, self.each, self._choosing, self._deals, self._choices)
+            return
+        deal(play, self._deals, self.each)
+        self._told = 0
+        self._tell(opening_events(play, self.edition, number))
+        start_with(play, rules, self._starts_with_zero())
+        while advance(play, rules, self._choosing, self._choices):
+            carry_out(play, rules, self._ask())
+        self._tell_moves()
+        self._tell_end()
+
+    # What the asked bots hear.
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for asked in self._asked.values():
+            asked.seen.add(events)
+
+    def _tell_moves(self) -> None:
+        if self._asked:
+            self._tell(list(move_events(self.play, self.edition, self._told)))
+            self._told = int(self.play.now[LOGGED])
+
+    def _tell_end(self) -> None:
+        """Everybody's tiles are laid open, then come the end and the scores."""
+        for seat, asked in self._asked.items():
+            hands = [(other, int(self.play.hands[other])) for other in range(self.players) if other != seat]
+            asked.seen.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
+        if self._asked:
+            self._tell(closing_events(self.play))
+
+    # What they choose.
+
+    def _starts_with_zero(self) -> bool:
+        """Whether the round starts with 0-0-0, where that is a choice."""
+        seat = int(self.play.now[SEAT])
+        hand = int(self.play.hands[seat])
+        if not may_start_with_zero(hand):
+            return False
+        asked = self._asked.get(seat)
+        if asked is None:
+            return bool(choose_start(hand, self._policies[seat], self._choices))
+        options = self._start_options(hand)
+        move = asked.choose(self.scores, self.spent[seat], options)
+        if move not in [option.move for option in options]:
+            raise self._unlawful(move)
+        return isinstance(move, Place) and move.tile.index == ZERO
+
+    def _start_options(self, hand: int) -> tuple[Option, ...]:
+        """The two lawful starts: a seat that sees only its own hand could not tell that it is to start."""
+        tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
+        tiles.sort(key=lambda tile: -start_points(self.rules, tile.index))
+        return tuple(Option(Place(ORIGIN, tile.numbers), int(start_points(self.rules, tile.index))) for tile in tiles)
+
+    def _ask(self) -> int:
+        """The choice of the seat on turn."""
+        seat = int(self.play.now[SEAT])
+        asked = self._asked.get(seat)
+        if asked is None:
+            return self._policy_choice(seat)
+        self._tell_moves()
+        return self._choice_of(asked.choose(self.scores, self.spent[seat]))
+
+    def _policy_choice(self, seat: int) -> int:
+        spent, policy = self.spent[seat], self._policies[seat]
+        if _meets("a policy"):
+            policy_choice(self.play, self.rules, policy, self._choices.copy())
+        began = perf_counter_ns()
+        choice = int(policy_choice(self.play, self.rules, policy, self._choices))
+        spent.nanoseconds += perf_counter_ns() - began
+        spent.choices += 1
+        return choice
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores of the game that is on, or was played last."""
+        return tuple(int(self.play.scores[seat]) for seat in range(self.players))
+
+    def _choice_of(self, move: Move) -> int:
+        """A bot's move as the core's choice; one that is not lawful is refused."""
+        play = self.play
+        able, draws, well = placeable(play) != 0, play.now[DRAWS], in_well(play)
+        if isinstance(move, Place):
+            return self._placement(move)
+        if isinstance(move, Draw) and may_draw(self.rules, able, draws, well):
+            return DRAW
+        if isinstance(move, Pass) and may_pass(self.rules, able, draws, well):
+            return PASS
+        raise self._unlawful(move)
+
+    def _placement(self, move: Place) -> int:
+        table, cell, tile = self.play.table, cell_index(move.cell), move.tile
+        hand = int(self.play.hands[self.play.now[SEAT]])
+        slot = int(table.slots[cell]) - 1 if cell >= 0 else -1
+        if slot < 0 or not int(table.fits[slot]) & hand & tile.bit:
+            raise self._unlawful(move)
+        corners = int(corner_numbers(table, cell))
+        for number, there in zip(move.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
+            if there not in (number, NO_NUMBER):
+                raise self._unlawful(move)
+        return cell << 6 | tile.index
+
+    def _unlawful(self, move: Move) -> TricornError:
+        return TricornError(f"{self.names[self.play.now[SEAT]]} chose {move}, which is not lawful there")

@@ -1,0 +1,139 @@
+"""`tricorn match`: which of two bots plays better, and by how much, with the luck of the deal taken out."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING, Any
+
+from tricorn.cli.long_work import (
+    INTERRUPTED,
+    add_work,
+    check_writable,
+    positive,
+    progress,
+    seed_of,
+    workers_of,
+    write_json,
+)
+from tricorn.cli.options import console, edition_of
+
+if TYPE_CHECKING:
+    from tricorn.arena.match import Match, MatchSums
+    from tricorn.arena.workers import Workers
+
+NAME = "match"
+HELP = "find out which of two bots plays better"
+
+_GAMES = 1000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("a", metavar="A", help="the bot in one seat, each seat in turn on the same deals")
+    parser.add_argument("b", metavar="B", help="the bot in all other seats")
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument(
+        "--games", metavar="N", type=positive, help=f"how many games, rounded up to whole turns ({_GAMES})"
+    )
+    number.add_argument("--rounds", metavar="N", type=positive, help="single rounds instead, each scored from 0")
+    parser.add_argument("--players", metavar="P", type=positive, help="how many seats (2)")
+    add_work(parser)
+    parser.add_argument(
+        "--until",
+        metavar="WIDTH",
+        type=_width,
+        help="stop as soon as the win rate's 95 %% interval is narrower, such as 0.02",
+    )
+
+
+def _width(text: str) -> float:
+    try:
+        width = float(text)
+    except ValueError:
+        width = 0.0
+    if not 0 < width < 1:
+        raise argparse.ArgumentTypeError(f"expected a width between 0 and 1, not {text[:40]!r}")
+    return width
+
+
+def run(args: argparse.Namespace) -> int:
+    match = _match(args)
+    workers = workers_of(args)
+    check_writable([args.json])
+    figures = _play(match, workers, args.until)
+    if args.json is not None:
+        write_json(args.json, figures)
+    if args.json != "-":
+        _print(figures)
+    return 0 if figures["complete"] else INTERRUPTED
+
+
+def _match(args: argparse.Namespace) -> Match:
+    from tricorn.arena.match import Match
+
+    edition = edition_of(args.edition, args.rule)
+    players = args.players or edition.players[0]
+    edition.check_players(players)
+    groups = -(-(args.rounds or args.games or _GAMES) // players)
+    return Match(edition, args.a, args.b, players, groups, seed_of(args), by_rounds=args.rounds is not None)
+
+
+def _play(match: Match, workers: Workers, until: float | None) -> dict[str, Any]:
+    """Play the match, showing progress; its figures, as far as it was played."""
+    from tricorn.arena.match import MatchSums
+    from tricorn.arena.workers import run as run_work
+
+    sums = MatchSums(match.players)
+    began = time.monotonic()
+    with progress(match.groups * match.players, "rounds" if match.by_rounds else "games") as show:
+
+        def take(part: list[int]) -> bool:
+            sums.add(part)
+            show(sums["games"], sums["rounds"])
+            return until is not None and sums.width() < until
+
+        complete = run_work(match, workers, take)
+    return _figures(match, sums, time.monotonic() - began, complete)
+
+
+def _figures(match: Match, sums: MatchSums, seconds: float, complete: bool) -> dict[str, Any]:
+    return {
+        "a": match.a,
+        "b": match.b,
+        "edition": match.edition.id,
+        "house_rules": dict(match.edition.spelled()),
+        "players": match.players,
+        "seed": match.seed,
+        "games": 0 if match.by_rounds else sums["games"],
+        "rounds": sums["rounds"],
+        "deals": sums["groups"],
+        "win_rate_of": "rounds" if match.by_rounds else "games",
+        **sums.figures(),
+        "seconds": round(seconds, 3),
+        "complete": complete,
+    }
+
+
+def _print(figures: dict[str, Any]) -> None:
+    out = console()
+    what = figures["win_rate_of"]
+    number = f"{figures[what]:,} {what}" + ("" if figures["complete"] else " (stopped)")
+    if what == "games":
+        number += f", {figures['rounds']:,} rounds"
+    out.print(
+        f"{figures['a']} against {figures['b']}: {number} of {figures['edition']} for {figures['players']}, "
+        f"{figures['deals']:,} deals, in {figures['seconds']:.1f} s, seed {figures['seed']}",
+        soft_wrap=True,
+    )
+    if not figures["deals"]:
+        return
+    low, high = figures["win_rate_ci95"]
+    words = f"{what} won by {figures['a']}"
+    out.print(f"  {words:<28}{figures['win_rate']:>9.1%}   95 % interval {low:.1%} to {high:.1%}")
+    low, high = figures["margin_ci95"]
+    interval = "" if low is None else f"   95 % interval {low:+.1f} to {high:+.1f}"
+    out.print(f"  {'points ahead a round':<28}{figures['margin_per_round']:>+9.1f}{interval}")
+    for side in "ab":
+        words = f"ms a choice, {figures[side]}"
+        spent = figures["ms_per_choice"][side]
+        out.print(f"  {words:<28}{'-' if spent is None else f'{spent:.3f}':>9}")

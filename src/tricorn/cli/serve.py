@@ -1,0 +1,118 @@
+"""`tricorn serve`: the web app."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from functools import partial
+from pathlib import Path
+
+from tricorn.cli.failure import Failure
+
+NAME = "serve"
+HELP = "play in the browser: serve tables on this computer, the home network or the world"
+
+_DEFAULT_PORT = 8000
+_PORTS_TRIED = 20
+_EVERY_ADDRESS = ("0.0.0.0", "::")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on; 0.0.0.0 for all")
+    parser.add_argument(
+        "--port", metavar="P", type=int, help=f"port; {_DEFAULT_PORT} or the next free one if not given"
+    )
+    parser.add_argument("--db", metavar="URL", help="where tables are kept: a file, or sqlite:///FILE")
+    parser.add_argument("--open", action="store_true", help="open the browser")
+
+
+def run(args: argparse.Namespace) -> int:
+    from tricorn.warmup import warm_up
+    from tricorn.web.run import serve
+    from tricorn.web.settings import Settings
+    from tricorn.web.store import StoreError
+
+    database = _database(args.db)
+    listener = _listener(args.host, args.port)
+    port = listener.getsockname()[1]
+    warm_up(lambda text: print(text, file=sys.stderr))
+    _say_where(args.host, port, database)
+    with listener:
+        try:
+            serve(Settings(database), listener, partial(_open_browser, port) if args.open else None)
+        except StoreError as error:
+            raise Failure(f"--db {database}: {error}") from None
+    return 0
+
+
+def _database(url: str | None) -> Path:
+    """The file that tables are kept in."""
+    if url is None:
+        return _data_folder() / "tables.sqlite"
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return Path(url)
+    if scheme != "sqlite" or not rest.startswith("/") or len(rest) < 2:
+        raise Failure(f"--db {url}: expected a file, or sqlite:///FILE")
+    return Path(rest[1:])
+
+
+def _data_folder() -> Path:
+    """Where this system keeps a user's data."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "tricorn"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tricorn"
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket that listens; on the usual port, or the next one free, if none was named."""
+    if port is not None and not 0 <= port <= 65535:
+        raise Failure(f"--port {port}: expected a number from 0 to 65535")
+    ports = range(_DEFAULT_PORT, _DEFAULT_PORT + _PORTS_TRIED) if port is None else (port,)
+    for number in ports:
+        try:
+            return socket.create_server((host, number), family=_family(host), backlog=1024)
+        except OSError as error:
+            problem = error
+            if number != ports[-1] and "in use" in str(error).lower():
+                continue
+    where = f"--host {host} --port {ports[-1]}"
+    raise Failure(f"{where}: {problem.strerror or problem}; expected an address of this computer and a free port")
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _say_where(host: str, port: int, database: Path) -> None:
+    print(f"Tricorn is at {_address(host, port)} (tables in {database}; Ctrl-C stops)", flush=True)
+    if host in _EVERY_ADDRESS:
+        lan = _lan_address()
+        if lan is not None:
+            print(f"Phones in the same network: http://{lan}:{port}/", flush=True)
+
+
+def _address(host: str, port: int) -> str:
+    name = "localhost" if host in _EVERY_ADDRESS else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def _lan_address() -> str | None:
+    """This computer's address in its network, found by asking which way a packet would go; none is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _open_browser(port: int) -> None:
+    """In a thread of its own, as a browser in a terminal would hold up the server."""
+    threading.Thread(target=webbrowser.open, args=(f"http://localhost:{port}/",), daemon=True).start()

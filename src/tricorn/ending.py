@@ -1,0 +1,114 @@
+"""The end of a round: tiles left in the hands, who won, and the points that brings, as far as hands are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricorn.core.compile import array_of
+from tricorn.core.rules import NOBODY, blocked_winner
+from tricorn.errors import Mismatch, TricornError
+from tricorn.record import SEATS, Blocked, Left, Out
+
+if TYPE_CHECKING:
+    from tricorn.round import Round
+
+__all__ = ["Result", "check_end", "check_left", "end_of"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a round ended: "out" or "blocked", who won it (None: drawn), and the points that brought."""
+
+    reason: str
+    winner: int | None
+    points: int
+
+
+def check_left(current: Round, event: Left) -> None:
+    """Refuse tiles left in a hand, or a sum of them, that cannot be."""
+    if not current.ended:
+        raise Mismatch("the round to be over before tiles are left", event)
+    if event.seat >= current.players or event.seat <= max(current.left, default=-1):
+        raise Mismatch("at most one line of tiles left a seat, in the order of the seats", event)
+    if current.followed[event.seat]:
+        raise Mismatch("tiles left only where the hand is not known from the deal", event)
+    held = current.tiles_held(event.seat)
+    count = len(event.tiles) if event.tiles is not None else event.count
+    if count is not None and count != held:
+        raise Mismatch(f"{held} tiles left to {SEATS[event.seat]}", f"{count} tiles")
+    if event.total is not None:
+        low, high = current.sum_bounds(event.seat)
+        if not low <= event.total <= high:
+            raise Mismatch(f"a sum from {low} to {high} left to {SEATS[event.seat]}", f"={event.total}")
+
+
+def _bounds(current: Round) -> list[tuple[int, int]]:
+    """The least and the greatest sum of each hand; what was counted out counts."""
+    totals = [current.left[seat].total if seat in current.left else None for seat in range(current.players)]
+    return [current.sum_bounds(seat) if total is None else (total, total) for seat, total in enumerate(totals)]
+
+
+def end_of(current: Round) -> Out | Blocked:
+    """The line that ends a round, once it has ended and all hands are known."""
+    bounds = _bounds(current)
+    if current.ended is None or any(low != high for low, high in bounds):
+        raise TricornError("the round is not over, or not all hands are known")
+    totals = [low for low, _ in bounds]
+    if current.ended == "out":
+        return Out(current.placements[-1].seat, current.rules.out_bonus + sum(totals))
+    winner = _blocked_winner(current, totals)
+    if winner == NOBODY:
+        return Blocked(None, 0)
+    return Blocked(winner, sum(totals) - 2 * totals[winner])
+
+
+def _blocked_winner(current: Round, totals: Sequence[int]) -> int:
+    tiles = [current.tiles_held(seat) for seat in range(current.players)]
+    return int(blocked_winner(current.rules, array_of(tiles, "int64"), array_of(totals, "int64"), current.players))
+
+
+def check_end(current: Round, event: Out | Blocked) -> Result:
+    """How the round ended, if the event tells it right as far as that can be known."""
+    kind = "out" if isinstance(event, Out) else "blocked"
+    if current.ended != kind:
+        raise Mismatch(current.ended or "a move, as the round is not over", event)
+    bounds = _bounds(current)
+    if all(low == high for low, high in bounds):
+        right = end_of(current)
+        if right != event:
+            raise Mismatch(repr(str(right)), repr(str(event)))
+    else:
+        _check_open_end(current, event, bounds)
+    return Result(kind, event.seat, event.points)
+
+
+def _check_open_end(current: Round, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
+    """An end where some hand is not known: what can be told of it."""
+    if event.seat is None:
+        if event.points:
+            raise Mismatch("+0 in a round that nobody won", event)
+        return
+    low, high = sum(low for low, _ in bounds), sum(high for _, high in bounds)
+    if isinstance(event, Out):
+        winner = current.placements[-1].seat
+        if event.seat != winner:
+            raise Mismatch(f"out {SEATS[winner]}", event)
+        low, high = low + current.rules.out_bonus, high + current.rules.out_bonus
+    else:
+        _check_possible_winner(current, event.seat, bounds)
+        low, high = low - 2 * bounds[event.seat][1], high - 2 * bounds[event.seat][0]
+    if not low <= event.points <= high:
+        raise Mismatch(f"points from {low:+d} to {high:+d}", event)
+
+
+def _check_possible_winner(current: Round, seat: int, bounds: list[tuple[int, int]]) -> None:
+    if seat >= current.players:
+        raise Mismatch(f"a seat of {current.players} players", SEATS[seat])
+    tiles = [current.tiles_held(other) for other in range(current.players)]
+    if current.rules.blocked_by_tiles:
+        if tiles[seat] > min(tiles):
+            raise Mismatch(f"a winner with {min(tiles)} tiles", f"{SEATS[seat]} with {tiles[seat]}")
+    elif bounds[seat][0] > min(high for _, high in bounds):
+        raise Mismatch("the fewest points in hand for the winner", SEATS[seat])

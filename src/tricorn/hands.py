@@ -1,0 +1,182 @@
+"""Who holds what, as far as it is known: hands with known and unknown tiles, the well, the tiles on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tricorn.errors import IllegalMove, Mismatch
+from tricorn.record import SEATS, Deal, Drew, Well
+from tricorn.tiles import TILES, Tile, tiles_of
+
+__all__ = ["Hands", "Unknown"]
+
+_EVERY_TILE = (1 << len(TILES)) - 1
+
+
+class Unknown(NamedTuple):
+    """A tile in somebody's hand that is not known: since how many placements it is there, and what it is not.
+
+    It is none of the tiles that would have had to be placed when the player drew or passed instead.
+    """
+
+    since: int = 0
+    excluded: int = 0
+
+
+class Hands:
+    """The tiles of a round by where they are; what is not known is counted."""
+
+    def __init__(self, players: int, each: int) -> None:
+        self.players = players
+        self.each = each
+        self.hands = [0] * players  # the known tiles of each hand, as masks
+        self.hidden = [each] * players  # how many tiles of each hand are not known
+        self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
+        self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
+        self.on_table = 0
+        self.followed = [False] * players  # whether every tile of a hand was named as it came
+        self._dealt = -1  # the last seat whose deal was read
+        self._well_read = False
+
+    def copy_hands_from(self, other: Hands) -> None:
+        """Become independent of the round this was copied from."""
+        self.unknown = [tiles.copy() for tiles in other.unknown]
+        self.hands, self.hidden = other.hands.copy(), other.hidden.copy()
+        self.well, self.followed = other.well.copy(), other.followed.copy()
+
+    def tiles_held(self, seat: int) -> int:
+        """How many tiles a player holds."""
+        return self.hands[seat].bit_count() + self.hidden[seat]
+
+    def hand(self, seat: int) -> list[Tile]:
+        """The known tiles of a hand."""
+        return tiles_of(self.hands[seat])
+
+    def in_hands(self) -> int:
+        """The tiles known to be in anybody's hand."""
+        mask = 0
+        for hand in self.hands:
+            mask |= hand
+        return mask
+
+    def seen(self) -> int:
+        """Every tile whose place is known: on the table, in a hand, in the well."""
+        mask = self.on_table | self.in_hands()
+        for tile in self.well:
+            if tile is not None:
+                mask |= tile.bit
+        return mask
+
+    def take_deal(self, event: Deal) -> None:
+        """Take a hand as dealt, or refuse it."""
+        if self.on_table or self._well_read:
+            raise Mismatch("deals before the well and the first tile", event)
+        if event.seat >= self.players or event.seat <= self._dealt:
+            raise Mismatch("one deal a seat, in the order of the seats", event)
+        if len(event.tiles) != self.each:
+            raise Mismatch(f"{self.each} tiles for {self.players} players", f"{len(event.tiles)} tiles")
+        hand = self._mask_of(event.tiles)
+        self._dealt = event.seat
+        self.hands[event.seat] = hand
+        self.hidden[event.seat] = event.tiles.count(None)
+        self.unknown[event.seat] = [Unknown()] * self.hidden[event.seat]
+        self.followed[event.seat] = None not in event.tiles
+
+    def take_well(self, event: Well) -> None:
+        """Take the well in drawing order, or refuse it."""
+        if self.on_table or self._well_read:
+            raise Mismatch("one well, before the first tile", event)
+        if len(event.tiles) != len(self.well):
+            raise Mismatch(f"{len(self.well)} tiles in the well", f"{len(event.tiles)} tiles")
+        self._mask_of(event.tiles)
+        self._well_read = True
+        self.well = list(event.tiles)
+
+    def _mask_of(self, tiles: Sequence[Tile | None]) -> int:
+        """The known tiles as a mask; none may be there twice or have been seen elsewhere."""
+        mask, seen = 0, self.seen()
+        for tile in tiles:
+            if tile is None:
+                continue
+            if (mask | seen) & tile.bit:
+                raise Mismatch("56 different tiles", f"{tile} twice")
+            mask |= tile.bit
+        return mask
+
+    def check_holds(self, seat: int, tile: Tile) -> None:
+        """Refuse a tile that the player cannot hold."""
+        if self.hands[seat] & tile.bit:
+            return
+        if self.on_table & tile.bit:
+            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
+        if not self.hidden[seat] or self.seen() & tile.bit:
+            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
+        if all(unknown.excluded & tile.bit for unknown in self.unknown[seat]):
+            raise IllegalMove(f"{SEATS[seat]} would have had to place {tile} before drawing or passing (R6)")
+
+    def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
+        """A tile that a player was not known to hold is now known to be in the hand."""
+        if self.hands[seat] & tile.bit:
+            return
+        tiles = self.unknown[seat]
+        if just_drawn:
+            tiles.pop()
+        else:
+            self._take_one_of(tiles, tile)
+        self.hidden[seat] -= 1
+        self.hands[seat] |= tile.bit
+
+    def _take_one_of(self, tiles: list[Unknown], tile: Tile) -> None:
+        """Drop the unknown tile that this one was; where that is open, keep of the others what holds either way."""
+        possible = [index for index, unknown in enumerate(tiles) if not unknown.excluded & tile.bit]
+        common = tiles[possible[0]].excluded
+        for index in possible:
+            common &= tiles[index].excluded
+        for index in possible[1:]:
+            tiles[index] = tiles[index]._replace(excluded=common)
+        tiles.pop(possible[0])
+
+    def lay_open(self, seat: int, tiles: Sequence[Tile]) -> None:
+        """A whole hand is known now, or refused."""
+        mask = 0
+        for tile in tiles:
+            if mask & tile.bit:
+                raise Mismatch("each tile once", f"{tile} twice")
+            mask |= tile.bit
+            self.check_holds(seat, tile)
+        if self.hands[seat] & ~mask:
+            raise Mismatch(f"{tiles_of(self.hands[seat] & ~mask)[0]} among the tiles left to {SEATS[seat]}", "none")
+        self.hands[seat] = mask
+        self.hidden[seat] = 0
+        self.unknown[seat] = []
+
+    def next_drawn(self, event: Drew) -> Tile | None:
+        """The tile that a draw brings, as far as the well or the event tell; a contradiction is refused."""
+        top = self.well[0]
+        if top is None and event.tile is not None and self.seen() & event.tile.bit:
+            raise Mismatch("a tile not seen before", event.tile)
+        if top is not None and event.tile is not None and event.tile != top:
+            raise Mismatch(f"{top}, the next tile of the well", event.tile)
+        return event.tile or top
+
+    def draw(self, seat: int, tile: Tile | None, placements: int) -> None:
+        """Move the next tile of the well to a hand, after so many placements."""
+        self.well.pop(0)
+        if tile is not None:
+            self.hands[seat] |= tile.bit
+            return
+        self.hidden[seat] += 1
+        self.unknown[seat].append(Unknown(placements))
+        self.followed[seat] = False
+
+    def exclude(self, seat: int, tiles: int) -> None:
+        """None of the unknown tiles of a hand is among these."""
+        self.unknown[seat] = [Unknown(since, excluded | tiles) for since, excluded in self.unknown[seat]]
+
+    def sum_bounds(self, seat: int) -> tuple[int, int]:
+        """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
+        known = sum(tile.sum for tile in tiles_of(self.hands[seat]))
+        unseen = sorted(tile.sum for tile in tiles_of(_EVERY_TILE & ~self.seen()))
+        hidden = self.hidden[seat]
+        return known + sum(unseen[:hidden]), known + sum(unseen[len(unseen) - hidden :])

@@ -1,0 +1,1 @@
+"""The server: pages, tables, sockets and the store that keeps their records."""

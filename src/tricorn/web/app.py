@@ -1,0 +1,138 @@
+"""The web application: pages, API and sockets put together, and every refusal made readable."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse, Response
+
+from tricorn.errors import RecordError
+from tricorn.record import MOST_BYTES
+from tricorn.web import api, pages
+from tricorn.web.guard import Guard, TooLarge, check_origin
+from tricorn.web.languages import language_of
+from tricorn.web.limits import address_of
+from tricorn.web.refusals import Refused
+from tricorn.web.server import new_server, server_of
+from tricorn.web.settings import Settings
+from tricorn.web.socket import Socket
+from tricorn.web.store import SQLiteStore, StoreError
+from tricorn.web.tables import Tables
+
+__all__ = ["create_app"]
+
+_log = logging.getLogger(__name__)
+_SMALLEST_COMPRESSED = 600
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application with its store; `StoreError` if that cannot be opened."""
+    tables = Tables(settings, SQLiteStore(settings.database))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        tables.open()
+        yield
+        await tables.close()
+
+    app = FastAPI(
+        title="Tricorn",
+        description="The triangular domino game: tables to play at. See docs/protocol.md for sockets.",
+        version="1",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Guard, body_bytes=settings.body_bytes, large_bodies={"/api/records": MOST_BYTES}),
+            Middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=6),
+        ],
+    )
+    app.state.server = new_server(settings, tables)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.add_api_websocket_route("/ws/{code}", _socket)
+    _add_refusals(app)
+    return app
+
+
+async def _socket(websocket: WebSocket, code: str) -> None:
+    """A client at a table."""
+    server = server_of(websocket)
+    address = address_of(websocket)
+    language = language_of(websocket, server.languages)
+    try:
+        check_origin(websocket)
+        with server.sockets.counted(address):
+            await websocket.accept()
+            await Socket(websocket, language, server.settings).serve(code, address, server.tables)
+    except Refused:
+        await websocket.close()  # before it was accepted: the client gets a plain 403
+
+
+# Refusals: JSON for programs, a page for people, and never a traceback.
+
+
+def _add_refusals(app: FastAPI) -> None:
+    app.add_exception_handler(Refused, _on_refused)
+    app.add_exception_handler(RequestValidationError, _on_malformed)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(TooLarge, _on_too_large)
+    app.add_exception_handler(StoreError, _on_store_error)
+    app.add_exception_handler(Exception, _on_error)
+
+
+def _answer(request: Request, refusal: Refused) -> Response:
+    text = refusal.text(language_of(request, server_of(request).languages))
+    if not request.url.path.startswith("/api/"):
+        return pages.render_error(request, refusal.status, text)
+    content: dict[str, object] = {"error": text, "code": refusal.code}
+    cause = refusal.cause
+    if isinstance(cause, RecordError):
+        content |= {"line": cause.line, "expected": cause.expected, "found": cause.found}
+    return JSONResponse(content, refusal.status)
+
+
+async def _on_refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return _answer(request, error)
+
+
+async def _on_malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+    sentence = "The request could not be read: {place}."
+    return _answer(request, Refused("malformed", sentence, 422, place=place[:100]))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, TooLarge):
+        return await _on_too_large(request, error)
+    if error.status_code == 404:
+        return _answer(request, Refused("not-found", "There is no such page.", 404))
+    if error.status_code == 405:
+        return _answer(request, Refused("method", "This cannot be done here.", 405))
+    return _answer(request, Refused("malformed", "The request could not be read.", error.status_code))
+
+
+async def _on_too_large(request: Request, error: Exception) -> Response:
+    return _answer(request, Refused("too-large", "That is too large.", 413))
+
+
+async def _on_store_error(request: Request, error: Exception) -> Response:
+    _log.error("The store failed: %s", error)
+    return _answer(request, Refused("store", "The table could not be kept; please try once more.", 503))
+
+
+async def _on_error(request: Request, error: Exception) -> Response:
+    return _answer(request, Refused("error", "Something went wrong here; it has been noted.", 500))

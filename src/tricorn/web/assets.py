@@ -1,0 +1,103 @@
+"""The static files, under an address that names their contents, so that a browser may keep them for ever."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import math
+import mimetypes
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tricorn.web.refusals import Refused
+
+__all__ = ["Assets"]
+
+_STATIC = Path(__file__).parent / "static"
+_FOREVER = "public, max-age=31536000, immutable"
+_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+_COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt")
+
+
+class _Stamp(NamedTuple):
+    """What tells that a file is the same as before without reading it."""
+
+    path: Path
+    changed: int
+    size: int
+
+
+class _File(NamedTuple):
+    """A file's contents, as they are and compressed."""
+
+    plain: bytes
+    compressed: bytes | None
+
+
+class Assets:
+    """The files of a folder; a file that changes on the disk changes the version."""
+
+    def __init__(self, folder: Path = _STATIC, seconds_fresh: float = 1.0) -> None:
+        self._folder = folder
+        self._seconds_fresh = seconds_fresh
+        self._looked = -math.inf
+        self._stamps: tuple[_Stamp, ...] | None = None
+        self._files: dict[str, _File] = {}
+        self._version = ""
+
+    @property
+    def version(self) -> str:
+        """A digest of the whole folder."""
+        if time.monotonic() - self._looked >= self._seconds_fresh:
+            stamps = tuple(_stamp(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
+            if stamps != self._stamps:
+                self._read(stamps)
+            self._looked = time.monotonic()
+        return self._version
+
+    def _read(self, stamps: tuple[_Stamp, ...]) -> None:
+        digest = hashlib.sha256()
+        files = {}
+        for path, _, _ in stamps:
+            name, contents = path.relative_to(self._folder).as_posix(), path.read_bytes()
+            digest.update(f"{name} {len(contents)}\n".encode() + contents)
+            smaller = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
+            files[name] = _File(contents, smaller)
+        self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
+
+    def address(self, name: str) -> str:
+        """The versioned address of a file."""
+        return f"/static/{self.version}/{name}"
+
+    def respond(self, request: Request, name: str, version: str | None = None) -> Response:
+        """A file; kept for ever under its version's address, asked for anew under any other."""
+        current = self.version
+        file = self._files.get(name)
+        if file is None:
+            raise Refused("not-found", "There is no such page.", 404)
+        headers = {"Cache-Control": _FOREVER if version == current else "no-cache", "Vary": "Accept-Encoding"}
+        contents = file.plain
+        if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            contents = file.compressed
+            headers["Content-Encoding"] = "gzip"
+        return Response(contents, headers=headers, media_type=_type_of(name))
+
+
+def _stamp(path: Path) -> _Stamp:
+    status = path.stat()
+    return _Stamp(path, status.st_mtime_ns, status.st_size)
+
+
+def _type_of(name: str) -> str:
+    suffix = Path(name).suffix
+    return _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -1,0 +1,180 @@
+"""What a client is sent, as JSON texts (docs/protocol.md), each made for the seats that its reader holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tricorn.moves import Place
+from tricorn.round import Option
+from tricorn.tiles import tiles_of
+from tricorn.web.languages import Language
+from tricorn.web.live import LiveGame
+from tricorn.web.refusals import Refused, in_words
+from tricorn.web.seats import About
+
+__all__ = [
+    "ack_frame",
+    "amend_frame",
+    "encode",
+    "header_frame",
+    "line_frame",
+    "now_common",
+    "now_frame",
+    "now_own",
+    "pong_frame",
+    "refused_frame",
+    "table_object",
+]
+
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def encode(frame: Mapping[str, Any]) -> str:
+    """A frame as text."""
+    return _encoder.encode(frame)
+
+
+def header_frame(live: LiveGame) -> str:
+    return encode({"type": "header", "game": live.number, "lines": live.header()})
+
+
+def line_frame(live: LiveGame, n: int, seats: Collection[int]) -> str:
+    return encode({"type": "line", "game": live.number, "n": n, "lines": live.cut(n, seats)})
+
+
+def amend_frame(live: LiveGame, first: int, seats: Collection[int]) -> str:
+    """All lines from a number on, in the place of whatever the client has there."""
+    lines = [live.cut(n, seats) for n in range(first, live.n + 1)]
+    return encode({"type": "amend", "game": live.number, "n": first, "lines": lines})
+
+
+def ack_frame(id: str, n: int) -> str:
+    return encode({"type": "ack", "id": id, "n": n})
+
+
+def refused_frame(id: str | None, refusal: Refused, language: Language) -> str:
+    return encode({"type": "refused", "id": id, "reason": refusal.text(language), "code": refusal.code})
+
+
+def pong_frame() -> str:
+    return '{"type":"pong"}'
+
+
+def table_object(
+    code: str,
+    about: About,
+    game: int,
+    seats: Collection[int],
+    hosting: bool,
+    here: Collection[int],
+    ready: Collection[int],
+) -> dict[str, Any]:
+    """The table as its reader sees it: who sits where, and who of them is there."""
+    return {
+        "type": "table",
+        "code": code,
+        "edition": about.edition,
+        "host": about.host,
+        "hosting": hosting,
+        "you": sorted(seats),
+        "listed": about.listed,
+        "pass_and_play": about.pass_and_play,
+        "started": about.started,
+        "game": game,
+        "seats": [
+            {
+                "seat": number,
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level,
+                "person": seat.key is not None,
+                "here": number in here,
+                "ready": number in ready,
+            }
+            for number, seat in enumerate(about.seats)
+        ],
+    }
+
+
+def now_common(live: LiveGame, deadline: float | None) -> dict[str, Any]:
+    """The part of `now` that everybody may see; the deadline is in seconds from now."""
+    round_, edition = live.round, live.game.edition
+    return {
+        "type": "now",
+        "game": live.number,
+        "n": live.n,
+        "round": live.game.rounds,
+        "turn": live.turn,
+        "scores": live.game.scores,
+        "held": [round_.tiles_held(seat) for seat in range(round_.players)],
+        "well": len(round_.well),
+        "passes": round_.passes,
+        "starting": not round_.started,
+        "drawn": len(round_.drawn),
+        "rules": {
+            "draw_penalty": edition.draw_penalty,
+            "pass_penalty": edition.pass_penalty,
+            "draw_limit": edition.draw_limit,
+            "draw_optional": edition.draw_optional,
+            "clock": edition.clock,
+            "target": edition.target,
+        },
+        "open": [str(cell) for cell in round_.open_cells()],
+        "deadline": None if deadline is None else round(max(deadline, 0.0), 1),
+    }
+
+
+def now_own(live: LiveGame, seats: Collection[int], language: Language) -> dict[str, Any]:
+    """The part of `now` that differs from reader to reader."""
+    round_ = live.round
+    on_turn = live.turn is not None and live.turn in seats
+    return {
+        "hands": {str(seat): [str(tile) for tile in round_.hand(seat)] for seat in sorted(seats)},
+        "drawn_tiles": {str(live.turn): [str(tile) for tile in round_.drawn]} if on_turn else {},
+        "options": [_option(live, option) for option in live.options()] if on_turn else [],
+        "over": _over(live, language),
+    }
+
+
+def now_frame(common: str, own: Mapping[str, Any]) -> str:
+    """Both parts joined; the common one was encoded once for all readers."""
+    return f"{common[:-1]},{encode(own)[1:]}"
+
+
+def _option(live: LiveGame, option: Option) -> dict[str, Any]:
+    move, points = option.move, option.points
+    if not isinstance(move, Place):
+        return {"move": str(move), "points": points}
+    found = {
+        "move": str(move),
+        "tile": str(move.tile),
+        "cell": str(move.cell),
+        "points": points,
+        "bonus": option.bonus,
+    }
+    shows = live.shows(move)
+    return found if shows is None else {**found, "shows": shows}
+
+
+def _over(live: LiveGame, language: Language) -> dict[str, Any] | None:
+    """The arithmetic of a round that is over, and the game's result if it is over too."""
+    round_, result = live.round, live.round.result
+    if result is None:
+        return None
+    left = {str(seat): tiles_of(hand) for seat, hand in enumerate(round_.hands)}
+    over: dict[str, Any] = {
+        "round": {
+            "reason": result.reason,
+            "winner": result.winner,
+            "points": result.points,
+            "left": {seat: [str(tile) for tile in tiles] for seat, tiles in left.items() if tiles},
+            "sums": {seat: sum(tile.sum for tile in tiles) for seat, tiles in left.items()},
+            "bonus": live.game.edition.out_bonus if result.reason == "out" else 0,
+        }
+    }
+    outcome = live.game.outcome()
+    if outcome is not None:
+        over["game"] = {"winner": outcome.winner, "reason": in_words(outcome.reason, language)}
+    return over

@@ -1,0 +1,93 @@
+"""The languages of the pages: catalogues read from `locales/` at start, and which of them a reader wants."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from starlette.requests import HTTPConnection
+
+__all__ = ["LANGUAGES", "Language", "language_of", "load_languages"]
+
+LANGUAGES = ("en", "es")  # the first is the one the sources are written in
+_LOCALES = Path(__file__).parent / "locales"
+# What the server says, what it says in templates, and what the scripts of a page say.
+_SPOKEN = ("server.po", "messages.po")
+_PAGE = "page.po"
+
+Words = dict[str, str | list[str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """One language: how to translate into it, and the words that a page's scripts need."""
+
+    code: str
+    gettext: Callable[[str], str]
+    ngettext: Callable[[str, str, int], str]
+    words: Words
+
+
+def load_languages(folder: Path = _LOCALES) -> dict[str, Language]:
+    """Every language, by its code."""
+    return {code: _load(folder / code / "LC_MESSAGES", code) for code in LANGUAGES}
+
+
+def _load(folder: Path, code: str) -> Language:
+    spoken = Catalog(locale=code)
+    for name in _SPOKEN:
+        for message in _read(folder / name, code):
+            if message.id:
+                spoken[message.id] = message
+    compiled = io.BytesIO()
+    write_mo(compiled, spoken)
+    compiled.seek(0)
+    translations = gettext.GNUTranslations(compiled)
+    return Language(code, translations.gettext, translations.ngettext, _words(_read(folder / _PAGE, code)))
+
+
+def _read(path: Path, code: str) -> Catalog:
+    if not path.exists():
+        return Catalog(locale=code)
+    with path.open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def _words(catalogue: Catalog) -> Words:
+    """What is translated, by the English words; a list where there are plural forms."""
+    words: Words = {}
+    for message in catalogue:
+        forms = message.string
+        if isinstance(message.id, str) and isinstance(forms, str) and message.id and forms:
+            words[message.id] = forms
+        elif isinstance(message.id, tuple) and isinstance(forms, tuple) and all(forms):
+            words[message.id[0]] = list(forms)
+    return words
+
+
+def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
+    """The reader's language: the cookie `lang`, else the best of Accept-Language, else English."""
+    chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
+    if chosen is not None and chosen in languages:
+        return languages[chosen]
+    return languages[_best_accepted(connection.headers.get("accept-language", ""), languages)]
+
+
+def _best_accepted(header: str, languages: Mapping[str, Language]) -> str:
+    best, best_weight = LANGUAGES[0], 0.0
+    for part in header[:200].split(","):
+        tag, _, weight_text = part.strip().partition(";q=")
+        code = tag.split("-")[0].lower()
+        try:
+            weight = float(weight_text) if weight_text else 1.0
+        except ValueError:
+            continue
+        if code in languages and weight > best_weight:
+            best, best_weight = code, weight
+    return best

@@ -1,0 +1,97 @@
+"""How often one address may do something: a bucket that fills with time and is emptied by doing."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+
+from starlette.requests import HTTPConnection
+
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Rate
+
+__all__ = ["Bucket", "Buckets", "address_of"]
+
+_MOST_BUCKETS = 10_000
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from; of an IPv6 address the network, as whoever has one has all of it."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return host
+
+
+class Bucket:
+    """A rate kept: `take` says whether it may be done once more."""
+
+    __slots__ = ("_left", "_rate", "_time")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._left = float(rate.burst)
+        self._time = time.monotonic()
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self._rate.burst, self._left + (now - self._time) * self._rate.a_second)
+        self._time = now
+
+    def take(self) -> bool:
+        self._fill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_empty(self) -> bool:
+        self._fill()
+        return self._left < 1
+
+    @property
+    def is_full(self) -> bool:
+        self._fill()
+        return self._left >= self._rate.burst
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def check(self, address: str) -> None:
+        """Refuse what comes too often from one address."""
+        if not self._of(address).take():
+            raise _too_fast()
+
+    def check_not_empty(self, address: str) -> None:
+        """Refuse an address that has used up its bucket, without taking from it."""
+        bucket = self._buckets.get(address)
+        if bucket is not None and bucket.is_empty:
+            raise _too_fast()
+
+    def take(self, address: str) -> None:
+        """Count something that was done, whether or not it may be done again."""
+        self._of(address).take()
+
+    def _of(self, address: str) -> Bucket:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= _MOST_BUCKETS:
+                self._buckets = {name: each for name, each in self._buckets.items() if not each.is_full}
+            bucket = self._buckets[address] = Bucket(self._rate)
+        return bucket
+
+
+def _too_fast() -> Refused:
+    return Refused("too-fast", "That was too often; please wait a moment.", 429)

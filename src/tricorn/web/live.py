@@ -1,0 +1,167 @@
+"""A game being played at a table: its events, and each of their lines as this or that seat may see it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+
+from tricorn.core.rng import MOST_SEED
+from tricorn.editions import edition_named
+from tricorn.game import Game, shuffled
+from tricorn.moves import Move, Place
+from tricorn.record import Blocked, Deal, Drew, Event, Left, Out, Record, Winner, parse_event, parse_record
+from tricorn.round import Option, Round
+from tricorn.tiles import tiles_of
+from tricorn.view import redact
+from tricorn.web.store import StoredGame, StoredLine
+
+__all__ = ["LiveGame", "new_live_game", "stored_live_game"]
+
+
+class LiveGame:
+    """A game with its number at the table and its seed, which stays here and in the store.
+
+    `n` counts lines from 1, as everywhere outside; line n is the event at n - 1.
+    """
+
+    def __init__(self, number: int, seed: int, game: Game) -> None:
+        self.number = number
+        self.seed = seed
+        self.game = game
+        self._laid_open: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
+        self._options: tuple[int, list[Option]] = (-1, [])
+
+    # What is.
+
+    @property
+    def n(self) -> int:
+        """The number of the last line."""
+        return len(self.game.events)
+
+    @property
+    def round(self) -> Round:
+        assert self.game.round is not None, "a live game is dealt when it begins"
+        return self.game.round
+
+    @property
+    def turn(self) -> int | None:
+        return self.game.seat
+
+    @property
+    def turn_began_after(self) -> int:
+        """The last line before the turn that is on."""
+        return self.n - len(self.round.drawn)
+
+    @property
+    def round_over(self) -> bool:
+        return self.round.result is not None
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.events) and isinstance(self.game.events[-1], Winner)
+
+    def options(self) -> list[Option]:
+        """Every lawful move; worked out once after each line."""
+        if self._options[0] != self.n:
+            self._options = (self.n, self.game.options())
+        return self._options[1]
+
+    def shows(self, move: Move) -> str | None:
+        """The triple that a starting move obliges its player to show."""
+        if not isinstance(move, Place) or self.round.started:
+            return None
+        shown = getattr(self.round.event_for(move), "shows", None)
+        return None if shown is None else str(shown)
+
+    def laid_open(self, n: int) -> tuple[Left, ...]:
+        """The hands that everybody sees with the line that ended a round."""
+        return self._laid_open.get(n, ())
+
+    # What happens. Each returns the number of the first line that is new.
+
+    def deal(self) -> int:
+        """Deal the next round."""
+        first = self.n + 1
+        self.game.deal(shuffled(self.seed, self.game.rounds + 1))
+        return first
+
+    def play(self, move: Move) -> int:
+        """Play a move of the seat on turn; one that is not lawful raises and changes nothing."""
+        first = self.n + 1
+        self.game.play(move)
+        self._note_laid_open(first)
+        return first
+
+    def time_out(self) -> int:
+        """Take the turn for the seat on turn (R14); lines that were there may have been replaced."""
+        first = self.game.time_out()[0] + 1
+        self._options = (-1, [])
+        self._note_laid_open(first)
+        return first
+
+    def _note_laid_open(self, first: int) -> None:
+        for n in range(first, self.n + 1):
+            if isinstance(self.game.events[n - 1], Out | Blocked):
+                self._laid_open[n] = tuple(
+                    Left(seat, tuple(tiles_of(hand))) for seat, hand in enumerate(self.round.hands) if hand
+                )
+
+    # Lines.
+
+    def header(self) -> list[str]:
+        return self.game.source.header()
+
+    def stored_lines(self, first: int, move: str | None = None) -> list[StoredLine]:
+        """The lines from a number on, in full, for the store; the first answers the move of that id."""
+        lines = [str(event) for event in self.game.events[first - 1 :]]
+        return [StoredLine(line, move if index == 0 else None) for index, line in enumerate(lines)]
+
+    def cut(self, n: int, seats: Collection[int]) -> list[str]:
+        """Line n as somebody who holds these seats may see it, with the hands laid open before it."""
+        lines = [str(left) for left in self.laid_open(n) if left.seat not in seats]
+        lines.append(str(self._redacted(self.game.events[n - 1], seats)))
+        return lines
+
+    def _redacted(self, event: Event, seats: Collection[int]) -> Event:
+        own = isinstance(event, Deal | Drew) and event.seat in seats
+        return redact(event, event.seat if own and isinstance(event, Deal | Drew) else None)
+
+    def record_for(self, seats: Collection[int]) -> str:
+        """The record as somebody who holds these seats may see it; in full once the game is over."""
+        if self.over:
+            return self.game.record()
+        cut = [line for n in range(1, self.n + 1) for line in self.cut(n, seats)]
+        return "\n".join([*self.header(), *cut]) + "\n"
+
+    def resend_from(self, last: int) -> int:
+        """The first line to send to somebody who has lines up to `last`.
+
+        A clock marks draws that were told already; who has them unmarked gets them again.
+        """
+        n = last if 0 <= last <= self.n else 0
+        while n and self._marked_draw(n):
+            n -= 1
+        return n + 1
+
+    def _marked_draw(self, n: int) -> bool:
+        event = self.game.events[n - 1]
+        return isinstance(event, Drew) and event.timeout
+
+
+def new_live_game(number: int, edition: str, names: Sequence[str]) -> LiveGame:
+    """A new game with its first round dealt, from a seed that nobody knows."""
+    keys = [("date", datetime.now(UTC).date().isoformat())]
+    live = LiveGame(number, secrets.randbelow(MOST_SEED + 1), Game(edition_named(edition), names, keys=keys))
+    live.deal()
+    return live
+
+
+def stored_live_game(stored: StoredGame) -> LiveGame:
+    """The game as it was when its last line was stored."""
+    header: Record = parse_record("\n".join(stored.header) + "\n")
+    live = LiveGame(stored.number, stored.seed, Game(header.edition, header.names, keys=header.keys))
+    for line in stored.lines:
+        live.game.apply(parse_event(line.line))
+        live._note_laid_open(live.n)
+    return live

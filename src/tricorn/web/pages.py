@@ -1,0 +1,178 @@
+"""The pages (docs/pages.md): which template an address has, and what is handed to it."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import segno
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup
+
+from tricorn.bots import LEVELS
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
+from tricorn.errors import TricornError
+from tricorn.moves import Place
+from tricorn.render import Drawn, Position, svg
+from tricorn.rulebook import sections, silences
+from tricorn.web.languages import LANGUAGES, Language, language_of
+from tricorn.web.refusals import Refused
+from tricorn.web.seats import DEFAULT_LEVEL
+from tricorn.web.server import asker_of, server_of
+from tricorn.web.tables import is_code
+
+__all__ = ["render_error", "router"]
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+router = APIRouter(include_in_schema=False)
+
+
+def _environment(language: Language) -> jinja2.Environment:
+    """The templates in a language; each has its own, as gettext is bound to it."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+    )
+    install = getattr(environment, "install_gettext_callables")  # noqa: B009 (the extension brings it)
+    install(language.gettext, language.ngettext, newstyle=True)
+    environment.globals.update(lang=language.code, languages=LANGUAGES, words=language.words, picture=_picture)
+    return environment
+
+
+_environments: dict[Language, jinja2.Environment] = {}
+
+
+def _page(request: Request, template: str, code_of_answer: int = 200, /, **context: Any) -> HTMLResponse:
+    server = server_of(request)
+    language = language_of(request, server.languages)
+    if language not in _environments:
+        _environments[language] = _environment(language)
+    assets = {"static": server.assets.address, "version": server.assets.version}
+    text = _environments[language].get_template(template).render(**assets, **context)
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Language": language.code,
+        "Vary": "Accept-Language, Cookie",
+    }
+    return HTMLResponse(text, code_of_answer, headers)
+
+
+def render_error(request: Request, status: int, message: str) -> HTMLResponse:
+    """The page for somebody who went astray."""
+    return _page(request, "error.html", status, status=status, message=message)
+
+
+@cache
+def _picture(placements: str, bonus: str | None = None, caption: str = "") -> Markup:
+    """Placements as a picture; the bonus is that of the last one."""
+    places = [Place.parse(text) for text in placements.split()]
+    position = Position(tuple(Drawn(place.cell, place.numbers) for place in places), bonus, caption=caption)
+    return Markup(svg(position, theme="light"))  # made by ourselves, all text in it escaped
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    return _page(
+        request,
+        "home.html",
+        editions=list(EDITIONS.values()),
+        edition=DEFAULT_EDITION,
+        levels=LEVELS,
+        level=DEFAULT_LEVEL,
+    )
+
+
+@router.get("/t/{code}")
+async def table(request: Request, code: str) -> Response:
+    return _page(request, "table.html", code=await _known(request, code), levels=LEVELS, level=DEFAULT_LEVEL)
+
+
+@router.get("/t/{code}/replay")
+async def replay_table(request: Request, code: str) -> Response:
+    return _page(request, "replay.html", code=await _known(request, code))
+
+
+@router.get("/replay")
+async def replay(request: Request) -> Response:
+    return _page(request, "replay.html", code=None)
+
+
+async def _known(request: Request, code: str) -> str:
+    """The code of a table that there is, as it is written."""
+    who = asker_of(request)
+    return (await who.server.tables.get(code, who.address)).code
+
+
+@router.get("/t/{code}/qr.svg")
+async def qr_code(request: Request, code: str) -> Response:
+    """The table's link as a QR code."""
+    if not is_code(code.upper()):
+        raise Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
+    link = str(request.url_for("table", code=code.upper()))
+    drawn = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/rules")
+async def rules(request: Request) -> Response:
+    return _rules(request, DEFAULT_EDITION)
+
+
+@router.get("/rules/{edition}")
+async def rules_of_edition(request: Request, edition: str) -> Response:
+    return _rules(request, edition)
+
+
+def _rules(request: Request, name: str) -> Response:
+    edition = _with_house_rules(request, name)
+    return _page(
+        request,
+        "rules.html",
+        editions=list(EDITIONS.values()),
+        edition=edition,
+        sections=sections(edition),
+        rulings=silences(edition),
+    )
+
+
+def _with_house_rules(request: Request, name: str) -> Edition:
+    if name not in EDITIONS:
+        raise Refused("not-found", "There is no such page.", 404)
+    pairs = [(key, value) for key, value in request.query_params.multi_items() if key in HOUSE_RULES]
+    try:
+        return EDITIONS[name].with_house_rules(pairs)
+    except TricornError as error:
+        raise Refused.by_rules(error, "edition", 422) from None
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    return _page(request, "offline.html")
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    return server_of(request).assets.respond(request, "manifest.webmanifest")
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """At the root, as a service worker concerns the pages beside and below it."""
+    return server_of(request).assets.respond(request, "sw.js")
+
+
+@router.get("/static/{version}/{name:path}")
+async def static_file(request: Request, version: str, name: str) -> Response:
+    return server_of(request).assets.respond(request, name, version)

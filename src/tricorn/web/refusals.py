@@ -1,0 +1,154 @@
+"""How the server says no: a word for programs, a sentence for people, in the language of whoever asked.
+
+The rules' own sentences are written in English in the core. They are recognised here by their form, so that
+they can be translated without the rules knowing of languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from tricorn.errors import RecordError, TricornError
+from tricorn.record import SEATS
+from tricorn.web.languages import Language
+
+__all__ = ["RULE_SENTENCES", "Refused", "in_words"]
+
+
+class Refused(Exception):
+    """Something that was asked for and is not done; `status` is for HTTP."""
+
+    def __init__(self, code: str, sentence: str, status: int = 409, **values: object) -> None:
+        super().__init__(sentence.format(**values))
+        self.code = code
+        self.sentence = sentence
+        self.status = status
+        self.values = values
+        self.cause: TricornError | None = None  # what the rules said, if they did
+        self.names: tuple[str, ...] = ()
+
+    @classmethod
+    def by_rules(cls, error: TricornError, code: str, status: int = 409, names: Sequence[str] = ()) -> Refused:
+        """The refusal of something that the rules, or a reader of records, would not have.
+
+        With names, people are called by them rather than by the letters of their seats.
+        """
+        refusal = cls(code, "{rules}", status, rules=str(error))
+        refusal.cause = error
+        refusal.names = tuple(names)
+        return refusal
+
+    def text(self, language: Language) -> str:
+        """The sentence in a language."""
+        if isinstance(self.cause, RecordError):
+            return _record_words(self.cause, language)
+        if self.cause is not None:
+            return _sentence(in_words(str(self.cause), language, self.names))
+        return language.gettext(self.sentence).format(**self.values)
+
+
+def _sentence(text: str) -> str:
+    """The rules speak without a capital and a full stop, as their words may stand within a sentence."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
+def _record_words(error: RecordError, language: Language) -> str:
+    return language.gettext("Line {line}: expected {expected}, found {found}.").format(
+        line=error.line, expected=in_words(error.expected, language), found=in_words(error.found, language)
+    )
+
+
+# Every sentence with which the rules refuse a move or tell how a game ended, with names for what varies.
+RULE_SENTENCES = (
+    "the game is over",
+    "the round is over; deal the next one",
+    "nobody is on turn yet",
+    "a move is draw, pass or a placement like 0,-1v144, not {text}",
+    "a placement is a cell and three numbers like 0,-1v144, not {text}",
+    "a cell is written like 0,-1v or 2,3^, not {text}",
+    "{numbers} clockwise is tile {tile} mirrored; a tile is turned, never turned over (R1)",
+    "{place}: tile {tile} mirrored; a tile is never turned over (R1)",
+    "out of turn: it is the turn of {turn}, not {seat}",
+    "{tile} is not in the hand of {seat}: it lies on the table already",
+    "{tile} is not in the hand of {seat}",
+    "{holder} must start with {top}, not {seat} with {tile} (R5)",
+    "{seat} must start with {top}, not with {tile} (R5)",
+    "cell {cell} is filled already",
+    "no side touches: no tile lies beside {cell} (R2)",
+    "{place}: corner {number} meets {there} (R2)",
+    "{tile} fits nowhere on the table (R2)",
+    "the round begins with the starting tile; nobody draws before it",
+    "the round begins with the starting tile; nobody passes before it",
+    "the well is empty",
+    "no more than {limit} tiles are drawn in a turn (R8)",
+    "{seat} must place before drawing: {move} is possible (R6)",
+    "{seat} must place, not pass: {move} is possible (R6)",
+    "{seat} must draw before passing: {count} tiles are in the well",
+    "a name has no spaces at its ends and single ones inside, not {text}",
+    "a name has no control characters, not {text}",
+    "{name} alone has reached {target} points, with {score}",
+    "{name} won the round in which several had reached {target} points",
+    "{name} has the highest score, {score}, of those who have reached {target} points",
+    "no edition {text}; there are {editions}",
+    "no house rule {text}; there are {rules}",
+    "a house rule is written key=value, not {text}",
+    "house rule {rule} given twice; give it once",
+    "{rule} takes a whole number from {low} to {high}, not {text}",
+    "{rule} takes none or a whole number from {low} to {high}, not {text}",
+    "{rule} takes {count} figures separated by /, not {text}",
+    "{rule} is a range from 2 to {most} like 2-4, not {text}",
+    "{rule} is {first} or {second}, not {text}",
+    "{edition} is for {low} to {high} players, not {players}",
+    "'tricorn 1'",
+    "'tricorn 1', with nothing before it",
+    "a lawful move",
+    "a record of at most {size} MiB",
+    "a larger one",
+    "the end of the line",
+    "the end of the record",
+    "nothing",
+    "a player's name",
+    "an edition line",
+    "an edition and its house rules",
+    "the players of the game",
+    "no control characters",
+    "fields separated by single spaces, none at the ends",
+    "a seat or one of {words}",
+    "points like +9 or -5",
+    "a tile like 1-2-4",
+    "a placement like 0,-1v144, a tile like 1-4-4, draw or pass",
+)
+
+
+# What is a seat's letter in them.
+_SEAT_PARTS = ("seat", "turn", "holder")
+
+
+@cache
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((sentence, _form(sentence)) for sentence in RULE_SENTENCES)
+
+
+def _form(sentence: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", sentence)
+    pattern = "".join(f"(?P<{part}>.+?)" if index % 2 else re.escape(part) for index, part in enumerate(parts))
+    return re.compile(pattern, re.DOTALL)
+
+
+def in_words(sentence: str, language: Language, names: Sequence[str] = ()) -> str:
+    """A sentence of the rules in a language; one whose form is not known stays as it is."""
+    for form, pattern in _forms():
+        match = pattern.fullmatch(sentence)
+        if match is not None:
+            words = {part: _named(part, word, names) for part, word in match.groupdict().items()}
+            return language.gettext(form).format(**words)
+    return sentence
+
+
+def _named(part: str, word: str, names: Sequence[str]) -> str:
+    """A seat's letter as the name of whoever sits there."""
+    if part in _SEAT_PARTS and len(word) == 1 and -1 < SEATS.find(word) < len(names):
+        return names[SEATS.index(word)]
+    return word

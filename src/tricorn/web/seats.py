@@ -1,0 +1,128 @@
+"""A table's description: its edition, who sits where, which keys prove it; kept as JSON beside its games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import unicodedata
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, get_args
+
+from tricorn.bots import LEVELS
+from tricorn.errors import TricornError
+from tricorn.record import check_name
+from tricorn.web.refusals import Refused
+
+__all__ = [
+    "DEFAULT_LEVEL",
+    "About",
+    "Kind",
+    "Seat",
+    "State",
+    "check_level",
+    "clean_name",
+    "hash_of",
+    "new_key",
+]
+
+Kind = Literal["human", "bot", "open"]
+State = Literal["waiting", "playing", "over"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+DEFAULT_LEVEL = "medium" if "medium" in LEVELS else LEVELS[len(LEVELS) // 2]
+_LONGEST_NAME = 40
+
+
+def new_key() -> str:
+    """A seat's secret: 32 characters that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_of(key: str) -> str:
+    """What is kept of a key. It is random through and through, so one plain digest hides it."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """The name a person gave, with its spaces tidied; refused if it is too long or cannot be read."""
+    if len(name) > 50 * _LONGEST_NAME:
+        raise Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(name) > _LONGEST_NAME:
+        raise Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
+        raise Refused("name", "A name has at least one character that can be seen.", 422)
+    try:
+        return check_name(name)
+    except TricornError as error:
+        raise Refused.by_rules(error, "name", 422) from None
+
+
+def check_level(level: str | None) -> str:
+    """A bot's level, or the usual one."""
+    if level is None:
+        return DEFAULT_LEVEL
+    if level not in LEVELS:
+        raise Refused("level", "There is no such bot; there are {levels}.", 422, levels=", ".join(LEVELS))
+    return level
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat: `key` is the hash of its person's key, `level` the bot that plays on it or stands in."""
+
+    kind: Kind
+    name: str = ""
+    level: str | None = None
+    key: str | None = None
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person decides what happens on this seat."""
+        return self.kind == "human"
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a bot plays for the person whose seat this is."""
+        return self.kind == "bot" and self.key is not None
+
+
+@dataclass(frozen=True)
+class About:
+    """What a table is, apart from its game."""
+
+    edition: str
+    seats: tuple[Seat, ...]
+    host_key: str
+    listed: bool = False
+    pass_and_play: bool = False
+    started: bool = False
+    created: float = field(default=0.0)
+
+    @property
+    def host(self) -> int | None:
+        """The host's seat; None where the host only watches."""
+        return next(iter(self.seats_of(self.host_key)), None)
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats that the hash of a key holds."""
+        return tuple(n for n, seat in enumerate(self.seats) if key is not None and seat.key == key)
+
+    def first_open(self) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)
+
+    def with_seat(self, number: int, seat: Seat) -> About:
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def keys(self) -> tuple[str, ...]:
+        """The hashes of all its keys."""
+        return tuple(sorted({self.host_key, *(seat.key for seat in self.seats if seat.key is not None)}))
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> About:
+        fields: dict[str, Any] = json.loads(text)
+        return cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"])})

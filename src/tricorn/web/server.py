@@ -1,0 +1,77 @@
+"""What one running server has, and who is asking: shared by the pages, the API and the sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection
+
+from tricorn.web.assets import Assets
+from tricorn.web.guard import check_origin
+from tricorn.web.languages import Language, language_of, load_languages
+from tricorn.web.limits import Buckets, address_of
+from tricorn.web.seats import hash_of
+from tricorn.web.settings import Settings
+from tricorn.web.socket import Sockets
+from tricorn.web.tables import Tables
+
+__all__ = ["Asker", "Server", "asker_of", "new_server", "server_of"]
+
+
+@dataclass(frozen=True)
+class Server:
+    """The parts of one server."""
+
+    settings: Settings
+    tables: Tables
+    languages: dict[str, Language]
+    assets: Assets
+    sockets: Sockets
+    new_tables: Buckets
+    joins: Buckets
+    requests: Buckets
+    records: Buckets
+    replaying: asyncio.Semaphore  # checking records is work for a processor: one at a time
+
+
+class Asker(NamedTuple):
+    """Whoever sent a request: from where, in which language, with the hash of which key."""
+
+    server: Server
+    address: str
+    language: Language
+    key: str | None
+
+
+def new_server(settings: Settings, tables: Tables) -> Server:
+    return Server(
+        settings,
+        tables,
+        load_languages(),
+        Assets(),
+        Sockets(settings),
+        Buckets(settings.new_tables),
+        Buckets(settings.joins),
+        Buckets(settings.requests),
+        Buckets(settings.records),
+        asyncio.Semaphore(1),
+    )
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    server = connection.app.state.server
+    assert isinstance(server, Server)
+    return server
+
+
+def asker_of(connection: HTTPConnection) -> Asker:
+    """Who is asking; refused if a strange page is, or one address asks too often."""
+    server = server_of(connection)
+    check_origin(connection)
+    address = address_of(connection)
+    server.requests.check(address)
+    scheme, _, key = connection.headers.get("authorization", "").partition(" ")
+    hashed = hash_of(key.strip()) if scheme.lower() == "bearer" and key else None
+    return Asker(server, address, language_of(connection, server.languages), hashed)

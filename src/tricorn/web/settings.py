@@ -1,0 +1,56 @@
+"""What can be set about a server: where it keeps its tables, its pace, and the limits that protect it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["Rate", "Settings"]
+
+
+class Rate(NamedTuple):
+    """How often something may happen: `burst` times at once, then so many times a second."""
+
+    burst: int
+    a_second: float
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one server; the defaults suit a family and a small public server alike.
+
+    Rates and counts an address are generous, because a school or a café is one address to the world.
+    """
+
+    database: Path
+
+    # The pace. A bot that answers at once is a machine; one that takes two seconds is a bore.
+    bot_seconds: tuple[float, float] = (0.5, 1.1)
+    pause_between_rounds: float = 5.0  # where only bots play and nobody says that they are ready
+    clock_grace: float = 0.5  # what a move may be late, for the way it has to go
+
+    # How long things are kept.
+    seconds_in_memory: float = 900.0  # a table nobody is at and nobody asked for
+    days_in_store: float = 90.0
+
+    # Limits of the whole server.
+    tables_in_memory: int = 5_000
+    watchers_a_table: int = 500
+    lines_a_game: int = 20_000  # no new round is dealt after so many lines
+    body_bytes: int = 64 * 1024
+    frame_bytes: int = 4 * 1024
+    outbox_bytes: int = 1024 * 1024  # what may wait for a slow socket before it is given up
+
+    # Limits an address.
+    sockets_an_address: int = 200
+    new_tables: Rate = Rate(30, 0.2)
+    joins: Rate = Rate(30, 2.0)
+    wrong_codes: Rate = Rate(30, 0.5)  # a private table is private because its code cannot be guessed
+    requests: Rate = Rate(200, 50.0)
+    records: Rate = Rate(10, 0.2)
+
+    # Limits of one socket.
+    messages: Rate = Rate(40, 20.0)
+    seconds_to_hello: float = 10.0
+    faults_a_socket: int = 50  # junk and frames too fast, before it is closed

@@ -1,0 +1,230 @@
+"""The socket of one client at one table: frames read, checked and answered; frames waiting to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import Counter, deque
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from tricorn.web import frames
+from tricorn.web.languages import Language
+from tricorn.web.limits import Bucket
+from tricorn.web.refusals import Refused
+from tricorn.web.seats import hash_of
+from tricorn.web.settings import Settings
+from tricorn.web.store import StoreError
+from tricorn.web.table import Sent, Table
+from tricorn.web.tables import Tables
+
+__all__ = ["Socket", "Sockets"]
+
+# Close codes: those of the web where there is one, else our own from 4000 on.
+_GOING_AWAY, _AGAINST_POLICY, _COME_BACK, _NOT_SERVED = 1001, 1008, 1012, 4000
+_TRY_AGAIN = "try-again"
+_LONGEST_KEY = 100
+_LONGEST_ID = 64
+_LONGEST_MOVE = 40
+_MOST = 2**31
+
+
+class Sockets:
+    """How many sockets each address has open."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.sockets_an_address
+        self._open: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def counted(self, address: str) -> Any:
+        """Count a socket while it is open; refused if the address has too many."""
+        if self._open[address] >= self._most:
+            raise Refused("too-many", "Too many connections from your address.", 429)
+        self._open[address] += 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+class Socket:
+    """One client's socket; a `Watcher` of its table."""
+
+    def __init__(self, websocket: WebSocket, language: Language, settings: Settings) -> None:
+        self.key: str | None = None
+        self.language = language
+        self._websocket = websocket
+        self._settings = settings
+        self._outbox: deque[str] = deque()
+        self._waiting = 0  # characters in the outbox
+        self._wake = asyncio.Event()
+        self._close_code: int | None = None
+        self._bucket = Bucket(settings.messages)
+        self._faults = 0
+
+    # Sending.
+
+    def send(self, frame: str) -> None:
+        """Put a frame in the outbox; a client that does not read any more is given up."""
+        if self._close_code is not None:
+            return
+        self._outbox.append(frame)
+        self._waiting += len(frame)
+        if self._waiting > self._settings.outbox_bytes:
+            self._outbox.clear()
+            self._close_code = _AGAINST_POLICY
+        self._wake.set()
+
+    def give_up(self) -> None:
+        """Close once what is in the outbox is sent; the client comes back by itself."""
+        self._close(_COME_BACK)
+
+    def _close(self, code: int) -> None:
+        if self._close_code is None:
+            self._close_code = code
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Send what comes into the outbox until the socket closes."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                while self._outbox:
+                    frame = self._outbox.popleft()
+                    self._waiting -= len(frame)
+                    await self._websocket.send_text(frame)
+                if self._close_code is not None:
+                    await self._websocket.close(self._close_code)
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+
+    # Receiving.
+
+    async def serve(self, code: str, address: str, tables: Tables) -> None:
+        """Greet the client, then read its frames until it goes."""
+        writer = asyncio.get_running_loop().create_task(self.write())
+        table: Table | None = None
+        try:
+            table = await self._greet(code, address, tables)
+            while self._close_code is None:
+                await self._read(table)
+        except Refused as refusal:
+            self._turn_away(refusal)
+        except StoreError:
+            self._close(_COME_BACK)
+        except (WebSocketDisconnect, TimeoutError):
+            self._close(_GOING_AWAY)
+        finally:
+            if table is not None:
+                await table.leave(self)
+            await self._finish(writer)
+
+    def _turn_away(self, refusal: Refused) -> None:
+        """Say why this socket is not served, unless coming back is all it takes."""
+        if refusal.code == _TRY_AGAIN:
+            self._close(_COME_BACK)
+        else:
+            self.send(frames.refused_frame(None, refusal, self.language))
+            self._close(_NOT_SERVED)
+
+    async def _finish(self, writer: asyncio.Task[None]) -> None:
+        """Let the last frames out, but do not wait for a client that is gone."""
+        if self._websocket.client_state is WebSocketState.CONNECTED:
+            self._close(_GOING_AWAY)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(writer), 2)
+        writer.cancel()
+
+    async def _greet(self, code: str, address: str, tables: Tables) -> Table:
+        async with asyncio.timeout(self._settings.seconds_to_hello):
+            hello = _frame(await self._receive())
+        if hello.get("type") != "hello":
+            raise _malformed()
+        key = hello.get("key")
+        if key is not None:
+            self.key = hash_of(_text(hello, "key", _LONGEST_KEY))
+        table = await tables.get(code, address)
+        game = None if hello.get("game") is None else _number(hello, "game")
+        await table.enter(self, game, _number(hello, "from") if "from" in hello else 0)
+        return table
+
+    async def _receive(self) -> str:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", _GOING_AWAY))
+        text = message.get("text")
+        if not isinstance(text, str):
+            raise _malformed()
+        return text
+
+    async def _read(self, table: Table) -> None:
+        """Read one frame and answer it."""
+        id = ""
+        try:
+            frame = _frame(await self._receive())
+            id = _id(frame)
+            if not self._bucket.take():
+                raise Refused("too-fast", "That was too often; please wait a moment.", 429)
+            await self._answer(table, frame, id)
+        except Refused as refusal:
+            if refusal.code == _TRY_AGAIN:
+                raise  # without an answer: the client comes back and sends it again
+            self.send(frames.refused_frame(id, refusal, self.language))
+            if refusal.code in ("malformed", "too-fast"):
+                self._faults += 1
+                if self._faults > self._settings.faults_a_socket:
+                    self._close(_AGAINST_POLICY)
+
+    async def _answer(self, table: Table, frame: dict[str, Any], id: str) -> None:
+        kind = frame.get("type")
+        if kind == "move":
+            sent = Sent(_number(frame, "seat"), _text(frame, "move", _LONGEST_MOVE), _number(frame, "after"), id)
+            n = await table.play(self.key, sent)
+            self.send(frames.ack_frame(id or "", n))
+        elif kind == "ready":
+            await table.ready(self.key, None if frame.get("seat") is None else _number(frame, "seat"))
+        elif kind == "ping":
+            self.send(frames.pong_frame())
+        else:
+            raise _malformed()
+
+
+def _malformed() -> Refused:
+    return Refused("malformed", "The message could not be read.", 422)
+
+
+def _frame(text: str) -> dict[str, Any]:
+    try:
+        frame = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _malformed() from None
+    if not isinstance(frame, dict):
+        raise _malformed()
+    return frame
+
+
+def _id(frame: dict[str, Any]) -> str:
+    """A frame's id, empty if it has none; it is sent back, so it has to be harmless."""
+    id = _text(frame, "id", _LONGEST_ID) if frame.get("id") is not None else ""
+    if not id.isascii() or not id.isprintable():
+        raise _malformed()
+    return id
+
+
+def _text(frame: dict[str, Any], name: str, longest: int) -> str:
+    value = frame.get(name)
+    if not isinstance(value, str) or len(value) > longest:
+        raise _malformed()
+    return value
+
+
+def _number(frame: dict[str, Any], name: str) -> int:
+    value = frame.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < _MOST:
+        raise _malformed()
+    return value

@@ -1,0 +1,17 @@
+// @ts-check
+/** The names of the bots' levels. */
+
+import { t } from "./i18n.js";
+
+/** The name of a bot's level in the reader's language. @param {string | null} level */
+export function levelName(level) {
+  switch (level) {
+    case "easy": return t("easy");
+    case "medium": return t("medium");
+    case "hard": return t("hard");
+    case "expert": return t("expert");
+    case "greedy": return t("greedy");
+    case "random": return t("random");
+    default: return level ?? "";
+  }
+}

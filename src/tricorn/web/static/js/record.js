@@ -1,0 +1,97 @@
+// @ts-check
+/** Lines of a record as plain events. Only their form is read; whether they are lawful is the server's to say. */
+
+import { tileNamed } from "./tile.js";
+
+export const SEATS = "ABCDEF";
+
+/**
+ * @typedef {{kind: "round", number: number}} RoundStart
+ * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
+ * @typedef {{kind: "well", tiles: (string | null)[]}} Well
+ * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
+ *   bonus: string | null, shows: string | null, timeout: boolean}} Placed
+ * @typedef {{kind: "draw", seat: number, tile: string | null, points: number, timeout: boolean}} Drew
+ * @typedef {{kind: "pass", seat: number, points: number, timeout: boolean}} Passed
+ * @typedef {{kind: "left", seat: number, tiles: string[] | null, count: number | null, total: number | null}} Left
+ * @typedef {{kind: "out", seat: number, points: number}} Out
+ * @typedef {{kind: "blocked", seat: number | null, points: number}} Blocked
+ * @typedef {{kind: "score", scores: number[]}} Score
+ * @typedef {{kind: "winner", seat: number}} Winner
+ * @typedef {RoundStart | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Winner} Event
+ * @typedef {Placed | Drew | Passed} Play
+ */
+
+/** @param {string} letter */
+const seatOf = (letter) => SEATS.indexOf(letter);
+
+/** @param {string} word */
+const tileOrNull = (word) => (word.includes("?") ? null : word);
+
+/** @param {string[]} words @returns {Left} */
+function readLeft([seat, ...rest]) {
+  const left = { kind: /** @type {const} */ ("left"), seat: seatOf(seat) };
+  const sum = rest.at(-1)?.startsWith("=") ? Number(rest.pop()?.slice(1)) : null;
+  if (sum === null) return { ...left, tiles: rest, count: rest.length, total: null };
+  return { ...left, tiles: null, count: rest.length ? Number(rest[0]) : null, total: sum };
+}
+
+/** @param {number} seat @param {string[]} words @returns {Play} */
+function readPlay(seat, words) {
+  const timeout = words.at(-1) === "timeout";
+  const [what, ...rest] = words;
+  if (what === "pass") return { kind: "pass", seat, points: Number(rest[0]), timeout };
+  if (what === "draw") return { kind: "draw", seat, tile: tileOrNull(rest[0]), points: Number(rest[1]), timeout };
+  const shown = rest.indexOf("shows");
+  const bonus = /^(bridge|beside|hexagon[23]?)$/.test(rest[1] ?? "") ? rest[1] : null;
+  const placed = /^(.*[v^])(\d)(\d)(\d)$/.exec(what);
+  return {
+    kind: "place", seat, points: Number(rest[0]), bonus, timeout,
+    tile: placed ? tileNamed(placed.slice(2)) : what,
+    cell: placed ? placed[1] : null,
+    numbers: placed ? placed.slice(2).map(Number) : [],
+    shows: shown < 0 ? null : rest[shown + 1],
+  };
+}
+
+/** One line after the header. @param {string} line @returns {Event | null} */
+export function readLine(line) {
+  const [first, ...rest] = line.split(" ");
+  switch (first) {
+    case "round": return { kind: "round", number: Number(rest[0]) };
+    case "deal": return { kind: "deal", seat: seatOf(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
+    case "well": return { kind: "well", tiles: rest.map(tileOrNull) };
+    case "left": return readLeft(rest);
+    case "out": return { kind: "out", seat: seatOf(rest[0]), points: Number(rest[1]) };
+    case "blocked": return { kind: "blocked", seat: rest[0] === "draw" ? null : seatOf(rest[0]), points: Number(rest[1]) };
+    case "score": return { kind: "score", scores: rest.filter((_, i) => i % 2).map(Number) };
+    case "winner": return { kind: "winner", seat: seatOf(rest[0]) };
+    default: return first.length === 1 && SEATS.includes(first) ? readPlay(seatOf(first), rest) : null;
+  }
+}
+
+/**
+ * The header's edition line and names.
+ * @param {string[]} lines
+ * @returns {{edition: string, names: string[]}}
+ */
+export function readHeader(lines) {
+  const edition = lines.find((line) => line.startsWith("edition "))?.slice(8) ?? "";
+  const names = lines.filter((line) => line.startsWith("player ")).map((line) => line.slice(9));
+  return { edition, names };
+}
+
+/** Names as short as they can be told apart: `Bot (medium)` is `Bot` if no other is. @param {string[]} names */
+export function shortNames(names) {
+  const short = names.map((name) => name.replace(/ \([^()]+\)$/, ""));
+  return names.map((name, i) => (short.filter((each) => each === short[i]).length === 1 ? short[i] : name));
+}
+
+/** A whole record's header lines and events; comments and blank lines are left out. @param {string} text */
+export function readRecord(text) {
+  const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
+  const first = lines.findIndex((line) => line.startsWith("round "));
+  const end = first < 0 ? lines.length : first;
+  const events = lines.slice(end).map(readLine).filter((event) => event !== null);
+  return { header: lines.slice(0, end), events: /** @type {Event[]} */ (events) };
+}

@@ -1,0 +1,177 @@
+// @ts-check
+/** The form for a new table: seats, edition, house rules. The same for all three ways to play; what was chosen is remembered. */
+
+import { icon, make, refill } from "./dom.js";
+import { t } from "./i18n.js";
+import { recall, remember } from "./memory.js";
+import { levelName } from "./levels.js";
+
+/** @typedef {"now" | "friends" | "pass"} Mode */
+/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatWish */
+/** @typedef {Record<string, any> & {id: string, players: [number, number]}} Edition */
+
+/**
+ * @typedef {object} Wish
+ * @property {SeatWish[]} seats
+ * @property {string} edition       the id
+ * @property {Record<string, string>} rules  house rules, as a record spells them
+ * @property {boolean} listed
+ */
+
+const MOST_SEATS = 6;
+
+/** How a record spells a value of an edition. @param {any} value */
+function spelled(value) {
+  if (value === null) return "none";
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  return Array.isArray(value) ? value.join("/") : String(value);
+}
+
+/** The edition line: an id, then what differs from its rulebook. @param {Wish} wish @param {Edition[]} editions */
+export function editionLine(wish, editions) {
+  const book = editions.find((each) => each.id === wish.edition) ?? editions[0];
+  const rules = Object.entries(wish.rules).filter(([name, value]) => name in book && spelled(book[name]) !== value);
+  return [book.id, ...rules.map(([name, value]) => `${name}=${value}`)].join(" ");
+}
+
+/** What a mode starts with. @param {Mode} mode @param {string} edition @param {string} level @returns {Wish} */
+export function firstWish(mode, edition, level) {
+  const seats = /** @type {Record<Mode, SeatWish[]>} */ ({
+    now: [{ kind: "human" }, { kind: "bot", level }],
+    friends: [{ kind: "human" }, { kind: "open" }],
+    pass: [{ kind: "human", name: "" }, { kind: "human", name: "" }],
+  })[mode];
+  return { ...{ seats, edition, rules: {}, listed: false }, ...recall(`wish.${mode}`, {}) };
+}
+
+export class Setup {
+  /**
+   * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {{levels: string[], level: string, edition: string}} choices
+   * @param {(mode: Mode, wish: Wish) => Promise<string | null>} done  tells what was wrong, or null
+   */
+  constructor(dialog, editions, choices, done) {
+    this.dialog = dialog;
+    this.editions = editions;
+    this.choices = choices;
+    this.done = done;
+    /** @type {Mode} */
+    this.mode = "now";
+    this.form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+    this.rows = /** @type {HTMLElement} */ (dialog.querySelector("#seats"));
+    this.wrong = /** @type {HTMLElement} */ (dialog.querySelector(".wrong"));
+    this._field("edition").addEventListener("change", () => this._rules({}));
+    dialog.querySelector("#add-seat")?.addEventListener("click", () => this._add());
+    this.form.addEventListener("submit", (event) => this._submit(event));
+  }
+
+  /** @param {Mode} mode */
+  open(mode) {
+    this.mode = mode;
+    const wish = firstWish(mode, this.choices.edition, this.choices.level);
+    this.dialog.dataset.mode = mode;
+    for (const title of this.dialog.querySelectorAll("[data-mode-is]")) /** @type {HTMLElement} */ (title).hidden = !/** @type {HTMLElement} */ (title).dataset.modeIs?.split(" ").includes(mode);
+    this._field("name").value = recall("name", "");
+    this._field("edition").value = wish.edition;
+    /** @type {HTMLInputElement} */ (this._field("listed")).checked = wish.listed;
+    refill(this.rows);
+    for (const seat of wish.seats) this._row(seat);
+    this._rules(wish.rules);
+    this.wrong.textContent = "";
+    this.dialog.showModal();
+  }
+
+  /** @param {string} name @returns {HTMLInputElement} */
+  _field(name) {
+    return /** @type {any} */ (this.form.elements.namedItem(name));
+  }
+
+  get book() {
+    return this.editions.find((each) => each.id === this._field("edition").value) ?? this.editions[0];
+  }
+
+  /** Show an edition's figures, changed by house rules. @param {Record<string, string>} rules */
+  _rules(rules) {
+    for (const field of this.form.querySelectorAll("[data-rule]")) {
+      const control = /** @type {HTMLInputElement} */ (field), name = /** @type {string} */ (control.dataset.rule);
+      const value = rules[name] ?? spelled(this.book[name]);
+      if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value)) control.append(new Option(value, value));
+      control.value = control.type === "number" && value === "none" ? "" : value;
+    }
+    this._count();
+  }
+
+  _readRules() {
+    /** @type {Record<string, string>} */
+    const rules = {};
+    for (const field of this.form.querySelectorAll("[data-rule]")) {
+      const control = /** @type {HTMLInputElement} */ (field);
+      rules[/** @type {string} */ (control.dataset.rule)] = control.value.trim() === "" ? "none" : control.value.trim();
+    }
+    return rules;
+  }
+
+  _add() {
+    const kind = { now: "bot", friends: "open", pass: "human" }[this.mode];
+    this._row({ kind: /** @type {SeatWish["kind"]} */ (kind), level: this.choices.level, name: "" });
+    this._count();
+  }
+
+  /** Only as many seats as the edition has room for. */
+  _count() {
+    const [low, high] = this.book.players;
+    const rows = [...this.rows.children];
+    rows.slice(Math.min(high, MOST_SEATS)).forEach((row) => row.remove());
+    const left = this.rows.children.length;
+    /** @type {HTMLElement} */ (this.dialog.querySelector("#add-seat")).hidden = left >= high;
+    for (const button of this.rows.querySelectorAll("button")) button.hidden = left <= low;
+  }
+
+  /** @param {SeatWish} seat */
+  _row(seat) {
+    const first = this.rows.children.length === 0;
+    const number = this.rows.children.length + 1;
+    const name = make("input", { class: "seat-name", maxlength: 40, "aria-label": t("Name of player {number}", { number }), placeholder: t("Player {number}", { number }), value: seat.name ?? "" });
+    const row = make("li", { class: "seat-row" });
+    if (first && this.mode !== "pass") row.append(make("span", { class: "you" }, icon("person"), t("You")));
+    else row.append(this._kinds(seat, number, name));
+    if (this.mode === "pass") row.append(name);
+    if (!first) row.append(make("button", { type: "button", class: "quiet small", "aria-label": t("Remove seat {number}", { number }), click: () => { row.remove(); this._count(); } }, icon("close")));
+    this.rows.append(row);
+  }
+
+  /** @param {SeatWish} seat @param {number} number @param {HTMLInputElement} name */
+  _kinds(seat, number, name) {
+    const select = make("select", { class: "seat-kind", "aria-label": t("Seat {number}", { number }) });
+    if (this.mode === "friends") select.append(new Option(t("Somebody who joins"), "open"));
+    if (this.mode === "pass") select.append(new Option(t("Person"), "human"));
+    for (const level of this.choices.levels) select.append(new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`));
+    select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
+    if (select.selectedIndex < 0) select.selectedIndex = select.options.length - 1;
+    const show = () => (name.hidden = select.value !== "human");
+    select.addEventListener("change", show);
+    show();
+    return select;
+  }
+
+  /** @returns {SeatWish[]} */
+  _readSeats() {
+    return [...this.rows.children].map((row, i) => {
+      const select = row.querySelector("select");
+      const [kind, level] = (select?.value ?? "human").split(" ");
+      if (kind === "bot") return { kind, level };
+      if (kind === "open") return { kind };
+      const typed = row.querySelector("input")?.value.trim();
+      return { kind: "human", name: this.mode === "pass" ? typed || t("Player {number}", { number: i + 1 }) : undefined };
+    });
+  }
+
+  /** @param {SubmitEvent} event */
+  async _submit(event) {
+    event.preventDefault();
+    const wish = { seats: this._readSeats(), edition: this._field("edition").value, rules: this._readRules(), listed: /** @type {HTMLInputElement} */ (this._field("listed")).checked };
+    remember(`wish.${this.mode}`, wish);
+    if (this.mode !== "pass") remember("name", this._field("name").value.trim());
+    this.wrong.textContent = (await this.done(this.mode, wish)) ?? "";
+  }
+}

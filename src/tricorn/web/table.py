@@ -1,0 +1,594 @@
+"""A live table: a game, the people and bots on its seats, and everybody who is watching.
+
+Whatever happens at a table happens under its lock, is stored, and only then told. A move that could not be
+stored makes the table fail: everybody is sent away and comes back to what the store has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol
+
+from tricorn.editions import edition_named
+from tricorn.errors import IllegalMove, TricornError
+from tricorn.moves import Move, parse_move
+from tricorn.web import frames
+from tricorn.web.languages import Language
+from tricorn.web.live import LiveGame, new_live_game
+from tricorn.web.refusals import Refused
+from tricorn.web.seats import About, Kind, Seat, State, check_level, clean_name, hash_of, new_key
+from tricorn.web.settings import Settings
+from tricorn.web.store import Store, StoredGame, StoredTable
+from tricorn.web.thinkers import Thinkers
+
+__all__ = ["Sent", "Table", "Watcher", "bot_name", "human_name"]
+
+_log = logging.getLogger(__name__)
+_ANSWERS_KEPT = 256
+
+
+class Watcher(Protocol):
+    """Somebody who is told what happens: a socket. `key` is the hash of its key."""
+
+    key: str | None
+    language: Language
+
+    def send(self, frame: str) -> None:
+        """Send a frame in its time; never waits."""
+        ...
+
+    def give_up(self) -> None:
+        """Close; the client will come back."""
+        ...
+
+
+class Sent(NamedTuple):
+    """A move as a client sends it."""
+
+    seat: int
+    move: str
+    after: int
+    id: str | None = None
+
+
+@dataclass(frozen=True)
+class House:
+    """What all tables of a server share."""
+
+    settings: Settings
+    store: Store
+    thinkers: Thinkers
+
+
+class Table:
+    """One table. Keys are given as their hashes."""
+
+    def __init__(self, house: House, code: str, about: About, live: LiveGame | None = None) -> None:
+        self.house = house
+        self.code = code
+        self.about = about
+        self.live = live
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.used = time.monotonic()
+        self.failed = False
+        self.on_failure: Callable[[Table], None] = lambda table: None
+        self._ready: set[int] = set()
+        self._answers: OrderedDict[tuple[int, str], int | Refused] = OrderedDict()
+        self._step: asyncio.Task[None] | None = None  # what happens next by itself
+        self._turn: tuple[int, int, int] | None = None  # the turn that the clock is running for
+        self._deadline: float | None = None
+
+    # What is.
+
+    @property
+    def state(self) -> State:
+        if self.live is None:
+            return "waiting"
+        return "over" if self.live.over else "playing"
+
+    def stored(self, about: About, state: State) -> StoredTable:
+        """The table as the store keeps it."""
+        return StoredTable(self.code, about.to_json(), state, about.listed, about.keys())
+
+    def _here(self) -> set[int]:
+        """The seats whose people are there; bots always are."""
+        keys = {watcher.key for watcher in self.watchers}
+        return {n for n, seat in enumerate(self.about.seats) if seat.key in keys or _is_machine(seat)}
+
+    def _people(self) -> set[int]:
+        return {n for n, seat in enumerate(self.about.seats) if seat.kind == "human"}
+
+    def _table(self, key: str | None) -> dict[str, Any]:
+        ready = self._ready if self.live is not None and self.live.round_over else set()
+        return frames.table_object(
+            self.code,
+            self.about,
+            0 if self.live is None else self.live.number,
+            self.about.seats_of(key),
+            self._hosts(key),
+            self._here(),
+            ready,
+        )
+
+    def _seconds_left(self) -> float | None:
+        return None if self._deadline is None else self._deadline - asyncio.get_running_loop().time()
+
+    @asynccontextmanager
+    async def _locked(self) -> AsyncIterator[None]:
+        async with self.lock:
+            if self.failed:
+                raise Refused("try-again", "The table is being set up again; please try once more.", 503)
+            self.used = time.monotonic()
+            yield
+
+    # Looking and watching.
+
+    async def look(self, key: str | None, language: Language) -> dict[str, Any]:
+        """The table and the game as a key's holder may see them now."""
+        async with self._locked():
+            now = None
+            if self.live is not None:
+                common = frames.now_common(self.live, self._seconds_left())
+                now = common | frames.now_own(self.live, self.about.seats_of(key), language)
+            return {"table": self._table(key), "now": now}
+
+    async def enter(self, watcher: Watcher, game: int | None, last: int) -> None:
+        """Begin to tell somebody what happens, after the lines up to `last` of a game that they have."""
+        async with self._locked():
+            if len(self.watchers) >= self.house.settings.watchers_a_table:
+                raise Refused("too-many", "Too many people are watching this table.", 429)
+            here = self._here()
+            self.watchers.add(watcher)
+            if self._here() != here:
+                self._tell_table(besides=watcher)
+            watcher.send(frames.encode(self._table(watcher.key)))
+            if self.live is not None:
+                self._catch_up(watcher, self.live, last if game in (None, self.live.number) else 0)
+            self._go_on_if_idle()
+
+    def _catch_up(self, watcher: Watcher, live: LiveGame, last: int) -> None:
+        seats = self.about.seats_of(watcher.key)
+        watcher.send(frames.header_frame(live))
+        watcher.send(frames.amend_frame(live, live.resend_from(last), seats))
+        common = frames.encode(frames.now_common(live, self._seconds_left()))
+        watcher.send(frames.now_frame(common, frames.now_own(live, seats, watcher.language)))
+
+    async def leave(self, watcher: Watcher) -> None:
+        """Stop telling somebody."""
+        async with self.lock:
+            here = self._here()
+            self.watchers.discard(watcher)
+            self.used = time.monotonic()
+            if self._here() != here and not self.failed:
+                self._tell_table()
+
+    async def finished(self) -> LiveGame:
+        """The game, if it is over."""
+        async with self._locked():
+            live = self._begun()
+            if not live.over:
+                raise Refused("not-over", "The game is not over yet.")
+            return live
+
+    async def record(self, key: str | None) -> str:
+        """The record of the game as a key's holder may see it."""
+        async with self._locked():
+            return self._begun().record_for(self.about.seats_of(key))
+
+    # Sitting down and beginning.
+
+    async def join(self, name: str | None, language: Language) -> tuple[int, str]:
+        """Take the first open seat; its number and its key."""
+        async with self._locked():
+            number = None if self.about.started else self.about.first_open()
+            if number is None:
+                raise Refused("full", "No seat is open at this table; you can watch the game.")
+            key = new_key()
+            name = human_name(name, number, self.about.seats, language)
+            await self._change(self.about.with_seat(number, Seat("human", name, key=hash_of(key))))
+            return number, key
+
+    async def start(self, key: str | None, fill: str | None, language: Language) -> None:
+        """Begin the first game; open seats go, or bots take them."""
+        async with self._locked():
+            self._check_host(key)
+            if self.about.started:
+                raise Refused("started", "The game has begun already.")
+            await self._begin(replace(self.about, started=True, seats=self._seats_at_start(fill, language)))
+
+    def _seats_at_start(self, fill: str | None, language: Language) -> tuple[Seat, ...]:
+        if fill is None:
+            return tuple(seat for seat in self.about.seats if seat.kind != "open")
+        level, seats = check_level(fill), list(self.about.seats)
+        for number, seat in enumerate(seats):
+            if seat.kind == "open":
+                seats[number] = Seat("bot", bot_name(level, seats, language), level)
+        return tuple(seats)
+
+    async def rematch(self, key: str | None) -> None:
+        """Begin another game with the same people and bots; who is back from a stand-in plays again."""
+        async with self._locked():
+            self._check_host(key)
+            if not self._begun().over:
+                raise Refused("not-over", "The game is not over yet.")
+            here = self._here()
+            seats = tuple(
+                replace(seat, kind="human", level=None) if seat.stands_in and n in here else seat
+                for n, seat in enumerate(self.about.seats)
+            )
+            await self._begin(replace(self.about, seats=seats))
+
+    async def _begin(self, about: About) -> None:
+        number = 1 if self.live is None else self.live.number + 1
+        try:
+            live = new_live_game(number, about.edition, [seat.name for seat in about.seats])
+        except TricornError as error:
+            raise Refused.by_rules(error, "players") from None
+        game = StoredGame(number, live.seed, tuple(live.header()), tuple(live.stored_lines(1)))
+        await self.house.store.begin_game(self.stored(about, "playing"), game)
+        self.about, self.live = about, live
+        self._ready.clear()
+        self._answers.clear()
+        self._tell_table()
+        for watcher in self.watchers:
+            watcher.send(frames.header_frame(live))
+        self._tell_lines(live, 1)
+        self._go_on()
+
+    # Seats.
+
+    async def set_seat(
+        self,
+        key: str | None,
+        number: int,
+        kind: Kind,
+        level: str | None,
+        name: str | None,
+        language: Language,
+    ) -> None:
+        """Before the start give a seat to a bot or leave it open; later let a bot stand in, or end that."""
+        async with self._locked():
+            if not 0 <= number < len(self.about.seats):
+                raise Refused("no-seat", "There is no such seat at this table.", 404)
+            seat = self.about.seats[number]
+            if not self.about.started:
+                self._check_host(key)
+                changed = self._seat_before_start(number, kind, level, name, language)
+            else:
+                if key is None or key != seat.key:
+                    self._check_host(key)
+                changed = self._seat_during_game(seat, kind, level, number in self._here() and key != seat.key)
+            if changed != seat:
+                await self._change(self.about.with_seat(number, changed))
+                await self._deal_if_ready()
+                self._go_on()
+
+    def _seat_before_start(
+        self, number: int, kind: Kind, level: str | None, name: str | None, language: Language
+    ) -> Seat:
+        others = [seat for n, seat in enumerate(self.about.seats) if n != number]
+        if number == self.about.host:
+            raise Refused("host", "The host's own seat stays the host's.")
+        if kind == "bot":
+            level = check_level(level)
+            return Seat("bot", bot_name(level, others, language), level)
+        if kind == "human" and self.about.pass_and_play:
+            return Seat("human", human_name(name, number, others, language), key=self.about.host_key)
+        return Seat("open")
+
+    def _seat_during_game(self, seat: Seat, kind: Kind, level: str | None, here: bool) -> Seat:
+        if kind == "open" or seat.key is None:
+            raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
+        if kind == "human":
+            return replace(seat, kind="human", level=None)
+        if here and seat.kind == "human":
+            raise Refused("here", "{name} is at the table.", name=seat.name)
+        return replace(seat, kind="bot", level=check_level(level))
+
+    async def _change(self, about: About) -> None:
+        """Store a changed description and tell everybody."""
+        await self.house.store.update_table(self.stored(about, self.state))
+        self.about = about
+        self._tell_table()
+
+    # Rounds.
+
+    async def ready(self, key: str | None, seat: int | None) -> None:
+        """Somebody is ready for the next round; it is dealt when all people are."""
+        async with self._locked():
+            seats = self._seats_meant(key, seat)
+            live = self._begun()
+            if not live.round_over or live.over:
+                return  # a tap too many, or too late
+            self._check_length(live)
+            self._ready.update(seats)
+            self._tell_table()
+            if await self._deal_if_ready():
+                self._go_on()
+
+    def _seats_meant(self, key: str | None, seat: int | None) -> tuple[int, ...]:
+        seats = self.about.seats_of(key)
+        if not seats or (seat is not None and seat not in seats):
+            raise Refused("not-your-seat", "This is not your seat.", 403)
+        return seats if seat is None else (seat,)
+
+    def _check_length(self, live: LiveGame) -> None:
+        if live.n > self.house.settings.lines_a_game:
+            raise Refused("too-long", "This game has become too long to go on.")
+
+    async def _deal_if_ready(self) -> bool:
+        """Deal the next round if it is due and all people are ready."""
+        live = self.live
+        people = self._people()
+        if live is None or not live.round_over or live.over or not people or not people <= self._ready:
+            return False
+        await self._deal(live)
+        return True
+
+    async def _deal(self, live: LiveGame) -> None:
+        self._ready.clear()
+        async with self._keeping(live):
+            first = live.deal()
+            await self.house.store.append_lines(self.code, live.number, first - 1, live.stored_lines(first))
+        self._tell_table()
+        self._tell_lines(live, first)
+
+    # Moves.
+
+    async def play(self, key: str | None, sent: Sent) -> int:
+        """Play a move that a client sent: the number of its line. The same id is played once."""
+        async with self._locked():
+            live = self._begun()
+            self._seats_meant(key, sent.seat)
+            answer = None if sent.id is None else self._answers.get((sent.seat, sent.id))
+            if isinstance(answer, Refused):
+                raise answer
+            if answer is not None:
+                return answer
+            try:
+                return await self._play_sent(live, sent)
+            except Refused as refusal:
+                self._remember(sent.seat, sent.id, refusal)
+                raise
+
+    async def _play_sent(self, live: LiveGame, sent: Sent) -> int:
+        if self.about.seats[sent.seat].kind == "bot":
+            raise Refused("not-your-turn", "A bot is playing on this seat; take it back first.")
+        if sent.after != live.n:
+            raise Refused("stale", "The table has moved on in the meantime; look again and choose.")
+        if live.turn != sent.seat:
+            raise Refused("not-your-turn", "It is not your turn.")
+        try:
+            move = parse_move(sent.move)
+        except TricornError as error:
+            raise Refused.by_rules(error, "malformed", 422) from None
+        first = await self._play(live, move, sent.id)
+        self._remember(sent.seat, sent.id, first)
+        self._go_on()
+        return first
+
+    def _remember(self, seat: int, id: str | None, answer: int | Refused) -> None:
+        if id is None:
+            return
+        self._answers[seat, id] = answer
+        while len(self._answers) > _ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+
+    def remember_stored(self, answers: Iterable[tuple[int, str, int]]) -> None:
+        """Take over what was answered before the table was stored: seat, id, line."""
+        for seat, id, n in answers:
+            self._remember(seat, id, n)
+
+    async def _play(self, live: LiveGame, move: Move, id: str | None = None) -> int:
+        """Play a move of the seat on turn, store it and tell it."""
+        try:
+            first = live.play(move)
+        except IllegalMove as error:
+            raise Refused.by_rules(error, "unlawful", names=live.game.names) from None
+        async with self._keeping(live):
+            await self.house.store.append_lines(
+                self.code, live.number, first - 1, live.stored_lines(first, id), self._state_change(live)
+            )
+        self._tell_lines(live, first)
+        return first
+
+    def _state_change(self, live: LiveGame) -> State | None:
+        return "over" if live.over else None
+
+    @asynccontextmanager
+    async def _keeping(self, live: LiveGame) -> AsyncIterator[None]:
+        """While the game is ahead of the store: should storing fail, the table fails."""
+        try:
+            yield
+        except BaseException:
+            _log.exception("Table %s could not be stored; it will be loaded again.", self.code)
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Send everybody away and do nothing more; the table can be loaded from the store again."""
+        self.failed = True
+        self._cancel_step()
+        for watcher in self.watchers:
+            watcher.give_up()
+        self.on_failure(self)
+
+    def _begun(self) -> LiveGame:
+        if self.live is None:
+            raise Refused("not-started", "The game has not begun yet.")
+        return self.live
+
+    def _hosts(self, key: str | None) -> bool:
+        """Whether a key hosts: the host's own, or in the host's absence from a game that of the next person there."""
+        if key == self.about.host_key:
+            return True
+        here = {watcher.key for watcher in self.watchers}
+        if key is None or not self.about.started or self.about.host_key in here:
+            return False
+        return key == next((seat.key for seat in self.about.seats if seat.key in here), None)
+
+    def _check_host(self, key: str | None) -> None:
+        if not self._hosts(key):
+            raise Refused("not-host", "Only the host of the table can do this.", 403)
+
+    # Telling.
+
+    def _tell_table(self, besides: Watcher | None = None) -> None:
+        for watcher in self.watchers:
+            if watcher is not besides:
+                watcher.send(frames.encode(self._table(watcher.key)))
+
+    def _tell_lines(self, live: LiveGame, first: int, amended: bool = False) -> None:
+        """Send the lines from a number on and what is now, made once for all who may see the same."""
+        self._set_clock(live)
+        common = frames.encode(frames.now_common(live, self._seconds_left()))
+        made: dict[tuple[tuple[int, ...], str], list[str]] = {}
+        for watcher in self.watchers:
+            seats = self.about.seats_of(watcher.key)
+            alike = (seats, watcher.language.code)
+            if alike not in made:
+                lines = _line_frames(live, first, seats, amended)
+                own = frames.now_own(live, seats, watcher.language)
+                made[alike] = [*lines, frames.now_frame(common, own)]
+            for frame in made[alike]:
+                watcher.send(frame)
+
+    # What happens by itself: bots, the clock, rounds among bots.
+
+    def go_on(self) -> None:
+        """Set a table going that was just loaded."""
+        if self.live is not None:
+            self._set_clock(self.live)
+        self._go_on()
+
+    def _go_on_if_idle(self) -> None:
+        if self._step is None or self._step.done():
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Arrange for what happens next by itself, in place of what was arranged before."""
+        self._cancel_step()
+        step = self._next_step()
+        if step is not None:
+            self._step = asyncio.get_running_loop().create_task(step)
+            self._step.add_done_callback(_report)
+
+    def _cancel_step(self) -> None:
+        # A step that has led to the next one is at its end and not to be cancelled.
+        if self._step is not None and self._step is not asyncio.current_task():
+            self._step.cancel()
+        self._step = None
+
+    def _next_step(self) -> Coroutine[Any, Any, None] | None:
+        live = self.live
+        if live is None or live.over or not (self._people() or self.watchers):
+            return None
+        if live.round_over:
+            if self._people() or live.n > self.house.settings.lines_a_game:
+                return None
+            return self._deal_after_pause(live)
+        assert live.turn is not None
+        seat = self.about.seats[live.turn]
+        if seat.kind == "bot":
+            return self._bot_turn(live, live.turn, seat.level or "")
+        self._set_clock(live)
+        return None if self._deadline is None else self._clock_turn(live, self._deadline)
+
+    async def _bot_turn(self, live: LiveGame, seat: int, level: str) -> None:
+        n = live.n
+        pause = random.uniform(*self.house.settings.bot_seconds)
+        thought = self.house.thinkers.choose(level, live.game.view(seat))
+        move, _ = await asyncio.gather(thought, asyncio.sleep(pause))
+        async with self._locked():
+            if self.live is live and live.n == n:
+                await self._play(live, move)
+                self._go_on()
+
+    def _set_clock(self, live: LiveGame) -> None:
+        """Give a turn its time when it begins; drawing does not lengthen it, and bots need none."""
+        clock, seat = live.game.edition.clock, live.turn
+        if clock is None or seat is None or self.about.seats[seat].kind == "bot":
+            self._turn = self._deadline = None
+            return
+        turn = (live.number, live.turn_began_after, seat)
+        if turn != self._turn:
+            self._turn = turn
+            self._deadline = asyncio.get_running_loop().time() + clock
+
+    async def _clock_turn(self, live: LiveGame, deadline: float) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(deadline + self.house.settings.clock_grace - loop.time())
+        async with self._locked():
+            if self.live is live and self._deadline == deadline:
+                await self._time_out(live)
+                self._go_on()
+
+    async def _time_out(self, live: LiveGame) -> None:
+        before = live.n
+        async with self._keeping(live):
+            first = live.time_out()
+            await self.house.store.replace_tail(
+                self.code, live.number, first - 1, live.stored_lines(first), self._state_change(live)
+            )
+        self._tell_lines(live, first, amended=first <= before)
+
+    async def _deal_after_pause(self, live: LiveGame) -> None:
+        await asyncio.sleep(self.house.settings.pause_between_rounds)
+        async with self._locked():
+            if self.live is live and live.round_over:
+                await self._deal(live)
+                self._go_on()
+
+
+def _is_machine(seat: Seat) -> bool:
+    return seat.kind == "bot" and seat.key is None
+
+
+def _line_frames(live: LiveGame, first: int, seats: tuple[int, ...], amended: bool) -> list[str]:
+    if amended:
+        return [frames.amend_frame(live, first, seats)]
+    return [frames.line_frame(live, n, seats) for n in range(first, live.n + 1)]
+
+
+def _report(step: asyncio.Task[None]) -> None:
+    if not step.cancelled() and step.exception() is not None:
+        _log.error("A table's next step failed.", exc_info=step.exception())
+
+
+def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
+    """The name a person gave, or one for the seat; with a number if somebody has it already."""
+    given = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return _unused(given, seats)
+
+
+def bot_name(level: str, seats: Iterable[Seat], language: Language) -> str:
+    """A name for a bot."""
+    return _unused(language.gettext("Bot ({level})").format(level=language.gettext(level)), seats)
+
+
+def _unused(name: str, seats: Iterable[Seat]) -> str:
+    names = {seat.name for seat in seats}
+    found, count = name, 1
+    while found in names:
+        count += 1
+        found = f"{name} {count}"
+    return found
+
+
+def checked_edition(text: str) -> str:
+    """The edition line with its house rules, in its usual spelling."""
+    if len(text) > 400:
+        raise Refused("edition", "The edition and its house rules are too long.", 422)
+    try:
+        edition = edition_named(text)
+    except TricornError as error:
+        raise Refused.by_rules(error, "edition", 422) from None
+    return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())])

@@ -1,0 +1,228 @@
+"""All tables of a server: made, found, loaded from the store when asked for, put away when left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.record import Drew, Passed, Placed
+from tricorn.web.languages import Language
+from tricorn.web.limits import Buckets
+from tricorn.web.live import LiveGame, stored_live_game
+from tricorn.web.refusals import Refused
+from tricorn.web.seats import About, Kind, Seat, check_level, hash_of, new_key
+from tricorn.web.settings import Settings
+from tricorn.web.store import CodeTaken, Store, StoredGame, StoredTable
+from tricorn.web.table import House, Table, bot_name, checked_edition, human_name
+from tricorn.web.thinkers import Thinkers
+
+__all__ = ["CODE_LETTERS", "NewSeat", "NewTable", "Tables"]
+
+_log = logging.getLogger(__name__)
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; nothing that looks like something else
+_CODE_LENGTH = 5
+_SECONDS_BETWEEN_SWEEPS = 30.0
+_SWEEPS_OF_STORE_EVERY = 3600.0
+_MOST_LISTED = 50
+_LISTED_FOR = 24 * 3600.0
+_LISTED_FRESH = 2.0  # seconds the list of listed tables is kept
+
+
+@dataclass(frozen=True)
+class NewSeat:
+    """A seat as the maker of a table wants it."""
+
+    kind: Kind
+    name: str | None = None
+    level: str | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table as somebody wants it."""
+
+    edition: str
+    seats: Sequence[NewSeat]
+    listed: bool = False
+    pass_and_play: bool = False
+
+
+class Tables:
+    """The tables of one server."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.house = House(settings, store, Thinkers())
+        self.wrong_codes = Buckets(settings.wrong_codes)
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def open(self) -> None:
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
+
+    async def close(self) -> None:
+        """Stop everything; all that happened is stored already."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for table in list(self._tables.values()):
+            async with table.lock:
+                table.close()
+        self.house.thinkers.close()
+        await self.house.store.close()
+
+    # Making.
+
+    async def create(self, wanted: NewTable, language: Language) -> tuple[Table, int | None, str]:
+        """A new table, the maker's seat (None: only watching) and the maker's key."""
+        if len(self._tables) >= self.house.settings.tables_in_memory:
+            raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
+        key = new_key()
+        about = _about(wanted, hash_of(key), language)
+        table = await self._create_with_code(about)
+        return table, about.host, key
+
+    async def _create_with_code(self, about: About) -> Table:
+        while True:
+            table = Table(self.house, _new_code(), about)
+            try:
+                await self.house.store.create_table(table.stored(about, "waiting"))
+            except CodeTaken:
+                continue
+            self._keep(table)
+            return table
+
+    def _keep(self, table: Table) -> None:
+        table.on_failure = self._drop
+        self._tables[table.code] = table
+
+    def _drop(self, table: Table) -> None:
+        if self._tables.get(table.code) is table:
+            del self._tables[table.code]
+
+    # Finding.
+
+    async def get(self, code: str, address: str) -> Table:
+        """The table with this code; wrong ones are counted against the address that asks."""
+        self.wrong_codes.check_not_empty(address)
+        code = code.upper()
+        table = self._tables.get(code)
+        if table is None and is_code(code):
+            table = await self._load(code)
+        if table is None:
+            self.wrong_codes.take(address)
+            raise Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
+        return table
+
+    async def _load(self, code: str) -> Table | None:
+        """Load a table, once however many ask for it at the same time."""
+        task = self._loading.get(code)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._load_once(code))
+            self._loading[code] = task
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def _load_once(self, code: str) -> Table | None:
+        found = await self.house.store.load_table(code)
+        if found is None:
+            return None
+        stored, game = found
+        # Replaying a long game takes some time: other tables do not wait for it.
+        live = None if game is None else await asyncio.to_thread(stored_live_game, game)
+        table = Table(self.house, code, About.from_json(stored.about), live)
+        if live is not None and game is not None:
+            table.remember_stored(_answers(live, game))
+        self._keep(table)
+        table.go_on()
+        return table
+
+    async def game(self, table: Table, number: int) -> LiveGame:
+        """A game that was played at a table before the one that is there now."""
+        stored = await self.house.store.load_game(table.code, number)
+        if stored is None:
+            raise Refused("no-game", "There is no such game at this table.", 404)
+        return await asyncio.to_thread(stored_live_game, stored)
+
+    async def listed(self) -> list[StoredTable]:
+        """The tables their hosts have listed."""
+        now = time.monotonic()
+        if now - self._listed[0] >= _LISTED_FRESH:
+            found = await self.house.store.list_listed(time.time() - _LISTED_FOR, _MOST_LISTED)
+            self._listed = (now, found)
+        return self._listed[1]
+
+    async def of_keys(self, keys: Sequence[str]) -> list[StoredTable]:
+        """The tables that these keys belong to."""
+        return await self.house.store.tables_of_keys([hash_of(key) for key in keys], len(keys))
+
+    # Putting away.
+
+    async def _sweep_now_and_then(self) -> None:
+        next_of_store = 0.0
+        while True:
+            try:
+                self.sweep()
+                if time.monotonic() >= next_of_store:
+                    next_of_store = time.monotonic() + _SWEEPS_OF_STORE_EVERY
+                    await self.house.store.sweep(time.time() - self.house.settings.days_in_store * 86_400)
+            except Exception:
+                _log.exception("Putting tables away failed; it will be tried again.")
+            await asyncio.sleep(_SECONDS_BETWEEN_SWEEPS)
+
+    def sweep(self) -> None:
+        """Put tables away that nobody is at; they are in the store."""
+        before = time.monotonic() - self.house.settings.seconds_in_memory
+        for table in list(self._tables.values()):
+            if not table.watchers and table.used < before and not table.lock.locked():
+                table.close()
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def is_code(text: str) -> bool:
+    """Whether a text has the form of a table's code."""
+    return len(text) == _CODE_LENGTH and all(letter in CODE_LETTERS for letter in text)
+
+
+def _about(wanted: NewTable, host_key: str, language: Language) -> About:
+    edition = checked_edition(wanted.edition)
+    taken = False
+    seats: list[Seat] = []
+    for number, seat in enumerate(wanted.seats):
+        if seat.kind == "human" and (wanted.pass_and_play or not taken):
+            seats.append(Seat("human", human_name(seat.name, number, seats, language), key=host_key))
+            taken = True
+        elif seat.kind == "bot":
+            level = check_level(seat.level)
+            seats.append(Seat("bot", bot_name(level, seats, language), level))
+        else:
+            # A second person comes with a key of their own: the seat waits for them.
+            seats.append(Seat("open"))
+    try:
+        edition_named(edition).check_players(len(seats))
+    except TricornError as error:
+        raise Refused.by_rules(error, "players", 422) from None
+    return About(edition, tuple(seats), host_key, wanted.listed, wanted.pass_and_play, created=time.time())
+
+
+def _answers(live: LiveGame, game: StoredGame) -> list[tuple[int, str, int]]:
+    """The moves that clients sent, with the lines they became: seat, id, line number."""
+    found = []
+    for n, line in enumerate(game.lines, 1):
+        event = live.game.events[n - 1]
+        if line.move is not None and isinstance(event, Placed | Drew | Passed):
+            found.append((event.seat, line.move, n))
+    return found

@@ -1,0 +1,106 @@
+"""Bots for the tests, none of them a policy of the core, and how to seat them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from tricorn.bots import BOTS, Bot, Budget, bot_named
+from tricorn.core.compile import Ints
+from tricorn.core.rng import below
+from tricorn.lattice import Cell
+from tricorn.moves import Move, Place
+from tricorn.view import View
+
+
+class First:
+    """Takes what scores most."""
+
+    name = "first"
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        return view.legal_moves()[0]
+
+
+class Dice:
+    """Takes any lawful move, by its own generator."""
+
+    name = "dice"
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        moves = view.legal_moves()
+        return moves[below(rng, len(moves))]
+
+
+class Slow(First):
+    """Thinks for some milliseconds."""
+
+    name = "slow"
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        time.sleep(0.004)
+        return view.legal_moves()[0]
+
+
+class Wild(First):
+    """Chooses what nobody may choose."""
+
+    name = "wild"
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        return Place(Cell(9, 9, True), (0, 0, 1))
+
+
+class Echo(First):
+    """Greedy in disguise: asked through a view like any other bot."""
+
+    name = "echo"
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        return bot_named("greedy").choose(view, budget, rng)
+
+
+class Sight(NamedTuple):
+    """What a bot saw when it was asked."""
+
+    seat: int
+    record: str
+    turn: int | None
+    scores: tuple[int, ...]
+    options: tuple[Any, ...]
+    round: dict[str, Any]
+
+
+class Watcher(Dice):
+    """Plays by dice and keeps what it was shown."""
+
+    name = "watcher"
+
+    def __init__(self) -> None:
+        self.seen: list[Sight] = []
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        self.seen.append(sight(view))
+        return super().choose(view, budget, rng)
+
+
+def sight(view: View) -> Sight:
+    """All that a view shows, to compare."""
+    assert view.seat is not None
+    assert view.round is not None
+    inside = {name: value for name, value in vars(view.round).items() if name != "table"}
+    table = {name: [int(n) for n in part] for name, part in view.round.table._asdict().items() if name == "points"}
+    return Sight(view.seat, view.record(), view.turn, view.scores, view.options, {**inside, **table})
+
+
+@contextmanager
+def seated(*bots: Bot) -> Iterator[None]:
+    """Let the names of these bots be known for a while; processes forked meanwhile know them too."""
+    BOTS.update((bot.name, bot) for bot in bots)
+    try:
+        yield
+    finally:
+        for bot in bots:
+            del BOTS[bot.name]

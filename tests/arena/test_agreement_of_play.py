@@ -1,0 +1,151 @@
+"""Compiled play, plain play and replay through `Game` tell the same games, and so do the arena's own ways."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.arena.digests import GAMES, TABLES, digest, records
+from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, sight
+
+from tricorn.arena.job import Job, Part, games_of, run_part
+from tricorn.arena.seating import Seating
+from tricorn.bots import Budget
+from tricorn.core.compile import COMPILED, Ints
+from tricorn.core.totals import new_totals
+from tricorn.editions import EDITIONS, edition_named
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.moves import Move
+from tricorn.record import Drew, Passed, Placed, Record
+from tricorn.view import View
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with when compilation is switched off")
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str, players: int) -> None:
+    plain = subprocess.run(
+        [sys.executable, "-m", "tests.arena.digests", edition, str(players)],
+        env={**os.environ, "TRICORN_COMPILE": "0", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    compiled = [digest(record) for record in records(edition, players)]
+    assert len(set(compiled)) == GAMES
+    assert json.loads(plain.stdout) == compiled
+
+
+def test_more_than_two_thousand_games_are_compared() -> None:
+    assert len(TABLES) * GAMES >= 2000
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_records_and_fast_play_give_the_same_totals(edition: str, players: int, tmp_path: Path) -> None:
+    bots = tuple(("greedy", "random")[seat % 2] for seat in range(players))
+    fast = Job(EDITIONS[edition], bots, games=12, seed=5)
+    written = Job(EDITIONS[edition], bots, games=12, seed=5, records=tmp_path)
+    assert run_part(Part(fast, 0, 12)) == run_part(Part(written, 0, 12))
+    assert len(list(tmp_path.glob("game-*.tri"))) == 12
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_policies_asked_one_by_one_play_the_same_games(edition: str, players: int) -> None:
+    bots = [("random", "greedy", "heuristic")[seat % 3] for seat in range(players)]
+    totals = [new_totals(), new_totals()]
+    for one_by_one, sums in zip((False, True), totals, strict=True):
+        Seating(EDITIONS[edition], bots, one_by_one=one_by_one).play_games(7, 0, 12, sums)
+    one, two = ([sums[index] for index in range(len(sums))] for sums in totals)
+    assert one == two
+
+
+@pytest.mark.parametrize("edition", ["spanish", "pressman-classic"])
+def test_a_policy_asked_through_views_plays_the_same_games(edition: str) -> None:
+    with seated(Echo()):
+        texts = [
+            [str(record).replace("echo", "greedy") for _, record in games_of(part, new_totals())]
+            for part in (
+                Part(Job(EDITIONS[edition], bots, games=4, seed=11), 0, 4)
+                for bots in (("greedy", "greedy", "greedy"), ("echo", "greedy", "echo"))
+            )
+        ]
+    assert texts[0] == texts[1]
+
+
+def played_with(*bots: str, edition: str = "spanish", seed: int = 3) -> Record:
+    seating = Seating(edition_named(edition), bots, log=True)
+    return seating.record_of(seating.seed_of(seed, 0), new_totals())
+
+
+def steps(record: Record) -> list[Game]:
+    """The game before each of its moves."""
+    game = Game(record.edition, record.names, keys=record.keys)
+    moments = []
+    for event in record.events:
+        if isinstance(event, Placed | Drew | Passed):
+            moments.append(game.copy())
+        game.apply(event)
+    return moments
+
+
+@pytest.mark.parametrize("edition", ["spanish", "pressman-classic", "pressman-deluxe show_triple=no"])
+@pytest.mark.parametrize("seed", [3, 4])
+def test_an_asked_bot_sees_what_a_games_view_shows_and_is_asked_for_real_choices_only(edition: str, seed: int) -> None:
+    with seated(watcher := Watcher(), First()):
+        record = played_with("watcher", "first", "watcher", edition=edition, seed=seed)
+        repeated = len(watcher.seen)
+        watcher.seen.clear()
+        played_with("watcher", "first", "watcher", edition=edition, seed=seed)
+    # In a process's first game a bot is asked its first question twice, once as a rehearsal.
+    assert repeated - len(watcher.seen) in (0, 1)
+    views = [
+        sight(game.view(game.seat)) for game in steps(record) if game.seat in (0, 2) and len(game.legal_moves()) > 1
+    ]
+    assert watcher.seen == views
+
+
+def test_what_asked_bots_play_is_a_right_record() -> None:
+    with seated(Dice(), First()):
+        for seed in range(5):
+            text = str(played_with("dice", "first", "random", edition="pressman-classic", seed=seed))
+            assert Game.from_record(text).record() == text
+
+
+def test_a_view_that_is_kept_shows_the_moment_it_was_cut_at() -> None:
+    views: list[View] = []
+
+    class Keeper(First):
+        name = "keeper"
+
+        def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+            views.append(view)
+            return super().choose(view, budget, rng)
+
+    with seated(Keeper()):
+        played_with("keeper", "random")
+    before = [sight(view) for view in views]
+    for view in views:
+        del vars(view)["round"]  # so that it is worked out again, now that the game is over
+    assert [sight(view) for view in views] == before
+
+
+def test_a_view_in_the_arena_holds_no_tile_that_the_seat_may_not_see() -> None:
+    with seated(watcher := Watcher()):
+        played_with("watcher", "random", "random")
+    for seen in watcher.seen:
+        deals = [line for line in seen.record.splitlines() if line.startswith(("deal ", "well "))]
+        assert all(set(line.split(" ", 2)[-1].split()) <= {"?-?-?"} for line in deals if line[:6] != "deal A")
+        assert "seed" not in seen.record
+
+
+def test_a_choice_that_is_not_lawful_is_refused_with_the_bots_name() -> None:
+    words = r"wild 1 chose 9,9\^001, which is not lawful there"
+    with seated(Wild()), pytest.raises(TricornError, match=words):
+        played_with("wild", "greedy")

@@ -1,0 +1,172 @@
+"""The page of a simulation, and the command that makes it."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from tests.arena.players import Dice, seated
+from tests.cli.conftest import Run
+
+from tricorn.arena.charts import Column, Row, columns, rows, standalone
+from tricorn.arena.job import Job, run_part
+from tricorn.arena.report import comparisons, page
+from tricorn.arena.statistics import Totals, summary
+from tricorn.editions import EDITIONS
+
+VOID = {"meta", "br", "link"}
+
+
+def figures(job: Job) -> dict[str, Any]:
+    totals = Totals(job.players)
+    for part in job.parts():
+        totals.add(run_part(part))
+    return summary(job, totals, 1.0, True)
+
+
+def job(edition: str = "spanish", bots: tuple[str, ...] = ("greedy", "random"), games: int = 30) -> Job:
+    return Job(EDITIONS[edition], bots, games, seed=4)
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    compared = [figures(other) for other in comparisons(job())]
+    return page(figures(job()), compared)
+
+
+class Tags(HTMLParser):
+    """Checks that every tag is closed, and keeps what was met."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.met: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.met.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.met.append((tag, dict(attrs)))
+
+
+def test_the_page_is_whole_and_asks_nobody_for_anything(text: str) -> None:
+    tags = Tags()
+    tags.feed(text)
+    assert not tags.open
+    assert not [tag for tag, _ in tags.met if tag in ("script", "link", "img", "iframe", "object")]
+    assert not [name for _, attributes in tags.met for name in attributes if name in ("src", "href", "onload")]
+    assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org/2000/svg)", text)
+
+
+def test_the_page_follows_light_and_dark(text: str) -> None:
+    assert text.count("prefers-color-scheme: dark") == 2
+
+
+def test_every_chart_is_sound_svg_with_a_name(text: str) -> None:
+    charts = re.findall(r"<svg.*?</svg>", text, re.S)
+    names = [ElementTree.fromstring(chart).get("aria-label") for chart in charts]
+    assert len(set(names)) == len(charts) == 13
+    for name in (
+        "Points of a seat in a round",
+        "Tiles placed in a round",
+        "Bridges and hexagons in a round",
+        "How rounds end",
+        "Points of a round: the starter less the mean of the others",
+        "Rounds blocked",
+    ):
+        assert name in names
+
+
+def test_the_page_compares_every_edition_and_number_of_players(text: str) -> None:
+    for name, edition in EDITIONS.items():
+        for players in range(edition.players[0], edition.players[1] + 1):
+            assert text.count(f">{players} players, {name}<") == 6
+
+
+def test_house_rules_go_into_the_comparison_and_impossible_ones_are_left_out() -> None:
+    edition = EDITIONS["pressman-classic"].with_rules(target="150", players="2-3")
+    found = list(comparisons(Job(edition, ("greedy", "random"), 10, 1)))
+    assert {other.players for other in found} == {2, 3}
+    assert {other.edition.target for other in found} == {150}
+    assert len({other.edition.id for other in found}) == 5
+
+
+def test_bots_that_think_are_not_compared() -> None:
+    with seated(Dice()):
+        assert not list(comparisons(job(bots=("dice", "greedy"))))
+
+
+def test_words_from_outside_are_escaped() -> None:
+    run = figures(job())
+    run["bots"] = ["<b>&", "x"]
+    assert "<b>&" not in page(run, [])
+    assert "&lt;b&gt;&amp;" in page(run, [])
+
+
+def test_a_run_stopped_before_anything_was_played_has_a_page_too() -> None:
+    nothing = summary(job(), Totals(2), 1.0, False)
+    assert "Nothing was played to the end." in page(nothing, [])
+
+
+def test_charts_of_one_column_or_of_nothing_but_noughts_can_be_drawn() -> None:
+    ElementTree.fromstring(columns("one", [Column(3, 1.0)], 1, "axis", 3.0, str))
+    ElementTree.fromstring(rows("none", [Row("a", 0.0), Row("b", 0.0)], str))
+    chart = rows("below", [Row("a", -2.0, -3.0, -1.0), Row("b", 1.0)], str)
+    widths = [float(part.get("width", 0)) for part in ElementTree.fromstring(chart) if part.tag.endswith("rect")]
+    assert all(width > 0 for width in widths)
+
+
+def test_a_chart_can_be_a_file_of_its_own() -> None:
+    root = ElementTree.fromstring(standalone(rows("a", [Row("b", 1.0)], str)))
+    assert root.find("{http://www.w3.org/2000/svg}style") is not None
+
+
+def test_simulate_writes_the_report(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    done = tricorn("simulate", "--bots", "greedy", "--games", 20, "--seed", 1, "--workers", 1, "--report", path)
+    assert done.code == 0
+    assert done.out.startswith("20 games, ")
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_simulate_plays_bots_that_are_asked(tricorn: Run) -> None:
+    with seated(Dice()):
+        done = tricorn("simulate", "--bots", "dice,greedy", "--games", 3, "--seed", 1, "--json", "-")
+    found = json.loads(done.out)
+    assert (done.code, found["games"], found["bots"]) == (0, 3, ["dice", "greedy"])
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_work(tricorn: Run, tmp_path: Path) -> None:
+    done = tricorn(*("simulate", "--bots", "greedy", "--games", 10**9, "--report", tmp_path / "none" / "report.html"))
+    assert done.code == 2
+    assert "No such file or directory" in done.err
+
+
+def test_records_are_never_mixed_with_older_ones(tricorn: Run, tmp_path: Path) -> None:
+    arguments = (
+        "simulate",
+        "--bots",
+        "greedy",
+        "--games",
+        3,
+        "--seed",
+        1,
+        "--workers",
+        1,
+        "--records",
+        tmp_path,
+    )
+    assert tricorn(*arguments).code == 0
+    done = tricorn(*arguments)
+    assert done.code == 2
+    assert "holds records already" in done.err

@@ -1,0 +1,227 @@
+"""The same result whoever plays the parts, and a run that can be stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.arena.players import Dice, Slow, seated
+from tests.cli.conftest import Run
+
+from tricorn.arena.job import Job
+from tricorn.arena.match import Match, MatchSums
+from tricorn.arena.statistics import Totals
+from tricorn.arena.workers import cores, read_workers, run
+from tricorn.core.compile import COMPILED
+from tricorn.editions import EDITIONS
+from tricorn.errors import TricornError
+
+ROOT = Path(__file__).parents[2]
+
+# Of a match all but the last sums, which are of time.
+UNTIMED = 9
+
+
+def totals_of(job: Job, workers: int | str) -> list[int]:
+    totals = Totals(job.players)
+
+    def take(part: list[int]) -> bool:
+        totals.add(part)
+        return False
+
+    assert run(job, workers, take)
+    return totals.sums
+
+
+def sums_of(match: Match, workers: int) -> list[int]:
+    sums = MatchSums(match.players)
+
+    def take(part: list[int]) -> bool:
+        sums.add(part)
+        return False
+
+    assert run(match, workers, take)
+    return sums.sums[:UNTIMED]
+
+
+def test_a_seed_gives_the_same_totals_for_any_number_of_workers() -> None:
+    job = Job(EDITIONS["spanish"], ("random", "greedy", "greedy"), games=9000, seed=8)
+    one = totals_of(job, 1)
+    assert one[0] == 9000
+    assert totals_of(job, 2) == one
+    assert totals_of(job, 3) == one
+
+
+def test_a_seed_gives_the_same_totals_with_bots_that_are_asked() -> None:
+    with seated(Dice()):
+        job = Job(EDITIONS["pressman-deluxe"], ("dice", "greedy", "dice"), games=7, seed=8)
+        one = totals_of(job, 1)
+        assert totals_of(job, 2) == one
+        assert totals_of(job, 3) == one
+
+
+def test_records_are_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
+    texts = []
+    for workers in (1, 2):
+        folder = tmp_path / str(workers)
+        folder.mkdir()
+        job = Job(EDITIONS["wooden"], ("greedy", "random"), games=110, seed=1, records=folder)
+        totals_of(job, workers)
+        texts.append({path.name: path.read_text() for path in folder.iterdir()})
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 110
+
+
+@pytest.mark.parametrize("by_rounds", [False, True])
+def test_a_match_has_the_same_result_for_any_number_of_workers(by_rounds: bool) -> None:
+    with seated(Dice()):
+        for a, groups in (("greedy", 1200), ("dice", 5)):
+            match = Match(EDITIONS["pressman-classic"], a, "random", 3, groups, seed=2, by_rounds=by_rounds)
+            one = sums_of(match, 1)
+            assert sums_of(match, 2) == one
+            assert sums_of(match, 3) == one
+
+
+def test_results_come_in_the_order_of_the_parts() -> None:
+    match = Match(EDITIONS["spanish"], "greedy", "random", 2, groups=3000, seed=2)
+    expected = [part.play()[:UNTIMED] for part in match.parts()]
+    found: list[list[int]] = []
+
+    def take(part: list[int]) -> bool:
+        found.append(part[:UNTIMED])
+        return False
+
+    assert run(match, 3, take)
+    assert found == expected
+
+
+def test_taking_enough_stops_the_rest() -> None:
+    job = Job(EDITIONS["spanish"], ("random", "random"), games=10**7, seed=8)
+    taken = 0
+
+    def take(part: list[int]) -> bool:
+        nonlocal taken
+        taken += 1
+        return taken == 2
+
+    for workers in (1, 2):
+        taken = 0
+        assert run(job, workers, take)
+        assert taken == 2
+
+
+def test_the_keyboard_stops_bots_that_think_for_long_without_waiting_for_their_game() -> None:
+    with seated(Slow()):
+        job = Job(EDITIONS["pressman-classic"].with_rules(target="100000"), ("slow", "slow"), games=4, seed=8)
+        pid, began = os.getpid(), time.monotonic()
+        # A child of this process may not be forked with the alarm; so the alarm is a process of its own.
+        alarm = subprocess.Popen(
+            [sys.executable, "-c", f"import os, time; time.sleep(1); os.kill({pid}, {int(signal.SIGINT)})"]
+        )
+        assert not run(job, 2, lambda part: False)
+        alarm.wait()
+    assert time.monotonic() - began < 10
+
+
+def test_a_worker_that_dies_is_one_clear_error() -> None:
+    class Bomb(Dice):
+        name = "bomb"
+
+        def choose(self, view, budget, rng):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with seated(Bomb()):
+        job = Job(EDITIONS["spanish"], ("bomb", "bomb"), games=4, seed=8)
+        with pytest.raises(TricornError, match="a worker process died"):
+            totals_of(job, 2)
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python takes minutes for so many rounds")
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    status = Path("/proc/self/status")
+    if not status.exists():
+        pytest.skip("this system does not tell a process's memory")
+    job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=60_000, seed=8)
+    sizes = []
+
+    def take(part: list[int]) -> bool:
+        gc.collect()
+        (line,) = (line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+        sizes.append(int(line.split()[1]))
+        return False
+
+    assert run(job, 1, take)
+    assert max(sizes[3:]) - sizes[2] < 1024, sizes  # kilobytes
+
+
+@pytest.mark.parametrize(("text", "meant"), [("1", 1), ("16", 16), ("dask://10.0.0.1:8786", "dask://10.0.0.1:8786")])
+def test_workers_are_read(text: str, meant: int | str) -> None:
+    assert read_workers(text) == meant
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "two", "2000", "dask://", "tcp://x:1"])
+def test_other_words_for_workers_are_refused(text: str) -> None:
+    with pytest.raises(TricornError, match="workers are a number of processes, or dask://HOST:PORT"):
+        read_workers(text)
+
+
+def test_there_is_a_core() -> None:
+    assert cores() >= 1
+
+
+def interrupted(*arguments: str) -> tuple[int, str, str]:
+    """Run a command and press Ctrl-C as soon as its progress on a terminal tells of games played."""
+    screen, terminal = pty.openpty()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "tricorn", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm"},
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        text=True,
+        start_new_session=True,
+    )
+    os.close(terminal)
+    shown = b""
+    while b"rounds/s" not in shown:
+        shown += os.read(screen, 4096)
+    os.killpg(running.pid, signal.SIGINT)  # the whole group, as a terminal does
+    with contextlib.suppress(OSError):  # what a terminal says when nobody is left to write to it
+        while more := os.read(screen, 4096):
+            shown += more
+    os.close(screen)
+    out, _ = running.communicate(timeout=60)
+    return running.returncode, out, shown.decode()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    "command",
+    [("simulate", "--bots", "random,greedy"), ("match", "greedy", "random")],
+    ids=["simulate", "match"],
+)
+def test_ctrl_c_prints_what_was_done_so_far_which_is_what_a_shorter_run_does(
+    command: tuple[str, ...], workers: str, tmp_path: Path, tricorn: Run
+) -> None:
+    path = tmp_path / "figures.json"
+    code, out, shown = interrupted(
+        *command, "--games", "4000000", "--seed", "1", "--workers", workers, "--json", str(path)
+    )
+    assert code == 130
+    assert "games (stopped)" in out
+    assert "Traceback" not in shown
+    found = json.loads(path.read_text())
+    assert found["complete"] is False
+    assert found["games"] > 0
+    shorter = tricorn(*command, "--games", found["games"], "--seed", 1, "--workers", 1, "--json", "-")
+    again = json.loads(shorter.out)
+    for name in ("games", "rounds", "statistics", "win_rate", "margin_ci95"):
+        assert again.get(name) == found.get(name)

@@ -1,0 +1,104 @@
+"""`tricorn serve`: where it listens, where it keeps its tables, and what it says."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def serving(*arguments: str, **environment: str) -> Iterator[list[str]]:
+    """A server that runs: the lines it says when it starts."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tricorn", "serve", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "TRICORN_COMPILE": "0", **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield [process.stdout.readline() for _ in range(2 if "0.0.0.0" in arguments else 1)]
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+        process.stdout.close()
+
+
+def page_at(address: str) -> str:
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(address, timeout=5) as answer:
+                return str(answer.read().decode())
+        except ConnectionError:
+            continue
+    raise AssertionError(f"nothing answers at {address}")
+
+
+def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
+    with serving("--port", "0", XDG_DATA_HOME=str(tmp_path)) as (said,):
+        database = tmp_path / "tricorn" / "tables.sqlite"
+        assert said.startswith("Tricorn is at http://127.0.0.1:")
+        assert str(database) in said
+        address = said.split()[3]
+        assert page_at(f"{address}api/tables") == "[]"
+        assert database.exists()
+
+
+def test_it_tells_phones_the_address_in_the_network(tmp_path: Path) -> None:
+    with serving("--host", "0.0.0.0", "--port", "0", "--db", f"sqlite:///{tmp_path}/t.sqlite") as said:
+        assert said[0].startswith("Tricorn is at http://localhost:")
+        assert said[1] == "" or said[1].startswith("Phones in the same network: http://")
+
+
+def test_without_a_port_it_takes_the_next_one_that_is_free(tmp_path: Path) -> None:
+    first, second = serving("--db", str(tmp_path / "a.sqlite")), serving("--db", str(tmp_path / "b.sqlite"))
+    with first as (here,), second as (there,):
+        assert here.split()[3] != there.split()[3]
+
+
+def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = tricorn("serve", "--port", port, "--db", tmp_path / "t.sqlite")
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+    assert f"--port {port}" in done.err
+    assert "free port" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--port", "99999"], "--port 99999: expected a number from 0 to 65535"),
+        (["--port", "x"], "--port"),
+        (["--db", "mysql://x"], "--db mysql://x: expected a file, or sqlite:///FILE"),
+        (["--db", "sqlite://"], "expected a file, or sqlite:///FILE"),
+        (["--host", "no such host", "--port", "0"], "no such host"),
+    ],
+)
+def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words: str) -> None:
+    done = tricorn("serve", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert words in done.err
+
+
+def test_a_database_that_cannot_be_used_is_one_clear_line(tricorn: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "tables.sqlite"
+    bad.write_bytes(b"not a database " * 100)
+    done = tricorn("serve", "--port", "0", "--db", bad)
+    assert done.code == 2
+    assert done.err.splitlines()[-1].startswith(f"tricorn: --db {bad}: ")

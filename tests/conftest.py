@@ -1,0 +1,36 @@
+"""How hard the property tests try: `default` is repeatable and quick, `soak` looks for new examples for long.
+
+`make soak` (`-m soak`) runs every property test with the soak profile, besides the tests marked so.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "default",
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.register_profile("soak", settings.get_profile("default"), max_examples=500, derandomize=False)
+
+
+def _is_soak(config: pytest.Config) -> bool:
+    return bool(config.option.markexpr == "soak")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("soak" if _is_soak(config) else "default")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not _is_soak(config):
+        return
+    for item in items:
+        if isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False):
+            item.add_marker("soak")

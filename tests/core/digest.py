@@ -1,0 +1,51 @@
+"""Prints a digest of some games and rounds: the same from compiled and from plain Python."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from random import Random
+
+from tricorn.core.compile import COMPILED, array_of
+from tricorn.core.play import LOGGED, OVER, PRIZE, WINNER, new_play
+from tricorn.core.playout import play_round
+from tricorn.core.policy import GREEDY, RANDOM
+from tricorn.core.rng import new_rng
+from tricorn.core.rules import rules_of
+from tricorn.editions import EDITIONS, Edition
+from tricorn.game import Game
+
+
+def of_games(edition: Edition) -> str:
+    """The records of some games played by chance through the friendly objects."""
+    text = ""
+    for players in range(edition.players[0], edition.players[1] + 1):
+        game, rng = Game(edition, players, seed=players), Random(players)
+        while game.outcome() is None and game.rounds < 4:
+            game.play(rng.choice(game.legal_moves()))
+        text += game.record()
+    return sha256(text.encode()).hexdigest()
+
+
+def of_rounds(edition: Edition) -> str:
+    """The logs of some rounds played by the core alone, by the random and the greedy policy in turn."""
+    rules = rules_of(edition)
+    numbers: list[int] = []
+    for players in range(edition.players[0], edition.players[1] + 1):
+        play = new_play(players, log=True)
+        policies = array_of([RANDOM, GREEDY, RANDOM, GREEDY, RANDOM, GREEDY], "int64")
+        choices = new_rng(players, 0)
+        for number in range(1, 6):
+            play_round(play, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
+            numbers += [int(play.log[index]) for index in range(play.now[LOGGED])]
+            numbers += [int(play.now[index]) for index in (OVER, WINNER, PRIZE)]
+            numbers += [int(play.scores[seat]) for seat in range(players)]
+    return sha256(json.dumps(numbers).encode()).hexdigest()
+
+
+def digest() -> dict[str, list[str]]:
+    return {name: [of_games(edition), of_rounds(edition)] for name, edition in EDITIONS.items()}
+
+
+if __name__ == "__main__":
+    print(json.dumps({"compiled": COMPILED, "digest": digest()}))

@@ -1,0 +1,268 @@
+"""The table in flat arrays against a plain one in dictionaries, and that taking back restores it exactly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.oracle import oracle
+
+from tricorn.core.compile import Ints
+from tricorn.core.play import START_CELL
+from tricorn.core.table import (
+    BESIDE,
+    BRIDGE,
+    HEXAGON,
+    MIDDLE,
+    NO_NUMBER,
+    PLAIN,
+    Table,
+    cell_at,
+    cell_index,
+    copy_table,
+    corner_numbers,
+    gather,
+    is_filled,
+    new_table,
+    put,
+    put_first,
+    reset,
+    shape_of,
+    take_back,
+    third_number,
+    union,
+)
+from tricorn.lattice import ORIGIN, Cell, Point, cells_round
+from tricorn.tiles import TILES, Tile, tiles_of
+
+SHAPES = {PLAIN: "", BRIDGE: "bridge", BESIDE: "beside", HEXAGON: "hexagon", 4: "hexagon2", 5: "hexagon3"}
+SEEDS = st.integers(0, 2**32)
+
+
+class Both:
+    """The same round on both tables, played by chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.table = new_table()
+        self.plain: list[oracle.Table] = [oracle.Table()]
+
+    @property
+    def naive(self) -> oracle.Table:
+        return self.plain[-1]
+
+    def choices(self) -> list[tuple[Cell, Tile]]:
+        """Every lawful placement the core knows of tiles that are not on the table."""
+        free = sum(tile.bit for tile in TILES if tile.numbers not in self.naive.tiles)
+        return [
+            (cell_at(self.table.cells[slot]), tile)
+            for slot in range(self.table.counts[0])
+            for tile in tiles_of(int(self.table.fits[slot]) & free)
+        ]
+
+    def put(self) -> bool:
+        """Place a tile; whether one could be placed."""
+        before = self.naive
+        after = oracle.Table(dict(before.filled), dict(before.numbers), set(before.tiles))
+        if before.empty():
+            tile, up = self.rng.choice(TILES), self.rng.random() < 0.5
+            numbers = self.rng.choice(oracle.rotations(tile.numbers))
+            put_first(self.table, START_CELL + (not up), *numbers)
+            after.put((0, 0, "^" if up else "v"), numbers)
+        else:
+            choices = self.choices()
+            if not choices:
+                return False
+            # Mostly close to the middle: there bridges and hexagons come about.
+            cell, tile = min(self.rng.sample(choices, min(3, len(choices))), key=lambda c: abs(c[0].x) + abs(c[0].y))
+            numbers = self.numbers(cell, tile)
+            put(self.table, cell_index(cell), tile.index)
+            after.put(plain(cell), numbers)
+        self.plain.append(after)
+        return True
+
+    def numbers(self, cell: Cell, tile: Tile) -> tuple[int, int, int]:
+        corners = int(corner_numbers(self.table, cell_index(cell)))
+        missing = int(third_number(corners, tile.index))
+        a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
+        return a, b, c
+
+    def take_back(self) -> None:
+        take_back(self.table)
+        self.plain.pop()
+
+    def check(self) -> None:
+        """Everything the core's table says is what the plain one says."""
+        table, naive = self.table, self.naive
+        openings = dict(naive.openings())
+        slots = range(table.counts[0])
+        assert table.counts[1] == len(naive.filled)
+        assert {plain(cell_at(table.cells[slot])) for slot in slots} == set(openings)
+        assert len({int(table.cells[slot]) for slot in slots}) == len(slots)
+        for slot in slots:
+            index = int(table.cells[slot])
+            cell = plain(cell_at(index))
+            fitting = {tile for tile, _ in oracle.fitting(openings[cell])}
+            assert {tile.numbers for tile in tiles_of(int(table.fits[slot]))} == fitting
+            assert SHAPES[int(shape_of(table, index))] == naive.shape(cell)
+            assert table.slots[index] == slot + 1
+            assert not is_filled(table, index)
+        assert all(is_filled(table, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
+        assert len(as_bytes(table.slots).replace(b"\0", b"")) == len(openings)
+
+
+def plain(cell: Cell) -> oracle.Cell:
+    return cell.x, cell.y, "^" if cell.up else "v"
+
+
+def as_bytes(numbers: Ints) -> bytes:
+    """An array of small numbers, or a list of them, in one piece."""
+    return bytes(numbers)  # type: ignore[call-overload, no-any-return]
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """All of a table that means something: the lists up to their ends, not the scratch space."""
+    opened, placed = (int(count) for count in (table.counts[0], table.counts[1]))
+    return {
+        "points": as_bytes(table.points),
+        "slots": as_bytes(table.slots),
+        "cells": [int(table.cells[slot]) for slot in range(opened)],
+        "fits": [int(table.fits[slot]) for slot in range(opened)],
+        "trail": [int(table.trail[step]) for step in range(placed)],
+        "counts": (opened, placed),
+    }
+
+
+@given(SEEDS)
+def test_the_table_is_that_of_plain_geometry_after_every_placement(seed: int) -> None:
+    both = Both(seed)
+    while both.put():
+        both.check()
+
+
+@given(SEEDS)
+def test_taking_back_restores_every_array(seed: int) -> None:
+    both = Both(seed)
+    snapshots = []
+    for _ in range(both.rng.randint(1, 56)):
+        snapshots.append(snapshot(both.table))
+        if not both.put():
+            snapshots.pop()
+            break
+    while snapshots:
+        both.take_back()
+        assert snapshot(both.table) == snapshots.pop()
+
+
+@given(SEEDS)
+def test_placing_and_taking_back_in_any_order_stays_true_to_plain_geometry(seed: int) -> None:
+    both = Both(seed)
+    for _ in range(80):
+        back = len(both.plain) > 1 and both.rng.random() < 0.4
+        if back or not both.put():
+            both.take_back()
+    if len(both.plain) > 1:
+        both.check()
+
+
+@given(SEEDS)
+def test_a_reset_table_is_a_new_one(seed: int) -> None:
+    both = Both(seed)
+    while both.put():
+        pass
+    reset(both.table)
+    assert snapshot(both.table) == snapshot(new_table())
+
+
+@given(SEEDS)
+def test_a_copied_table_is_independent(seed: int) -> None:
+    both = Both(seed)
+    for _ in range(10):
+        both.put()
+    twin = copy_table(both.table)
+    before = snapshot(twin)
+    both.put()
+    assert snapshot(twin) == before
+
+
+@given(SEEDS, st.sets(st.sampled_from(TILES), min_size=1, max_size=9))
+def test_gathering_finds_the_open_cells_where_some_tile_of_a_hand_fits(seed: int, hand: set[Tile]) -> None:
+    both = Both(seed)
+    for _ in range(12):
+        both.put()
+    mask = sum(tile.bit for tile in hand)
+    fits = [int(both.table.fits[slot]) for slot in range(both.table.counts[0])]
+    number = gather(both.table, mask)
+    assert [int(both.table.found[index]) for index in range(number)] == [
+        slot for slot, fitting in enumerate(fits) if fitting & mask
+    ]
+    every = 0
+    for fitting in fits:
+        every |= fitting
+    assert union(both.table) == every
+
+
+@given(SEEDS)
+def test_a_tile_fits_an_open_cell_in_one_way_at_most(seed: int) -> None:
+    both = Both(seed)
+    for _ in range(20):
+        both.put()
+    for cell, pattern in both.naive.openings():
+        for tile in TILES:
+            turned = {
+                digits
+                for digits in oracle.rotations(tile.numbers)
+                if all(want in (None, have) for want, have in zip(pattern, digits, strict=True))
+            }
+            assert len(turned) <= 1, (cell, tile)
+
+
+def test_a_round_never_reaches_further_than_28_units_and_stays_on_the_field() -> None:
+    """However the 56 tiles lie in one line, the cells they open have their indices."""
+    cell = ORIGIN
+    for _ in range(55):
+        cell = max(cell.neighbours, key=lambda other: (other.x, other.y))
+    assert max(abs(cell.x), abs(cell.y)) <= 28 < MIDDLE - 2
+    for near in (cell, *cell.neighbours):
+        assert cell_at(cell_index(near)) == near
+
+
+@given(st.integers(-29, 29), st.integers(-29, 29), st.booleans())
+def test_a_cell_keeps_its_index(x: int, y: int, up: bool) -> None:
+    cell = Cell(x, y, up)
+    assert cell_at(cell_index(cell)) == cell
+
+
+@pytest.mark.parametrize("cell", [Cell(40, 0, True), Cell(0, -40, False), Cell(10**9, 0, True), Cell(31, 0, True)])
+def test_a_cell_off_the_field_has_no_index(cell: Cell) -> None:
+    assert cell_index(cell) == -1
+
+
+def test_the_first_tile_opens_its_three_neighbours() -> None:
+    table = new_table()
+    put_first(table, START_CELL, 1, 2, 3)
+    assert {cell_at(table.cells[slot]) for slot in range(table.counts[0])} == set(ORIGIN.neighbours)
+    assert int(corner_numbers(table, START_CELL)) == 1 << 6 | 2 << 3 | 3
+
+
+def test_six_tiles_round_a_point_share_its_number() -> None:
+    """0-0-a, a-0-b, … round one point, closed by the sixth."""
+    table = new_table()
+    ring = cells_round(Point(0, 1))
+    # The outer numbers 1 2 3 4 5 1 run clockwise round the point's nought.
+    outer = [1, 2, 3, 4, 5, 0]
+    first = ring[0]
+    numbers = {Point(0, 1): 0}
+    for index, cell in enumerate(ring):
+        (shared,) = {*cell.corners} & {*ring[index - 1].corners} - {Point(0, 1)}
+        numbers[shared] = outer[index]
+    put_first(table, cell_index(first), *(numbers[corner] for corner in first.corners))
+    shapes = []
+    for cell in ring[1:]:
+        tile = Tile.holding(*(numbers[corner] for corner in cell.corners))
+        shapes.append(SHAPES[int(shape_of(table, cell_index(cell)))])
+        put(table, cell_index(cell), tile.index)
+    assert shapes == ["", "", "", "", "hexagon"]

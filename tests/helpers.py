@@ -1,0 +1,168 @@
+"""Small makers that the tests share: records, dealt games, tables, and games played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from tricorn.editions import EDITIONS, Edition, edition_named
+from tricorn.errors import RecordError, TricornError
+from tricorn.game import Game, check_record
+from tricorn.moves import Place
+from tricorn.record import SEATS, Placed, parse_event
+from tricorn.round import Round
+from tricorn.tiles import TILES, Tile
+
+# One house for each field that changes how a game is played, besides the five rulebooks.
+HOUSES = (
+    "wooden target=150 hexagons=10/20/30 bridge=0 start_bonus=0 zero_start=0",
+    "pressman-classic target=150 draw_penalty=0 pass_penalty=0 out_bonus=0 clock=60",
+    "pressman-deluxe target=100 draw_limit=1 blocked=points won_by=highest",
+    "domino-site target=100 draw_limit=2 draw_optional=yes show_triple=no",
+    "spanish target=150 draw_limit=none draw_optional=no blocked=tiles won_by=round",
+    "spanish target=150 draw_limit=none show_triple=yes",
+    "pressman-classic target=60 players=2-4 deal=28/18/14",
+    "spanish target=40 deal=1/1/1",
+)
+RULEBOOKS = tuple(EDITIONS)
+
+# Every tile is dealt, so that a table of any size can be laid by two players.
+ALL_DEALT = "deal=28/18/14/11/9"
+
+
+def tiles(text: str) -> list[Tile]:
+    """The tiles written in a line."""
+    return [Tile.parse(word) for word in text.split()]
+
+
+def header(edition: str = "wooden", players: int = 2) -> list[str]:
+    """The first lines of a record."""
+    return ["tricorn 1", f"edition {edition}", *(f"player {seat} Player {seat}" for seat in SEATS[:players])]
+
+
+def record(*lines: str, edition: str = "wooden", players: int = 2) -> str:
+    """A record whose first round has these lines."""
+    return "\n".join([*header(edition, players), "round 1", *lines]) + "\n"
+
+
+def checked(text: str) -> Game:
+    """The game of a record that is right."""
+    game = check_record(text)
+    assert game is not None
+    return game
+
+
+def refusal(text: str) -> RecordError:
+    """Why a record is refused; that it is right up to the line before is checked too."""
+    with pytest.raises(RecordError) as caught:
+        check_record(text)
+    error = caught.value
+    assert 1 <= error.line <= len(text.splitlines())
+    before = text.splitlines()[: error.line - 1]
+    if error.line > 2:
+        check_record("\n".join(before) + "\n")
+    return error
+
+
+def order_of(hands: Iterable[str], well: str = "") -> list[Tile]:
+    """The 56 tiles with these in front: hands, then the well as far as it matters."""
+    front = [tile for hand in hands for tile in tiles(hand)] + tiles(well)
+    return front + [tile for tile in TILES if tile not in front]
+
+
+def dealt(edition: str, *hands: str, well: str = "") -> Game:
+    """A game whose first round is dealt so; the deal's size is that of the hands."""
+    each = len(hands[0].split())
+    sizes = "/".join([str(each)] * 5)
+    game = Game(edition_named(f"{edition} deal={sizes}"), players=len(hands))
+    game.deal(order_of(hands, well))
+    return game
+
+
+def on_table(placements: str, edition: str = "pressman-deluxe") -> Round:
+    """These tiles placed in turn, by two players who hold all the others unseen."""
+    rules = edition_named(f"{edition} {ALL_DEALT}")
+    round_ = Round(rules, players=2)
+    for number, text in enumerate(placements.split()):
+        place = Place.parse(text)
+        if number:
+            round_.apply(round_.event_for(place))
+        else:
+            round_.apply(first_placed(place, rules))
+    return round_
+
+
+def first_placed(place: Place, edition: Edition) -> Placed:
+    """Seat A's line for the first tile of a round."""
+    bonus = edition.start_bonus if place.tile.is_triple else 0
+    zero = edition.zero_start if not place.tile.sum else 0
+    event = parse_event(f"A {place} {place.tile.sum + bonus + zero:+d}")
+    assert isinstance(event, Placed)
+    return event
+
+
+def moment(wanted: Callable[[Game], bool], edition: str, players: int = 2, games: int = 300) -> Game:
+    """The first moment of that kind in games played by chance."""
+    for seed in range(games):
+        game, rng = Game(edition, players, seed=seed), Random(seed)
+        while game.outcome() is None:
+            if wanted(game):
+                return game
+            game.play(rng.choice(game.legal_moves()))
+    raise AssertionError(f"no such moment in {games} games of {edition}")
+
+
+def played(edition: str, players: int, seed: int, moves: int, choices: int) -> Game:
+    """A game after so many moves chosen at random, or when it is over."""
+    game, rng = Game(edition, players, seed=seed), Random(choices)
+    for _ in range(moves):
+        if game.outcome() is not None:
+            break
+        game.play(rng.choice(game.legal_moves()))
+    return game
+
+
+def games(most_moves: int = 150) -> st.SearchStrategy[Game]:
+    """Games of every edition and some houses, played by chance up to some moment."""
+    return st.one_of(
+        *(
+            st.builds(
+                played,
+                st.just(edition),
+                st.integers(*edition_named(edition).players),
+                st.integers(0, 2**63 - 1),
+                st.integers(0, most_moves),
+                st.integers(0, 2**32),
+            )
+            for edition in RULEBOOKS + HOUSES
+        )
+    )
+
+
+def state(game: Game) -> dict[str, Any]:
+    """All that can be asked of a game, to compare two moments."""
+    found: dict[str, Any] = {
+        "record": game.record(),
+        "scores": game.scores,
+        "seat": game.seat,
+        "outcome": game.outcome(),
+        "options": _options(game),
+    }
+    if game.round is not None:
+        public = {name: value for name, value in vars(game.round).items() if not name.startswith("_")}
+        table = public.pop("table")
+        found["round"] = deepcopy(public)
+        found["table"] = bytes(table.points), game.round.open_cells()
+    return found
+
+
+def _options(game: Game) -> Any:
+    try:
+        return game.options()
+    except TricornError as error:
+        return str(error)

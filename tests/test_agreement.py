@@ -1,0 +1,193 @@
+"""The program and the oracle, written apart from it, say the same of games, positions and wrong records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import HOUSES, checked, first_placed, games, on_table, refusal
+from tests.oracle import oracle
+from tests.oracle.alter import KINDS, SAMPLES, alterations, samples
+from tests.oracle.positions import POSITIONS, Position
+
+from tricorn.editions import EDITIONS, edition_named
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.moves import Place
+from tricorn.record import SEATS, Placed
+from tricorn.round import Mismatch, Round
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.tri"))
+TABLES = [
+    (name, players)
+    for name, edition in EDITIONS.items()
+    for players in range(edition.players[0], edition.players[1] + 1)
+]
+REASONS = {
+    "mirrored": "mirrored",
+    "twice": "lies on the table already",
+    "occupied": "filled already",
+    "side": "no side touches",
+    "corner": " meets ",
+}
+
+
+def oracles_game(edition: str, players: int, style: str, seed: int = 0) -> str:
+    return oracle.play(edition, players, Random(f"{edition} {players} {style} {seed}"), style)
+
+
+# Sound records.
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_golden_games_are_accepted_and_written_back_to_the_byte(path: Path) -> None:
+    text = path.read_bytes().decode()
+    game = checked(text)
+    assert game.outcome() is not None
+    assert game.record() == text
+
+
+@pytest.mark.parametrize("style", oracle.STYLES)
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_the_oracles_games_of_every_table_are_accepted_and_written_back_to_the_byte(
+    edition: str, players: int, style: str
+) -> None:
+    for house in ("", " clock=30 target=150"):
+        text = oracles_game(edition + house, players, style)
+        assert oracle.is_finished(text)
+        assert checked(text).record() == text
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("style", oracle.STYLES)
+def test_the_oracles_games_by_house_rules_are_accepted_and_written_back_to_the_byte(house: str, style: str) -> None:
+    for players in range(2, edition_named(house).players[1] + 1):
+        text = oracles_game(house, players, style)
+        assert checked(text).record() == text
+
+
+@given(games())
+def test_the_programs_games_are_accepted_by_the_oracle(game: Game) -> None:
+    oracle.check(game.record())
+
+
+@given(games())
+def test_the_programs_views_are_the_oracles_but_for_the_hands_laid_open(game: Game) -> None:
+    for seat in range(game.players):
+        text = game.view(seat).record()
+        oracle.check(text)
+        lines = [line for line in text.splitlines() if not line.startswith("left ")]
+        assert lines == oracle.view(game.record(), SEATS[seat]).splitlines()
+
+
+# Incomplete records.
+
+INCOMPLETE = st.builds(
+    lambda table, house, style, seed: oracles_game(table[0] + house, table[1], style, seed),
+    st.sampled_from(TABLES),
+    st.sampled_from([" target=60", " target=60 clock=30"]),
+    st.sampled_from(oracle.STYLES),
+    st.integers(0, 10**9),
+)
+
+
+def _left_out(line: str, rng: Random) -> bool:
+    """Half the deals are left out, and the well, which would tell of them."""
+    return line.startswith("well") or (line.startswith("deal") and rng.random() < 0.5)
+
+
+@given(INCOMPLETE, st.integers(0, 10**9))
+def test_a_sound_record_with_tiles_hidden_is_sound(text: str, seed: int) -> None:
+    rng = Random(seed)
+    checked(oracle.view(text, rng.choice("AB")))
+    checked("\n".join(line for line in text.splitlines() if not _left_out(line, rng)) + "\n")
+
+
+@pytest.mark.parametrize("left", ["tiles", "sum", "count", "mixed", "none"])
+@given(text=INCOMPLETE, seed=st.integers(0, 10**9))
+def test_a_sound_record_taken_down_at_a_table_is_sound_and_written_back_to_the_byte(
+    left: str, text: str, seed: int
+) -> None:
+    bare = oracle.physical(text, Random(seed), left)
+    assert checked(bare).record() == bare
+    loose = oracle.without_cells(bare, Random(seed), 0.1)
+    assert checked(loose).record() == loose
+
+
+@given(INCOMPLETE, st.sampled_from([0.05, 0.5, 1.0]), st.integers(0, 10**9))
+def test_a_sound_record_without_some_cells_is_sound(text: str, chance: float, seed: int) -> None:
+    loose = oracle.without_cells(text, Random(seed), chance)
+    assert checked(loose).record() == loose
+
+
+# Wrong records.
+
+
+@pytest.mark.parametrize("sample", range(len(SAMPLES)), ids=[sample[0] for sample in SAMPLES])
+def test_every_altered_record_is_refused_with_its_line(sample: int) -> None:
+    text = samples()[sample]
+    checked(text)
+    for altered in alterations(text, Random(sample), per_kind=2):
+        error = refusal(altered.text)
+        assert error.expected, altered.name
+        assert error.found, altered.name
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_every_altered_golden_game_is_refused_with_its_line(path: Path) -> None:
+    for altered in alterations(path.read_text(encoding="utf-8"), Random(4), per_kind=1):
+        refusal(altered.text)
+
+
+def test_both_refuse_nearly_always_the_same_line() -> None:
+    """Where a fault is seen can differ: a header's in the header or in the first line that breaks with it."""
+    elsewhere = []
+    number = 0
+    for text in samples()[:4]:
+        for altered in alterations(text, Random(8), per_kind=1):
+            number += 1
+            if refusal(altered.text).line != altered.line:
+                elsewhere.append(altered.name)
+    assert number > 3 * len(KINDS) // 2
+    assert len(elsewhere) < number / 50, elsewhere
+
+
+# Positions.
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_the_position_comes_out_as_the_oracle_has_it(position: Position) -> None:
+    if position.refused:
+        with pytest.raises(TricornError) as caught:
+            _placed(position)
+        assert any(REASONS[reason] in str(caught.value) for reason in position.refused), caught.value
+        return
+    event = _placed(position)
+    assert (event.points, event.bonus or "") == (position.points, position.bonus)
+
+
+def _placed(position: Position) -> Placed:
+    """The line that the position's last placement becomes."""
+    place = Place.parse(position.then)
+    if not position.before:
+        edition = edition_named(position.edition)
+        event = first_placed(place, edition)
+        Round(edition, players=2).apply(event)
+        return event
+    event_ = on_table(position.before, position.edition).event_for(place)
+    assert isinstance(event_, Placed)
+    return event_
+
+
+def test_a_start_for_other_points_than_the_oracles_is_refused() -> None:
+    for position in POSITIONS:
+        if not position.before and not position.refused:
+            edition = edition_named(position.edition)
+            place = Place.parse(position.then)
+            assert position.points is not None
+            wrong = Placed(0, place.tile, place, position.points + 1)
+            with pytest.raises(Mismatch):
+                Round(edition, players=2).apply(wrong)

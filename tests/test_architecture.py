@@ -1,0 +1,188 @@
+"""The house keeps its shape: imports go one way, editions are data, nothing names a package index."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import tricorn
+from tricorn.editions import EDITIONS
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tricorn"
+
+# DESIGN.md: vocabulary <- core <- round/game/record/view <- bots, render <- review, arena <- web, envs, cli.
+# A room may use its own level and those below it; rooms of one level never use each other both ways.
+LEVELS = (
+    {"errors", "tiles", "lattice", "editions", "moves", "rulebook"},
+    {"core"},
+    {"record", "round", "view", "game"},
+    {"bots", "render"},
+    {"review", "arena"},
+    {"web", "envs", "cli", "warmup", "scorekeeper", "__main__", "__init__"},
+)
+LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
+
+# A picture is drawn only when a notebook asks for one: the one import that looks upward.
+UPWARD = {("round", "render")}
+
+
+def files() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def room_of(module: str) -> str:
+    """The room of the house that a module is in: `core` for tricorn.core.table."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """Every module of the package that a file imports, anywhere in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "tricorn")
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            if node.module == "tricorn":
+                yield from (f"tricorn.{alias.name}" if alias.name in LEVEL else "tricorn" for alias in node.names)
+            elif node.module and node.module.startswith("tricorn."):
+                yield node.module
+
+
+def arrows() -> set[tuple[str, str, Path]]:
+    """Which room imports which, and where."""
+    return {
+        (room_of(module_of(path)), room_of(imported), path)
+        for path in files()
+        for imported in imports(tree_of(path))
+        if room_of(module_of(path)) != room_of(imported)
+    }
+
+
+def test_every_module_has_its_level_in_the_house() -> None:
+    rooms = {room_of(module_of(path)) for path in files()}
+    assert rooms <= set(LEVEL), "give a new room its level in LEVELS, and in docs/architecture.md"
+
+
+def test_imports_go_one_way() -> None:
+    upward = {
+        f"{path.relative_to(ROOT)} imports tricorn.{imported}"
+        for importer, imported, path in arrows()
+        if LEVEL[imported] > LEVEL[importer] and (importer, imported) not in UPWARD
+    }
+    assert not upward
+
+
+def test_rooms_of_one_level_do_not_import_each_other_in_a_circle() -> None:
+    graph: dict[str, set[str]] = {}
+    for importer, imported, _ in arrows():
+        if (importer, imported) not in UPWARD:
+            graph.setdefault(importer, set()).add(imported)
+    TopologicalSorter(graph).prepare()
+
+
+@pytest.mark.parametrize(("importer", "imported"), sorted(UPWARD))
+def test_an_import_that_looks_upward_is_inside_a_function(importer: str, imported: str) -> None:
+    for path in files():
+        if room_of(module_of(path)) == importer:
+            outside = ast.Module([node for node in tree_of(path).body if not isinstance(node, ast.ClassDef)], [])
+            assert imported not in {room_of(module) for module in imports(outside)}
+
+
+def test_the_check_of_imports_would_see_a_wrong_one() -> None:
+    tree = ast.parse("def f():\n    from tricorn.web import page\nimport tricorn.cli\nfrom tricorn import game, Game\n")
+    assert {room_of(module) for module in imports(tree)} == {"web", "cli", "game", "__init__"}
+
+
+def branches_on_an_edition(tree: ast.Module) -> Iterator[int]:
+    """The lines that compare something with an edition's name, or an edition's id with something.
+
+    Looking an edition up in data (`edition.id in note.editions`) is no branch.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.MatchValue) and _names_an_edition(node.value):
+            yield node.value.lineno
+        elif isinstance(node, ast.Compare):
+            equal = all(isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot) for operator in node.ops)
+            for side in (node.left, *node.comparators):
+                if _names_an_edition(side) or (equal and _is_an_id(side)):
+                    yield node.lineno
+
+
+def _names_an_edition(node: ast.expr) -> bool:
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else [node]
+    return any(isinstance(part, ast.Constant) and part.value in EDITIONS for part in parts)
+
+
+def _is_an_id(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "id" and "edition" in ast.unparse(node.value).lower()
+
+
+def test_nothing_branches_on_an_edition() -> None:
+    found = {f"{path.relative_to(ROOT)}:{line}" for path in files() for line in branches_on_an_edition(tree_of(path))}
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if edition.id == x: pass",
+        "if x != self.edition.id: pass",
+        "if name == 'spanish': pass",
+        "a = 1 if name in ('wooden', 'other') else 2",
+        "match name:\n    case 'spanish':\n        pass",
+    ],
+)
+def test_the_check_of_branches_would_see_one(code: str) -> None:
+    assert list(branches_on_an_edition(ast.parse(code)))
+
+
+def texts() -> Iterator[Path]:
+    """Every file of the repository that a person wrote."""
+    made = {".git", ".venv", "build", "dist", "node_modules"}
+    for path in ROOT.rglob("*"):
+        parts = path.relative_to(ROOT).parts
+        cache = any(part in made or part.endswith(("cache__", "_cache")) for part in parts)
+        if path.is_file() and not cache and path.stat().st_size < 2**21 and path.suffix not in (".nbi", ".nbc"):
+            yield path
+
+
+def test_no_file_names_a_package_index() -> None:
+    # Put together here, so that this file does not name one either.
+    words = [first + second for first, second in (("index", "-url"), ("python", "hosted"), ("registry", ".npmjs"))]
+    found = {
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in texts()
+        for word in words
+        if word in path.read_text(encoding="utf-8", errors="replace")
+    }
+    assert not found
+
+
+def test_every_module_opens_with_a_sentence_that_says_what_it_is_for() -> None:
+    assert not [path for path in files() if not (ast.get_docstring(tree_of(path)) or "").strip()]
+
+
+@pytest.mark.parametrize("name", tricorn.__all__)
+def test_every_name_the_package_offers_is_there(name: str) -> None:
+    assert getattr(tricorn, name) is not None
+    assert name in dir(tricorn)
+
+
+def test_a_name_the_package_does_not_offer_is_refused() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Chess'"):
+        tricorn.Chess  # noqa: B018

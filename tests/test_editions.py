@@ -1,0 +1,282 @@
+"""The five rulebooks as data, and house rules: what may be changed, how it is spelled, what is refused."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.helpers import HOUSES
+
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition, edition_named
+from tricorn.errors import EditionError
+from tricorn.game import Game
+
+# RULES.md, section 5: the table, row by row.
+IN_THE_TABLE = {
+    "players": {
+        "pressman-deluxe": (2, 4),
+        "pressman-classic": (2, 6),
+        "spanish": (2, 4),
+        "wooden": (2, 4),
+        "domino-site": (2, 6),
+    },
+    "blocked": {
+        "pressman-deluxe": "tiles",
+        "pressman-classic": "points",
+        "spanish": "points",
+        "wooden": "tiles",
+        "domino-site": "points",
+    },
+    "rulebook": {
+        "pressman-deluxe": "000_ba4b5f737370c0c9.txt",
+        "pressman-classic": "001_d17034d899d4b0d2.txt",
+        "spanish": "002_af0e5fc55040ab26.txt",
+        "wooden": "003_617862acac2dd04f.txt",
+        "domino-site": "004_151dd1f068766ac5.txt",
+    },
+}
+# What all have in common, and where the Spanish one differs.
+FIGURES = {
+    "target": 400,
+    "hexagons": (50, 50, 50),
+    "bridge": 40,
+    "start_bonus": 10,
+    "zero_start": 30,
+    "draw_penalty": 5,
+    "pass_penalty": 10,
+    "out_bonus": 25,
+    "draw_limit": None,
+    "draw_optional": False,
+    "show_triple": True,
+    "won_by": "round",
+    "clock": None,
+}
+SPANISH = {
+    "hexagons": (50, 60, 70),
+    "draw_limit": 3,
+    "draw_optional": True,
+    "show_triple": False,
+    "won_by": "highest",
+}
+
+GOOD = [
+    ("target", "1", 1),
+    ("target", "200", 200),
+    ("hexagons", "50/60/70", (50, 60, 70)),
+    ("hexagons", "0/0/0", (0, 0, 0)),
+    ("bridge", "0", 0),
+    ("start_bonus", "15", 15),
+    ("zero_start", "0", 0),
+    ("draw_penalty", "0", 0),
+    ("pass_penalty", "20", 20),
+    ("out_bonus", "50", 50),
+    ("draw_limit", "none", None),
+    ("draw_limit", "1", 1),
+    ("draw_optional", "yes", True),
+    ("draw_optional", "no", False),
+    ("show_triple", "no", False),
+    ("blocked", "points", "points"),
+    ("blocked", "tiles", "tiles"),
+    ("won_by", "highest", "highest"),
+    ("clock", "30", 30),
+    ("clock", "none", None),
+    ("players", "2-3", (2, 3)),
+    ("players", "4-4", (4, 4)),
+    ("deal", "8/6/5", (8, 6, 5)),
+    ("deal", "28/18/14", (28, 18, 14)),
+]
+
+IMPOSSIBLE = [
+    ("target", "0"),
+    ("target", "-100"),
+    ("target", "many"),
+    ("target", ""),
+    ("target", "none"),
+    ("target", "007"),
+    ("target", "4e2"),
+    ("target", "٤٠٠"),
+    ("target", "99999999999999999999"),
+    ("hexagons", "50"),
+    ("hexagons", "50/60"),
+    ("hexagons", "50/60/70/80"),
+    ("hexagons", "50/-60/70"),
+    ("hexagons", "50//70"),
+    ("bridge", "-40"),
+    ("bridge", "4.5"),
+    ("start_bonus", "ten"),
+    ("zero_start", "+30"),
+    ("draw_penalty", "-5"),
+    ("draw_penalty", "none"),
+    ("pass_penalty", "10 "),
+    ("out_bonus", "x"),
+    ("draw_limit", "few"),
+    ("draw_limit", "-1"),
+    ("draw_limit", "57"),
+    ("draw_optional", "maybe"),
+    ("draw_optional", "True"),
+    ("show_triple", "1"),
+    ("blocked", "luck"),
+    ("won_by", "chance"),
+    ("clock", "0"),
+    ("clock", "-30"),
+    ("clock", "fast"),
+    ("players", "4"),
+    ("players", "4-2"),
+    ("players", "1-4"),
+    ("players", "2-100"),
+    ("players", "2-4-6"),
+    ("deal", "0/0/0"),
+    ("deal", "many"),
+    ("deal", "9,7,7"),
+    ("deal", "29/18/14"),
+    ("deal", "9/7/15"),
+    ("deal", "-9/7/7"),
+]
+
+
+def test_there_are_the_five_editions_of_the_rules() -> None:
+    assert list(EDITIONS) == ["pressman-deluxe", "pressman-classic", "spanish", "wooden", "domino-site"]
+    assert all(edition.id == name for name, edition in EDITIONS.items())
+    assert DEFAULT_EDITION in EDITIONS
+
+
+@pytest.mark.parametrize("field", IN_THE_TABLE)
+def test_an_edition_has_what_the_table_of_the_rules_says(field: str) -> None:
+    assert {name: getattr(edition, field) for name, edition in EDITIONS.items()} == IN_THE_TABLE[field]
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_other_figure_is_the_common_one_unless_the_spanish_rulebook_differs(name: str) -> None:
+    expected = FIGURES | (SPANISH if name == "spanish" else {})
+    assert {field: getattr(EDITIONS[name], field) for field in expected} == expected
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
+def test_two_are_dealt_9_tiles_three_or_four_7_five_or_six_6(edition: Edition) -> None:
+    dealt = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}
+    for players in range(edition.players[0], edition.players[1] + 1):
+        assert edition.tiles_dealt(players) == dealt[players]
+
+
+def test_every_field_but_the_names_is_a_house_rule() -> None:
+    assert set(HOUSE_RULES) == {field.name for field in fields(Edition)} - {"id", "name", "rulebook"}
+
+
+def test_an_edition_cannot_be_changed_in_place() -> None:
+    with pytest.raises(FrozenInstanceError):
+        EDITIONS["wooden"].target = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("key", "text", "value"), GOOD)
+def test_a_house_rule_changes_its_field_and_nothing_else(key: str, text: str, value: Any) -> None:
+    edition = edition_named(f"wooden {key}={text}")
+    assert getattr(edition, key) == value
+    assert {**edition.as_dict(), key: None} == {**EDITIONS["wooden"].as_dict(), key: None}
+
+
+@pytest.mark.parametrize(("key", "text", "value"), GOOD)
+def test_a_house_rule_is_spelled_as_it_is_read(key: str, text: str, value: Any) -> None:
+    edition = edition_named(f"wooden {key}={text}")
+    assert edition.spelled() == ([] if getattr(EDITIONS["wooden"], key) == value else [(key, text)])
+
+
+@pytest.mark.parametrize(("key", "text"), IMPOSSIBLE)
+def test_an_impossible_house_rule_is_refused_and_named(key: str, text: str) -> None:
+    with pytest.raises(EditionError, match=rf"\b{key}\b"):
+        EDITIONS["wooden"].with_house_rules([(key, text)])
+
+
+def test_every_house_rule_has_an_impossible_value_among_these_tests() -> None:
+    assert {key for key, _ in IMPOSSIBLE} == {key for key, _, _ in GOOD} == set(HOUSE_RULES)
+
+
+def test_an_unknown_house_rule_is_refused_with_those_there_are() -> None:
+    with pytest.raises(EditionError, match=r"no house rule 'penalty'.*draw_penalty"):
+        edition_named("wooden penalty=5")
+
+
+@pytest.mark.parametrize("rule", ["id=mine", "name=Mine", "rulebook=x"])
+def test_an_editions_names_are_no_house_rules(rule: str) -> None:
+    with pytest.raises(EditionError, match="no house rule"):
+        edition_named(f"wooden {rule}")
+
+
+def test_a_house_rule_given_twice_is_refused() -> None:
+    with pytest.raises(EditionError, match="target given twice"):
+        edition_named("wooden target=200 bridge=30 target=200")
+
+
+def test_a_house_rule_without_a_value_is_refused() -> None:
+    with pytest.raises(EditionError, match="key=value"):
+        edition_named("wooden target")
+
+
+@pytest.mark.parametrize("name", ["", "pressman", "Spanish", "spanish ", " spanish", "wooden,", "x" * 10_000])
+def test_an_unknown_edition_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(EditionError) as caught:
+        edition_named(name)
+    assert len(str(caught.value)) < 300
+    if not name.startswith("spanish"):
+        assert "pressman-classic" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players"),
+    [
+        ("wooden", 1),
+        ("wooden", 5),
+        ("pressman-classic", 7),
+        ("spanish", 0),
+        ("wooden", -1),
+        ("wooden players=3-4", 2),
+    ],
+)
+def test_a_number_of_players_the_edition_has_no_room_for_is_refused(edition: str, players: int) -> None:
+    with pytest.raises(EditionError, match=r"for \d to \d players"):
+        Game(edition, players)
+
+
+def test_a_deal_without_a_figure_for_the_players_is_refused() -> None:
+    with pytest.raises(EditionError, match="no figure for 4 players"):
+        Game("wooden deal=9/7", 4)
+
+
+def test_a_deal_of_more_than_56_tiles_is_refused() -> None:
+    assert edition_named("wooden deal=28/18/14").tiles_dealt(2) == 28
+    with pytest.raises(EditionError, match="57 tiles to 3 players"):
+        edition_named("wooden deal=28/19/14")
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> Edition:
+    """Any lawful house."""
+    values = {key: text for key, text, _ in draw(st.lists(st.sampled_from(GOOD), max_size=8))}
+    try:
+        return EDITIONS[draw(st.sampled_from(list(EDITIONS)))].with_house_rules(values.items())
+    except EditionError:
+        assume(False)
+        raise
+
+
+@given(houses())
+def test_a_house_is_read_back_as_it_is_spelled(edition: Edition) -> None:
+    line = " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())])
+    assert edition_named(line) == edition
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_the_houses_of_these_tests_are_spelled_as_written_up_to_their_order(house: str) -> None:
+    name, *rules = house.split(" ")
+    edition = edition_named(house)
+    spelled = {f"{key}={value}" for key, value in edition.spelled()}
+    assert spelled == {rule for rule in rules if edition_named(f"{name} {rule}") != EDITIONS[name]}
+
+
+@given(st.text())
+def test_any_text_is_an_edition_or_refused(text: str) -> None:
+    with suppress(EditionError):
+        assert edition_named(text).id in EDITIONS

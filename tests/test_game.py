@@ -1,0 +1,468 @@
+"""Whole games: what holds at every moment of any of them, and that each can be told, undone and copied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import (
+    HOUSES,
+    RULEBOOKS,
+    checked,
+    dealt,
+    games,
+    header,
+    order_of,
+    played,
+    record,
+    refusal,
+    state,
+)
+
+from tricorn.core.rng import MOST_SEED
+from tricorn.editions import EDITIONS, edition_named
+from tricorn.errors import EditionError, IllegalMove, RecordError, TricornError
+from tricorn.game import Game, check_record, shuffled
+from tricorn.lattice import Point
+from tricorn.moves import DRAW, PASS, Place
+from tricorn.record import (
+    SEATS,
+    Blocked,
+    Deal,
+    Drew,
+    Out,
+    Passed,
+    Placed,
+    RoundStart,
+    Score,
+    Well,
+    Winner,
+    parse_event,
+)
+from tricorn.round import Mismatch
+from tricorn.tiles import TILES, Tile, tiles_of
+
+# Starting a game.
+
+
+def test_a_game_with_a_seed_is_dealt_and_without_one_waits_for_a_deal() -> None:
+    assert Game("wooden", 2, seed=1).round is not None
+    game = Game("wooden", ["Ana", "Bo Li"])
+    assert (game.round, game.events, game.scores, game.seat) == (None, [], (0, 0), None)
+    assert game.record() == "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo Li\n"
+
+
+def test_an_edition_may_be_given_by_name_with_house_rules_or_as_a_value() -> None:
+    assert Game("wooden target=200").edition == Game(EDITIONS["wooden"].with_rules(target="200")).edition
+    assert "edition wooden target=200" in Game("wooden target=200").record()
+    assert Game().edition == EDITIONS["pressman-classic"]
+
+
+@pytest.mark.parametrize("edition", ["chess", "", "wooden target=0", "wooden players=1-2"])
+def test_an_unknown_edition_or_impossible_house_starts_no_game(edition: str) -> None:
+    with pytest.raises(EditionError):
+        Game(edition)
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, 7, 1000, -3])
+def test_too_few_or_too_many_players_start_no_game(players: int) -> None:
+    with pytest.raises(EditionError, match="wooden is for 2 to 4 players"):
+        Game("wooden", players)
+    if players >= 0:
+        with pytest.raises(TricornError):
+            Game("wooden", [f"P{number}" for number in range(players)])
+
+
+@pytest.mark.parametrize("seed", [-1, MOST_SEED + 1])
+def test_a_seed_out_of_range_starts_no_game(seed: int) -> None:
+    with pytest.raises(TricornError, match="a seed is"):
+        Game("wooden", 2, seed=seed)
+
+
+@pytest.mark.parametrize("order", [[], TILES[:55], [*TILES[:55], TILES[0]], [*TILES, TILES[0]]], ids=len)
+def test_a_deal_is_of_the_56_tiles_each_once(order: list[Tile]) -> None:
+    game = Game("wooden", 2)
+    with pytest.raises(TricornError, match="an order of the 56 tiles"):
+        game.deal(order)
+    assert game.events == []
+
+
+def test_no_round_is_dealt_before_the_last_one_is_over() -> None:
+    game = Game("wooden", 2, seed=1)
+    before = game.record()
+    with pytest.raises(TricornError, match="the round before to be finished"):
+        game.deal(TILES)
+    assert game.record() == before
+
+
+def test_the_same_seed_gives_the_same_game_and_another_another() -> None:
+    assert Game("wooden", 3, seed=5).record() == Game("wooden", 3, seed=5).record()
+    assert Game("wooden", 3, seed=5).record() != Game("wooden", 3, seed=6).record()
+
+
+@pytest.mark.xfail(reason="a header key is taken as it comes: its line break makes another record", strict=True)
+@pytest.mark.parametrize(
+    "key",
+    [
+        ("event", "x\nround 7"),
+        ("Event", "x"),
+        ("player", "C Cy"),
+        ("event", ""),
+        ("event", " x"),
+        ("a b", "x"),
+    ],
+)
+def test_a_key_that_cannot_stand_in_a_record_is_refused(key: tuple[str, str]) -> None:
+    with pytest.raises(TricornError):
+        Game("wooden", 2, keys=[key])
+
+
+def test_keys_stand_in_the_record() -> None:
+    game = Game("wooden", 2, seed=1, keys=[("date", "2026-11-15"), ("event", "at home")])
+    assert "\ndate 2026-11-15\nevent at home\nround 1\n" in game.record()
+    assert checked(game.record()).keys == game.keys
+
+
+# Playing by chance.
+
+
+@given(games())
+def test_the_56_tiles_are_always_in_exactly_one_place_each(game: Game) -> None:
+    round_ = game.round
+    assert round_ is not None
+    places: Counter[Tile | None] = Counter(round_.well)
+    places.update(placed.tile for placed in round_.placements)
+    for seat in range(game.players):
+        places.update(round_.hand(seat))
+        assert round_.tiles_held(seat) == len(round_.hand(seat))
+    assert places == Counter(TILES)
+
+
+@given(games())
+def test_scores_are_the_sum_of_the_lines(game: Game) -> None:
+    scores = [0] * game.players
+    for event in game.events:
+        if isinstance(event, Placed):
+            scores[event.seat] += event.points
+        elif isinstance(event, Drew | Passed):
+            scores[event.seat] -= event.penalty
+        elif isinstance(event, Out | Blocked) and event.seat is not None:
+            scores[event.seat] += event.points
+        elif isinstance(event, Score):
+            assert list(event.scores) == scores
+    assert list(game.scores) == scores
+
+
+@given(games())
+def test_while_a_round_is_on_there_is_always_a_lawful_move(game: Game) -> None:
+    assert (game.outcome() is None) == bool(game.legal_moves())
+    assert len(set(map(str, game.legal_moves()))) == len(game.legal_moves())
+
+
+@given(games())
+def test_all_tiles_round_a_point_agree_and_none_overlap(game: Game) -> None:
+    assert game.round is not None
+    numbers: dict[Point, int] = {}
+    for place in game.round.places:
+        for corner, number in zip(place.cell.corners, place.numbers, strict=True):
+            assert numbers.setdefault(corner, number) == number
+    assert len({place.cell for place in game.round.places}) == len(game.round.places)
+
+
+@given(games(80))
+def test_every_lawful_move_is_accepted_for_the_points_it_promised_and_undone_without_a_trace(
+    game: Game,
+) -> None:
+    before = state(game)
+    for option in game.options():
+        seat, scores = game.seat, game.scores
+        assert seat is not None
+        events = game.play(option.move)
+        played_ = events[0]
+        assert isinstance(played_, Placed | Drew | Passed)
+        assert played_.seat == seat
+        gained = played_.points if isinstance(played_, Placed) else -played_.penalty
+        assert gained == option.points
+        if len(events) == 1:
+            assert game.scores[seat] - scores[seat] == gained
+        assert game.undo() == played_
+        assert state(game) == before
+
+
+@given(games(80))
+def test_options_come_best_first(game: Game) -> None:
+    points = [option.points for option in game.options() if isinstance(option.move, Place)]
+    assert points == sorted(points, reverse=True)
+    assert [option.move for option in game.options()] == game.legal_moves()
+
+
+@given(games(80))
+def test_what_is_not_among_the_lawful_moves_is_refused(game: Game) -> None:
+    assert game.round is not None
+    lawful = set(map(str, game.legal_moves()))
+    before = game.record()
+    cells = game.round.open_cells()[:4]
+    tries = [DRAW, PASS, *(Place(cell, tile.numbers) for cell in cells for tile in TILES[::5])]
+    for move in tries:
+        if str(move) not in lawful and game.round.started:
+            with pytest.raises(TricornError):
+                game.play(move)
+    assert game.record() == before
+
+
+@given(games(60), st.integers(1, 30))
+def test_undoing_goes_back_through_every_moment_of_the_game(game: Game, steps: int) -> None:
+    rng, moments = Random(steps), []
+    for _ in range(steps):
+        if game.outcome() is not None:
+            break
+        moments.append(state(game))
+        game.play(rng.choice(game.legal_moves()))
+    while moments:
+        game.undo()
+        assert state(game) == moments.pop()
+
+
+def test_undoing_the_end_of_a_game_takes_winner_scores_and_the_next_deal_back() -> None:
+    game = Game("spanish target=60", 2, seed=3)
+    while game.outcome() is None:
+        game.play(game.legal_moves()[0])
+    assert isinstance(game.events[-1], Winner)
+    event = game.undo()
+    assert isinstance(event, Placed | Passed)
+    assert game.outcome() is None
+    assert game.seat == event.seat
+    game.apply(event)
+    game.settle()
+    assert game.outcome() is not None
+
+
+def test_there_is_no_move_to_take_back_at_the_beginning() -> None:
+    for game in (Game("wooden", 2), Game("wooden", 2, seed=1)):
+        before = game.record()
+        with pytest.raises(IllegalMove, match="no move to take back"):
+            game.undo()
+        assert game.record() == before
+
+
+@given(games(60))
+def test_a_copy_is_independent_both_ways(game: Game) -> None:
+    twin, before = game.copy(), state(game)
+    assert state(twin) == before
+    while twin.outcome() is None and twin.rounds < game.rounds + 2:
+        twin.play(twin.legal_moves()[-1])
+    assert state(game) == before
+    after = state(twin)
+    if game.outcome() is None:
+        game.play(game.legal_moves()[0])
+        game.undo()
+    assert state(twin) == after
+
+
+@pytest.mark.parametrize("edition", RULEBOOKS + HOUSES)
+def test_a_game_comes_to_its_end_and_says_who_won_and_why(edition: str) -> None:
+    for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1):
+        game = Game(edition, players, seed=players)
+        while game.outcome() is None:
+            game.play(game.legal_moves()[0])
+        outcome = game.outcome()
+        assert outcome is not None
+        assert str(game.events[-1]) == f"winner {SEATS[outcome.winner]}"
+        assert max(outcome.scores) >= game.edition.target
+        assert game.names[outcome.winner] in outcome.reason
+        assert checked(game.record()).outcome() == outcome
+
+
+# Replaying.
+
+
+@given(games())
+def test_a_record_round_trips_to_the_same_bytes_and_the_same_state(game: Game) -> None:
+    text = game.record()
+    again = checked(text)
+    assert again.record() == text
+    assert state(again) == state(game)
+
+
+@given(games(60))
+def test_a_game_read_back_can_be_played_on(game: Game) -> None:
+    again = checked(game.record())
+    for _ in range(5):
+        if not again.legal_moves():
+            break
+        move = again.legal_moves()[-1]
+        assert again.play(move)[0] == game.play(move)[0]
+
+
+@pytest.mark.parametrize("edition", RULEBOOKS)
+def test_every_prefix_of_a_record_is_a_record(edition: str) -> None:
+    text = played(f"{edition} target=60", 3, 7, 200, 7).record()
+    lines = text.splitlines()
+    assert len(lines) > 40
+    for length in range(1, len(lines) + 1):
+        prefix = "\n".join(lines[:length]) + "\n"
+        game = check_record(prefix)
+        assert (game is None) == (length < 4)
+        if length >= 5:
+            assert game is not None
+            assert game.record() == prefix
+
+
+@given(games(), st.floats(0, 1))
+def test_a_record_cut_after_any_line_is_a_record_and_so_is_a_view_of_it(game: Game, where: float) -> None:
+    for text in (game.record(), game.view(0).record(), game.view(None).record()):
+        lines = text.splitlines()
+        check_record("\n".join(lines[: 1 + int(where * (len(lines) - 1))]))
+
+
+@given(games(), st.integers(0, 10**6))
+def test_a_prefix_is_the_game_at_that_moment(game: Game, seed: int) -> None:
+    """Undo and a shorter record agree."""
+    moves = sum(isinstance(event, Placed | Drew | Passed) for event in game.events)
+    for _ in range(Random(seed).randint(0, min(moves, 10))):
+        game.undo()
+    assert state(checked(game.record())) == state(game)
+
+
+def test_a_fault_names_its_line_in_the_file() -> None:
+    text = Game("wooden", 2, seed=1).record()
+    error = refusal(text.replace("round 1\n", "# first\n\nround 1\n") + "A pass -10\n")
+    assert error.line == text.count("\n") + 3
+
+
+def test_a_record_as_an_object_names_lines_as_they_would_be_written() -> None:
+    game = Game("wooden", 2, seed=1, keys=[("date", "2026-11-15")])
+    broken = game.source
+    with pytest.raises(RecordError) as caught:
+        Game.from_record(type(broken)(broken.edition, broken.names, broken.keys, (*broken.events, Passed(0, 10))))
+    assert caught.value.line == game.record().count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("round 2", "the round before to be finished"),
+        ("score A 0 B 0", "scores after the end of a round"),
+        ("winner A", "a winner only once the game is decided"),
+        ("out A +25", "a move, as the round is not over"),
+        ("blocked draw +0", "a move, as the round is not over"),
+        ("left A =3", "the round to be over"),
+    ],
+)
+def test_a_line_out_of_place_is_refused_with_what_should_be_there(line: str, expected: str) -> None:
+    game = Game("wooden", 2, seed=1)
+    with pytest.raises(Mismatch) as caught:
+        game.apply(parse_event(line))
+    assert expected in caught.value.expected
+    assert expected in refusal(f"{game.record()}{line}\n").expected
+
+
+def test_between_rounds_only_the_next_round_follows() -> None:
+    game = dealt("wooden", "5-5-5", "0-0-1")
+    game.play("0,0^555")
+    text = game.record()
+    for line in ("A pass -10", "round 1", "round 3", "score A 51 B 0", "deal A 0-0-1", "out A +26"):
+        assert refusal(f"{text}{line}\n").line == text.count("\n") + 1
+    checked(text + "round 2\n")
+
+
+def test_before_the_first_round_nothing_is_played() -> None:
+    for line in ("A 0,0^555 +25", "deal A 5-5-5", "score A 0 B 0", "winner A"):
+        assert refusal("\n".join([*header(), line]) + "\n").line == 5
+
+
+def test_a_round_must_be_scored_before_the_next() -> None:
+    game = dealt("wooden", "5-5-5", "0-0-1")
+    game.play("0,0^555")
+    unscored = game.record().rsplit("score", 1)[0]
+    checked(unscored)
+    assert refusal(unscored + "round 2\n").expected == "the round before to be finished"
+    for score in ("score A 51 B 1", "score A 51", "score A 51 B 0 C 0", "score A 0 B 51"):
+        assert "score A 51 B 0" in refusal(f"{unscored}{score}\n").expected
+
+
+def test_scores_run_on_from_round_to_round_and_may_be_negative() -> None:
+    game = dealt("wooden", "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-0-4 0-1-1 1-5-5")
+    game.play("0,0^555")
+    for _ in range(3):
+        game.play(DRAW)
+    assert game.scores == (25, -15)
+    game = dealt("wooden", "5-5-5", "0-0-1")
+    game.play("0,0^555")
+    game.deal(order_of(("0-0-2", "4-4-4")))
+    game.play("0,0^444")
+    assert [str(event) for event in game.events if isinstance(event, Score)] == [
+        "score A 51 B 0",
+        "score A 51 B 49",
+    ]
+
+
+@pytest.mark.xfail(reason="the move stands, though play raised: not all hands are known to reckon the end", strict=True)
+def test_a_move_that_ends_a_round_of_unknown_hands_is_played_and_waits_for_what_is_left() -> None:
+    lines = ("deal A 5-5-5 4-5-5", "A 0,0^555 +25", "B 0,0v553 +13")
+    game = checked(record(*lines, edition="wooden deal=2/2/2"))
+    (event,) = game.play("-1,0v545")
+    assert str(event) == "A -1,0v545 +14"
+    assert game.outcome() is None
+
+
+def test_a_physical_game_is_settled_once_it_is_told_what_was_left() -> None:
+    lines = ("A 0,0^555 +25", "B 0,0v553 +13", "A -1,0v545 +14", "left B =7")
+    game = checked(record(*lines, edition="wooden deal=2/2/2 target=60"))
+    game.settle()
+    assert [str(event) for event in game.events[-3:]] == ["out A +32", "score A 71 B 13", "winner A"]
+
+
+# The clock.
+
+
+@given(games(60), st.integers(0, 3))
+def test_time_can_run_out_at_any_moment_and_the_record_stays_right(game: Game, draws: int) -> None:
+    text = game.record().replace("\nplayer A", " clock=30\nplayer A", 1).replace(" clock=60 clock=30", " clock=60")
+    clocked = checked(text)
+    for _ in range(draws):
+        if DRAW in clocked.legal_moves():
+            clocked.play(DRAW)
+    if clocked.seat is None:
+        with pytest.raises(IllegalMove):
+            clocked.time_out()
+        return
+    seat, rounds = clocked.seat, clocked.rounds
+    first, events = clocked.time_out()
+    assert clocked.events[first:] == events
+    turn = [event for event in events if isinstance(event, Placed | Drew | Passed)]
+    assert all(event.timeout and event.seat == seat for event in turn)
+    assert not isinstance(turn[-1], Drew)
+    assert clocked.seat != seat or clocked.rounds != rounds
+    checked(clocked.record())
+
+
+# Deals.
+
+
+def test_a_seed_deals_hands_from_seat_a_on_and_then_the_well() -> None:
+    game = Game("wooden", 3, seed=9)
+    order = shuffled(9, 1)
+    deals = [event for event in game.events if isinstance(event, Deal)]
+    assert [set(deal.tiles) for deal in deals] == [set(order[:7]), set(order[7:14]), set(order[14:21])]
+    assert [event.tiles for event in game.events if isinstance(event, Well)] == [tuple(order[21:])]
+    assert isinstance(game.events[0], RoundStart)
+
+
+def test_each_round_is_dealt_from_its_own_stream_of_the_seed() -> None:
+    game = Game("wooden target=1000", 2, seed=9)
+    while game.rounds < 3:
+        game.play(game.legal_moves()[0])
+    wells = [event.tiles for event in game.events if isinstance(event, Well)]
+    assert wells == [tuple(shuffled(9, number)[18:]) for number in (1, 2, 3)]
+
+
+def test_a_house_that_deals_everything_has_an_empty_well() -> None:
+    game = Game("wooden deal=28/18/14", 2, seed=1)
+    assert "\nwell\n" in game.record()
+    assert checked(game.record()).round is not None
+    assert game.round is not None
+    assert len(tiles_of(game.round.hands[0] | game.round.hands[1])) == 56

@@ -1,0 +1,321 @@
+"""What a seat may see: its own tiles, the table, what everybody was shown. Nothing else can be reached."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Iterator
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from tests.helpers import checked, dealt, games, played, record, refusal
+
+from tricorn.errors import TricornError
+from tricorn.game import Game, check_record
+from tricorn.record import SEATS, Deal, parse_event
+from tricorn.round import Round
+from tricorn.tiles import TILES, UNKNOWN, Tile, tiles_of
+from tricorn.view import View, redact
+
+TILE = re.compile(r"\b[0-5]-[0-5]-[0-5]\b")
+PLACED = re.compile(r"^[A-F] \S+?[v^]([0-5])([0-5])([0-5]) ", re.MULTILINE)
+SEED = 0x5EED_5EED_5EED
+
+
+def rounds_of(text: str) -> list[str]:
+    """The text of each round."""
+    return re.split(r"^round \d+$", text, flags=re.MULTILINE)[1:]
+
+
+def tiles_told(text: str) -> set[str]:
+    """Every tile that a text names, by itself or on the table."""
+    return {*TILE.findall(text), *("-".join(sorted(numbers)) for numbers in PLACED.findall(text))}
+
+
+def tiles_seen(text: str, seat: str | None) -> set[str]:
+    """Every tile a seat has seen in a round, reckoned from the lines of the complete record."""
+    hands: dict[str, set[str]] = {}
+    seen: set[str] = set()
+    for line in text.strip().splitlines():
+        words = line.split(" ")
+        if words[0] == "deal":
+            hands[words[1]] = set(words[2:])
+            seen |= hands[words[1]] if words[1] == seat else set()
+        elif words[0] in ("out", "blocked"):
+            seen |= set().union(*hands.values())
+        elif words[0] in hands and words[1] == "draw":
+            hands[words[0]].add(words[2])
+            seen |= {words[2]} if words[0] == seat else set()
+        elif words[0] in hands and words[1] != "pass":
+            tile = "-".join(sorted(words[1][-3:]))
+            hands[words[0]].discard(tile)
+            seen |= {tile, *TILE.findall(line)}
+    return seen
+
+
+def viewers(game: Game) -> list[int | None]:
+    return [*range(game.players), None]
+
+
+@given(games())
+def test_a_view_tells_exactly_the_tiles_that_its_seat_has_seen(game: Game) -> None:
+    whole = rounds_of(game.record())
+    for seat in viewers(game):
+        rounds = rounds_of(game.view(seat).record())
+        assert len(rounds) == len(whole)
+        for told, all_of_it in zip(rounds, whole, strict=True):
+            assert tiles_told(told) == tiles_seen(all_of_it, None if seat is None else SEATS[seat])
+
+
+@given(games())
+def test_a_view_is_a_record_and_stays_one_to_the_byte(game: Game) -> None:
+    for seat in viewers(game):
+        text = game.view(seat).record()
+        assert checked(text).record() == text
+        assert checked(text).scores == game.scores
+
+
+@given(games())
+def test_a_view_has_a_line_for_every_line_of_the_game_and_only_hands_laid_open_besides(game: Game) -> None:
+    for seat in viewers(game):
+        lines = [line for line in game.view(seat).record().splitlines() if not line.startswith("left ")]
+        for line, original in zip(lines, game.record().splitlines(), strict=True):
+            hidden = re.sub(r"\b[0-5]-[0-5]-[0-5]\b", UNKNOWN, original)
+            assert line in (original, hidden)
+
+
+@given(games())
+def test_counts_scores_and_turn_are_everybodys_to_see(game: Game) -> None:
+    assert game.round is not None
+    for seat in viewers(game):
+        view = game.view(seat)
+        assert view.tiles_held == tuple(game.round.tiles_held(other) for other in range(game.players))
+        assert view.in_well == len(game.round.well)
+        assert (view.turn, view.scores) == (game.seat, game.scores)
+        assert len(view.drawn) == len(game.round.drawn)
+        assert (view.names, view.edition) == (game.names, game.edition)
+        if seat is not None:
+            assert view.hand == game.round.hand(seat)
+        if game.seat is not None:
+            assert view.drawn == (game.round.drawn if game.seat == seat else [None] * len(game.round.drawn))
+
+
+@given(games())
+def test_the_seat_on_turn_is_told_its_lawful_moves_and_no_other_seat_is(game: Game) -> None:
+    for seat in viewers(game):
+        on_turn = seat is not None and seat == game.seat
+        assert game.view(seat).legal_moves() == (game.legal_moves() if on_turn else [])
+
+
+@given(games())
+def test_a_view_knows_the_round_as_far_as_its_seat_can(game: Game) -> None:
+    assert game.round is not None
+    for seat in viewers(game):
+        round_ = game.view(seat).round
+        assert round_ is not None
+        assert round_.places == game.round.places
+        assert round_.open_cells() == game.round.open_cells()
+        if game.round.started:
+            assert round_.seat == game.round.seat
+        if seat is not None and seat == game.seat and game.round.started:
+            assert round_.options() == game.round.options()
+
+
+# What can be reached from a view.
+
+
+def reachable(start: Any) -> Iterator[Any]:
+    """Everything that can be reached from an object, short of classes, modules and plain functions."""
+    seen: set[int] = set()
+    waiting = [start]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen or isinstance(thing, type | ModuleType | BuiltinFunctionType):
+            continue
+        seen.add(id(thing))
+        yield thing
+        if isinstance(thing, FunctionType):
+            waiting += [*(thing.__closure__ or ()), *(thing.__defaults__ or ())]
+        else:
+            waiting += gc.get_referents(thing)
+
+
+def test_what_is_reachable_is_found_in_closures_attributes_and_containers() -> None:
+    secret = Tile.parse("5-5-5")
+    for holder in ({"a": [(secret,)]}, lambda: secret, Deal(0, (secret,)), Round.copy):
+        found = [thing for thing in reachable(holder) if isinstance(thing, Tile)]
+        assert found == ([] if holder is Round.copy else [secret])
+
+
+@given(games(12))
+def test_no_hidden_tile_can_be_reached_from_a_view(game: Game) -> None:
+    """In the first round, where what was seen before cannot hide a leak; also once the view was used."""
+    if game.rounds > 1:
+        return
+    (text,) = rounds_of(game.record())
+    for seat in viewers(game):
+        seen = {Tile.parse(tile) for tile in tiles_seen(text, None if seat is None else SEATS[seat])}
+        view = game.view(seat)
+        for _ in range(2):
+            things = list(reachable(view))
+            assert {thing for thing in things if isinstance(thing, Tile)} <= seen
+            assert not any(isinstance(thing, Game) or thing is game.round or thing is game.events for thing in things)
+            for known in (thing for thing in things if isinstance(thing, Round)):
+                assert all(set(tiles_of(hand)) <= seen for hand in known.hands)
+                assert set(known.well) <= {None}
+            # Used, a view has worked out its round.
+            assert (view.round, view.hand, view.legal_moves()) is not None
+
+
+def test_neither_the_seed_nor_its_key_can_be_reached_from_a_view() -> None:
+    game = Game("spanish", 3, seed=SEED, keys=[("date", "2026-11-15"), ("seed", str(SEED)), ("commit", "0f3a")])
+    game.play(game.legal_moves()[0])
+    assert f"seed {SEED}" in game.record()
+    for seat in viewers(game):
+        view = game.view(seat)
+        assert "seed" not in view.record()
+        assert "commit 0f3a" in view.record()
+        view.legal_moves()
+        assert view.round is not None
+        for thing in reachable(view):
+            assert thing != SEED if isinstance(thing, int) else True
+            assert str(SEED) not in thing if isinstance(thing, str) else True
+
+
+@given(games(40))
+def test_a_view_of_a_view_is_the_same_view(game: Game) -> None:
+    """What a seat was sent can be cut for it again, and nothing more goes and nothing comes back."""
+    for seat in range(game.players):
+        text = game.view(seat).record()
+        assert checked(text).view(seat).record() == text
+
+
+@given(games(60))
+def test_a_view_does_not_change_with_the_game(game: Game) -> None:
+    view = game.view(0)
+    before = view.record(), view.scores, view.turn, view.hand
+    if game.legal_moves():
+        game.play(game.legal_moves()[0])
+    assert (view.record(), view.scores, view.turn, view.hand) == before
+
+
+# At the end of a round.
+
+
+def test_hands_are_laid_open_when_the_round_is_over_and_not_before() -> None:
+    game = dealt("wooden", "5-5-5 3-5-5", "4-5-5 0-0-1", "0-0-2 0-0-3", well="2-5-5")
+    for move in ("0,0^555", "0,0v554", "draw", "0,-1v255"):
+        game.play(move)
+    assert "left" not in game.view("A").record()
+    assert "0-0-1" not in game.view("A").record()
+    game.play("-1,0v535")
+    assert "left B 0-0-1\nleft C 0-0-2 0-0-3\nout A +31\n" in game.view("A").record()
+    assert "left C 0-0-2 0-0-3\nout A +31\n" in game.view("B").record()
+    assert "left B" not in game.view("B").record()
+    assert game.view(None).record().count("left ") == 2
+    assert "left" not in game.record()
+
+
+def test_undoing_the_last_move_of_a_round_closes_the_hands_again() -> None:
+    game = dealt("wooden", "5-5-5 3-5-5", "4-5-5 0-0-1")
+    for move in ("0,0^555", "0,0v554", "-1,0v535"):
+        game.play(move)
+    assert "0-0-1" in game.view("A").record()
+    game.undo()
+    assert "0-0-1" not in game.view("A").record()
+    game.play("-1,0v535")
+    assert game.view("A").record().count("left B") == 1
+
+
+def test_a_triple_shown_is_seen_by_everybody() -> None:
+    game = dealt("wooden", "0-0-0 3-3-3", "4-5-5 0-0-1")
+    game.play("0,0^000")
+    for seat in viewers(game):
+        assert "A 0,0^000 +40 shows 3-3-3" in game.view(seat).record()
+
+
+def test_a_seat_that_holds_a_triple_sees_0_0_0_started_over_a_higher_one_unseen() -> None:
+    """In the Spanish edition nothing is shown, so B's view cannot tell which triple A holds."""
+    game = dealt("spanish", "0-0-0 3-3-3", "2-2-2 0-0-1")
+    game.play("0,0^000")
+    assert checked(game.view("B").record()).seat == 1
+    view = game.view("B").round
+    assert view is not None
+    assert view.seat == 1
+
+
+# Who may look.
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 6, "C", "G", "", "AB", "a"])
+def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int | str) -> None:
+    with pytest.raises(TricornError, match="no such seat; the seats are A, B"):
+        Game("wooden", 2, seed=1).view(seat)
+
+
+def test_a_seat_may_be_given_by_letter() -> None:
+    game = Game("wooden", 2, seed=1)
+    assert game.view("B").record() == game.view(1).record()
+
+
+def test_a_view_before_the_first_deal_shows_the_header() -> None:
+    view = Game("wooden", ["Ana", "Bo"]).view("A")
+    assert view.record() == "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\n"
+    assert (view.round, view.hand, view.drawn, view.tiles_held, view.in_well) == (None, [], [], (), 0)
+    assert check_record(view.record()) is not None
+
+
+@pytest.mark.xfail(reason="the view of the seat on turn asks for lawful moves that nobody can know", strict=True)
+def test_a_physical_game_can_be_viewed_from_every_seat() -> None:
+    game = checked(record("A 0,0^555 +25", "B 0,0v554 +14"))
+    for seat in viewers(game):
+        view = game.view(seat)
+        assert view.record() == game.record()
+        assert view.legal_moves() == []
+
+
+def test_a_view_cannot_be_changed_in_place() -> None:
+    view = Game("wooden", 2, seed=1).view(0)
+    with pytest.raises(AttributeError):
+        view.seat = 1  # type: ignore[misc]
+    assert isinstance(view, View)
+
+
+# Line by line.
+
+
+@pytest.mark.parametrize(
+    ("line", "own", "others"),
+    [
+        ("deal A 0-0-1 0-0-2", "deal A 0-0-1 0-0-2", "deal A ?-?-? ?-?-?"),
+        ("well 0-0-1 0-0-2", "well ?-?-? ?-?-?", "well ?-?-? ?-?-?"),
+        ("A draw 0-0-1 -5 timeout", "A draw 0-0-1 -5 timeout", "A draw ?-?-? -5 timeout"),
+        ("A draw 0-0-1 +0", "A draw 0-0-1 +0", "A draw ?-?-? +0"),
+        ("A 0,0^000 +40 shows 5-5-5", "A 0,0^000 +40 shows 5-5-5", "A 0,0^000 +40 shows 5-5-5"),
+        ("A pass -10", "A pass -10", "A pass -10"),
+        ("left A 0-0-1", "left A 0-0-1", "left A 0-0-1"),
+        ("score A 1 B 2", "score A 1 B 2", "score A 1 B 2"),
+    ],
+)
+def test_a_line_is_cut_for_others_and_left_to_its_own_seat(line: str, own: str, others: str) -> None:
+    event = parse_event(line)
+    assert str(redact(event, 0)) == own
+    assert str(redact(event, 1)) == others
+    assert str(redact(event, None)) == others
+
+
+def test_a_view_refuses_what_its_seat_could_not_have_seen_happen() -> None:
+    """A view is checked as any record is: a tile of one's own cannot be placed by another."""
+    game = dealt("wooden", "5-5-5 4-5-5", "3-5-5 0-0-1")
+    game.play("0,0^555")
+    assert "not in the hand of B" in refusal(game.view("A").record() + "B 0,0v554 +14\n").found
+
+
+def test_the_makers_of_these_tests_would_see_a_leak() -> None:
+    """The whole record, taken for a view, tells more than any seat has seen."""
+    (text,) = rounds_of(played("wooden", 2, 1, 4, 1).record())
+    assert tiles_told(text) == set(map(str, TILES))
+    for seat in ("A", "B", None):
+        assert 0 < len(tiles_seen(text, seat)) < 20

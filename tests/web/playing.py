@@ -1,0 +1,259 @@
+"""Clients that play over real sockets, keep every frame they get, and check that no line is skipped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import httpx
+import websockets
+from tests.web.serving import Server
+from websockets.asyncio.client import ClientConnection, connect
+
+from tricorn.bots import LEVELS
+
+Frame = dict[str, Any]
+SECONDS = 20.0
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    """Run a test's coroutine to its end, or fail when it hangs."""
+    asyncio.run(asyncio.wait_for(_with_clients_closed(test), 120))
+
+
+_connected: set[Client] = set()
+
+
+async def _with_clients_closed(test: Coroutine[Any, Any, None]) -> None:
+    try:
+        await test
+    finally:
+        for client in list(_connected):
+            await client.go()
+
+
+class Caller:
+    """HTTP calls, as whoever holds a key; every answer is kept."""
+
+    def __init__(self, server: Server, key: str | None = None, **headers: str) -> None:
+        authorization = {} if key is None else {"Authorization": f"Bearer {key}"}
+        self._headers = {**authorization, **headers}
+        self._server = server
+        self.answers: list[str] = []
+
+    async def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        async with httpx.AsyncClient(
+            base_url=self._server.address, headers=self._headers, timeout=SECONDS, verify=False
+        ) as client:
+            answer = await client.request(method, path, **more)
+        self.answers.append(answer.text)
+        return answer
+
+    async def get(self, path: str, **more: Any) -> httpx.Response:
+        return await self.ask("GET", path, **more)
+
+    async def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        if body is not None:
+            more["json"] = body
+        return await self.ask("POST", path, **more)
+
+
+class Client:
+    """A client at a table: what it was sent, and what it knows from that."""
+
+    def __init__(self, server: Server, code: str, key: str | None = None, **headers: str) -> None:
+        self.server, self.code, self.key = server, code, key
+        self.calls = Caller(server, key, **headers)
+        self._headers = headers
+        self._socket: ClientConnection | None = None
+        self.texts: list[str] = []  # every frame as it came
+        self.game = 0
+        self.header: list[str] = []
+        self.lines: list[list[str]] = []
+        self.table: Frame = {}
+        self.now: Frame = {}
+        self.answers: dict[str | None, Frame] = {}
+
+    # Coming and going.
+
+    async def come(self, last: int | None = None) -> Client:
+        """Connect, with the lines it has or those up to `last`."""
+        address = f"{self.server.address.replace('http', 'ws')}/ws/{self.code}"
+        self._socket = await connect(
+            address, compression=None, additional_headers=self._headers, proxy=None, max_size=2**24
+        )
+        _connected.add(self)
+        if last is not None:
+            del self.lines[last:]
+        hello: Frame = {"type": "hello", "key": self.key, "from": len(self.lines)}
+        if self.game:
+            hello["game"] = self.game
+        await self.send(hello)
+        await self.until(lambda frame: frame["type"] in ("table", "refused"))
+        if self.table.get("started"):
+            await self.until(lambda frame: frame["type"] == "now")
+        return self
+
+    async def go(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+            self._socket = None
+        _connected.discard(self)
+
+    def cut(self) -> None:
+        """Lose the connection without a word."""
+        assert self._socket is not None
+        self._socket.transport.abort()
+        self._socket = None
+
+    # Frames.
+
+    async def send(self, frame: Frame | str | bytes) -> None:
+        assert self._socket is not None
+        await self._socket.send(json.dumps(frame) if isinstance(frame, dict) else frame)
+
+    async def next(self) -> Frame:
+        assert self._socket is not None
+        text = await asyncio.wait_for(self._socket.recv(), SECONDS)
+        assert isinstance(text, str)
+        self.texts.append(text)
+        frame: Frame = json.loads(text)
+        self._take(frame)
+        return frame
+
+    async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        while True:
+            frame = await self.next()
+            if wanted(frame):
+                return frame
+
+    def _take(self, frame: Frame) -> None:
+        kind = frame["type"]
+        if kind == "header":
+            if frame["game"] != self.game:
+                self.game, self.lines = frame["game"], []
+            self.header = frame["lines"]
+        elif kind == "line":
+            assert frame["game"] == self.game
+            assert frame["n"] == len(self.lines) + 1, "a line was skipped or sent twice"
+            self.lines.append(frame["lines"])
+        elif kind == "amend":
+            assert frame["game"] == self.game
+            assert 1 <= frame["n"] <= len(self.lines) + 1, "a line was skipped"
+            self.lines[frame["n"] - 1 :] = frame["lines"]
+        elif kind == "now":
+            assert frame["n"] == len(self.lines)
+            self.now = frame
+        elif kind == "table":
+            self.table = frame
+        elif kind in ("ack", "refused"):
+            self.answers[frame["id"]] = frame
+
+    # Playing.
+
+    async def move(self, move: str, after: int | None = None, seat: int | None = None, id: str | None = None) -> Frame:
+        """Send a move and wait for its answer."""
+        id = id or secrets.token_hex(6)
+        self.answers.pop(id, None)
+        frame = {
+            "type": "move",
+            "id": id,
+            "seat": self.now["turn"] if seat is None else seat,
+            "after": self.now["n"] if after is None else after,
+            "move": move,
+        }
+        await self.send(frame)
+        while id not in self.answers:
+            await self.next()
+        return self.answers[id]
+
+    @property
+    def on_turn(self) -> bool:
+        return bool(self.now.get("options"))
+
+    @property
+    def round_over(self) -> bool:
+        return bool(self.now.get("over"))
+
+    @property
+    def game_over(self) -> bool:
+        return "game" in (self.now.get("over") or {})
+
+    async def until_turn(self) -> None:
+        while not self.on_turn:
+            assert not self.round_over
+            await self.next()
+
+    async def play_on(
+        self,
+        choose: Callable[[Frame], str] | None = None,
+        stop: Callable[[Client], bool] = lambda client: client.game_over,
+    ) -> None:
+        """Play until something is so, by default until the game is over; being ready for every round."""
+        told_ready = -1
+        while not stop(self):
+            if self.on_turn:
+                options = self.now["options"]
+                move = options[0]["move"] if choose is None else choose(self.now)
+                answer = await self.move(move)
+                assert answer["type"] == "ack", answer
+                assert len(self.lines) >= answer["n"]
+            elif self.round_over and not self.game_over and self.table["you"] and told_ready != self.now["n"]:
+                told_ready = self.now["n"]
+                await self.send({"type": "ready"})
+            else:
+                await self.next()
+
+    async def watch(self) -> None:
+        """Only look on until the game is over."""
+        while not self.game_over:
+            await self.next()
+
+    def record(self) -> str:
+        """The record as it came line by line."""
+        return "\n".join([*self.header, *(line for lines in self.lines for line in lines)]) + "\n"
+
+
+async def new_table(server: Server, *seats: Frame, **more: Any) -> Client:
+    """A table and its host, not connected yet."""
+    caller = Caller(server)
+    answer = await caller.post("/api/tables", {"seats": list(seats), **more})
+    assert answer.status_code == 200, answer.text
+    made = answer.json()
+    return Client(server, made["code"], made["key"])
+
+
+async def join(server: Server, code: str, name: str = "Bo") -> Client:
+    answer = await Caller(server).post(f"/api/tables/{code}/join", {"name": name})
+    assert answer.status_code == 200, answer.text
+    return Client(server, code, answer.json()["key"])
+
+
+async def two_players(server: Server, edition: str = "pressman-classic", **more: Any) -> tuple[Client, Client]:
+    """Two people at a table whose game has begun, both connected."""
+    host = await new_table(server, HUMAN, OPEN, edition=edition, **more)
+    guest = await join(server, host.code)
+    answer = await host.calls.post(f"/api/tables/{host.code}/start")
+    assert answer.status_code == 200, answer.text
+    return await host.come(), await guest.come()
+
+
+HUMAN: Frame = {"kind": "human", "name": "Ana"}
+OPEN: Frame = {"kind": "open"}
+LEVEL = LEVELS[0]  # the quickest
+BOT: Frame = {"kind": "bot", "level": LEVEL}
+
+
+def tiles_in(text: str) -> set[str]:
+    """Every tile that a text names, by itself or in a placement."""
+    alone = re.findall(r"(?<![\d-])[0-5]-[0-5]-[0-5](?![\d-])", text)
+    placed = re.findall(r"[v^]([0-5])([0-5])([0-5])(?!\d)", text)
+    return {*alone, *("-".join(sorted(numbers)) for numbers in placed)}
+
+
+Closed = websockets.ConnectionClosed
+Disconnected = (websockets.WebSocketException, OSError)

@@ -1,0 +1,79 @@
+"""The turn clock (R14): it takes the turn lawfully, and marks the draws that were made in it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.web.playing import BOT, HUMAN, Client, new_table, run, two_players
+from tests.web.serving import Server
+
+from tricorn.game import Game
+
+
+def test_the_clock_takes_a_turn_that_nobody_takes(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, "pressman-classic clock=1")
+        player = host if host.on_turn else guest
+        assert 0 < player.now["deadline"] <= 1
+        n = len(player.lines)
+        line = await player.until(lambda frame: frame["type"] == "line")
+        assert (line["n"], line["lines"][0].split()[-1]) == (n + 1, "timeout")
+
+    run(test())
+
+
+def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, "spanish clock=1")
+        watcher = await Client(server, host.code).come()
+        player, other = (host, guest) if host.on_turn else (guest, host)
+        assert (await player.move(player.now["options"][0]["move"]))["type"] == "ack"
+        await other.until_turn()
+        deadline = other.now["deadline"]
+        n = (await other.move("draw"))["n"]
+        assert other.now["deadline"] <= deadline, "drawing does not lengthen the turn"
+        assert other.now["drawn_tiles"] == {str(other.table["you"][0]): [other.lines[-1][0].split()[2]]}
+        frame = await other.until(lambda frame: frame["type"] == "amend")
+        assert frame["n"] == n
+        assert all(line.endswith("timeout") for lines in frame["lines"] for line in lines)
+        seen = await watcher.until(lambda frame: frame["type"] == "amend" and frame["n"] == n)
+        letter = "AB"[other.table["you"][0]]
+        assert seen["lines"][0] == [f"{letter} draw ?-?-? -5 timeout"]
+        # Somebody who had the draw unmarked, and was away, gets it again.
+        late = Client(server, host.code)
+        late.game, late.lines = 1, [*watcher.lines[: n - 1], [f"{letter} draw ?-?-? -5"]]
+        await late.come()
+        assert late.lines[n - 1] == seen["lines"][0]
+
+    run(test())
+
+
+def test_a_game_left_to_the_clock_is_a_right_record(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, BOT, edition="spanish clock=1 deal=3/3/3 target=1")
+        await host.come()
+        while not host.round_over:
+            await host.next()
+        text = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+        game = Game.from_record(text)
+        marked = [str(event) for event in game.events if str(event).endswith("timeout")]
+        assert marked
+        assert all(line.startswith("A ") for line in marked), "a bot is not clocked"
+
+    run(test())
+
+
+def test_a_move_in_time_stops_the_clock(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, "pressman-classic clock=2")
+        for _ in range(6):
+            for client in (host, guest):
+                if client.on_turn and not client.round_over:
+                    await client.move(client.now["options"][0]["move"])
+            await asyncio.sleep(0.1)
+            for client, other in ((host, guest), (guest, host)):
+                while client.now["n"] < len(other.lines):
+                    await client.next()
+        assert not any("timeout" in line for lines in host.lines for line in lines)
+
+    run(test())

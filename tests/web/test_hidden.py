@@ -1,0 +1,181 @@
+"""Nothing hidden leaves the server: every frame and answer of whole games is compared with the full record.
+
+What a client may know is worked out here from the record's text alone, apart from the server's own cutting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from random import Random
+from typing import Any
+
+import pytest
+from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, tiles_in
+from tests.web.serving import Server
+
+LETTERS = "ABCDEF"
+
+
+def known_after(full: list[str], seats: set[str]) -> list[set[str]]:
+    """For each line of the full record, the tiles of its round that holders of these seats know after it."""
+    known: set[str] = set()
+    hands: dict[str, set[str]] = {}
+    after = []
+    for line in full:
+        word, *rest = line.split(" ")
+        if word == "round":
+            known, hands = set(), {}
+        elif word == "deal":
+            hands[rest[0]] = set(rest[1:])
+            if rest[0] in seats:
+                known |= hands[rest[0]]
+        elif word in ("out", "blocked"):
+            known = known.union(*hands.values())
+        elif word in LETTERS and rest[0] == "draw":
+            hands[word].add(rest[1])
+            if word in seats:
+                known.add(rest[1])
+        elif word in LETTERS and rest[0] != "pass":
+            known |= tiles_in(line)
+            hands[word] -= tiles_in(rest[0])
+        after.append(set(known))
+    return after
+
+
+def check_lines(lines: list[list[str]], first: int, known: list[set[str]]) -> None:
+    for n, parts in enumerate(lines, first):
+        for part in parts:
+            assert tiles_in(part) <= known[n - 1], f"line {n} tells too much: {part}"
+
+
+def check_frame(text: str, known: list[set[str]]) -> None:
+    """A frame, or an answer over HTTP, names no tile that its reader may not know at that time."""
+    frame: dict[str, Any] = json.loads(text)
+    if frame.get("type") == "line":
+        check_lines([frame["lines"]], frame["n"], known)
+    elif frame.get("type") == "amend":
+        check_lines(frame["lines"], frame["n"], known)
+    else:
+        n = frame.get("n") or (frame.get("now") or {}).get("n") or 0
+        assert tiles_in(text) <= (known[n - 1] if n else set()), f"a frame at line {n} tells too much: {text}"
+
+
+def check_answer(text: str, known: list[set[str]]) -> None:
+    if not text.startswith("tricorn 1"):
+        return check_frame(text, known)
+    if text.splitlines()[-1].startswith("winner"):
+        return None  # the game was over while this was asked for: everybody may have all of it
+    # A record: `left` lines have no number of their own, they come before the line that ends the round.
+    body = re.split(r"^(?=round 1$)", text, maxsplit=1, flags=re.MULTILINE)[1].splitlines()
+    n = 0
+    for line in body:
+        n += not line.startswith("left")
+        at = n if line.startswith("left") else n - 1
+        assert tiles_in(line) <= known[at], f"the record tells too much in line {n}: {line}"
+    return None
+
+
+async def play_and_come_back(client: Client, random: Random) -> None:
+    """Play by chance, drawing often; look at the table over HTTP; lose the connection and come back."""
+
+    def choose(now: Frame) -> str:
+        moves = [option["move"] for option in now["options"]]
+        return "draw" if "draw" in moves and random.random() < 0.5 else str(random.choice(moves))
+
+    while True:
+        moves = random.randrange(2, 12)
+
+        def enough(client: Client) -> bool:
+            nonlocal moves
+            moves -= 1
+            return client.game_over or moves < 0
+
+        await client.play_on(choose, enough)
+        if client.game_over:
+            return
+        for path in ("", "/record"):
+            answer = await client.calls.get(f"/api/tables/{client.code}{path}")
+            assert answer.status_code == 200
+        client.cut()
+        await client.come(random.randrange(len(client.lines) + 1))
+
+
+async def watch_and_come_back(client: Client, random: Random) -> None:
+    while True:
+        for _ in range(random.randrange(5, 40)):
+            if client.game_over:
+                return
+            await client.next()
+        await client.calls.get(f"/api/tables/{client.code}")
+        client.cut()
+        await client.come(random.randrange(len(client.lines) + 1))
+
+
+@pytest.mark.parametrize(
+    ("edition", "bots"),
+    [("spanish target=120", 0), ("pressman-classic target=120", 2), ("wooden target=100 clock=1", 1)],
+)
+def test_no_frame_or_answer_tells_what_its_reader_may_not_know(server: Server, edition: str, bots: int) -> None:
+    async def test() -> None:
+        random = Random(bots)
+        seats = [BOT] * bots
+        host = await new_table(server, HUMAN, OPEN, *seats, edition=edition)
+        guest = await join(server, host.code)
+        spectator = Client(server, host.code)
+        await spectator.come()
+        assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+        await host.come()
+        await guest.come()
+        await asyncio.gather(
+            play_and_come_back(host, random),
+            play_and_come_back(guest, random),
+            watch_and_come_back(spectator, random),
+        )
+        full = (await host.calls.get(f"/api/tables/{host.code}/record")).text.splitlines()
+        lines = full[full.index("round 1") :]
+        host.calls.answers.pop()  # the full record, which everybody may have now
+        for client, letters in ((host, {"A"}), (guest, {"B"}), (spectator, set[str]())):
+            known = known_after(lines, letters)
+            for text in client.texts:
+                check_frame(text, known)
+            for text in client.calls.answers:
+                check_answer(text, known)
+            check_secrets(server, host, [*client.texts, *client.calls.answers], client)
+
+    run(test())
+
+
+def check_secrets(server: Server, host: Client, texts: list[str], client: Client) -> None:
+    """The seed is nowhere, and of keys only the reader's own."""
+    with sqlite3.connect(server.database) as db:
+        seeds = [seed for (seed,) in db.execute("SELECT seed FROM games WHERE code = ?", (host.code,))]
+        hashes = [hash for (hash,) in db.execute("SELECT hash FROM keys WHERE code = ?", (host.code,))]
+    db.close()
+    everything = "\n".join(texts)
+    assert seeds
+    assert hashes
+    for secret in [*map(str, seeds), *(f"{seed:x}" for seed in seeds), *hashes, "seed"]:
+        assert secret not in everything
+    for key in (host.key,):
+        assert key is not None
+        assert client is host or key not in everything
+
+
+def test_the_check_would_find_a_leak() -> None:
+    full = ["round 1", "deal A 1-2-3 4-4-4", "deal B 0-0-1 0-0-2", "well 0-0-3", "A 0,0^444 +22"]
+    known = known_after(full, {"B"})
+    check_frame('{"type": "line", "n": 5, "lines": ["A 0,0^444 +22"]}', known)
+    for leak in (
+        '{"type": "line", "n": 2, "lines": ["deal A 1-2-3 4-4-4"]}',
+        '{"type": "amend", "n": 4, "lines": [["well 0-0-3"], ["A 0,0^444 +22"]]}',
+        '{"type": "now", "n": 5, "hands": {"0": ["1-2-3"]}}',
+        '{"type": "now", "n": 4, "options": [{"move": "0,0^444"}]}',
+        '{"now": {"n": 5, "well": "0-0-3"}}',
+    ):
+        with pytest.raises(AssertionError, match="too much"):
+            check_frame(leak, known)
+    with pytest.raises(AssertionError, match="too much"):
+        check_answer("tricorn 1\nedition wooden\n" + "\n".join(full), known)

@@ -1,0 +1,222 @@
+"""Pages, static files, headers, languages and the description of the API."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, new_table, run
+from tests.web.serving import Server
+
+import tricorn.web
+from tricorn.editions import EDITIONS
+from tricorn.web.assets import Assets
+
+WEB = Path(tricorn.web.__file__).parent
+PAGES = ["/", "/replay", "/rules", *(f"/rules/{edition}" for edition in EDITIONS), "/offline"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_page_is_served_in_the_readers_language(server: Server, path: str, language: str) -> None:
+    async def test() -> None:
+        answer = await Caller(server, **{"Accept-Language": language}).get(path)
+        assert answer.status_code == 200
+        assert f'<html lang="{language}"' in answer.text
+        assert answer.headers["content-language"] == language
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+    run(test())
+
+
+def test_the_cookie_and_the_address_choose_the_language_before_the_browser(server: Server) -> None:
+    async def test() -> None:
+        for headers, path, language in (
+            ({"Accept-Language": "de, es;q=0.5, en;q=0.1"}, "/", "es"),
+            ({"Accept-Language": "en"}, "/?lang=es", "es"),
+            ({"Accept-Language": "en", "Cookie": "lang=es"}, "/", "es"),
+            ({"Accept-Language": "es", "Cookie": "lang=en"}, "/", "en"),
+            ({"Accept-Language": "es;q=x, ;;;,", "Cookie": "lang=<b>"}, "/?lang=xx", "en"),
+            ({}, "/", "en"),
+        ):
+            answer = await Caller(server, **headers).get(path)
+            assert f'<html lang="{language}"' in answer.text
+
+    run(test())
+
+
+def test_a_table_has_its_page_its_replay_and_its_code_to_scan(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, BOT)
+        for path in ("", "/replay"):
+            answer = await host.calls.get(f"/t/{host.code}{path}")
+            assert answer.status_code == 200
+            assert host.code in answer.text
+            assert str(host.key) not in answer.text
+        picture = await host.calls.get(f"/t/{host.code}/qr.svg")
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert ElementTree.fromstring(picture.text).tag.endswith("svg")
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/ZZZZZ", "/t/<script>", "/t/ZZZZZ/replay", "/t/x/qr.svg", "/nowhere", "/rules/checkers"]
+)
+def test_whoever_goes_astray_gets_a_page_that_says_so(server: Server, path: str) -> None:
+    async def test() -> None:
+        answer = await Caller(server, **{"Accept-Language": "es"}).get(path)
+        assert answer.status_code == 404
+        assert re.search("No hay ninguna mesa|No existe esa página", answer.text)
+        assert "<script>" not in answer.text.replace("<script src", "")
+
+    run(test())
+
+
+def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(server: Server) -> None:
+    async def test() -> None:
+        answer = await Caller(server).get("/rules/spanish?target=275&lang=en")
+        assert "275" in answer.text
+        answer = await Caller(server).get("/rules/spanish?target=nought")
+        assert answer.status_code == 422
+        assert "whole number" in answer.text
+
+    run(test())
+
+
+def test_every_answer_has_the_security_headers(server: Server) -> None:
+    async def test() -> None:
+        for path in ("/", "/nowhere", "/api/tables", "/api/tables/ZZZZZ", "/manifest.webmanifest"):
+            headers = (await Caller(server).get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "script-src 'self'" in policy
+            assert "unsafe" not in policy
+            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["x-content-type-options"] == "nosniff"
+            assert "server" not in headers
+
+    run(test())
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_has_inline_code_or_asks_another_host(server: Server, path: str) -> None:
+    async def test() -> None:
+        text = (await Caller(server).get(path)).text
+        for script in re.findall(r"<script([^>]*)>(.*?)</script>", text, re.DOTALL):
+            assert 'type="application/json"' in script[0] or not script[1].strip()
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
+        addresses = re.findall(r"(?:src|href|action)=\"([^\"]+)\"", text)
+        assert not [each for each in addresses if re.match(r"[a-z]+:|//", each) and not each.startswith("data:")]
+
+    run(test())
+
+
+def test_static_files_are_kept_for_ever_under_their_version(server: Server) -> None:
+    async def test() -> None:
+        page = (await Caller(server).get("/")).text
+        found = re.search(r"/static/([0-9a-f]{12})/[^\"]+\.js", page)
+        assert found is not None
+        answer = await Caller(server, **{"Accept-Encoding": "gzip"}).get(found[0])
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        plain = await Caller(server, **{"Accept-Encoding": "identity"}).get(found[0])
+        assert "content-encoding" not in plain.headers
+        assert plain.text == answer.text
+        old = await Caller(server).get(found[0].replace(found[1], "0" * 12))
+        assert old.headers["cache-control"] == "no-cache"
+        for path in ("/static/x/../app.py", "/static/x/%2e%2e/app.py", "/static/x/no.js"):
+            assert (await Caller(server).get(path)).status_code == 404
+
+    run(test())
+
+
+def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    file = tmp_path / "js" / "a.js"
+    file.write_text("1")
+    assets = Assets(tmp_path, seconds_fresh=0)
+    first = assets.version
+    assert assets.address("js/a.js") == f"/static/{first}/js/a.js"
+    file.write_text("22")
+    assert assets.version != first
+    file.unlink()
+    file.write_text("1")
+    assert assets.version == first
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("/manifest.webmanifest", "application/manifest+json"), ("/sw.js", "text/javascript; charset=utf-8")],
+)
+def test_manifest_and_service_worker_are_at_the_root(server: Server, path: str, kind: str) -> None:
+    async def test() -> None:
+        answer = await Caller(server).get(path)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == kind
+        assert answer.headers["cache-control"] == "no-cache"
+
+    run(test())
+
+
+def test_pages_are_compressed(server: Server) -> None:
+    async def test() -> None:
+        answer = await Caller(server, **{"Accept-Encoding": "gzip"}).get("/")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert len(gzip.compress(answer.content)) < len(answer.content)
+
+    run(test())
+
+
+def test_the_api_is_described_and_the_description_is_right(server: Server) -> None:
+    async def test() -> None:
+        answer = await Caller(server).get("/api/openapi.json")
+        document = answer.json()
+        assert document["openapi"].startswith("3.")
+        operations = {
+            (path, method): operation
+            for path, methods in document["paths"].items()
+            for method, operation in methods.items()
+        }
+        assert ("/api/tables/{code}/moves", "post") in operations
+        assert all(path.startswith("/api/") for path, _ in operations)
+        for (path, _), operation in operations.items():
+            named = set(re.findall(r"\{(\w+)\}", path))
+            parameters = {each["name"] for each in operation.get("parameters", []) if each["in"] == "path"}
+            assert named == parameters, path
+            assert operation["summary"]
+            assert "4XX" in operation["responses"] or "422" in operation["responses"]
+        references = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))
+        assert references <= document["components"]["schemas"].keys()
+
+    run(test())
+
+
+def test_every_call_of_the_protocol_is_described(server: Server) -> None:
+    async def test() -> None:
+        protocol = (WEB.parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+        documented = set(re.findall(r"`(GET|POST) (/api/[\w/]+)`", protocol))
+        document = (await Caller(server).get("/api/openapi.json")).json()
+        described = {
+            (method.upper(), path.replace("{code}", "CODE").replace("{seat}", "SEAT"))
+            for path, methods in document["paths"].items()
+            for method in methods
+        }
+        assert documented == described
+
+    run(test())
+
+
+def test_templates_reveal_nothing_about_other_peoples_tables(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, {"kind": "human", "name": "Zacarías Q"}, OPEN)
+        page = await Caller(server).get("/")
+        assert host.code not in page.text
+        assert "Zacarías Q" not in page.text
+
+    run(test())

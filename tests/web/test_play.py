@@ -1,0 +1,249 @@
+"""Playing over sockets: whole games, lines, acknowledgements, refusals, coming back."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from tests.web.playing import BOT, HUMAN, Caller, Client, Frame, join, new_table, run, two_players
+from tests.web.serving import Server
+
+from tricorn.game import Game
+from tricorn.record import parse_record
+
+
+@pytest.mark.parametrize("edition", ["pressman-classic target=150", "spanish target=100", "wooden target=100"])
+def test_two_clients_play_a_whole_game_with_what_they_are_offered(server: Server, edition: str) -> None:
+    async def test() -> None:
+        random = Random(edition)
+        host, guest = await two_players(server, edition)
+
+        def choose(now: Frame) -> str:
+            return str(random.choice(now["options"])["move"])
+
+        await asyncio.gather(host.play_on(choose), guest.play_on(choose))
+        full = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+        game = Game.from_record(full)
+        outcome = game.outcome()
+        assert outcome is not None
+        assert host.now["over"]["game"]["winner"] == guest.now["over"]["game"]["winner"] == outcome.winner
+        assert host.now["scores"] == list(game.scores)
+        assert len(host.lines) == len(guest.lines) == len(game.events)
+        for client, seat in ((host, 0), (guest, 1)):
+            assert client.record() == game.view(seat).record()
+
+    run(test())
+
+
+def test_the_view_over_http_is_what_the_socket_says(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server)
+        for client in (host, guest):
+            seen = (await client.calls.get(f"/api/tables/{client.code}")).json()
+            assert seen["now"] == client.now
+            assert seen["table"]["you"] == client.table["you"]
+            record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
+            assert record == client.record()
+
+    run(test())
+
+
+def test_a_game_can_be_played_over_http_alone(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, BOT, edition="pressman-classic target=40")
+        table = f"/api/tables/{host.code}"
+        for _ in range(2_000):
+            now = (await host.calls.get(table)).json()["now"]
+            if now["options"]:
+                body = {"move": now["options"][0]["move"], "seat": 0, "after": now["n"], "id": f"h{now['n']}"}
+                answer = await host.calls.post(f"{table}/moves", body)
+                assert answer.json() == {"n": now["n"] + 1}
+            elif now["over"] and "game" in now["over"]:
+                break
+            elif now["over"]:
+                assert (await host.calls.post(f"{table}/ready", {"seat": 0})).status_code == 200
+            else:
+                await asyncio.sleep(0.005)
+        assert Game.from_record((await host.calls.get(f"{table}/record")).text).outcome() is not None
+
+    run(test())
+
+
+def test_whoever_loses_the_connection_in_mid_turn_misses_nothing(server: Server) -> None:
+    async def test() -> None:
+        random = Random(5)
+        host, guest = await two_players(server, "spanish target=150")
+
+        async def play(client: Client) -> None:
+            """Play, but come back now and then from some line, in the middle of whatever is going on."""
+            while not client.game_over:
+                moves = random.randrange(1, 6)
+
+                def enough(client: Client) -> bool:
+                    nonlocal moves
+                    moves -= 1
+                    return client.game_over or moves < 0
+
+                await client.play_on(lambda now: str(random.choice(now["options"])["move"]), enough)
+                client.cut()
+                await client.come(random.randrange(len(client.lines) + 1))
+
+        await asyncio.gather(play(host), play(guest))
+        game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
+        assert host.record() == game.view(0).record()
+        assert guest.record() == game.view(1).record()
+
+    run(test())
+
+
+def on_turn(*clients: Client) -> Client:
+    return next(client for client in clients if client.on_turn)
+
+
+def test_a_move_sent_twice_with_one_id_is_played_once_and_answered_alike(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, "spanish")
+        player = on_turn(host, guest)
+        move, after = player.now["options"][0]["move"], player.now["n"]
+        first = await player.move(move, after, id="the one", seat=player.now["turn"])
+        seat = player.table["you"][0]
+        again = await player.move(move, after, id="the one", seat=seat)
+        assert first == again == {"type": "ack", "id": "the one", "n": after + 1}
+        body = {"move": move, "seat": seat, "after": after, "id": "the one"}
+        answer = await player.calls.post(f"/api/tables/{player.code}/moves", body)
+        assert answer.json() == {"n": after + 1}
+        assert len(player.lines) == after + 1
+
+    run(test())
+
+
+def test_a_stale_move_is_refused(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server)
+        player = on_turn(host, guest)
+        move, after = player.now["options"][0]["move"], player.now["n"]
+        for wrong in (after - 1, after + 1, 0):
+            answer = await player.move(move, wrong)
+            assert (answer["type"], answer["code"]) == ("refused", "stale")
+        assert (await player.move(move, after))["type"] == "ack"
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("5,5^000", "unlawful"),
+        ("0,0v012", "unlawful"),
+        ("draw", "unlawful"),
+        ("pass", "unlawful"),
+        ("999999999,-999999999v555", "unlawful"),
+        ("0,0^432", "malformed"),
+        ("0,0^999", "malformed"),
+        ("", "malformed"),
+        ("A 0,0^444", "malformed"),
+        ("éàü\u202e", "malformed"),
+    ],
+)
+def test_an_unlawful_move_is_refused_with_the_reason_and_the_table_unharmed(
+    server: Server, move: str, code: str
+) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, "pressman-classic")
+        player, other = on_turn(host, guest), host if guest.on_turn else guest
+        answer = await player.move(move)
+        assert (answer["type"], answer["code"]) == ("refused", code)
+        assert answer["reason"].endswith(".")
+        assert answer["reason"][0].isupper() or not answer["reason"][0].isalpha()
+        before = player.now["n"]
+        assert (await player.move(player.now["options"][0]["move"]))["n"] == before + 1
+        await other.until(lambda frame: frame["type"] == "now")
+        assert other.now["n"] == before + 1
+
+    run(test())
+
+
+def test_somebody_elses_seat_or_turn_is_refused(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server)
+        player, other = on_turn(host, guest), host if guest.on_turn else guest
+        move = player.now["options"][0]["move"]
+        assert (await other.move(move))["code"] == "not-your-seat"
+        assert (await other.move(move, seat=other.table["you"][0]))["code"] == "not-your-turn"
+        assert (await other.move(move, seat=5))["code"] == "not-your-seat"
+        spectator = await Client(server, host.code).come()
+        assert (await spectator.move(move))["code"] == "not-your-seat"
+        stranger = await Client(server, host.code, "x" * 32).come()
+        assert stranger.table["you"] == []
+        assert (await stranger.move(move))["code"] == "not-your-seat"
+        assert (await player.move(move))["type"] == "ack"
+
+    run(test())
+
+
+def test_a_spectator_and_a_late_comer_see_the_public_record(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, "spanish target=60")
+        early = await Client(server, host.code).come()
+        watching = asyncio.create_task(early.watch())
+        await asyncio.gather(host.play_on(), guest.play_on())
+        await watching
+        late = await Client(server, host.code).come()
+        game = Game.from_record((await host.calls.get(f"/api/tables/{host.code}/record")).text)
+        assert early.record() == late.record() == game.view(None).record()
+        refused = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "Cy"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "full")
+
+    run(test())
+
+
+def test_a_client_that_knows_another_game_or_too_many_lines_gets_everything(server: Server) -> None:
+    async def test() -> None:
+        host, _ = await two_players(server)
+        expected = [*host.lines]
+        for game, last in ((7, 3), (1, 1_000)):
+            other = Client(server, host.code, host.key)
+            other.lines = [["something old"]] * last
+            other.game = game
+            await other.come()
+            assert other.lines == expected
+
+    run(test())
+
+
+def test_a_seat_is_here_while_its_client_is(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, {"kind": "open"})
+        await host.come()
+        guest = await join(server, host.code, "Bo")
+        await host.until(lambda frame: frame["type"] == "table")
+        assert host.table["seats"][1] | {"level": None} == {
+            "seat": 1,
+            "kind": "human",
+            "name": "Bo",
+            "level": None,
+            "person": True,
+            "here": False,
+            "ready": False,
+        }
+        await guest.come()
+        await host.until(lambda frame: frame["type"] == "table")
+        assert host.table["seats"][1]["here"]
+        second = await Client(server, guest.code, guest.key).come()
+        guest.cut()
+        await second.go()
+        await host.until(lambda frame: frame["type"] == "table" and not frame["seats"][1]["here"])
+
+    run(test())
+
+
+def test_the_record_of_a_running_game_parses_and_hides_the_well(server: Server) -> None:
+    async def test() -> None:
+        host, _ = await two_players(server)
+        text = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+        record = parse_record(text)
+        assert record.names == ("Ana", "Bo")
+        assert dict(record.keys).keys() == {"date"}
+
+    run(test())

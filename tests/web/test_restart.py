@@ -1,0 +1,144 @@
+"""A server that is killed goes on with every game: what was acknowledged is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.web.playing import BOT, HUMAN, LEVEL, Client, Disconnected, Frame, new_table, run, two_players
+from tests.web.serving import Server
+
+from tricorn.game import Game
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path / "tables.sqlite", bot_seconds=(0.0, 0.02)) as running:
+        yield running
+
+
+def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Server) -> None:
+    async def test() -> None:
+        random = Random(3)
+        host, guest = await two_players(own, "pressman-classic target=400")
+        acknowledged: dict[int, list[str]] = {}
+
+        async def play(client: Client) -> None:
+            while not client.game_over:
+                try:
+                    await client.play_on(lambda now: str(random.choice(now["options"])["move"]))
+                except Disconnected:
+                    await come_back(client)
+
+        async def come_back(client: Client) -> None:
+            for n, line in enumerate(client.lines, 1):
+                if "?" not in line[-1]:
+                    acknowledged[n] = line[-1:]
+            while True:
+                try:
+                    await client.come()
+                    return
+                except Disconnected:
+                    await asyncio.sleep(0.05)
+
+        async def disturb() -> None:
+            for _ in range(2):
+                await asyncio.sleep(0.2)
+                assert not host.game_over
+                await asyncio.to_thread(own.kill)
+                await asyncio.to_thread(own.start)
+
+        await asyncio.gather(play(host), play(guest), disturb())
+        text = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+        game = Game.from_record(text)
+        assert game.outcome() is not None
+        assert host.record() == game.view(0).record()
+        assert guest.record() == game.view(1).record()
+        for n, (line,) in acknowledged.items():
+            assert str(game.events[n - 1]) == line
+
+    run(test())
+
+
+def test_a_move_acknowledged_before_the_restart_is_answered_alike_after_it(own: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(own, "spanish")
+        player = host if host.on_turn else guest
+        seat, move, after = player.now["turn"], player.now["options"][0]["move"], player.now["n"]
+        answer = await player.move(move, after, seat, "only once")
+        await asyncio.to_thread(own.kill)
+        await asyncio.to_thread(own.start)
+        await player.come()
+        assert await player.move(move, after, seat, "only once") == answer
+        assert len(player.lines) == after + 1
+
+    run(test())
+
+
+def test_a_bot_that_was_to_move_moves_after_the_restart(own: Server) -> None:
+    async def test() -> None:
+        slow = Server(own.database.with_name("slow.sqlite"), bot_seconds=(30.0, 30.0)).start()
+        host = await new_table(slow, HUMAN, BOT)
+        await host.come()
+        if host.on_turn:
+            await host.move(host.now["options"][0]["move"])
+            while host.on_turn:
+                await host.next()
+        n = len(host.lines)
+        await asyncio.to_thread(slow.kill)
+        quick = Server(slow.database)
+        await asyncio.to_thread(quick.start)
+        try:
+            host.server = host.calls._server = quick
+            await host.come()
+            await host.until_turn()
+            assert len(host.lines) > n
+            assert host.lines[n][0].startswith("B ")
+        finally:
+            await asyncio.to_thread(quick.kill)
+
+    run(test())
+
+
+def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(own: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(own, "pressman-classic target=1000")
+
+        def stop(client: Client) -> bool:
+            return client.round_over
+
+        async def play(client: Client) -> None:
+            await client.play_on(stop=stop)
+
+        await asyncio.gather(play(host), play(guest))
+        before: Frame = host.now
+        await asyncio.to_thread(own.kill)
+        await asyncio.to_thread(own.start)
+        await host.come()
+        await guest.come()
+        assert host.now == before
+        for client in (host, guest):
+            await client.send({"type": "ready"})
+        await host.until(lambda frame: frame["type"] == "now")
+        assert host.now["round"] == 2
+
+    run(test())
+
+
+def test_a_table_that_waits_is_there_after_a_restart(own: Server) -> None:
+    async def test() -> None:
+        host = await new_table(own, HUMAN, {"kind": "open"}, BOT, listed=True)
+        await asyncio.to_thread(own.stop)
+        await asyncio.to_thread(own.start)
+        listed = (await host.calls.get("/api/tables")).json()
+        assert [table["code"] for table in listed] == [host.code]
+        await host.come()
+        assert (host.table["you"], host.table["hosting"], host.table["started"]) == ([0], True, False)
+        assert (await host.calls.post(f"/api/tables/{host.code}/start", {"fill": LEVEL})).status_code == 200
+        await host.until_turn()
+        assert len(host.table["seats"]) == 3
+
+    run(test())

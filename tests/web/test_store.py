@@ -1,0 +1,218 @@
+"""The store: what it promises of order, atomicity and durability."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tricorn.web.store import (
+    CodeTaken,
+    Conflict,
+    SQLiteStore,
+    StoredGame,
+    StoredLine,
+    StoredTable,
+    StoreError,
+)
+
+
+def table(code: str = "BCDFG", **more: Any) -> StoredTable:
+    return StoredTable(code, "{}", **{"state": "playing", "listed": False, "keys": ("k1", "k2"), **more})
+
+
+def game(number: int = 1, *lines: str) -> StoredGame:
+    return StoredGame(number, 2**63 - 1, ("tricorn 1", "edition wooden"), tuple(map(StoredLine, lines)))
+
+
+def run(path: Path, test: Callable[[SQLiteStore], Coroutine[Any, Any, None]]) -> None:
+    async def whole() -> None:
+        store = SQLiteStore(path / "tables.sqlite")
+        try:
+            await test(store)
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(whole(), 60))
+
+
+async def lines_of(store: SQLiteStore, code: str = "BCDFG") -> list[str]:
+    found = await store.load_table(code)
+    assert found is not None
+    assert found[1] is not None
+    return [line.line for line in found[1].lines]
+
+
+def test_what_was_stored_is_loaded(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        await store.create_table(table(state="waiting"))
+        assert await store.load_table("BCDFG") is not None
+        await store.begin_game(table(), game(1, "round 1"))
+        await store.append_lines("BCDFG", 1, 1, [StoredLine("A pass -10", "id 1"), StoredLine("B pass -10")])
+        found = await store.load_table("BCDFG")
+        assert found is not None
+        stored, last = found
+        assert (stored.state, stored.keys, stored.about) == ("playing", ("k1", "k2"), "{}")
+        assert last == StoredGame(
+            1,
+            2**63 - 1,
+            ("tricorn 1", "edition wooden"),
+            (StoredLine("round 1"), StoredLine("A pass -10", "id 1"), StoredLine("B pass -10")),
+        )
+        assert await store.load_table("ZZZZZ") is None
+        assert await store.load_game("BCDFG", 2) is None
+
+    run(tmp_path, test)
+
+
+def test_a_code_is_given_once(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        await store.create_table(table())
+        with pytest.raises(CodeTaken):
+            await store.create_table(table())
+
+    run(tmp_path, test)
+
+
+def test_lines_are_added_only_after_the_last(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        await store.begin_game(table(), game(1, "round 1"))
+        for after in (0, 2, 100):
+            with pytest.raises(Conflict):
+                await store.append_lines("BCDFG", 1, after, [StoredLine("A pass -10")])
+        with pytest.raises(Conflict):
+            await store.begin_game(table(), game(1, "round 1"))
+        with pytest.raises(Conflict):
+            await store.replace_tail("BCDFG", 1, 2, [StoredLine("A pass -10")])
+        assert await lines_of(store) == ["round 1"]
+
+    run(tmp_path, test)
+
+
+def test_a_tail_is_replaced(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        await store.begin_game(table(), game(1, "a", "b", "c"))
+        await store.replace_tail("BCDFG", 1, 1, [StoredLine("B"), StoredLine("C"), StoredLine("D")], "over")
+        assert await lines_of(store) == ["a", "B", "C", "D"]
+        found = await store.load_table("BCDFG")
+        assert found is not None
+        assert found[0].state == "over"
+
+    run(tmp_path, test)
+
+
+def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_other(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        codes = [f"T{n:04}" for n in range(50)]
+        await asyncio.gather(*(store.begin_game(table(code), game()) for code in codes))
+        appends = [
+            store.append_lines(code, 1, n if code != "T0007" else 99, [StoredLine(f"line {n + 1}")])
+            for n in range(5)
+            for code in codes
+        ]
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert sum(isinstance(result, Conflict) for result in results) == 5
+        assert sum(result is None for result in results) == 5 * 49
+        for code in codes:
+            expected = [] if code == "T0007" else [f"line {n}" for n in range(1, 6)]
+            assert await lines_of(store, code) == expected
+
+    run(tmp_path, test)
+
+
+def test_listed_tables_and_those_of_keys_come_latest_first(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        for code, listed, state in (("A", True, "waiting"), ("B", True, "over"), ("C", False, "waiting")):
+            await store.create_table(table(code, listed=listed, state=state, keys=("k", f"k-{code}")))
+            await asyncio.sleep(0.002)
+        await store.create_table(table("D", listed=True, state="playing", keys=("other",)))
+        assert [each.code for each in await store.list_listed(0, 10)] == ["D", "A"]
+        assert [each.code for each in await store.list_listed(time.time() + 9, 10)] == []
+        assert [each.code for each in await store.tables_of_keys(["k"], 10)] == ["C", "B", "A"]
+        assert [each.code for each in await store.tables_of_keys(["k-A", "other"], 1)] == ["D"]
+        assert await store.tables_of_keys([], 10) == []
+
+    run(tmp_path, test)
+
+
+def test_old_tables_are_swept_with_all_that_belongs_to_them(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        await store.begin_game(table(), game(1, "round 1"))
+        assert await store.sweep(time.time() - 100) == 0
+        assert await store.sweep(time.time() + 1) == 1
+        assert await store.load_table("BCDFG") is None
+
+    run(tmp_path, test)
+    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
+        for name in ("tables", "keys", "games", "lines"):
+            assert db.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,)
+    db.close()
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+    run(tmp_path, test)
+
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from tricorn.web.store import *
+
+async def main():
+    store = SQLiteStore(Path(sys.argv[1]))
+    await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ()), StoredGame(1, 1, (), ()))
+    for n in range(100_000):
+        await store.append_lines("BCDFG", 1, n, [StoredLine(f"line {n + 1}")])
+        print(n + 1, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def test_a_line_that_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert process.stdout is not None
+    for _ in range(50):
+        process.stdout.readline()
+    process.send_signal(signal.SIGKILL)
+    rest = process.stdout.read().split()
+    process.wait()
+    process.stdout.close()
+    acknowledged = int(rest[-1]) if rest else 50
+
+    async def test(store: SQLiteStore) -> None:
+        lines = await lines_of(store)
+        assert len(lines) >= acknowledged
+        assert lines == [f"line {n}" for n in range(1, len(lines) + 1)]
+
+    run(tmp_path, test)
+
+
+def test_a_file_that_is_no_store_or_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.write_bytes(b"this is not a database, " * 100)
+    with pytest.raises(StoreError, match="cannot be used"):
+        SQLiteStore(path)
+    path.unlink()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(StoreError, match="version 99"):
+        SQLiteStore(path)
