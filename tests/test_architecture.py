@@ -20,7 +20,7 @@ SOURCE = ROOT / "src" / "tricorn"
 LEVELS = (
     {"errors", "tiles", "lattice", "editions", "moves", "rulebook"},
     {"core"},
-    {"record", "round", "view", "game"},
+    {"record", "hands", "ending", "round", "view", "game"},
     {"bots", "render"},
     {"review", "arena"},
     {"web", "envs", "cli", "warmup", "scorekeeper", "__main__", "__init__"},

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tricorn.core.compile import array_of
-from tricorn.core.rules import NOBODY, blocked_winner
+from tricorn.core.rules import NOBODY, Rules, blocked_winner
 from tricorn.errors import Mismatch, TricornError
-from tricorn.record import SEATS, Blocked, Left, Out
+from tricorn.record import SEATS, Blocked, Left, Out, Placed
 
-if TYPE_CHECKING:
-    from tricorn.round import Round
-
-__all__ = ["Result", "check_end", "check_left", "end_of"]
+__all__ = ["Ended", "Result", "check_end", "check_left", "end_of"]
 
 
 @dataclass(frozen=True)
@@ -26,7 +23,21 @@ class Result:
     points: int
 
 
-def check_left(current: Round, event: Left) -> None:
+class Ended(Protocol):
+    """What the end of a round is told from: a `Round`, of which this room needs to know no more."""
+
+    players: int
+    rules: Rules
+    placements: list[Placed]
+    ended: str | None
+    left: dict[int, Left]
+    followed: list[bool]
+
+    def tiles_held(self, seat: int) -> int: ...
+    def sum_bounds(self, seat: int) -> tuple[int, int]: ...
+
+
+def check_left(current: Ended, event: Left) -> None:
     """Refuse tiles left in a hand, or a sum of them, that cannot be."""
     if not current.ended:
         raise Mismatch("the round to be over before tiles are left", event)
@@ -44,13 +55,13 @@ def check_left(current: Round, event: Left) -> None:
             raise Mismatch(f"a sum from {low} to {high} left to {SEATS[event.seat]}", f"={event.total}")
 
 
-def _bounds(current: Round) -> list[tuple[int, int]]:
+def _bounds(current: Ended) -> list[tuple[int, int]]:
     """The least and the greatest sum of each hand; what was counted out counts."""
     totals = [current.left[seat].total if seat in current.left else None for seat in range(current.players)]
     return [current.sum_bounds(seat) if total is None else (total, total) for seat, total in enumerate(totals)]
 
 
-def end_of(current: Round) -> Out | Blocked:
+def end_of(current: Ended) -> Out | Blocked:
     """The line that ends a round, once it has ended and all hands are known."""
     bounds = _bounds(current)
     if current.ended is None or any(low != high for low, high in bounds):
@@ -64,12 +75,12 @@ def end_of(current: Round) -> Out | Blocked:
     return Blocked(winner, sum(totals) - 2 * totals[winner])
 
 
-def _blocked_winner(current: Round, totals: Sequence[int]) -> int:
+def _blocked_winner(current: Ended, totals: Sequence[int]) -> int:
     tiles = [current.tiles_held(seat) for seat in range(current.players)]
     return int(blocked_winner(current.rules, array_of(tiles, "int64"), array_of(totals, "int64"), current.players))
 
 
-def check_end(current: Round, event: Out | Blocked) -> Result:
+def check_end(current: Ended, event: Out | Blocked) -> Result:
     """How the round ended, if the event tells it right as far as that can be known."""
     kind = "out" if isinstance(event, Out) else "blocked"
     if current.ended != kind:
@@ -84,7 +95,7 @@ def check_end(current: Round, event: Out | Blocked) -> Result:
     return Result(kind, event.seat, event.points)
 
 
-def _check_open_end(current: Round, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
+def _check_open_end(current: Ended, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
     """An end where some hand is not known: what can be told of it."""
     if event.seat is None:
         if event.points:
@@ -103,7 +114,7 @@ def _check_open_end(current: Round, event: Out | Blocked, bounds: list[tuple[int
         raise Mismatch(f"points from {low:+d} to {high:+d}", event)
 
 
-def _check_possible_winner(current: Round, seat: int, bounds: list[tuple[int, int]]) -> None:
+def _check_possible_winner(current: Ended, seat: int, bounds: list[tuple[int, int]]) -> None:
     if seat >= current.players:
         raise Mismatch(f"a seat of {current.players} players", SEATS[seat])
     tiles = [current.tiles_held(other) for other in range(current.players)]

@@ -4,8 +4,8 @@
 import { draw, make } from "./dom.js";
 import { figure, t } from "./i18n.js";
 
-const WIDE = 560, HIGH = 240;
-const LEFT = 34, RIGHT = 92, TOP = 12, BOTTOM = 22;
+const WIDE = 460, HIGH = 220;
+const LEFT = 38, RIGHT = 98, TOP = 12, BOTTOM = 22;
 
 /** Round figures for the axis. @param {number} low @param {number} high */
 function ticks(low, high) {
@@ -18,7 +18,7 @@ function ticks(low, high) {
 /** Names at the ends of lines, moved apart so that none covers another. @param {number[]} ends */
 function apart(ends) {
   const order = ends.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
-  for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + 16);
+  for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + 18);
   const over = (order.at(-1)?.y ?? 0) - (HIGH - BOTTOM);
   if (over > 0) order.forEach((each) => (each.y -= over));
   const places = /** @type {number[]} */ ([]);
@@ -43,7 +43,7 @@ export function chart(steps, names, target) {
   names.forEach((name, seat) => {
     const path = steps.map((step, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(step.scores[seat]).toFixed(1)}`).join("");
     picture.append(draw("path", { class: `line seat-line-${seat}`, d: path }));
-    picture.append(draw("text", { class: `end seat-text-${seat}`, x: WIDE - RIGHT + 7, y: ends[seat] + 4 }, name.length > 12 ? `${name.slice(0, 11)}…` : name));
+    picture.append(draw("text", { class: `end seat-text-${seat}`, x: WIDE - RIGHT + 7, y: ends[seat] + 4 }, name.length > 9 ? `${name.slice(0, 8)}…` : name));
   });
   return make("figure", { class: "scores-chart" }, picture);
 }

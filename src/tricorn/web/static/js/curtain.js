@@ -26,7 +26,7 @@ export class Curtain {
       this.dialog.close();
       lifted();
     });
-    refill(this.dialog, make("div", { class: `curtain-sign seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), make("h2", {}, t("{name}'s turn", { name })), make("p", {}, news), make("p", { class: "faint" }, t("Hand the device over, then lift the curtain.")), ready);
+    refill(this.dialog, make("div", { class: `curtain-sign seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), make("h2", {}, t("{name}'s turn", { name })), news ? make("p", {}, news) : null, make("p", { class: "faint" }, t("Hand the device over, then lift the curtain.")), ready);
     if (!this.dialog.open) this.dialog.showModal();
   }
 

@@ -109,7 +109,7 @@ export class Ending {
   /** @param {Ended} ended */
   _buttons(ended) {
     const { now, table, watching } = ended;
-    const look = make("button", { type: "button", id: "look", class: "quiet", click: () => this.root.classList.toggle("small") }, icon("eye"), t("See the table"));
+    const look = make("button", { type: "button", id: "look", class: "quiet", click: () => this.root.classList.toggle("small") }, icon("eye"), t("The table"));
     if (now.over?.game) return this._gameButtons(table, look);
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !seat.ready);
     const mine = waiting.filter((seat) => table.you.includes(seat.seat));
@@ -127,7 +127,7 @@ export class Ending {
       { class: "buttons" },
       table.hosting ? again : make("span", { class: "faint" }, t("The host can start a rematch.")),
       make("a", { class: "button", href: `/t/${table.code}/replay` }, icon("play"), t("Replay")),
-      make("button", { type: "button", id: "download", class: "quiet", click: () => this.wishes.download() }, icon("save"), t("Save the record")),
+      make("button", { type: "button", id: "download", class: "quiet", click: () => this.wishes.download() }, icon("save"), t("Save")),
       look,
       make("a", { class: "button quiet", href: "/" }, t("Home")),
     );

@@ -35,6 +35,7 @@ export class Lobby {
   /** @param {Table} table */
   show(table) {
     this.root.hidden = false;
+    this.root.classList.toggle("hosting", table.hosting);
     const drawn = JSON.stringify([table.seats, table.hosting, table.you]);
     if (drawn === this.drawn) return; // a repeated frame must not empty the field somebody writes in
     this.drawn = drawn;

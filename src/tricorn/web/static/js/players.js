@@ -41,7 +41,8 @@ export class Players {
         make("span", { class: "held", title: t("tiles held") }, icon("tile"), make("span", { class: "aside" }, t("tiles held")), String(now.held[seat.seat] ?? "")),
       );
     }
-    if (table.hosting && !table.pass_and_play && seat.person && !table.you.includes(seat.seat)) card.append(this._menu(seat, name));
+    const absent = seat.person && (seat.kind === "bot" || !seat.here);
+    if (table.hosting && absent && !table.you.includes(seat.seat)) card.append(this._menu(seat, name));
     return card;
   }
 
@@ -70,7 +71,7 @@ export class Players {
   _menu(seat, name) {
     const standing = seat.kind === "bot";
     const words = standing ? t("Give the seat back to {name}", { name }) : t("Let a bot play for {name}", { name });
-    const button = make("button", { type: "button", class: "quiet small", title: words, "aria-label": words }, icon(standing ? "person" : "bot"));
+    const button = make("button", { type: "button", class: "button small", "data-stand": standing ? "back" : "in" }, words);
     button.addEventListener("click", () => this.handlers.menu(seat, button));
     return button;
   }

@@ -1,0 +1,82 @@
+"""Bring the catalogues up to date with what templates and scripts say: `python src/tricorn/web/locales/update.py`.
+
+`messages.po` has what the templates say and the rulings they show, `page.po` what the scripts say. New messages come
+in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are translated.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
+
+from tricorn.rulebook import RULINGS
+
+WEB = Path(__file__).parent.parent
+LOCALES = WEB / "locales"
+LANGUAGES = ("en", "es")
+
+Message = str | tuple[str, ...]
+
+
+def said_in_templates() -> Iterator[tuple[Message, str]]:
+    """Every message of a template or a ruling, with the file it is in."""
+    options = {"newstyle_gettext": "true", "trimmed": "false", "silent": "false"}
+    for path in sorted((WEB / "templates").glob("*.html")):
+        with path.open("rb") as file:
+            for _, _, message, _ in babel_extract(file, ("_", "gettext", "ngettext"), (), options):
+                yield message if isinstance(message, str) else tuple(filter(None, message)), f"templates/{path.name}"
+    for ruling in RULINGS:
+        for text in (ruling.title, ruling.text, *(note.text for note in ruling.notes)):
+            yield text, "rulebook.py"
+
+
+def said_in_scripts() -> Iterator[tuple[Message, str]]:
+    """Every message of a script: `t("…")` and `tn("one", "other", n)`."""
+    keywords = {"t": None, "tn": (1, 2)}
+    for path in sorted((WEB / "static/js").glob("*.js")):
+        file = io.BytesIO(path.read_bytes())
+        for _, message, _, _ in extract("javascript", file, keywords, (), {}):
+            yield message, f"static/js/{path.name}"
+
+
+SAID = {"messages.po": said_in_templates, "page.po": said_in_scripts}
+
+
+def template(name: str) -> Catalog:
+    """A catalogue of all messages without any translation."""
+    catalogue = Catalog(project="Tricorn", header_comment="")
+    for message, place in SAID[name]():
+        catalogue.add(message, locations=[(place, 0)])
+    return catalogue
+
+
+def update(name: str, language: str) -> None:
+    path = LOCALES / language / "LC_MESSAGES" / name
+    current = template(name)
+    catalogue = Catalog(locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+    catalogue.update(current, no_fuzzy_matching=True, update_header_comment=True)
+    catalogue.obsolete.clear()
+    written = io.BytesIO()
+    write_po(written, catalogue, width=110, no_location=True, omit_header=True, sort_output=True)
+    head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+    plural = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    path.write_text(head + plural + written.getvalue().decode())
+
+
+def main() -> None:
+    for name in SAID:
+        for language in LANGUAGES:
+            update(name, language)
+
+
+if __name__ == "__main__":
+    main()
