@@ -35,7 +35,7 @@ FIELDS: dict[str, HouseRule] = {
     "draw_penalty": HouseRule("points lost for each tile drawn", _POINTS, "draw_penalty=2"),
     "pass_penalty": HouseRule("points lost for a pass", _POINTS, "pass_penalty=0"),
     "out_bonus": HouseRule("bonus for going out", _POINTS, "out_bonus=50"),
-    "draw_limit": HouseRule("tiles that may be drawn in a turn", "`none` or 0 to 56", "draw_limit=3"),
+    "draw_limit": HouseRule("tiles that may be drawn in a turn", "`none` or 1 to 56", "draw_limit=3"),
     "draw_optional": HouseRule(
         "whether a player who can place may draw instead, or pass when nothing is left to draw",
         "`yes` or `no`",

@@ -267,7 +267,6 @@ def test_a_view_before_the_first_deal_shows_the_header() -> None:
     assert check_record(view.record()) is not None
 
 
-@pytest.mark.xfail(reason="the view of the seat on turn asks for lawful moves that nobody can know", strict=True)
 def test_a_physical_game_can_be_viewed_from_every_seat() -> None:
     game = checked(record("A 0,0^555 +25", "B 0,0v554 +14"))
     for seat in viewers(game):

@@ -11,7 +11,7 @@ from tricorn.core.rules import NOBODY, Rules, blocked_winner
 from tricorn.errors import Mismatch, TricornError
 from tricorn.record import SEATS, Blocked, Left, Out, Placed
 
-__all__ = ["Ended", "Result", "check_end", "check_left", "end_of"]
+__all__ = ["Ended", "Result", "check_end", "check_left", "end_of", "hands_known"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,11 @@ def check_left(current: Ended, event: Left) -> None:
             raise Mismatch(f"a sum from {low} to {high} left to {SEATS[event.seat]}", f"={event.total}")
 
 
+def hands_known(current: Ended) -> bool:
+    """Whether every hand's sum is known, so that the end of the round can be reckoned."""
+    return all(low == high for low, high in _bounds(current))
+
+
 def _bounds(current: Ended) -> list[tuple[int, int]]:
     """The least and the greatest sum of each hand; what was counted out counts."""
     totals = [current.left[seat].total if seat in current.left else None for seat in range(current.players)]
@@ -63,10 +68,9 @@ def _bounds(current: Ended) -> list[tuple[int, int]]:
 
 def end_of(current: Ended) -> Out | Blocked:
     """The line that ends a round, once it has ended and all hands are known."""
-    bounds = _bounds(current)
-    if current.ended is None or any(low != high for low, high in bounds):
+    if current.ended is None or not hands_known(current):
         raise TricornError("the round is not over, or not all hands are known")
-    totals = [low for low, _ in bounds]
+    totals = [low for low, _ in _bounds(current)]
     if current.ended == "out":
         return Out(current.placements[-1].seat, current.rules.out_bonus + sum(totals))
     winner = _blocked_winner(current, totals)
@@ -85,13 +89,10 @@ def check_end(current: Ended, event: Out | Blocked) -> Result:
     kind = "out" if isinstance(event, Out) else "blocked"
     if current.ended != kind:
         raise Mismatch(current.ended or "a move, as the round is not over", event)
-    bounds = _bounds(current)
-    if all(low == high for low, high in bounds):
-        right = end_of(current)
-        if right != event:
-            raise Mismatch(repr(str(right)), repr(str(event)))
-    else:
-        _check_open_end(current, event, bounds)
+    if not hands_known(current):
+        _check_open_end(current, event, _bounds(current))
+    elif (right := end_of(current)) != event:
+        raise Mismatch(repr(str(right)), repr(str(event)))
     return Result(kind, event.seat, event.points)
 
 
@@ -100,6 +101,7 @@ def _check_open_end(current: Ended, event: Out | Blocked, bounds: list[tuple[int
     if event.seat is None:
         if event.points:
             raise Mismatch("+0 in a round that nobody won", event)
+        _check_possible_tie(current, event, bounds)
         return
     low, high = sum(low for low, _ in bounds), sum(high for _, high in bounds)
     if isinstance(event, Out):
@@ -123,3 +125,15 @@ def _check_possible_winner(current: Ended, seat: int, bounds: list[tuple[int, in
             raise Mismatch(f"a winner with {min(tiles)} tiles", f"{SEATS[seat]} with {tiles[seat]}")
     elif bounds[seat][0] > min(high for _, high in bounds):
         raise Mismatch("the fewest points in hand for the winner", SEATS[seat])
+
+
+def _check_possible_tie(current: Ended, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
+    """R10: a round is drawn only if two hands may be equal in tiles and in points."""
+    tiles = [current.tiles_held(seat) for seat in range(current.players)]
+    level = [seat for seat, held in enumerate(tiles) if not current.rules.blocked_by_tiles or held == min(tiles)]
+    for one in level:
+        for two in level:
+            may_be_equal = bounds[one][0] <= bounds[two][1] and bounds[two][0] <= bounds[one][1]
+            if one < two and tiles[one] == tiles[two] and may_be_equal:
+                return
+    raise Mismatch("a winner, as no two hands can be equal in tiles and points (R10)", event)

@@ -27,6 +27,7 @@ from tricorn.record import (
     UnfinishedHeader,
     Well,
     Winner,
+    check_key,
     check_name,
     parse_record,
 )
@@ -77,6 +78,8 @@ class Game:
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         self.names = _names(players)
         self.edition.check_players(len(self.names))
+        for key, value in keys:
+            check_key(key, value)
         self.keys = tuple(keys)
         self.seed = seed
         self.events: list[Event] = []
@@ -185,6 +188,8 @@ class Game:
         if self.round is None or self.round.ended is None:
             return
         if self.round.result is None:
+            if not self.round.hands_known:
+                return  # what is left in the hands has to be told first
             self.apply(self.round.end_event())
         if not self._scored:
             self.apply(Score(self.scores))
@@ -340,8 +345,12 @@ class Game:
             seat = SEATS.find(seat) if len(seat) == 1 else -1
         if seat is not None and not 0 <= seat < self.players:
             raise TricornError(f"there is no such seat; the seats are {', '.join(SEATS[: self.players])}")
-        options = tuple(self.options()) if seat is not None and seat == self.seat else ()
+        options = tuple(self.options()) if seat is not None and seat == self.seat and self._can_list(seat) else ()
         return View(cut_record(self.source, seat, self._laid_open), seat, self.seat, self.scores, options)
+
+    def _can_list(self, seat: int) -> bool:
+        """Whether the lawful moves can be known: in a physical game not every tile and cell is."""
+        return self.round is not None and not self.round.hidden[seat] and self.round.located
 
     def _repr_svg_(self) -> str | None:
         return None if self.round is None else self.round._repr_svg_()

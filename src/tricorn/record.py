@@ -33,6 +33,7 @@ __all__ = [
     "UnfinishedHeader",
     "Well",
     "Winner",
+    "check_key",
     "check_name",
     "parse_event",
     "parse_record",
@@ -480,16 +481,24 @@ def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) 
     return tuple(names), number
 
 
+def check_key(key: str, value: str) -> None:
+    """Refuse a key that cannot stand in a record's header, or a value that cannot stand behind it."""
+    if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
+        raise TricornError(f"a key is a lower-case word that is no line's own, not {key[:40]!r}")
+    if not value or value != value.strip(" ") or "  " in value or any(c in value for c in "\r\n\0"):
+        raise TricornError(f"{key} takes a value on one line with single spaces, not {value[:40]!r}")
+
+
 def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
     keys = []
     for number, line in lines:
         key, _, value = line.partition(" ")
         if key == "round":
             break
-        if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
-            raise RecordError(number, "a key in lower case with its value, or round 1", repr(line[:40]))
-        if not value:
-            raise RecordError(number, f"a value after {key}", "the end of the line")
+        try:
+            check_key(key, value)
+        except TricornError as error:
+            raise RecordError(number, "a key in lower case with its value, or round 1", str(error)) from None
         keys.append((key, value))
     return tuple(keys)
 

@@ -38,7 +38,7 @@ from tricorn.core.table import (
     union,
 )
 from tricorn.editions import Edition
-from tricorn.ending import Result, check_end, check_left, end_of
+from tricorn.ending import Result, check_end, check_left, end_of, hands_known
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.hands import Hands, Unknown
 from tricorn.lattice import ORIGIN, Cell
@@ -502,6 +502,11 @@ class Round(Hands):
         if event.tiles is not None:
             self.lay_open(event.seat, event.tiles)
         self.left[event.seat] = event
+
+    @property
+    def hands_known(self) -> bool:
+        """Whether every hand's sum is known."""
+        return hands_known(self)
 
     def end_event(self) -> Out | Blocked:
         """The line that ends the round, once it has ended and all hands are known."""

@@ -219,8 +219,6 @@ def _turn(edition: Edition) -> str:
 
 def _drawing(edition: Edition) -> str:
     limit, cost = edition.draw_limit, _points(edition.draw_penalty)
-    if limit == 0:
-        return "**Drawing.** No tile is drawn during a round."
     who = "cannot place a tile, or would rather not," if edition.draw_optional else "cannot place a tile"
     bound = "" if limit is None else f", at most {_tiles(limit)} in a turn"
     if edition.draw_optional:
@@ -236,9 +234,6 @@ def _drawing(edition: Edition) -> str:
 def _passing(edition: Edition) -> str:
     limit, draw, cost = edition.draw_limit, edition.draw_penalty, edition.pass_penalty
     lost = f"you pass and lose {_points(cost)}"
-    if limit == 0:
-        when = "cannot place a tile, or would rather not," if edition.draw_optional else "cannot place a tile"
-        return f"**Passing.** If you {when} {lost}{_cite(edition, 'R8')}."
     choice = ", even if you could place a tile but would rather not" if edition.draw_optional else ""
     text = f"**Passing.** If a tile has to be drawn and the well is empty, {lost}{choice}."
     if limit is not None:
@@ -429,7 +424,6 @@ RULINGS: tuple[Ruling, ...] = (
             ),
             Note((_SITE,), "silent", "it gives no figures for either (R13)."),
         ),
-        raised_by=lambda edition: edition.draw_limit != 0,
     ),
     Ruling(
         "R8",

@@ -89,7 +89,11 @@ TILES = _all_tiles()
 
 def tiles_of(mask: int) -> list[Tile]:
     """The tiles of a mask, in reading order."""
-    return sorted(tile for tile in TILES if mask & tile.bit)
+    tiles = []
+    while mask:
+        tiles.append(TILES[mask.bit_length() - 1])
+        mask ^= 1 << (mask.bit_length() - 1)
+    return sorted(tiles)
 
 
 def tile_text(tile: Tile | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import json
 import re
@@ -15,6 +16,7 @@ from tests.web.serving import Server
 import tricorn.web
 from tricorn.editions import EDITIONS
 from tricorn.web.assets import Assets
+from tricorn.web.settings import Settings
 
 WEB = Path(tricorn.web.__file__).parent
 PAGES = ["/", "/replay", "/rules", *(f"/rules/{edition}" for edition in EDITIONS), "/offline"]
@@ -220,3 +222,9 @@ def test_templates_reveal_nothing_about_other_peoples_tables(server: Server) -> 
         assert "Zacarías Q" not in page.text
 
     run(test())
+
+
+def test_every_setting_is_documented() -> None:
+    text = (WEB.parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    documented = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    assert documented == [field.name for field in dataclasses.fields(Settings)]

@@ -139,7 +139,7 @@ def summary(job: Job, totals: Totals, seconds: float, complete: bool) -> dict[st
         "rounds": totals["rounds"],
         "complete": complete,
         "seconds": round(seconds, 3),
-        "rounds_per_second": round(totals["rounds"] / seconds, 1),
+        "rounds_per_second": round(totals["rounds"] / max(seconds, 1e-9), 1),
         "machine": machine(),
         "statistics": totals.statistics(),
     }

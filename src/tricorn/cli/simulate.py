@@ -61,7 +61,9 @@ def _job(args: argparse.Namespace) -> Job:
     players = args.players or max(len(names), edition.players[0])
     edition.check_players(players)
     bots = tuple(names[seat % len(names)] for seat in range(players))
-    return Job(edition, bots, args.games, seed_of(args), args.records)
+    # Workers may run elsewhere, so the folder is named in full; on a cluster all of them have to share it.
+    records = None if args.records is None else args.records.resolve()
+    return Job(edition, bots, args.games, seed_of(args), records)
 
 
 def _prepare(args: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -28,6 +29,8 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, listener: socket.socket, on_start: Callable[[], object] | None = None) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
+    # Bots and records are worked on in threads: whoever answers people does not wait long for its turn.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         create_app(settings),
         ws_max_size=settings.frame_bytes,

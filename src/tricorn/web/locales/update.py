@@ -1,6 +1,6 @@
 """Bring the catalogues up to date with what templates and scripts say: `python src/tricorn/web/locales/update.py`.
 
-`messages.po` has what the templates say and the rulings they show, `page.po` what the scripts say. New messages come
+`messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say. New messages come
 in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are translated.
 """
 
@@ -15,6 +15,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from tricorn.editions import EDITIONS
 from tricorn.rulebook import RULINGS
 
 WEB = Path(__file__).parent.parent
@@ -25,15 +26,25 @@ Message = str | tuple[str, ...]
 
 
 def said_in_templates() -> Iterator[tuple[Message, str]]:
-    """Every message of a template or a ruling, with the file it is in."""
+    """Every message of a template, an edition or a ruling, with the file it is in."""
     options = {"newstyle_gettext": "true", "trimmed": "false", "silent": "false"}
     for path in sorted((WEB / "templates").glob("*.html")):
         with path.open("rb") as file:
-            for _, _, message, _ in babel_extract(file, ("_", "gettext", "ngettext"), (), options):
-                yield message if isinstance(message, str) else tuple(filter(None, message)), f"templates/{path.name}"
+            for _, _, message, _ in babel_extract(file, ("gettext", "ngettext"), (), options):
+                if message is not None:  # gettext(a variable): its messages come below
+                    yield _message(message), f"templates/{path.name}"
+    for edition in EDITIONS.values():
+        yield edition.name, "editions.py"
     for ruling in RULINGS:
         for text in (ruling.title, ruling.text, *(note.text for note in ruling.notes)):
             yield text, "rulebook.py"
+
+
+def _message(found: str | tuple[str | None, ...]) -> Message:
+    if isinstance(found, str):
+        return found
+    parts = tuple(part for part in found if part is not None)  # of a message and its plural; None is for the count
+    return parts if len(parts) > 1 else parts[0]
 
 
 def said_in_scripts() -> Iterator[tuple[Message, str]]:

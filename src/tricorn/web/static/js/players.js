@@ -4,7 +4,7 @@
 import { icon, make, refill } from "./dom.js";
 import { ring, run } from "./clock.js";
 import { figure, t, tn } from "./i18n.js";
-import { levelName } from "./levels.js";
+import { levelName } from "./names.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {import("./protocol.js").Now} Now */

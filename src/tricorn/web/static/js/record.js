@@ -81,12 +81,6 @@ export function readHeader(lines) {
   return { edition, names };
 }
 
-/** Names as short as they can be told apart: `Bot (medium)` is `Bot` if no other is. @param {string[]} names */
-export function shortNames(names) {
-  const short = names.map((name) => name.replace(/ \([^()]+\)$/, ""));
-  return names.map((name, i) => (short.filter((each) => each === short[i]).length === 1 ? short[i] : name));
-}
-
 /** A whole record's header lines and events; comments and blank lines are left out. @param {string} text */
 export function readRecord(text) {
   const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));

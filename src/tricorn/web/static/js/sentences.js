@@ -40,7 +40,7 @@ function placed(event, people) {
     : mine ? t("You place {tile}: {reason}, {points}.", values) : t("{name} places {tile}: {reason}, {points}.", values);
   if (!event.shows) return text;
   const shown = { name: values.name, tile: event.shows };
-  return `${text} ${mine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown)}`;
+  return [text, mine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown)].join(" ");
 }
 
 /** @param {import("./record.js").Drew} event @param {People} people */
@@ -92,5 +92,5 @@ export function sentence(event, people) {
 
 /** @param {import("./record.js").Play} event @param {string} text */
 function timed(event, text) {
-  return event.timeout ? `${text} ${t("The time was up.")}` : text;
+  return event.timeout ? [text, t("The time was up.")].join(" ") : text;
 }

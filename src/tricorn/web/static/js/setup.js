@@ -4,7 +4,7 @@
 import { icon, make, refill } from "./dom.js";
 import { t } from "./i18n.js";
 import { recall, remember } from "./memory.js";
-import { levelName } from "./levels.js";
+import { levelName } from "./names.js";
 
 /** @typedef {"now" | "friends" | "pass"} Mode */
 /** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatWish */

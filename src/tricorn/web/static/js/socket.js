@@ -101,9 +101,9 @@ export class Wire {
     if (frame.type === "amend") this.last = frame.n + frame.lines.length - 1;
   }
 
-  /** The server does not want this socket at all. @param {{reason: string, code: string}} frame */
+  /** The server does not serve this socket. @param {{reason: string, code: string}} frame */
   _gone(frame) {
-    if (frame.code === "too-many" || frame.code === "too-fast") return; // it closes, and a later try may do
+    if (frame.code !== "no-table") return; // it closes, and a later try may do
     this.given = true;
     this._drop();
     this.handlers.state("gone", frame.reason);

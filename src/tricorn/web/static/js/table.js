@@ -16,10 +16,11 @@ import { byKeyboard, listen } from "./keys.js";
 import { Lobby } from "./lobby.js";
 import { change, forget, game as heldGame, keep, settings } from "./memory.js";
 import { moveWords, showMoves, showTableList } from "./moves.js";
+import { shortNames } from "./names.js";
 import { Pace } from "./pace.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { readHeader, readLine, shortNames } from "./record.js";
+import { readHeader, readLine } from "./record.js";
 import { sentence } from "./sentences.js";
 import { showSheet } from "./sheet.js";
 import { Wire } from "./socket.js";
@@ -359,7 +360,8 @@ function redraw() {
   showStandIn();
   byId("well-count").textContent = String(now.well);
   byId("round-number").textContent = t("Round {number}", { number: now.round });
-  document.title = `${myTurn() ? "● " : ""}${t("Table {code}", { code })} · Tricorn`;
+  const title = t("Table {code}", { code });
+  document.title = `${myTurn() ? "● " : ""}${title} · Tricorn`;
   ending.show({ table, now, story: state.story, names: state.names, steps: scoreLines(state.names.length, state.events), watching: !table.you.length });
 }
 

@@ -98,7 +98,8 @@ export class Viewport {
       const share = still() ? 1 : Math.min(1, Math.max(0, (now - start) / GLIDE));
       const eased = 1 - (1 - share) ** 3;
       this.unit = unit + (goal.unit - unit) * eased;
-      this.heart = [x + (goal.heart[0] - x) * eased, y + (goal.heart[1] - y) * eased];
+      const [gx, gy] = goal.heart;
+      this.heart = /** @type {Spot} */ ([x + (gx - x) * eased, y + (gy - y) * eased]);
       this._apply();
       if (share < 1) this.frame = requestAnimationFrame(step);
     };

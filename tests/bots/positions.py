@@ -1,0 +1,130 @@
+"""Positions to think about: games at their real choices, and other games that look the same from a seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.helpers import HOUSES, RULEBOOKS
+
+from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
+from tricorn.core.compile import Ints
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.view import View
+
+# Far from every number that a view holds anyway, so that a search for it finds only leaks.
+SEED = 0x5EED_5EED_0000
+
+TABLES = [
+    pytest.param(edition, players, id=f"{edition}-{players}")
+    for edition in RULEBOOKS
+    for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1)
+]
+
+# Besides the houses of the other tests: nobody draws, drawing without end though able, bonuses that tempt.
+MORE_HOUSES = (
+    *HOUSES,
+    "pressman-classic target=200 draw_limit=0",
+    "wooden target=200 draw_optional=yes",
+    "spanish target=200 hexagons=0/500/1000 bridge=200",
+    "pressman-classic target=5000 deal=9/9/9/9/9",
+)
+
+PLAIN = [name for name, bot in BOTS.items() if not isinstance(bot, SearchBot)]
+SEARCHERS = [name for name, bot in BOTS.items() if isinstance(bot, SearchBot)]
+
+
+def quick(name: str) -> tuple[Bot, Budget | None]:
+    """A bot with the budget of the tests: searchers think of two worlds a candidate, whatever their own is."""
+    bot = bot_named(name)
+    return bot, Budget(worlds=2) if isinstance(bot, SearchBot) else None
+
+
+def real_choices(edition: str, players: int, seed: int, rounds: int = 1) -> Iterator[Game]:
+    """A game at each of its real choices, played mostly for points and sometimes by chance."""
+    game, rng = Game(edition, players, seed=SEED + seed), Random(seed)
+    while game.outcome() is None and game.rounds <= rounds:
+        moves = game.legal_moves()
+        if len(moves) > 1:
+            yield game.copy()
+        game.play(moves[0] if rng.random() < 0.7 else rng.choice(moves))
+
+
+def some_choices(edition: str, players: int, number: int, seed: int = 0) -> Iterator[Game]:
+    """So many real choices, a few from each of several games, from all over the round."""
+    while number > 0:
+        found = list(real_choices(edition, players, seed, rounds=1 + seed % 2))
+        for game in found[seed % 3 :: max(1, len(found) // 4)][:number]:
+            number -= 1
+            yield game
+        seed += 1
+
+
+def a_choice(edition: str = "pressman-classic", players: int = 2, seed: int = 0, after: int = 6) -> Game:
+    """A game after so many real choices, at one that is not the start."""
+    found = [game for game in real_choices(edition, players, seed) if game.round is not None and game.round.started]
+    return found[min(after, len(found) - 1)]
+
+
+def seat_of(game: Game) -> int:
+    assert game.seat is not None
+    return game.seat
+
+
+def view_of(game: Game) -> View:
+    """What the player on turn sees."""
+    return game.view(seat_of(game))
+
+
+def unseen(view: View) -> list[Tile]:
+    """The tiles that the view's seat has not seen in this round."""
+    assert view.round is not None
+    seen = sum(placed.tile.bit for placed in view.round.placements) + sum(view.round.hands)
+    return tiles_of((1 << len(TILES)) - 1 & ~seen)
+
+
+def exchanged(game: Game, one: Tile, two: Tile) -> Game | None:
+    """The game with two tiles exchanged wherever the record of its round names them, if that is a lawful game."""
+    text = game.record()
+    start = text.rindex("\nround ")
+    swap = {str(one): str(two), str(two): str(one)}
+    pattern = f"{re.escape(str(one))}|{re.escape(str(two))}"
+    try:
+        return Game.from_record(text[:start] + re.sub(pattern, lambda found: swap[found[0]], text[start:]))
+    except TricornError:
+        return None
+
+
+def twin_of(game: Game, rng: Random, exchanges: int = 2) -> Game | None:
+    """Another game that looks the same to the player on turn: tiles unseen by this seat have changed places.
+
+    At least one is a tile in somebody's hand, unless everything that could be exchanged is in the well.
+    """
+    hidden = unseen(view_of(game))
+    assert game.round is not None
+    held = sum(game.round.hands) & sum(tile.bit for tile in hidden)
+    twin, made = game, 0
+    for _ in range(12):
+        if made == exchanges or len(hidden) < 2:
+            break
+        one = rng.choice(tiles_of(held)) if held and not made else rng.choice(hidden)
+        two = rng.choice([tile for tile in hidden if tile != one])
+        other = exchanged(twin, one, two)
+        if other is not None:
+            twin, made = other, made + 1
+    return twin if made and hidden_places(twin) != hidden_places(game) else None
+
+
+def hidden_places(game: Game) -> tuple[list[int], list[Tile | None]]:
+    """Where the tiles are that not everybody sees: the hands, and the well in its order."""
+    assert game.round is not None
+    return game.round.hands, game.round.well
+
+
+def state_of_rng(rng: Ints) -> list[int]:
+    return [int(rng[index]) for index in range(len(rng))]

@@ -1,0 +1,203 @@
+"""Every bot at every table: a lawful move always, at once where there is only one, and a clear word where none is."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from tests.bots.positions import (
+    MORE_HOUSES,
+    PLAIN,
+    SEARCHERS,
+    TABLES,
+    a_choice,
+    quick,
+    real_choices,
+    some_choices,
+    state_of_rng,
+    view_of,
+)
+from tests.helpers import dealt, moment
+
+from tricorn.bots import BOTS, Budget, bot_named
+from tricorn.core.rng import new_rng
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.moves import DRAW, PASS
+from tricorn.tiles import TILES
+
+EVERY_BOT = [*PLAIN, *SEARCHERS, "search:1", "search:5"]
+
+
+def check_choices(game: Game, seed: int) -> None:
+    """Every bot chooses something lawful here."""
+    view = view_of(game)
+    moves = view.legal_moves()
+    for name in EVERY_BOT:
+        bot, budget = quick(name)
+        assert bot.choose(view, budget, new_rng(seed, 5)) in moves, name
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_every_bot_chooses_a_lawful_move_at_every_table(edition: str, players: int) -> None:
+    for number, game in enumerate(some_choices(edition, players, 8, seed=40)):
+        check_choices(game, number)
+
+
+@pytest.mark.parametrize("house", MORE_HOUSES)
+def test_every_bot_chooses_a_lawful_move_under_house_rules(house: str) -> None:
+    least, most = edition_named(house).players
+    for players in {least, most}:
+        for number, game in enumerate(some_choices(house, players, 6, seed=60)):
+            check_choices(game, number)
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_a_searcher_with_its_own_budget_plays_a_lawful_round(name: str) -> None:
+    bot = bot_named(name)
+    stop = Budget(worlds=20, seconds=0.2)
+    for game in list(real_choices("spanish", 2, seed=3))[:: 4 if name == "hard" else 12]:
+        assert bot.choose(view_of(game), None if name == "hard" else stop, new_rng(1, 1)) in game.legal_moves()
+
+
+def test_voluntary_draws_and_passes_are_among_what_a_searcher_chooses_from() -> None:
+    """Two worlds a candidate are so few that every lawful move is taken now and then."""
+    for house, wanted in (("spanish", DRAW), ("spanish deal=28/18/14", PASS)):
+        chosen = set()
+        for game in real_choices(house, 2, seed=1):
+            if wanted in game.legal_moves() and game.round is not None and game.round.started:
+                for seed in range(3):
+                    chosen.add(bot_named("search:1").choose(view_of(game), None, new_rng(seed, 0)))
+        assert wanted in chosen
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_bot_starts_with_a_lawful_tile_where_0_0_0_is_offered(name: str) -> None:
+    game = dealt("wooden", "0-0-0 3-3-3", "4-5-5 0-0-1")
+    bot, budget = quick(name)
+    chosen = {str(bot.choose(view_of(game), budget, new_rng(seed, 1))) for seed in range(12)}
+    assert chosen == ({"0,0^000", "0,0^333"} if name == "random" else {"0,0^000"})
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_the_only_lawful_move_is_chosen_whatever_it_is(name: str) -> None:
+    bot, budget = quick(name)
+    start = Game("wooden", 2, seed=1)
+    draw = moment(lambda game: game.legal_moves() == [DRAW], "wooden")
+    skip = moment(lambda game: game.legal_moves() == [PASS], "wooden")
+    place = moment(
+        lambda game: len(game.legal_moves()) == 1 and game.round is not None and game.round.started, "wooden"
+    )
+    for game in (start, draw, skip, place):
+        assert bot.choose(view_of(game), budget, new_rng(1, 1)) == game.legal_moves()[0]
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_a_searcher_does_not_think_about_the_only_lawful_move(name: str) -> None:
+    game = moment(lambda game: len(game.legal_moves()) == 1 and game.rounds == 2, "wooden")
+    rng = new_rng(1, 1)
+    never = Budget(stop=lambda: pytest.fail("there is nothing to think about"))
+    assert bot_named(name).choose(view_of(game), never, rng) == game.legal_moves()[0]
+    assert state_of_rng(rng) == state_of_rng(new_rng(1, 1))
+
+
+# Nothing to choose.
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_spectator_is_told_that_there_is_no_move_to_choose(name: str) -> None:
+    bot, budget = quick(name)
+    with pytest.raises(TricornError, match=r"^a spectator has no move to choose$"):
+        bot.choose(a_choice().view(None), budget, new_rng(1, 1))
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_seat_that_is_not_on_turn_is_told_so(name: str) -> None:
+    bot, budget = quick(name)
+    over = Game("pressman-classic target=20", 2, seed=1)
+    while not over.outcome():
+        over.play(over.legal_moves()[0])
+    playing = a_choice()
+    assert playing.seat is not None
+    for view in (playing.view(1 - playing.seat), over.view(0), over.view(1), Game("wooden", 2).view(0)):
+        with pytest.raises(TricornError, match=r"^it is not the turn of seat Player [AB]$"):
+            bot.choose(view, budget, new_rng(1, 1))
+
+
+# Budgets.
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+@pytest.mark.parametrize(
+    "budget",
+    [
+        Budget(worlds=0, seconds=0),
+        Budget(worlds=0),
+        Budget(seconds=0),
+        Budget(worlds=0, stop=lambda: True),
+        Budget(worlds=1, seconds=0.001, stop=lambda: True),
+    ],
+    ids=str,
+)
+def test_a_searcher_without_time_to_think_answers_all_the_same(name: str, budget: Budget) -> None:
+    for game in (a_choice(), a_choice("spanish", 4), Game.from_record(_open_end().record())):
+        assert bot_named(name).choose(view_of(game), budget, new_rng(1, 1)) in game.legal_moves()
+
+
+def _open_end() -> Game:
+    """Two players, nothing in the well, much in the hands."""
+    game = Game(edition_named("pressman-classic deal=28/18/14/11/9"), 2)
+    game.deal(TILES)
+    while len(game.legal_moves()) < 2:
+        game.play(game.legal_moves()[0])
+    return game
+
+
+def test_without_any_worlds_the_searcher_plays_what_the_heuristic_plays() -> None:
+    for game in some_choices("pressman-classic", 2, 10):
+        if game.round is not None and game.round.started:
+            views = view_of(game), view_of(game)
+            chosen = bot_named("search:0").choose(views[0], None, new_rng(1, 1))
+            assert chosen == bot_named("heuristic").choose(views[1], None, new_rng(1, 1))
+
+
+@pytest.mark.parametrize("name", ["search:0.05s", "search:0.001s", "search:0s"])
+@pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("pressman-classic", 6), ("spanish", 2)])
+def test_a_searcher_keeps_to_its_time(name: str, edition: str, players: int) -> None:
+    game = a_choice(edition, players)
+    began = time.monotonic()
+    assert bot_named(name).choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
+    assert time.monotonic() - began < 10
+
+
+def test_an_end_too_large_to_solve_is_searched_within_the_time() -> None:
+    game = _open_end()
+    began = time.monotonic()
+    assert bot_named("search:0.05s").choose(view_of(game), None, new_rng(1, 1)) in game.legal_moves()
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("asked", [1, 3])
+def test_a_searcher_ends_as_soon_as_it_is_told_to_stop(asked: int) -> None:
+    calls = 0
+
+    def stop() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls >= asked
+
+    game = a_choice()
+    assert bot_named("expert").choose(view_of(game), Budget(stop=stop), new_rng(1, 1)) in game.legal_moves()
+    assert calls == asked
+
+
+def test_the_budget_given_goes_before_the_bots_own() -> None:
+    game = a_choice()
+    rngs = new_rng(4, 4), new_rng(4, 4)
+    chosen = [
+        bot.choose(view_of(game), Budget(worlds=5), rng)
+        for bot, rng in zip((BOTS["expert"], BOTS["hard"]), rngs, strict=True)
+    ]
+    assert chosen[0] == chosen[1]
+    assert state_of_rng(rngs[0]) == state_of_rng(rngs[1])

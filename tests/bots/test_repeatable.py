@@ -1,0 +1,58 @@
+"""The same question gets the same answer: from the same view, budget and generator, compiled or not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.bots.choices import choices
+from tests.bots.positions import some_choices, state_of_rng, view_of
+
+from tricorn.bots import BOTS, Budget, bot_named
+from tricorn.core.compile import COMPILED
+from tricorn.core.rng import new_rng
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", [*BOTS, "search:5"])
+def test_the_same_view_budget_and_generator_give_the_same_move(name: str) -> None:
+    bot = bot_named(name)
+    for number, game in enumerate(some_choices("spanish", 3, 8)):
+        view = view_of(game)
+        answers = []
+        for again in (view, view, view_of(game)):
+            rng = new_rng(number, 2)
+            answers.append((bot.choose(again, Budget(worlds=5), rng), state_of_rng(rng)))
+        assert answers[0] == answers[1] == answers[2]
+
+
+def test_a_searchers_answer_depends_on_its_generator_and_on_nothing_else_that_changes() -> None:
+    """With one world a candidate the sampled worlds decide, so other generators give other moves."""
+    chosen = set()
+    (game,) = some_choices("spanish", 2, 1, seed=5)
+    for seed in range(30):
+        chosen.add(bot_named("search:1").choose(view_of(game), None, new_rng(seed, 0)))
+    assert len(chosen) > 1
+
+
+def test_plain_bots_choose_the_same_compiled_and_uncompiled() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.bots.choices"],
+        env={
+            **os.environ,
+            "TRICORN_COMPILE": "0" if COMPILED else "1",
+            "PYTHONPATH": os.pathsep.join([*(p for p in sys.path if p.endswith("src")), str(ROOT / "src"), str(ROOT)]),
+        },
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    other = json.loads(run.stdout)
+    assert other["compiled"] is not COMPILED
+    assert other["choices"] == choices()

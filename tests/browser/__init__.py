@@ -1,0 +1,1 @@
+"""The pages in a real browser. Being a package lets its fixtures end with its last test."""

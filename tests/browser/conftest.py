@@ -1,0 +1,91 @@
+"""A real Chromium and a real server, shared by the tests of this folder.
+
+Everything here ends with the last test of the folder, not of the session: while Playwright runs, no other test of
+the same process can start an event loop.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.serving import Server
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="the browser tests need Playwright: pip install playwright"
+)
+
+# A browser that asks nobody for anything: what it requests is what our pages request.
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE = 20_000  # milliseconds; only a fault takes that long
+
+# Without pauses and moments to undo, a round takes seconds.
+HURRY: dict[str, object] = {"motion": False, "send": "once"}
+NewPage = Callable[..., Any]
+
+
+def chromium() -> str | None:
+    """Where a Chromium is, if there is one; TRICORN_CHROMIUM names another."""
+    named = os.environ.get("TRICORN_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    path = chromium()
+    if path is None:
+        pytest.skip("no Chromium here (apt-get install chromium, or TRICORN_CHROMIUM=path): browser tests are left out")
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("browser") / "tables.sqlite") as running:
+        yield running
+
+
+@pytest.fixture
+def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
+    """Makes a page of a browser of its own; at the end, none of them may have thrown an error."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def make(settings: dict[str, object] = HURRY, at: Server = server, **options: Any) -> Any:
+        options.setdefault("viewport", {"width": 1200, "height": 780})
+        options.setdefault("locale", "en-GB")
+        context = browser.new_context(base_url=at.address, **options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        kept = json.dumps(json.dumps(settings))
+        context.add_init_script(f"localStorage['tricorn.settings'] ??= {kept}")
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def golden() -> Path:
+    """The folder of checked records."""
+    return Path(__file__).parent.parent / "golden"

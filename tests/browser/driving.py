@@ -1,0 +1,138 @@
+"""Playing at a table's page the ways people do: by mouse, by finger, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+MY_MOVE = "body[data-turn=mine]:not([data-over])"
+ROUND_OVER = "#ending:not([hidden])"
+LIFT = "#lift"
+MOST_TURNS = 150
+
+Way = Callable[[Any], None]
+
+
+def play_now(page: Any) -> None:
+    """From the home page to a game against a bot."""
+    page.goto("/")
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+
+
+def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
+    """Open a table for friends, and the address that the others get."""
+    page.goto("/")
+    page.click("[data-setup=friends]")
+    page.fill("[name=name]", name)
+    for _ in range(seats - 2):
+        page.click("#add-seat")
+    _set_rules(page, rules)
+    page.click("#go")
+    page.wait_for_selector("#start")
+    return str(page.url)
+
+
+def _set_rules(page: Any, rules: dict[str, str]) -> None:
+    if rules:
+        page.click("#setup summary")
+    for rule, value in rules.items():
+        field = page.locator(f"[data-rule={rule}]")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+
+
+def sit_down(page: Any, address: str, name: str) -> None:
+    page.goto(address)
+    page.fill("#join-name", name)
+    page.click("#sit")
+    page.wait_for_selector(".waiting")
+
+
+def by_mouse(page: Any) -> None:
+    """One move with the mouse: the first tile that fits on the first cell, or a draw, or the pass."""
+    _point(page, "click")
+
+
+def by_finger(page: Any) -> None:
+    _point(page, "tap")
+
+
+def _point(page: Any, touch: str) -> None:
+    tile = page.locator("#rack .fits").first
+    if tile.count():
+        getattr(tile, touch)(position=_middle(tile))
+        getattr(page.locator("#board .target").first, touch)()
+    else:
+        getattr(page.locator("#draw, #pass").first, touch)()
+
+
+def _middle(tile: Any) -> dict[str, float]:
+    """The middle of a triangle is not that of its box, whose corners belong to its neighbours."""
+    box = tile.bounding_box()
+    up = "up" in tile.get_attribute("class").split()
+    return {"x": box["width"] / 2, "y": box["height"] * (0.66 if up else 0.33)}
+
+
+def by_keyboard(page: Any) -> None:
+    """One move without a pointer: T goes to the first tile that fits, Enter to its best cell, Enter places it."""
+    if page.locator("#rack .fits").count():
+        for key in ("t", "Enter", "Enter"):
+            page.keyboard.press(key)
+    elif page.locator("#draw").count():
+        page.keyboard.press("d")
+    else:
+        page.keyboard.press("p")
+
+
+def wait_for_turn(page: Any) -> bool:
+    """Wait until the page's own move is due; False if the round is over instead."""
+    page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
+    return page.locator(ROUND_OVER).count() == 0
+
+
+def lines(page: Any) -> int:
+    """How many events the page has told so far."""
+    return int(page.locator("#log p").count())
+
+
+def take_move(page: Any, way: Way = by_mouse) -> None:
+    """Make one move and wait until the table has it."""
+    at = page.locator("body").get_attribute("data-at")
+    way(page)
+    page.wait_for_selector(f"body:not([data-at='{at}'])")
+
+
+def finish_round(page: Any, way: Way = by_mouse) -> None:
+    """Play until the round is over."""
+    for _ in range(MOST_TURNS):
+        if not wait_for_turn(page):
+            return
+        take_move(page, way)
+    raise AssertionError("the round has not ended")
+
+
+def finish_round_together(*pages: Any) -> None:
+    """Let everybody play when it is their turn, until the round is over."""
+    for _ in range(MOST_TURNS):
+        for page in pages:
+            if page.locator(ROUND_OVER).count():
+                return
+            if page.locator(MY_MOVE).count():
+                take_move(page)
+        pages[0].wait_for_timeout(15)
+    raise AssertionError("the round has not ended")
+
+
+def cells(page: Any) -> list[str]:
+    """The tiles on the table as the page shows them."""
+    found = page.locator("#board .tiles > g").evaluate_all(
+        "tiles => tiles.map(tile => tile.dataset.cell + tile.dataset.numbers)"
+    )
+    return sorted(found)
+
+
+def focused_id(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.id"))

@@ -1,0 +1,210 @@
+"""The tables of a server in this process: put away, loaded again, and a store that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.playing import LEVEL
+from tests.web.serving import QUICK
+
+from tricorn.web.languages import load_languages
+from tricorn.web.refusals import Refused
+from tricorn.web.seats import hash_of
+from tricorn.web.settings import Settings
+from tricorn.web.store import SQLiteStore, StoredLine, StoreError
+from tricorn.web.table import Sent, Table
+from tricorn.web.tables import NewSeat, NewTable, Tables
+
+ENGLISH = load_languages()["en"]
+
+
+class Listener:
+    """A watcher that keeps what it is told."""
+
+    def __init__(self, key: str | None = None) -> None:
+        self.key = key
+        self.language = ENGLISH
+        self.frames: list[str] = []
+        self.given_up = False
+
+    def send(self, frame: str) -> None:
+        self.frames.append(frame)
+
+    def give_up(self) -> None:
+        self.given_up = True
+
+
+class FailingStore(SQLiteStore):
+    """A store whose disk is full now and then."""
+
+    full = False
+
+    async def append_lines(
+        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
+    ) -> None:
+        if self.full:
+            raise StoreError("disk full")
+        await super().append_lines(code, game, after, lines, state)
+
+
+def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **changes: Any) -> None:
+    async def whole() -> None:
+        database = path / "tables.sqlite"
+        settings = dataclasses.replace(Settings(database, **QUICK), **changes)
+        tables = Tables(settings, FailingStore(database))
+        tables.open()
+        try:
+            await test(tables)
+        finally:
+            await tables.close()
+
+    asyncio.run(asyncio.wait_for(whole(), 60))
+
+
+async def pass_and_play(tables: Tables) -> tuple[Table, str]:
+    """A table where one key plays both seats; the key's hash."""
+    seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
+    wanted = NewTable("pressman-classic", seats, pass_and_play=True)
+    table, _, key = await tables.create(wanted, ENGLISH)
+    await table.start(hash_of(key), None, ENGLISH)
+    return table, hash_of(key)
+
+
+async def move(table: Table, key: str) -> int:
+    live = table.live
+    assert live is not None
+    assert live.turn is not None
+    return await table.play(key, Sent(live.turn, str(live.options()[0].move), live.n, f"id {live.n}"))
+
+
+def test_a_table_nobody_is_at_is_put_away_and_loaded_again(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, key = await pass_and_play(tables)
+        for _ in range(5):
+            await move(table, key)
+        listener = Listener(key)
+        await table.enter(listener, None, 0)
+        tables.sweep()
+        assert len(tables) == 1, "somebody is there"
+        await table.leave(listener)
+        tables.sweep()
+        assert len(tables) == 0
+        again = await tables.get(table.code, "here")
+        assert again is not table
+        assert again.live is not None
+        assert table.live is not None
+        assert again.live.game.record() == table.live.game.record()
+        assert again.live.seed == table.live.seed
+        await move(again, key)
+        with pytest.raises(Refused, match="once more"):
+            await move(table, key)
+
+    run(tmp_path, test, seconds_in_memory=-1.0)
+
+
+def test_however_many_ask_for_a_table_it_is_loaded_once(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, _ = await pass_and_play(tables)
+        tables.sweep()
+        found = await asyncio.gather(*(tables.get(table.code, "here") for _ in range(20)))
+        assert len({id(each) for each in found}) == 1
+
+    run(tmp_path, test, seconds_in_memory=-1.0)
+
+
+def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        store = tables.house.store
+        assert isinstance(store, FailingStore)
+        table, key = await pass_and_play(tables)
+        await move(table, key)
+        assert table.live is not None
+        stored = table.live.game.record()
+        listener = Listener(key)
+        await table.enter(listener, None, 0)
+        listener.frames.clear()
+        store.full = True
+        with pytest.raises(StoreError):
+            await move(table, key)
+        assert listener.frames == []
+        assert listener.given_up
+        store.full = False
+        again = await tables.get(table.code, "here")
+        assert again.live is not None
+        assert again.live.game.record() == stored
+        await move(again, key)
+
+    run(tmp_path, test)
+
+
+def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        store = tables.house.store
+        assert isinstance(store, FailingStore)
+        wanted = NewTable("pressman-classic", [NewSeat("bot", level=LEVEL), NewSeat("bot", level=LEVEL)])
+        table, _, key = await tables.create(wanted, ENGLISH)
+        await table.start(hash_of(key), None, ENGLISH)
+        listener = Listener()
+        store.full = True
+        await table.enter(listener, None, 0)
+        while not listener.given_up:
+            await asyncio.sleep(0.01)
+        store.full = False
+        again = await tables.get(table.code, "here")
+        listener = Listener()
+        await again.enter(listener, None, 0)
+        while not any('"type":"line"' in frame for frame in listener.frames):
+            await asyncio.sleep(0.01)
+
+    run(tmp_path, test)
+
+
+def test_there_are_no_more_tables_than_the_server_has_room_for(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        await pass_and_play(tables)
+        await pass_and_play(tables)
+        with pytest.raises(Refused, match="taken"):
+            await pass_and_play(tables)
+
+    run(tmp_path, test, tables_in_memory=2)
+
+
+def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, key = await pass_and_play(tables)
+        assert table.live is not None
+        while not table.live.round_over:
+            await move(table, key)
+        with pytest.raises(Refused, match="too long"):
+            await table.ready(key, None)
+
+    run(tmp_path, test, lines_a_game=10)
+
+
+def test_a_table_has_room_for_so_many_watchers(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, _ = await pass_and_play(tables)
+        await table.enter(Listener(), None, 0)
+        await table.enter(Listener(), None, 0)
+        with pytest.raises(Refused, match="watching"):
+            await table.enter(Listener(), None, 0)
+
+    run(tmp_path, test, watchers_a_table=2)
+
+
+def test_what_is_the_same_for_several_watchers_is_made_once(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, key = await pass_and_play(tables)
+        crowd = [Listener() for _ in range(3)]
+        for listener in crowd:
+            await table.enter(listener, None, 0)
+            listener.frames.clear()
+        await move(table, key)
+        assert len({id(frame) for listener in crowd for frame in listener.frames}) == len(crowd[0].frames)
+
+    run(tmp_path, test)
