@@ -48,7 +48,8 @@ def main() -> None:
         policies = array_of([HEURISTIC, GREEDY], "int64")
         rules, each = rules_of(edition), edition.tiles_dealt(2)
         total: int = margin(play, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
-        return total / (2 * options.rounds)
+        pairs: int = options.rounds
+        return total / (2 * pairs)
 
     best = value(weights)
     print(f"start {best:+.2f} {weights}", flush=True)

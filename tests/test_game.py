@@ -27,7 +27,7 @@ from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import EditionError, IllegalMove, RecordError, TricornError
 from tricorn.game import Game, check_record, shuffled
 from tricorn.lattice import Point
-from tricorn.moves import DRAW, PASS, Place
+from tricorn.moves import DRAW, PASS, Move, Place
 from tricorn.record import (
     SEATS,
     Blocked,
@@ -204,7 +204,7 @@ def test_what_is_not_among_the_lawful_moves_is_refused(game: Game) -> None:
     lawful = set(map(str, game.legal_moves()))
     before = game.record()
     cells = game.round.open_cells()[:4]
-    tries = [DRAW, PASS, *(Place(cell, tile.numbers) for cell in cells for tile in TILES[::5])]
+    tries: list[Move] = [DRAW, PASS, *(Place(cell, tile.numbers) for cell in cells for tile in TILES[::5])]
     for move in tries:
         if str(move) not in lawful and game.round.started:
             with pytest.raises(TricornError):

@@ -227,7 +227,7 @@ def test_keys_of_any_lower_case_word_are_kept_in_order() -> None:
         (["tricorn 1", "edition wooden", "player A Ana", "round 1"], 4, "the players of the game"),
         ([*header(), "edition wooden"], 5, "a key in lower case"),
         ([*header(), "Date 2026-11-15"], 5, "a key in lower case"),
-        ([*header(), "date"], 5, "a value after date"),
+        ([*header(), "date"], 5, "a key in lower case with its value"),
         ([*header(), "winner A"], 5, "a key in lower case"),
         ([*header(), "A 0,0^444 +22"], 5, "a key in lower case"),
         ([*header(), "date 2026-11-15", "player C Cy"], 6, "a key in lower case"),

@@ -61,8 +61,9 @@ class Edition:
         return edition
 
     def _check_deal(self) -> None:
+        low, high = self.players
         for players, each in enumerate(self.deal, 2):
-            if players * each > _TILES:
+            if low <= players <= high and players * each > _TILES:
                 raise EditionError(
                     f"deal={_write_figures(self.deal)} deals {players * each} tiles to {players} players; "
                     f"there are {_TILES}"
