@@ -9,10 +9,11 @@ RUN := .venv/.stamp-run
 DEV := .venv/.stamp-dev
 PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
+BROWSER := .venv/.stamp-browser
 
 # What the compiled core is made of: its own files, and the vocabulary whose constants it takes in.
-CORE := $(wildcard src/tricorn/core/*.py) $(wildcard src/tricorn/tiles.py src/tricorn/lattice.py \
-        src/tricorn/editions.py src/tricorn/warmup.py)
+CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
+        $(wildcard src/tricorn/tiles.py src/tricorn/warmup.py)
 
 # Wheels only: nothing is ever built on the user's machine.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -39,10 +40,10 @@ help: ## show this list
 	@echo
 	@echo "The first play or test sets everything up in .venv. Another Python: make play PYTHON=python3.12"
 
-play: $(PACKAGE) $(WARM) ## play a game (options: make play ARGS="--players 3")
-	@$(BIN)/tricorn play $(ARGS)
+play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port 9000"; in the terminal: .venv/bin/tricorn play)
+	@$(BIN)/tricorn serve --open $(ARGS)
 
-test: $(DEV) $(PACKAGE) $(WARM) ## check everything: format, lint, types, tests and the examples in the texts
+test: $(DEV) $(PACKAGE) $(WARM) $(BROWSER) ## check everything: format, lint, types, tests and the examples in the texts
 	$(call heading,Format)
 	@$(BIN)/ruff format --check .
 	$(call heading,Lint)
@@ -102,10 +103,16 @@ $(PACKAGE): $(RUN) pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# numba keys a compiled function by its own file only, so a change in a file that it calls would go unseen:
-# the old ones go first.
 $(WARM): $(RUN) $(CORE) | $(PACKAGE)
 	$(call heading,Compiling the rules (once; again when they change))
-	@find src -name '*.nb[ci]' -exec rm -f {} +
 	@$(BIN)/python -m tricorn.warmup
 	@touch $@
+
+# The tests in a browser need Debian's chromium; where it cannot be had they are skipped, and say so.
+$(BROWSER):
+	@command -v chromium >/dev/null || { \
+	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	    && printf '\n== %s\n' "Installing chromium for the tests in a browser" \
+	    && apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } \
+	    || echo "No chromium here and no way to install it: the tests in a browser are skipped."
+	@mkdir -p $(@D) && touch $@

@@ -258,6 +258,13 @@ def test_fields_are_separated_by_single_spaces(line: str) -> None:
     assert refusal(record(line)).line == 6
 
 
+@pytest.mark.parametrize("line", ["event at  home", "event at home ", " event at home", "event  at home"])
+def test_a_key_has_single_spaces_too(line: str) -> None:
+    error = refusal("\n".join([*header(), line]) + "\n")
+    assert error.line == 5
+    assert "single spaces" in error.expected
+
+
 def test_comments_and_blank_lines_are_allowed_after_the_first_line_and_count() -> None:
     lines = record("A 0,0^444 +22", "B 0,0v443 +99").splitlines()
     spread = "\n".join(f"{line}\n# a  comment \n" for line in lines) + "\n"

@@ -26,10 +26,9 @@ TABLES = [
     for players in range(edition_named(edition).players[0], edition_named(edition).players[1] + 1)
 ]
 
-# Besides the houses of the other tests: nobody draws, drawing without end though able, bonuses that tempt.
+# Besides the houses of the other tests: drawing without end though able, bonuses that tempt, a target far away.
 MORE_HOUSES = (
     *HOUSES,
-    "pressman-classic target=200 draw_limit=0",
     "wooden target=200 draw_optional=yes",
     "spanish target=200 hexagons=0/500/1000 bridge=200",
     "pressman-classic target=5000 deal=9/9/9/9/9",
@@ -56,13 +55,14 @@ def real_choices(edition: str, players: int, seed: int, rounds: int = 1) -> Iter
 
 
 def some_choices(edition: str, players: int, number: int, seed: int = 0) -> Iterator[Game]:
-    """So many real choices, a few from each of several games, from all over the round."""
-    while number > 0:
+    """So many real choices, a few from each of several games, from all over the round; fewer if they are rare."""
+    for seed in range(seed, seed + 20):
         found = list(real_choices(edition, players, seed, rounds=1 + seed % 2))
         for game in found[seed % 3 :: max(1, len(found) // 4)][:number]:
             number -= 1
             yield game
-        seed += 1
+        if not number:
+            break
 
 
 def a_choice(edition: str = "pressman-classic", players: int = 2, seed: int = 0, after: int = 6) -> Game:

@@ -49,7 +49,9 @@ def test_every_bot_chooses_a_lawful_move_at_every_table(edition: str, players: i
 def test_every_bot_chooses_a_lawful_move_under_house_rules(house: str) -> None:
     least, most = edition_named(house).players
     for players in {least, most}:
-        for number, game in enumerate(some_choices(house, players, 6, seed=60)):
+        found = list(some_choices(house, players, 6, seed=60))
+        assert len(found) == 6 or "deal=1/1/1" in house  # who starts is out
+        for number, game in enumerate(found):
             check_choices(game, number)
 
 
@@ -62,13 +64,12 @@ def test_a_searcher_with_its_own_budget_plays_a_lawful_round(name: str) -> None:
 
 
 def test_voluntary_draws_and_passes_are_among_what_a_searcher_chooses_from() -> None:
-    """Two worlds a candidate are so few that every lawful move is taken now and then."""
+    """A few worlds a candidate are so few that every lawful move is taken now and then."""
     for house, wanted in (("spanish", DRAW), ("spanish deal=28/18/14", PASS)):
         chosen = set()
         for game in real_choices(house, 2, seed=1):
             if wanted in game.legal_moves() and game.round is not None and game.round.started:
-                for seed in range(3):
-                    chosen.add(bot_named("search:1").choose(view_of(game), None, new_rng(seed, 0)))
+                chosen.add(bot_named("search:4").choose(view_of(game), None, new_rng(1, 0)))
         assert wanted in chosen
 
 

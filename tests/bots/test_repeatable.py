@@ -31,13 +31,11 @@ def test_the_same_view_budget_and_generator_give_the_same_move(name: str) -> Non
         assert answers[0] == answers[1] == answers[2]
 
 
-def test_a_searchers_answer_depends_on_its_generator_and_on_nothing_else_that_changes() -> None:
-    """With one world a candidate the sampled worlds decide, so other generators give other moves."""
-    chosen = set()
-    (game,) = some_choices("spanish", 2, 1, seed=5)
-    for seed in range(30):
-        chosen.add(bot_named("search:1").choose(view_of(game), None, new_rng(seed, 0)))
-    assert len(chosen) > 1
+def test_another_generator_can_give_another_move() -> None:
+    """With few worlds a candidate the sampled ones decide, so other generators give other moves."""
+    for game in some_choices("spanish", 2, 3, seed=5):
+        chosen = {bot_named("search:3").choose(view_of(game), None, new_rng(seed, 0)) for seed in range(20)}
+        assert len(chosen) > 1
 
 
 def test_plain_bots_choose_the_same_compiled_and_uncompiled() -> None:

@@ -57,7 +57,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("browser") / "tables.sqlite") as running:
+    with Server(tmp_path_factory.mktemp("browser") / "tables.sqlite", compiled=True) as running:
         yield running
 
 
@@ -74,7 +74,7 @@ def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps(settings))
-        context.add_init_script(f"localStorage['tricorn.settings'] ??= {kept}")
+        context.add_init_script(f"try {{ localStorage['tricorn.settings'] ??= {kept} }} catch {{}}")
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ MY_MOVE = "body[data-turn=mine]:not([data-over])"
 ROUND_OVER = "#ending:not([hidden])"
 LIFT = "#lift"
 MOST_TURNS = 150
+PATIENCE_OF_ALL = 60.0
 
 Way = Callable[[Any], None]
 
@@ -93,11 +95,6 @@ def wait_for_turn(page: Any) -> bool:
     return page.locator(ROUND_OVER).count() == 0
 
 
-def lines(page: Any) -> int:
-    """How many events the page has told so far."""
-    return int(page.locator("#log p").count())
-
-
 def take_move(page: Any, way: Way = by_mouse) -> None:
     """Make one move and wait until the table has it."""
     at = page.locator("body").get_attribute("data-at")
@@ -115,14 +112,15 @@ def finish_round(page: Any, way: Way = by_mouse) -> None:
 
 
 def finish_round_together(*pages: Any) -> None:
-    """Let everybody play when it is their turn, until the round is over."""
-    for _ in range(MOST_TURNS):
+    """Let everybody play when it is their turn, until the round is over for all."""
+    until = time.monotonic() + PATIENCE_OF_ALL
+    while time.monotonic() < until:
+        if all(page.locator(ROUND_OVER).count() for page in pages):
+            return
         for page in pages:
-            if page.locator(ROUND_OVER).count():
-                return
             if page.locator(MY_MOVE).count():
                 take_move(page)
-        pages[0].wait_for_timeout(15)
+        pages[0].wait_for_timeout(10)
     raise AssertionError("the round has not ended")
 
 

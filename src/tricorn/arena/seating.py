@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter_ns
 
-from tricorn.arena.inner import ASKED, advance, policy_choice
 from tricorn.arena.logged import closing_events, move_events, opening_events, round_events
 from tricorn.arena.seen import Seen
 from tricorn.bots import Bot, Budget, PlainBot, bot_named
+from tricorn.core.advance import ASKED, advance, policy_choice
 from tricorn.core.compile import Ints, array, array_of
 from tricorn.core.play import (
     DRAW,

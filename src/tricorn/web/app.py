@@ -71,6 +71,7 @@ async def _socket(websocket: WebSocket, code: str) -> None:
     language = language_of(websocket, server.languages)
     try:
         check_origin(websocket)
+        server.requests.check(address)
         with server.sockets.counted(address):
             await websocket.accept()
             await Socket(websocket, language, server.settings).serve(code, address, server.tables)

@@ -88,9 +88,14 @@ class Buckets:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= _MOST_BUCKETS:
-                self._buckets = {name: each for name, each in self._buckets.items() if not each.is_full}
+                self._forget_some()
             bucket = self._buckets[address] = Bucket(self._rate)
         return bucket
+
+    def _forget_some(self) -> None:
+        """Forget the addresses that have done nothing for long, and the older half if that is not enough."""
+        used = [(name, each) for name, each in self._buckets.items() if not each.is_full]
+        self._buckets = dict(used[-_MOST_BUCKETS // 2 :])
 
 
 def _too_fast() -> Refused:

@@ -36,9 +36,15 @@ class Refused(Exception):
         With names, people are called by them rather than by the letters of their seats.
         """
         refusal = cls(code, "{rules}", status, rules=str(error))
-        refusal.cause = error
+        refusal.cause = error.with_traceback(None)
         refusal.names = tuple(names)
         return refusal
+
+    def again(self) -> Refused:
+        """The same refusal without the memory of where it was raised: one that can be kept."""
+        twin = Refused(self.code, self.sentence, self.status, **self.values)
+        twin.cause, twin.names = self.cause, self.names
+        return twin
 
     def text(self, language: Language) -> str:
         """The sentence in a language."""

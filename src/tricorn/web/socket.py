@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections import Counter, deque
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -50,6 +50,13 @@ class Sockets:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+
+class _Hello(NamedTuple):
+    """The last line that a client has, and the game that it is a line of; None is the table's own."""
+
+    game: int | None
+    last: int
 
 
 class Socket:
@@ -110,7 +117,9 @@ class Socket:
         writer = asyncio.get_running_loop().create_task(self.write())
         table: Table | None = None
         try:
-            table = await self._greet(code, address, tables)
+            hello = await self._hello()
+            table = await tables.get(code, address)
+            await table.enter(self, hello.game, hello.last)
             while self._close_code is None:
                 await self._read(table)
         except Refused as refusal:
@@ -140,18 +149,16 @@ class Socket:
                 await asyncio.wait_for(asyncio.shield(writer), 2)
         writer.cancel()
 
-    async def _greet(self, code: str, address: str, tables: Tables) -> Table:
+    async def _hello(self) -> _Hello:
+        """Who is there, and what they have already."""
         async with asyncio.timeout(self._settings.seconds_to_hello):
-            hello = _frame(await self._receive())
-        if hello.get("type") != "hello":
+            frame = _frame(await self._receive())
+        if frame.get("type") != "hello":
             raise _malformed()
-        key = hello.get("key")
-        if key is not None:
-            self.key = hash_of(_text(hello, "key", _LONGEST_KEY))
-        table = await tables.get(code, address)
-        game = None if hello.get("game") is None else _number(hello, "game")
-        await table.enter(self, game, _number(hello, "from") if "from" in hello else 0)
-        return table
+        if frame.get("key") is not None:
+            self.key = hash_of(_text(frame, "key", _LONGEST_KEY))
+        game = None if frame.get("game") is None else _number(frame, "game")
+        return _Hello(game, _number(frame, "from") if "from" in frame else 0)
 
     async def _receive(self) -> str:
         message = await self._websocket.receive()

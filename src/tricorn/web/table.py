@@ -268,7 +268,8 @@ class Table:
                 changed = self._seat_during_game(seat, kind, level, number in self._here() and key != seat.key)
             if changed != seat:
                 await self._change(self.about.with_seat(number, changed))
-                await self._deal_if_ready()
+                if self.live is not None and not await self._deal_if_ready():
+                    self._tell_lines(self.live, self.live.n + 1)  # no line, but a clock may run or stop
                 self._go_on()
 
     def _seat_before_start(
@@ -350,13 +351,13 @@ class Table:
             self._seats_meant(key, sent.seat)
             answer = None if sent.id is None else self._answers.get((sent.seat, sent.id))
             if isinstance(answer, Refused):
-                raise answer
+                raise answer.again()
             if answer is not None:
                 return answer
             try:
                 return await self._play_sent(live, sent)
             except Refused as refusal:
-                self._remember(sent.seat, sent.id, refusal)
+                self._remember(sent.seat, sent.id, refusal.again())
                 raise
 
     async def _play_sent(self, live: LiveGame, sent: Sent) -> int:
@@ -408,8 +409,8 @@ class Table:
         """While the game is ahead of the store: should storing fail, the table fails."""
         try:
             yield
-        except BaseException:
-            _log.exception("Table %s could not be stored; it will be loaded again.", self.code)
+        except BaseException as error:
+            _log.error("Table %s could not be stored (%r); it will be loaded again.", self.code, error)
             self.close()
             raise
 

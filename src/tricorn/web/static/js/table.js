@@ -154,6 +154,7 @@ function showNow(now) {
   if (!state.caught) board.show(state.story.placed);
   state.caught = true;
   const turn = `${now.game}/${now.n}/${now.turn}`;
+  document.body.dataset.at = `${now.game}/${now.n}`;
   passOn();
   choice.begin(`${turn}/${viewed()}`, myTurn() ? now.options : []);
   remembered();

@@ -1,4 +1,4 @@
-"""The arena's own compiled loop, made of the core's functions: playing on to the next real choice."""
+"""Playing on to the next real choice of a bot that has to be asked, without leaving compiled code before it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,65 @@
+"""Every message of templates and scripts is in both catalogues, and Spanish has them all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tricorn.web.locales import update
+
+HOLES = re.compile(r"\{(\w+)\}|%\((\w+)\)s")
+
+
+def _catalogue(name: str, language: str) -> dict[Any, Any]:
+    path = update.LOCALES / language / "LC_MESSAGES" / name
+    with path.open("rb") as file:
+        return {message.id: message.string for message in read_po(file, locale=language) if message.id}
+
+
+@pytest.mark.parametrize("name", update.SAID)
+@pytest.mark.parametrize("language", update.LANGUAGES)
+def test_the_catalogue_has_what_is_said_and_nothing_else(name: str, language: str) -> None:
+    said = {message for message, _ in update.SAID[name]()}
+    assert set(_catalogue(name, language)) == said, "run src/tricorn/web/locales/update.py"
+
+
+@pytest.mark.parametrize("name", update.SAID)
+def test_spanish_says_everything_with_the_same_figures_in_it(name: str) -> None:
+    for message, translation in _catalogue(name, "es").items():
+        forms = [message] if isinstance(message, str) else list(message)
+        translations = [translation] if isinstance(translation, str) else list(translation)
+        assert all(translations), f"{message} is not translated"
+        wanted = {hole for form in forms for hole in HOLES.findall(form)}
+        assert {hole for form in translations for hole in HOLES.findall(form)} == wanted, message
+
+
+def test_scripts_have_no_message_where_the_extractor_does_not_look() -> None:
+    """Inside `${…}` a message would be missed."""
+    for path in sorted((Path(update.WEB) / "static/js").glob("*.js")):
+        assert not re.search(r"\$\{[^}]*\btn?\(\"", path.read_text()), path.name
+
+
+def test_a_page_fetches_all_its_modules_at_once() -> None:
+    """The list in a template is that of the modules its script imports, directly or not."""
+    for template in sorted((Path(update.WEB) / "templates").glob("*.html")):
+        text = template.read_text()
+        listed = re.search(r'set modules = "([^"]+)"', text)
+        if listed is None:
+            continue
+        needed: set[str] = set()
+        for script in ("chrome", *re.findall(r"static\('js/(\w+)\.js'\)", text)):
+            _add_imports(script, needed)
+        assert set(listed[1].split()) == needed, template.name
+
+
+def _add_imports(module: str, needed: set[str]) -> None:
+    if module in needed:
+        return
+    needed.add(module)
+    source = (Path(update.WEB) / "static/js" / f"{module}.js").read_text()
+    for imported in re.findall(r'^(?:import|export) .*from "\./(\w+)\.js";$', source, re.MULTILINE):
+        _add_imports(imported, needed)

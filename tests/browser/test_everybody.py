@@ -1,0 +1,116 @@
+"""Everybody can play: what axe finds, what the wire carries, what is readable in both themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import finish_round, open_table, play_now, take_move, wait_for_turn
+from tests.web.serving import Server
+
+pytestmark = pytest.mark.browser
+
+FIRST_VISIT = 120 * 1024  # bytes over the wire
+GRAVE = ("serious", "critical")
+THEMES = ("light", "dark")
+
+
+def _faults(page: Any) -> list[str]:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not here").Axe()
+    found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+    return [
+        f"{fault['id']}: {node['html'][:160]}"
+        for fault in found.response["violations"]
+        if fault["impact"] in GRAVE
+        for node in fault["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_grave_on_pages_to_read(new_page: NewPage, golden: Path, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    for path in ("/rules/spanish", "/replay", "/nowhere", "/offline", "/"):
+        page.goto(path)
+        assert _faults(page) == [], path
+    page.click("#open-menu")
+    assert _faults(page) == [], "menu"
+    page.keyboard.press("Escape")
+    page.click("[data-setup=friends]")
+    page.click("#setup summary")
+    assert _faults(page) == [], "set-up"
+    page.keyboard.press("Escape")
+    page.set_input_files("#record-file", golden / "classic-2p.tri")
+    page.wait_for_selector("#film:not([hidden])")
+    page.keyboard.press("End")
+    assert _faults(page) == [], "replay"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_grave_at_the_table(new_page: NewPage, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    open_table(page, "Ana")
+    assert _faults(page) == [], "lobby"
+    play_now(page)
+    for _ in range(3):
+        if wait_for_turn(page):
+            take_move(page)
+    if wait_for_turn(page) and page.locator("#rack .fits").count():
+        page.keyboard.press("t")
+        page.keyboard.press("Enter")
+        assert _faults(page) == [], "targets"
+        page.keyboard.press("Escape")
+    page.click("[data-opens=list]")
+    assert _faults(page) == [], "moves"
+    page.click("[data-opens=list]")
+    finish_round(page)
+    assert _faults(page) == [], "end of the round"
+
+
+def test_a_first_visit_is_small_and_asks_no_other_host(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    sizes: list[float] = []
+    hosts: set[str] = set()
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.context.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    play_now(page)
+    assert wait_for_turn(page)
+    assert hosts == {urlsplit(server.address).netloc}
+    assert 20_000 < sum(sizes) < FIRST_VISIT
+
+
+def test_the_page_can_be_installed(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    manifest = page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.json())")
+    for icon in manifest["icons"]:
+        assert page.evaluate("address => fetch(address).then(answer => answer.ok)", icon["src"]), icon
+    assert page.evaluate("navigator.serviceWorker.ready.then(worker => worker.scope)").endswith("/")
+
+
+def test_the_service_worker_keeps_the_shell_and_nothing_of_the_game(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    play_now(page)
+    kept = page.evaluate(
+        "caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys()))))"
+        ".then(found => found.flat().map(request => new URL(request.url).pathname))"
+    )
+    assert "/offline" in kept
+    assert all(path == "/offline" or path.startswith("/static/") for path in kept)
+
+
+def test_targets_for_fingers_are_large_enough(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 640}, has_touch=True)
+    play_now(page)
+    assert wait_for_turn(page)
+    small = page.locator("button:visible, a:visible, select:visible").evaluate_all(
+        "all => all.filter(each => each.getBoundingClientRect().width < 24 || each.getBoundingClientRect().height < 24)"
+        ".map(each => each.outerHTML.slice(0, 120))"
+    )
+    assert small == []

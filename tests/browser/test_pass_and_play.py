@@ -1,0 +1,47 @@
+"""One device, several people, and a curtain between them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, take_move
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_round_goes_from_hand_to_hand_behind_a_curtain(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=pass]")
+    page.locator(".seat-name").nth(0).fill("Ana")
+    page.locator(".seat-name").nth(1).fill("Bo")
+    page.click("#go")
+    lifted: list[str] = []
+    for _ in range(200):
+        page.wait_for_selector(f"{LIFT}, {ROUND_OVER}, {MY_MOVE}")
+        if page.locator(ROUND_OVER).count():
+            break
+        if page.locator(LIFT).is_visible():
+            # Behind the curtain no tile of any hand is on the page.
+            assert page.locator("#rack .tile:not([data-tile='?-?-?'])").count() == 0
+            page.keyboard.press("Escape")
+            assert page.locator(LIFT).is_visible()
+            lifted.append(page.locator("#curtain h2").inner_text())
+            page.click(LIFT)
+        else:
+            take_move(page)
+    assert page.locator(ROUND_OVER).is_visible()
+    assert {"Ana's turn", "Bo's turn"} == set(lifted)
+    assert all(one != other for one, other in zip(lifted, lifted[1:], strict=False))
+    page.click("#next")
+    page.wait_for_selector(LIFT)
+
+
+def test_a_person_alone_with_bots_needs_no_curtain(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=pass]")
+    page.locator(".seat-kind").nth(1).select_option("bot easy")
+    page.click("#go")
+    page.wait_for_selector(f"{MY_MOVE}")
+    assert page.locator(LIFT).count() == 0

@@ -1,0 +1,254 @@
+"""One person against a bot: by mouse, by finger, by keyboard, from the list of moves."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import (
+    MY_MOVE,
+    ROUND_OVER,
+    by_finger,
+    by_keyboard,
+    cells,
+    finish_round,
+    focused_id,
+    play_now,
+    take_move,
+    wait_for_turn,
+)
+
+pytestmark = pytest.mark.browser
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
+
+
+def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    began = time.monotonic()
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+    assert time.monotonic() - began < 5  # a second on an idle machine; this one is busy
+    finish_round(page)
+    assert page.locator("#ending .arithmetic").inner_text()
+    assert page.locator("#ending .totals .total td").count() == 2
+    page.click("#next")
+    page.wait_for_selector(f"{ROUND_OVER} >> nth=0", state="detached")
+    assert page.locator("#round-number").inner_text() == "Round 2"
+
+
+def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    play_now(page)
+    finish_round(page, by_finger)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.locator("#next").is_visible()
+
+
+def test_a_whole_round_needs_no_pointer(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if focused_id(page) == "play":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#rack .tile")
+    finish_round(page, by_keyboard)
+    page.keyboard.press("n")
+    page.wait_for_selector("#ending", state="hidden")
+
+
+def test_arrows_go_from_tile_to_tile_and_escape_goes_back(new_page: NewPage) -> None:
+    page = new_page(ASK_FIRST)
+    play_now(page)
+    assert wait_for_turn(page)
+    page.keyboard.press("t")
+    first = page.evaluate("document.activeElement.dataset.tile")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.tile") != first
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.tile") == first
+    if page.locator("#rack .fits").count():
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
+        page.keyboard.press("Escape")
+        assert page.locator("#board .target").count() == 0
+        assert page.evaluate("document.activeElement.dataset.tile") == first
+
+
+def _own_choice(page: Any) -> None:
+    """Go on until a placement can be chosen."""
+    while wait_for_turn(page) and not page.locator("#rack .fits").count():
+        take_move(page)
+    if page.locator(ROUND_OVER).count():
+        page.click("#next")
+        _own_choice(page)
+
+
+def test_a_placement_can_be_undone_until_it_is_sent(new_page: NewPage) -> None:
+    page = new_page(ASK_FIRST)
+    play_now(page)
+    take_forced_moves(page)
+    before = cells(page)
+    page.locator("#rack .fits").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert page.locator(".preview-tile.pending").count() == 1
+    page.click("#undo")
+    assert page.locator(".preview-tile").count() == 0
+    assert page.locator("#board .target").count() > 0
+    assert cells(page) == before
+    page.locator("#board .target").first.click()
+    page.click("#send")
+    page.wait_for_selector(f"#board .tiles > g >> nth={len(before)}", state="attached")
+
+
+def take_forced_moves(page: Any) -> None:
+    """Make the moves without a choice, which are sent at once, until there are several placements."""
+    for _ in range(60):
+        if not wait_for_turn(page):
+            page.click("#next")
+            page.wait_for_selector("#ending", state="hidden")
+            continue
+        tiles = page.locator("#rack .fits")
+        if tiles.count() > 1:
+            return
+        at = page.locator("body").get_attribute("data-at")
+        by_keyboard(page)
+        if page.locator("#send").count():
+            page.click("#send")
+        page.wait_for_selector(f"body:not([data-at='{at}'])")
+
+
+def test_a_tile_can_be_dragged_to_the_board_where_it_snaps(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    _own_choice(page)
+    before = len(cells(page))
+    tile = page.locator("#rack .fits").first
+    box = tile.bounding_box()
+    up = "up" in tile.get_attribute("class").split()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.66 if up else 0.33))
+    page.mouse.down()
+    page.mouse.move(box["x"], box["y"] - 60, steps=4)
+    goal = page.locator("#board .target").first.bounding_box()
+    page.mouse.move(goal["x"] + goal["width"] / 2 + 6, goal["y"] + goal["height"] / 2 + 6, steps=4)
+    assert page.locator(".preview-tile.drag").count() == 1
+    page.mouse.up()
+    page.wait_for_selector(f"#board .tiles > g >> nth={before}", state="attached")
+
+
+def test_a_tile_dropped_beside_the_board_goes_back_to_the_rack(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    _own_choice(page)
+    before = cells(page)
+    box = page.locator("#rack .fits").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] - 20, steps=3)
+    page.mouse.move(box["x"] + 4, box["y"] + 4, steps=3)
+    page.mouse.up()
+    assert page.locator(".ghost").count() == 0
+    assert cells(page) == before
+
+
+def test_moves_can_be_chosen_from_a_list_and_every_event_is_told(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    assert wait_for_turn(page)
+    page.click("[data-opens=list]")
+    for _ in range(3):
+        if not wait_for_turn(page):
+            break
+        at = page.locator("body").get_attribute("data-at")
+        page.locator("#move-list button").first.click()
+        page.wait_for_selector(f"body:not([data-at='{at}'])")
+    told = page.locator("#log").inner_text()
+    assert "You place" in told or "You draw" in told
+    assert "Bot places" in told or "Bot draws" in told
+    assert page.locator("#log").get_attribute("aria-live") == "polite"
+
+
+def test_drawing_shows_its_cost_and_the_drawn_tile_stands_apart(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    for _ in range(120):
+        if not wait_for_turn(page):
+            page.click("#next")
+            page.wait_for_selector("#ending", state="hidden")
+            continue
+        draw = page.locator("#draw")
+        if draw.count():
+            assert draw.inner_text().split() == ["Draw", "−5"]
+            take_move(page)
+            page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
+            assert page.locator("#rack .drawn").count() >= 1
+            return
+        take_move(page)
+    pytest.fail("nobody had to draw")
+
+
+def test_the_board_zooms_and_fits_itself_again(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    assert wait_for_turn(page)
+    board = page.locator("#board")
+    fitted = board.get_attribute("viewBox")
+    board.hover()
+    page.mouse.wheel(0, -300)
+    assert board.get_attribute("viewBox") != fitted
+    page.click("#fit")
+    assert board.get_attribute("viewBox") == fitted
+
+
+def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=now]")
+    page.fill("[data-rule=target]", "1")
+    page.click("#go")
+    page.wait_for_selector("#rack .tile")
+    while True:
+        finish_round(page)
+        if page.locator("#rematch").count():
+            break
+        page.click("#next")
+        page.wait_for_selector("#ending", state="hidden")
+    assert page.locator(".result li").count() == 2
+    assert page.locator(".chart .line").count() == 2
+    with page.expect_download() as saved:
+        page.click("#download")
+    assert saved.value.path().read_text().startswith("tricorn 1\nedition pressman-classic target=1\n")
+    page.click("#rematch")
+    page.wait_for_selector("#ending", state="hidden")
+    assert page.locator("#round-number").inner_text() == "Round 1"
+    page.goto("/")
+    assert page.locator("#my-games li").count() == 1
+
+
+def test_choices_are_remembered(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=now]")
+    page.fill("[name=name]", "Ana")
+    page.click("#add-seat")
+    page.select_option("[name=edition]", "wooden")
+    page.click("#go")
+    page.wait_for_selector("#players li >> nth=2")
+    page.goto("/")
+    assert page.locator("#choices").inner_text().startswith("3 players")
+    assert "Wooden" in page.locator("#choices").inner_text()
+    page.click("#play")
+    page.wait_for_selector("#players li >> nth=2")
+    assert page.locator("#players .name").first.inner_text() == "Ana"

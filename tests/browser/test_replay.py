@@ -1,0 +1,69 @@
+"""Records and finished games, step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import cells
+
+pytestmark = pytest.mark.browser
+
+RECORD = "spanish-3p.tri"
+
+
+def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage, golden: Path) -> None:
+    page = new_page()
+    page.goto("/")
+    page.set_input_files("#record-file", golden / RECORD)
+    page.wait_for_selector("#film:not([hidden])")
+    assert cells(page) == []
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert len(cells(page)) == 3
+    assert page.url.endswith("#move=3")
+    page.keyboard.press("ArrowLeft")
+    assert len(cells(page)) == 2
+    page.keyboard.press("End")
+    assert page.locator("#forth").is_disabled()
+    page.keyboard.press("Home")
+    assert page.locator("#back").is_disabled()
+    page.evaluate("location.hash = '#move=8'")
+    page.wait_for_selector("#step:has-text('8 of')")
+    assert page.locator("#words").inner_text() == "Çelik draws a tile: −5."
+    page.reload()
+    page.wait_for_selector("#step:has-text('8 of')")
+
+
+def test_one_seats_view_hides_the_other_hands(new_page: NewPage, golden: Path) -> None:
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", golden / RECORD)
+    page.wait_for_selector("#film:not([hidden])")
+    hidden = page.locator("#hands .mini[aria-label='A hidden tile']")
+    assert hidden.count() == 0
+    page.select_option("#views", "1")
+    assert hidden.count() == 14
+    assert page.locator("#hands .hand >> nth=1").locator(".mini[aria-label='0-0-5']").count() == 1
+
+
+def test_a_record_that_is_wrong_is_refused_with_the_line(new_page: NewPage, golden: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.tri"
+    wrong.write_text((golden / RECORD).read_text().replace("A 0,-1v055 +10", "A 0,-1v055 +11"))
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", wrong)
+    page.wait_for_selector("#record-wrong:has-text('13')")
+    assert page.locator("#film").is_hidden()
+
+
+def test_it_plays_by_itself_and_stops(new_page: NewPage, golden: Path) -> None:
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", golden / RECORD)
+    page.wait_for_selector("#film:not([hidden])")
+    page.click("#run")
+    page.wait_for_selector("#step:has-text('1 of')")
+    page.click("#run")
+    assert page.locator("#run").get_attribute("aria-label") == "Play"

@@ -1,0 +1,53 @@
+"""The page in Spanish, with the Spanish edition's voluntary drawing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import ROUND_OVER, finish_round, take_move, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+
+def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> None:
+    page = new_page(locale="es-ES")
+    page.goto("/")
+    assert page.locator("html").get_attribute("lang") == "es"
+    assert page.locator("#play").inner_text() == "Jugar ya"
+    page.click("[data-setup=now]")
+    page.select_option("[name=edition]", "spanish")
+    page.click("#go")
+    page.wait_for_selector("#rack .tile")
+    for _ in range(20):
+        if not wait_for_turn(page):
+            page.click("#next")
+            page.wait_for_selector("#ending", state="hidden")
+        elif page.locator("#draw").count() and page.locator("#rack .fits").count():
+            break
+        else:
+            take_move(page)
+    assert page.locator("#draw").inner_text().split() == ["Robar", "−5"]
+    held = page.locator("#rack .tile").count()
+    page.click("#draw")
+    page.wait_for_selector(f"#rack .tile >> nth={held}")
+    assert re.search(r"Robas \d-\d-\d: −5\.", page.locator("#log").inner_text())
+    finish_round(page)
+    assert page.locator(f"{ROUND_OVER} #next").inner_text() == "Ronda siguiente"
+
+
+def test_the_language_can_be_switched_in_the_menu(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("#open-menu")
+    page.select_option("#language", "es")
+    page.wait_for_selector("html[lang=es]")
+    page.goto("/rules/spanish")
+    assert page.locator("h1").inner_text() == "Las reglas"
+
+
+def test_a_refusal_is_in_the_readers_language(new_page: NewPage) -> None:
+    page = new_page(locale="es-ES")
+    page.goto("/t/ZZZZZ")
+    assert "No hay ninguna mesa" in page.locator("h1").inner_text()

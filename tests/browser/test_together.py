@@ -1,0 +1,135 @@
+"""Several people at a table, each with a browser of their own."""
+
+from __future__ import annotations
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import (
+    MY_MOVE,
+    ROUND_OVER,
+    cells,
+    finish_round_together,
+    open_table,
+    sit_down,
+    take_move,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_browsers_play_each_other_while_a_third_watches(new_page: NewPage) -> None:
+    ana, bo, cleo = new_page(), new_page(), new_page()
+    address = open_table(ana, "Ana")
+    assert ana.locator(".qr").evaluate("picture => picture.complete && picture.naturalWidth > 0")
+    bo.goto("/")
+    bo.fill("#code", address[-5:].lower())
+    bo.locator("#join button").click()
+    bo.wait_for_selector("#join-name")
+    sit_down(bo, bo.url, "<b>Bo</b>")
+    ana.click("#start")
+    cleo.goto(address)
+    cleo.wait_for_selector("#players li")
+    finish_round_together(ana, bo)
+    cleo.wait_for_selector(ROUND_OVER)
+    assert cells(ana) == cells(bo) == cells(cleo)
+    assert len(cells(cleo)) > 1
+    assert cleo.locator("#hand").is_hidden()
+    assert cleo.locator("#next").count() == 0
+    # A name with markup is a name.
+    for page in (ana, bo, cleo):
+        assert page.locator("#players .name").all_inner_texts() == ["Ana", "<b>Bo</b>"]
+        assert page.locator("#players .name b").count() == 0
+    ana.click("#next")
+    assert "Bo" in ana.locator("#ending .buttons").inner_text()
+    bo.click("#next")
+    for page in (ana, bo, cleo):
+        page.wait_for_selector("#ending", state="hidden")
+
+
+def test_keys_stay_out_of_addresses(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    asked: list[str] = []
+    for page in (ana, bo):
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("websocket", lambda socket: asked.append(socket.url))
+    address = open_table(ana, "Ana")
+    sit_down(bo, address, "Bo")
+    ana.click("#start")
+    bo.wait_for_selector("#rack .tile")
+    keys = [page.evaluate("JSON.parse(localStorage['tricorn.games'])[0].key") for page in (ana, bo)]
+    assert all(len(key) >= 32 for key in keys)
+    assert not [url for url in (*asked, ana.url, bo.url) if any(key in url for key in keys)]
+
+
+def test_who_closes_the_browser_comes_back_to_the_same_seat(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    address = open_table(ana, "Ana")
+    sit_down(bo, address, "Bo")
+    ana.click("#start")
+    bo.wait_for_selector("#rack .tile")
+    hand = bo.locator("#rack .tile").count()
+    again = bo.context.new_page()
+    bo.close()
+    ana.wait_for_selector("[data-seat='1'] .away")
+    again.goto("/")
+    again.locator("#my-games a").first.click()
+    again.wait_for_selector("#rack .tile")
+    assert again.locator("#rack .tile").count() == hand
+    assert "you" in again.locator("[data-seat='1'] .about").inner_text()
+
+
+def test_the_host_lets_a_bot_stand_in_and_the_person_takes_the_seat_back(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    address = open_table(ana, "Ana")
+    sit_down(bo, address, "Bo")
+    ana.click("#start")
+    bo.wait_for_selector("#rack .tile")
+    bo.goto("about:blank")
+    ana.click("[data-stand=in]")
+    ana.wait_for_selector(MY_MOVE)
+    take_move(ana)
+    ana.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")  # the bot has moved for Bo
+    bo.goto(address)
+    bo.click("#take-back")
+    bo.wait_for_selector("#stand-in", state="hidden")
+    assert "bot" not in ana.locator("[data-seat='1'] .about").inner_text()
+
+
+def test_the_host_fills_open_seats_with_bots(new_page: NewPage) -> None:
+    ana = new_page()
+    open_table(ana, "Ana", seats=3)
+    ana.locator(".seats select").first.select_option("bot easy")
+    ana.wait_for_selector(".seat.bot")
+    ana.click("#fill")
+    ana.wait_for_selector("#players li >> nth=2")
+
+
+def test_a_listed_table_is_offered_to_everybody(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    ana.goto("/")
+    ana.click("[data-setup=friends]")
+    ana.check("[name=listed]")
+    ana.click("#go")
+    ana.wait_for_selector("#start")
+    bo.goto("/")
+    offered = bo.locator(f"#listed-tables a[href='/t/{ana.url[-5:]}']")
+    offered.click()
+    bo.wait_for_selector("#join-name")
+
+
+def test_a_wrong_code_gets_a_clear_answer(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.fill("#code", "ZZZZZ")
+    page.locator("#join button").click()
+    page.wait_for_selector("#code-wrong:not(:empty)")
+    assert "ZZZZZ" in page.locator("#code-wrong").inner_text()
+
+
+def test_the_turn_clock_runs_as_a_ring(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    address = open_table(ana, "Ana", clock="15")
+    sit_down(bo, address, "Bo")
+    ana.click("#start")
+    ana.wait_for_selector(".on-turn .clock")
+    assert int(ana.locator(".on-turn .seconds").inner_text()) <= 15

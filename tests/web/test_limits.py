@@ -1,0 +1,81 @@
+"""Rates: so often at once, then so often a second, for each address by itself."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.requests import HTTPConnection
+
+from tricorn.web import limits
+from tricorn.web.limits import Bucket, Buckets, address_of
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Rate
+
+
+class Clock:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(limits, "time", clock)
+    return clock
+
+
+def test_a_bucket_gives_its_burst_and_then_fills_with_time(clock: Clock) -> None:
+    bucket = Bucket(Rate(3, 2.0))
+    assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
+    clock.now += 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    clock.now += 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_addresses_do_not_share_a_bucket(clock: Clock) -> None:
+    buckets = Buckets(Rate(1, 1.0))
+    buckets.check("a")
+    buckets.check("b")
+    with pytest.raises(Refused):
+        buckets.check("a")
+    clock.now += 1
+    buckets.check("a")
+
+
+def test_an_empty_bucket_is_seen_without_taking_from_it(clock: Clock) -> None:
+    buckets = Buckets(Rate(2, 1.0))
+    for _ in range(3):
+        buckets.check_not_empty("a")
+    buckets.take("a")
+    buckets.take("a")
+    with pytest.raises(Refused):
+        buckets.check_not_empty("a")
+
+
+def test_any_number_of_addresses_needs_only_so_much_memory(clock: Clock) -> None:
+    buckets = Buckets(Rate(5, 0.001))
+    for n in range(25_000):
+        buckets.take(f"address {n}")
+        assert len(buckets._buckets) <= 10_000
+    with pytest.raises(Refused):
+        for _ in range(6):
+            buckets.check("address 24999")
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_whoever_has_an_ipv6_address_has_its_network(host: str, address: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1234), "headers": []})) == address
