@@ -95,14 +95,14 @@ def wait_for_turn(page: Any) -> bool:
     return page.locator(ROUND_OVER).count() == 0
 
 
-def take_move(page: Any, way: Way = by_mouse) -> None:
+def take_move(page: Any, way: Way = by_keyboard) -> None:
     """Make one move and wait until the table has it."""
     at = page.locator("body").get_attribute("data-at")
     way(page)
     page.wait_for_selector(f"body:not([data-at='{at}'])")
 
 
-def finish_round(page: Any, way: Way = by_mouse) -> None:
+def finish_round(page: Any, way: Way = by_keyboard) -> None:
     """Play until the round is over."""
     for _ in range(MOST_TURNS):
         if not wait_for_turn(page):
@@ -111,7 +111,7 @@ def finish_round(page: Any, way: Way = by_mouse) -> None:
     raise AssertionError("the round has not ended")
 
 
-def finish_round_together(*pages: Any) -> None:
+def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
     """Let everybody play when it is their turn, until the round is over for all."""
     until = time.monotonic() + PATIENCE_OF_ALL
     while time.monotonic() < until:
@@ -119,7 +119,7 @@ def finish_round_together(*pages: Any) -> None:
             return
         for page in pages:
             if page.locator(MY_MOVE).count():
-                take_move(page)
+                take_move(page, way)
         pages[0].wait_for_timeout(10)
     raise AssertionError("the round has not ended")
 

@@ -12,6 +12,7 @@ from tests.browser.driving import (
     ROUND_OVER,
     by_finger,
     by_keyboard,
+    by_mouse,
     cells,
     finish_round,
     focused_id,
@@ -38,7 +39,7 @@ def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: New
     page.click("#play")
     page.wait_for_selector("#rack .tile")
     assert time.monotonic() - began < 5  # a second on an idle machine; this one is busy
-    finish_round(page)
+    finish_round(page, by_mouse)
     assert page.locator("#ending .arithmetic").inner_text()
     assert page.locator("#ending .totals .total td").count() == 2
     page.click("#next")

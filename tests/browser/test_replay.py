@@ -31,7 +31,7 @@ def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage,
     assert page.locator("#back").is_disabled()
     page.evaluate("location.hash = '#move=8'")
     page.wait_for_selector("#step:has-text('8 of')")
-    assert page.locator("#words").inner_text() == "Çelik draws a tile: −5."
+    assert page.locator("#told").inner_text() == "Çelik draws a tile: −5."
     page.reload()
     page.wait_for_selector("#step:has-text('8 of')")
 
@@ -54,7 +54,7 @@ def test_a_record_that_is_wrong_is_refused_with_the_line(new_page: NewPage, gold
     page = new_page()
     page.goto("/replay")
     page.set_input_files("#record-file", wrong)
-    page.wait_for_selector("#record-wrong:has-text('13')")
+    page.wait_for_selector("#record-wrong:has-text('14')")
     assert page.locator("#film").is_hidden()
 
 

@@ -7,7 +7,7 @@ import asyncio
 from tests.web.playing import BOT, HUMAN, Client, new_table, run, two_players
 from tests.web.serving import Server
 
-from tricorn.game import Game
+from tricorn.game import check_record
 
 
 def test_the_clock_takes_a_turn_that_nobody_takes(server: Server) -> None:
@@ -48,17 +48,17 @@ def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
     run(test())
 
 
-def test_a_game_left_to_the_clock_is_a_right_record(server: Server) -> None:
+def test_turns_left_to_the_clock_are_a_right_record(server: Server) -> None:
     async def test() -> None:
-        host = await new_table(server, HUMAN, BOT, edition="spanish clock=1 deal=3/3/3 target=1")
+        host = await new_table(server, HUMAN, BOT, edition="spanish clock=1")
         await host.come()
-        while not host.round_over:
-            await host.next()
-        text = (await host.calls.get(f"/api/tables/{host.code}/record")).text
-        game = Game.from_record(text)
-        marked = [str(event) for event in game.events if str(event).endswith("timeout")]
-        assert marked
+        while str(host.lines).count("timeout") < 3:
+            await host.until(lambda frame: frame["type"] == "now")
+        lines = [line for lines in host.lines for line in lines]
+        marked = [line for line in lines if line.endswith("timeout")]
         assert all(line.startswith("A ") for line in marked), "a bot is not clocked"
+        assert len(marked) == sum(line.startswith("A ") for line in lines)
+        assert check_record(host.record()) is not None
 
     run(test())
 

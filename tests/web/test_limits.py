@@ -62,9 +62,10 @@ def test_any_number_of_addresses_needs_only_so_much_memory(clock: Clock) -> None
     for n in range(25_000):
         buckets.take(f"address {n}")
         assert len(buckets._buckets) <= 10_000
+    for _ in range(4):
+        buckets.check("address 24999")
     with pytest.raises(Refused):
-        for _ in range(6):
-            buckets.check("address 24999")
+        buckets.check("address 24999")
 
 
 @pytest.mark.parametrize(

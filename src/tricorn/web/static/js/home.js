@@ -16,7 +16,7 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const choices = { levels: (main.dataset.levels ?? "").split(" "), level: main.dataset.level ?? "", edition: main.dataset.edition ?? "" };
 /** @type {import("./setup.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent);
-const LISTED_EVERY = 10000;
+const LISTED_EVERY = 5000;
 
 /** @param {string} id */
 const editionName = (id) => editions.find((each) => each.id === id)?.name ?? id;

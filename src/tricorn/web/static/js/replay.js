@@ -111,7 +111,7 @@ function go(step) {
   const story = tell(film.names.length, happened);
   board.show(story.placed, film.at === before + 1 ? lastHand(story) : null);
   const event = film.events[film.steps[film.at] - 1];
-  byId("words").textContent = film.at && event ? sentence(event, people) : t("The hands are dealt.");
+  byId("told").textContent = film.at && event ? sentence(event, people) : t("The hands are dealt.");
   byId("step").textContent = t("{at} of {all}", { at: film.at, all: film.steps.length - 1 });
   /** @type {HTMLInputElement} */ (byId("slider")).value = String(film.at);
   byId("round-number").textContent = t("Round {number}", { number: story.rounds.at(-1)?.number ?? 1 });
@@ -200,7 +200,7 @@ byId("save").addEventListener("click", () => {
 });
 byId("copy-link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href).catch(() => undefined);
-  byId("words").textContent = t("The link to this move is copied.");
+  byId("told").textContent = t("The link to this move is copied.");
 });
 addEventListener("hashchange", () => go(placeInAddress() ?? film.at));
 addEventListener("dragover", (event) => event.preventDefault());
