@@ -232,10 +232,16 @@ def check_name(name: str) -> str:
     """The name as given, if it can stand in a record: visible, one line, single spaces."""
     if not name or name != " ".join(name.split(" ")).strip() or "  " in name:
         raise TricornError(f"a name has no spaces at its ends and single ones inside, not {name[:40]!r}")
-    for character in name:
-        if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in _BIDI_CONTROLS:
-            raise TricornError(f"a name has no control characters, not {name[:40]!r}")
+    if _has_controls(name):
+        raise TricornError(f"a name has no control characters, not {name[:40]!r}")
     return name
+
+
+def _has_controls(text: str) -> bool:
+    """Whether a text would break its line, hide in it, or turn it round."""
+    return any(
+        unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in _BIDI_CONTROLS for character in text
+    )
 
 
 class UnfinishedHeader(RecordError):
@@ -485,7 +491,7 @@ def check_key(key: str, value: str) -> None:
     """Refuse a key that cannot stand in a record's header, or a value that cannot stand behind it."""
     if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
         raise TricornError(f"a key is a lower-case word that is no line's own, not {key[:40]!r}")
-    if not value or value != value.strip(" ") or "  " in value or any(c in value for c in "\r\n\0"):
+    if not value or value != value.strip(" ") or "  " in value or _has_controls(value):
         raise TricornError(f"{key} takes a value on one line with single spaces, not {value[:40]!r}")
 
 

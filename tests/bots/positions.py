@@ -11,6 +11,8 @@ from tests.helpers import HOUSES, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
 from tricorn.core.compile import Ints
+from tricorn.core.play import FITTING, Play
+from tricorn.core.table import OPEN, PLACED, Table
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -56,9 +58,9 @@ def real_choices(edition: str, players: int, seed: int, rounds: int = 1) -> Iter
 
 def some_choices(edition: str, players: int, number: int, seed: int = 0) -> Iterator[Game]:
     """So many real choices, a few from each of several games, from all over the round; fewer if they are rare."""
-    for seed in range(seed, seed + 20):
-        found = list(real_choices(edition, players, seed, rounds=1 + seed % 2))
-        for game in found[seed % 3 :: max(1, len(found) // 4)][:number]:
+    for each in range(seed, seed + 20):
+        found = list(real_choices(edition, players, each, rounds=1 + each % 2))
+        for game in found[each % 3 :: max(1, len(found) // 4)][:number]:
             number -= 1
             yield game
         if not number:
@@ -128,3 +130,16 @@ def hidden_places(game: Game) -> tuple[list[int], list[Tile | None]]:
 
 def state_of_rng(rng: Ints) -> list[int]:
     return [int(rng[index]) for index in range(len(rng))]
+
+
+def on_the_table(table: Table) -> list[list[int]]:
+    """All of a table that means something: what lies beyond the counts is scratch."""
+    sizes = {"cells": table.counts[OPEN], "fits": table.counts[OPEN], "trail": table.counts[PLACED], "found": 0}
+    return [[int(part[index]) for index in range(sizes.get(name, len(part)))] for name, part in table._asdict().items()]
+
+
+def everything(play: Play) -> list[list[int]]:
+    """All of a state that means something; what was looked up on the table may be kept."""
+    now = [int(play.now[index]) for index in range(len(play.now)) if index != FITTING]
+    hands, scores = ([int(part[seat]) for seat in range(6)] for part in (play.hands, play.scores))
+    return [now, hands, scores, *on_the_table(play.table)]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.bots.positions import real_choices, seat_of, view_of
-from tests.bots.test_fairness import on_the_table
+from tests.bots.positions import everything, real_choices, seat_of, view_of
 
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.endgame import solve
 from tricorn.bots.state import state_of
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import floats
-from tricorn.core.play import FITTING, WINNER, Play, new_play
+from tricorn.core.play import WINNER, Play, new_play
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY
 from tricorn.game import Game
@@ -101,13 +100,6 @@ def known_state(game: Game) -> Play:
     for seat in range(2):
         play.hands[seat] = game.round.hands[seat]
     return play
-
-
-def everything(play: Play) -> list[list[int]]:
-    """All of a state that means something; what was looked up on the table may be kept."""
-    now = [int(play.now[index]) for index in range(len(play.now)) if index != FITTING]
-    hands, scores = ([int(part[seat]) for seat in range(6)] for part in (play.hands, play.scores))
-    return [now, hands, scores, *on_the_table(play.table)]
 
 
 @pytest.mark.parametrize("house", HOUSES)

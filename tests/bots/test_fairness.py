@@ -13,6 +13,7 @@ from tests.bots.positions import (
     SEED,
     TABLES,
     hidden_places,
+    on_the_table,
     quick,
     seat_of,
     some_choices,
@@ -29,7 +30,6 @@ from tricorn.bots.state import state_of
 from tricorn.bots.worlds import known_hands, worlds_of
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
-from tricorn.core.table import OPEN, PLACED, Table
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Move
@@ -201,12 +201,6 @@ def test_a_bot_keeps_nothing_from_one_choice_to_the_next(name: str) -> None:
     bot.choose(view_of(game), budget, new_rng(1, 1))
     assert vars(bot) == before
     assert not any(isinstance(thing, Tile | View | Round | Record) for thing in reachable(bot))
-
-
-def on_the_table(table: Table) -> list[list[int]]:
-    """All of a table that means something: what lies beyond the counts is scratch."""
-    sizes = {"cells": table.counts[OPEN], "fits": table.counts[OPEN], "trail": table.counts[PLACED], "found": 0}
-    return [[int(part[index]) for index in range(sizes.get(name, len(part)))] for name, part in table._asdict().items()]
 
 
 @pytest.mark.parametrize("name", [*BOTS, "search:5"])

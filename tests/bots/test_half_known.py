@@ -66,7 +66,7 @@ def test_a_hand_that_is_not_known_is_named_as_the_reason_why_no_move_can_be_chos
     game = Game.from_record(record("A 0,0^555 +25", "B 0,0v554 +14"))
     assert game.seat == 0
     for name in EVERY_BOT:
-        with pytest.raises(TricornError, match="hand .* not known"):
+        with pytest.raises(TricornError, match=r"hand .* not known"):
             bot_named(name).choose(game.view(0), None, new_rng(1, 1))
 
 

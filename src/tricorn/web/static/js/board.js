@@ -19,7 +19,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export class Board {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{chosen?: (option: Option) => void, seen?: (option: Option | null) => void, moved?: () => void}} [handlers]
+   * @param {{chosen?: (option: Option) => void, again?: () => void, seen?: (option: Option | null) => void, moved?: () => void}} [handlers]
    */
   constructor(svg, handlers = {}) {
     this.svg = svg;
@@ -96,7 +96,9 @@ export class Board {
     const numbers = option.move.slice(option.cell.length, option.cell.length + 3).split("").map(Number);
     const tile = tileOn(cellOf(option.cell), numbers);
     const outline = draw("path", { class: "outline", d: triangle(cellOf(option.cell)) });
-    refill(this.layers.preview, draw("g", { class: `preview-tile ${how}` }, tile, outline));
+    const preview = draw("g", { class: `preview-tile ${how}` }, tile, outline);
+    preview.addEventListener("click", () => this.handlers.again?.()); // a second tap need not wait
+    refill(this.layers.preview, preview);
   }
 
   /** The option whose cell is nearest to a client position, within reach. @param {number} x @param {number} y @returns {Option | null} */

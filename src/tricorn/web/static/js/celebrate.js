@@ -25,8 +25,8 @@ export function celebrate(board, placed) {
 /** The points, and the bonus by name, over the tile. @param {import("./board.js").Board} board @param {Placed} placed */
 function rise(board, placed) {
   const [x, y] = middle(cellOf(/** @type {string} */ (placed.cell)));
-  const label = draw("text", { x, y: y - 24, class: placed.bonus ? "rise bonus" : "rise" }, signed(placed.points));
-  if (placed.bonus) label.append(draw("tspan", { x, dy: "1.05em", class: "why" }, bonusWord(placed.bonus)));
+  const label = draw("text", { x, y, class: placed.bonus ? "rise bonus" : "rise" }, draw("tspan", { x, dy: placed.bonus ? "-1.7em" : "-1em" }, signed(placed.points)));
+  if (placed.bonus) label.append(draw("tspan", { x, dy: "1.35em", class: "why" }, bonusWord(placed.bonus)));
   board.layers.sparks.append(label);
   const away = still() ? {} : { transform: "translateY(-34px)" };
   label.animate([{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.7 }, { opacity: 0, ...away }], { duration: placed.bonus ? RISE * 1.4 : RISE, easing: "ease-out" })

@@ -34,7 +34,7 @@ export class Players {
   _card(table, seat, now, name) {
     const turn = now?.turn === seat.seat && !now.over;
     const card = make("li", { class: turn ? "player on-turn" : "player", "data-seat": seat.seat, "aria-current": turn ? "true" : null });
-    card.append(this._sign(seat, now, turn, name), make("div", { class: "who" }, make("span", { class: "name" }, name), this._about(table, seat)));
+    card.append(this._sign(seat, now, turn, name), make("div", { class: "who" }, make("span", { class: "name" }, name), this._about(table, seat, turn ? now?.drawn ?? 0 : 0)));
     if (now) {
       card.append(
         make("span", { class: "score", "aria-label": tn("{figure} point", "{figure} points", now.scores[seat.seat], { figure: figure(now.scores[seat.seat]) }) }, figure(now.scores[seat.seat])),
@@ -58,9 +58,10 @@ export class Players {
     return sign;
   }
 
-  /** @param {Table} table @param {Seat} seat */
-  _about(table, seat) {
+  /** @param {Table} table @param {Seat} seat @param {number} drawn  in the turn that is on; everybody may count them */
+  _about(table, seat, drawn) {
     const words = [];
+    if (drawn) words.push(tn("{n} drawn", "{n} drawn", drawn));
     if (table.you.includes(seat.seat) && !table.pass_and_play) words.push(t("you"));
     if (seat.kind === "bot") words.push(seat.person ? t("bot stands in") : t("bot, {level}", { level: levelName(seat.level) }));
     else if (!seat.here) words.push(t("away"));

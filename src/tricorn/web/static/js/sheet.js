@@ -56,7 +56,7 @@ function roundBody(sheet, names, open) {
   const players = names.length;
   const lines = linesOf(sheet.turns, players);
   const seats = names.map((_, seat) => seat);
-  const body = make("tbody", {});
+  const body = make("tbody", { "data-round": sheet.number });
   const toggle = make("button", { type: "button", class: "fold", "aria-expanded": String(open), click: () => fold(body, toggle) }, t("Round {number}", { number: sheet.number }));
   body.append(make("tr", { class: "round" }, make("th", { colspan: players, scope: "rowgroup" }, toggle)));
   for (const [i, line] of lines.entries()) {
@@ -76,9 +76,26 @@ function fold(body, toggle) {
   toggle.setAttribute("aria-expanded", String(!folded));
 }
 
+/** Which rounds the reader has unfolded. @param {HTMLElement} root */
+function unfolded(root) {
+  const open = [...root.querySelectorAll("tbody:not(.folded)")];
+  return new Set(open.map((body) => Number(/** @type {HTMLElement} */ (body).dataset.round)));
+}
+
 /** @param {HTMLElement} root @param {Story} story @param {string[]} names */
 export function showSheet(root, story, names) {
+  const before = unfolded(root), newest = story.rounds.at(-1)?.number;
+  if (newest && !before.has(newest)) before.clear(); // a new round folds the old ones
   const heads = names.map((name, seat) => make("th", { scope: "col" }, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), make("span", { class: "name" }, name)));
-  const bodies = story.rounds.map((sheet, i) => roundBody(sheet, names, i === story.rounds.length - 1));
+  const bodies = story.rounds.map((sheet) => roundBody(sheet, names, sheet.number === newest || before.has(sheet.number)));
   refill(root, make("table", { class: "paper" }, make("caption", { class: "aside" }, t("Score sheet")), make("thead", {}, make("tr", {}, ...heads)), ...bodies.reverse()));
+  keepInSight(root);
+}
+
+/** The last line and the totals stay in sight as the sheet grows. @param {HTMLElement} root */
+function keepInSight(root) {
+  const frame = /** @type {HTMLElement | null} */ (root.closest("section")), total = root.querySelector(".total");
+  if (!frame || !total || frame.scrollHeight <= frame.clientHeight) return;
+  const below = total.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom;
+  if (below > 0) frame.scrollTop += below + 8;
 }

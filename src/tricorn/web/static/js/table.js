@@ -15,7 +15,7 @@ import { t, tn } from "./i18n.js";
 import { byKeyboard, listen } from "./keys.js";
 import { Lobby } from "./lobby.js";
 import { change, forget, game as heldGame, keep, settings } from "./memory.js";
-import { moveWords, showMoves, showTableList } from "./moves.js";
+import { showMoves, showTableList } from "./moves.js";
 import { shortNames } from "./names.js";
 import { Pace } from "./pace.js";
 import { Players } from "./players.js";
@@ -52,13 +52,15 @@ const state = {
   /** @type {Event[]} */
   events: [],
   story: tell(2, []),
+  sheet: /** @type {import("./story.js").Story | null} */ (null), // the story that the sheet shows
+  byList: false, // whether the reader chose the last move from the list
   /** @type {Option | null} */
   seen: null,
   caught: false, // whether the page has caught up once, so that what comes now is news
   turn: "", // the last turn that was announced
 };
 
-const board = new Board(byId("board"), { chosen: choose, seen: look, moved: showFit });
+const board = new Board(byId("board"), { chosen: choose, again: () => choice.confirm(), seen: look, moved: showFit });
 const rack = new Rack(byId("rack"), { chosen: selectTile });
 const players = new Players(byId("players"), { menu: takeOver });
 const choice = new Choice({ changed: redraw, send });
@@ -222,6 +224,7 @@ function announceTurn() {
   byId("log").append(make("p", {}, words));
   play("turn");
   const active = document.activeElement;
+  if (state.byList) return /** @type {HTMLElement | null} */ (byId("move-list").querySelector("button"))?.focus();
   if (byKeyboard() && (!active || active === document.body || byId("actions").contains(active))) rack.focus();
 }
 
@@ -237,6 +240,7 @@ function showTriple(seat, tile) {
 
 /** @param {string} tile @param {boolean} byKey */
 function selectTile(tile, byKey) {
+  state.byList = false;
   choice.select(tile);
   if (byKey && choice.selected) board.focusTarget();
 }
@@ -353,7 +357,8 @@ function redraw() {
   if (!now) return;
   document.body.toggleAttribute("data-over", Boolean(now.over));
   players.show(table, now, state.names);
-  showSheet(byId("sheet-body"), state.story, state.names);
+  if (state.sheet !== state.story) showSheet(byId("sheet-body"), state.story, state.names);
+  state.sheet = state.story;
   showHand();
   showTargets();
   showBar();
@@ -401,8 +406,8 @@ function showLists() {
 
 /** @param {Option} option */
 function fromList(option) {
-  announce(moveWords(option, state.story.placed));
   choice.choose(option);
+  state.byList = true;
   document.getElementById("send")?.focus();
 }
 
