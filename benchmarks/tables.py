@@ -2,7 +2,8 @@
 
 Each table has two sockets, and each of them a move a second. The server has one core to itself where the
 system lets it (taskset), and the load comes from another process. The last row is the same while bots of the
-strongest level think all the time at some more tables.
+strongest level think all the time at some more tables. A move is told when it is safe on the disk, so the disk has
+a row of its own.
 
     python benchmarks/tables.py [--tables 200] [--seconds 20] [--thinking 4]
 """
@@ -271,9 +272,24 @@ def measure(tables: int, seconds: float, thinking: int) -> None:
         os.sched_setaffinity(0, {int(LOAD_CORE)})
     with running("--echo") as (port, _):
         print(row(f"echo, {2 * tables} sockets", uvloop.run(load_echo(port, 2 * tables, seconds))), flush=True)
+    print(row("a write to the disk", disk_times(seconds / 4)), flush=True)
     measure_tables(tables, seconds, 0)
     if thinking:
         measure_tables(tables, seconds, thinking)
+
+
+def disk_times(seconds: float) -> list[float]:
+    """How long it takes to have some bytes safe on the disk, which every move has to wait for."""
+    times: list[float] = []
+    with tempfile.TemporaryFile() as file:
+        end = time.perf_counter() + seconds
+        while (began := time.perf_counter()) < end:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - began)
+            time.sleep(0.002)
+    return times
 
 
 def measure_tables(tables: int, seconds: float, thinking: int) -> None:

@@ -92,7 +92,7 @@ def by_keyboard(page: Any) -> None:
 def wait_for_turn(page: Any) -> bool:
     """Wait until the page's own move is due; False if the round is over instead."""
     page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
-    return page.locator(ROUND_OVER).count() == 0
+    return bool(page.locator(ROUND_OVER).count() == 0)
 
 
 def take_move(page: Any, way: Way = by_keyboard) -> None:

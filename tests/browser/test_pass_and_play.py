@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, take_move
@@ -32,7 +34,7 @@ def test_a_round_goes_from_hand_to_hand_behind_a_curtain(new_page: NewPage) -> N
             take_move(page)
     assert page.locator(ROUND_OVER).is_visible()
     assert {"Ana's turn", "Bo's turn"} == set(lifted)
-    assert all(one != other for one, other in zip(lifted, lifted[1:], strict=False))
+    assert all(one != other for one, other in pairwise(lifted))
     page.click("#next")
     page.wait_for_selector(LIFT)
 
