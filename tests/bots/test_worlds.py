@@ -316,13 +316,11 @@ def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> Non
             line for line in view.record().rpartition("\nround ")[2].splitlines() if line[:2] in ("A ", "B ", "C ")
         ]
         seen = [
-            (current.placements[laid], laid)
-            for laid in range(1, len(current.placements))
-            if current.placements[laid].seat != view.seat and not _after_a_draw(lines, current.placements[laid])
+            placed for placed in current.placements[1:] if placed.seat != view.seat and not _after_a_draw(lines, placed)
         ]
         assert int(worlds.sizes[2]) == len(seen)
-        for choice, (placed, laid) in enumerate(seen):
-            assert (int(worlds.decider[choice]), int(worlds.when[choice])) == (placed.seat, laid)
+        for choice, placed in enumerate(seen):
+            assert int(worlds.decider[choice]) == placed.seat
             bonus = placed.points - placed.tile.sum
             value = exp((bonus + SUM_WEIGHT * placed.tile.sum) / TEMPERATURE)
             assert worlds.chosen[choice] == pytest.approx(value)

@@ -111,7 +111,7 @@ def finish_round(page: Any, way: Way = by_keyboard) -> None:
     raise AssertionError("the round has not ended")
 
 
-def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
+def finish_round_together(*pages: Any) -> None:
     """Let everybody play when it is their turn, until the round is over for all."""
     until = time.monotonic() + PATIENCE_OF_ALL
     while time.monotonic() < until:
@@ -119,7 +119,7 @@ def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
             return
         for page in pages:
             if page.locator(MY_MOVE).count():
-                take_move(page, way)
+                take_move(page)
         pages[0].wait_for_timeout(10)
     raise AssertionError("the round has not ended")
 

@@ -7,7 +7,6 @@ from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     MY_MOVE,
     ROUND_OVER,
-    by_mouse,
     cells,
     finish_round_together,
     open_table,
@@ -30,7 +29,7 @@ def test_two_browsers_play_each_other_while_a_third_watches(new_page: NewPage) -
     ana.click("#start")
     cleo.goto(address)
     cleo.wait_for_selector("#players li")
-    finish_round_together(ana, bo, way=by_mouse)
+    finish_round_together(ana, bo)
     cleo.wait_for_selector(ROUND_OVER)
     assert cells(ana) == cells(bo) == cells(cleo)
     assert len(cells(cleo)) > 1

@@ -1,7 +1,8 @@
 """Bring the catalogues up to date with what templates and scripts say: `python src/tricorn/web/locales/update.py`.
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say.
-New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are translated.
+New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
+translated.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ import { reason } from "./sentences.js";
 /** @typedef {import("./story.js").Sheet} RoundSheet */
 /** @typedef {import("./story.js").Turn} Turn */
 
+const NARROWEST = 96; // pixels a column; with many players the sheet is moved sideways
+
 /** Turns in lines across the table: everybody's first, everybody's second, … @param {Turn[]} turns @param {number} players */
 function linesOf(turns, players) {
   /** @type {(Turn | null)[][]} */
@@ -88,7 +90,9 @@ export function showSheet(root, story, names) {
   if (newest && !before.has(newest)) before.clear(); // a new round folds the old ones
   const heads = names.map((name, seat) => make("th", { scope: "col" }, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), make("span", { class: "name" }, name)));
   const bodies = story.rounds.map((sheet) => roundBody(sheet, names, sheet.number === newest || before.has(sheet.number)));
-  refill(root, make("table", { class: "paper" }, make("caption", { class: "aside" }, t("Score sheet")), make("thead", {}, make("tr", {}, ...heads)), ...bodies.reverse()));
+  const paper = make("table", { class: "paper" }, make("caption", { class: "aside" }, t("Score sheet")), make("thead", {}, make("tr", {}, ...heads)), ...bodies.reverse());
+  paper.style.minWidth = `${names.length * NARROWEST}px`;
+  refill(root, paper);
   keepInSight(root);
 }
 

@@ -1,0 +1,135 @@
+"""Take the pictures of the pages that README and docs show: `python -m tests.browser.pictures`, into docs/pictures."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import FLAGS, chromium
+from tests.browser.driving import MY_MOVE, ROUND_OVER, open_table, play_now, sit_down
+from tests.web.serving import Server
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs/pictures"
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True}
+BONUS = "#board .target.bonus"
+MOST_MOVES = 400
+
+
+class Album:
+    """A browser on a server, and where its pictures go."""
+
+    def __init__(self, browser: Any, server: Server) -> None:
+        self._browser, self._server = browser, server
+
+    @contextmanager
+    def page(self, size: dict[str, Any], theme: str) -> Iterator[Any]:
+        context = self._browser.new_context(base_url=self._server.address, color_scheme=theme, locale="en-GB", **size)
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate("localStorage['tricorn.name'] = '\"Ana\"'")
+        yield page
+        context.close()
+
+    def keep(self, page: Any, name: str) -> None:
+        page.wait_for_timeout(500)
+        path = PICTURES / f"{name}.png"
+        page.screenshot(path=path)
+        if shutil.which("pngquant"):  # a third of the size, and no eye sees it
+            subprocess.run(["pngquant", "--force", "--ext", ".png", "256", path], check=True)
+
+
+def select(page: Any, index: int) -> None:
+    """Take up the tile with this place among those that fit."""
+    tile = page.locator("#rack .fits").nth(index)
+    if tile.get_attribute("aria-pressed") != "true":
+        tile.focus()
+        page.keyboard.press("Enter")
+
+
+def play_until_bonus(page: Any) -> None:
+    """Play what scores most until a tile can earn a bonus, and take that tile up."""
+    for _ in range(MOST_MOVES):
+        page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
+        if page.locator(ROUND_OVER).count():
+            page.click("#next")
+            page.wait_for_selector("#ending", state="hidden")
+            continue
+        tiles = page.locator("#rack .fits").count()
+        if not tiles:
+            page.locator("#draw, #pass").first.click()
+        for index in range(tiles):
+            select(page, index)
+            if page.locator(BONUS).count() and page.locator("#board .tiles > g").count() > 12:
+                return
+        if tiles:
+            page.locator("#board .target").first.click(force=True)
+            send(page)
+        page.wait_for_timeout(120)
+
+
+def send(page: Any) -> None:
+    if page.locator("#send").count():
+        page.click("#send")
+
+
+def table(album: Album, size: dict[str, Any], theme: str, name: str, taken: bool) -> None:
+    """A table with a bonus in sight, or the moment after it was taken."""
+    with album.page(size, theme) as page:
+        play_now(page)
+        play_until_bonus(page)
+        page.wait_for_timeout(2000)  # until the points of the last move have risen
+        page.locator(BONUS).first.hover()
+        if taken:
+            page.locator(BONUS).first.click()
+            send(page)
+        album.keep(page, name)
+
+
+def home(album: Album, size: dict[str, Any], theme: str, name: str) -> None:
+    with album.page(size, theme) as page:
+        album.keep(page, name)
+
+
+def lobby(album: Album) -> None:
+    with album.page(DESK, "light") as host, album.page(PHONE, "light") as guest:
+        address = open_table(host, "Ana", seats=3)
+        sit_down(guest, address, "Bo")
+        album.keep(host, "lobby-desk-light")
+
+
+def replay(album: Album) -> None:
+    with album.page(DESK, "light") as page:
+        page.set_input_files("#record-file", ROOT / "tests/golden/classic-2p.tri")
+        page.wait_for_selector("#film:not([hidden])")
+        page.evaluate("location.hash = '#move=24'")
+        album.keep(page, "replay-desk-light")
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        with Server(Path(folder) / "tables.sqlite", compiled=True) as server:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+            album = Album(browser, server)
+            home(album, DESK, "light", "home-desk-light")
+            home(album, PHONE, "dark", "home-phone-dark")
+            table(album, DESK, "light", "table-desk-light", taken=False)
+            table(album, PHONE, "dark", "table-phone-dark", taken=False)
+            table(album, DESK, "dark", "bonus-desk-dark", taken=True)
+            table(album, PHONE, "light", "bonus-phone-light", taken=True)
+            lobby(album)
+            replay(album)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
