@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
-
 from tests.browser.conftest import FLAGS, chromium
 from tests.browser.driving import MY_MOVE, ROUND_OVER, open_table, play_now, sit_down
 from tests.web.serving import Server
