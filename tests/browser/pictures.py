@@ -115,19 +115,22 @@ def replay(album: Album) -> None:
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        with Server(Path(folder) / "tables.sqlite", compiled=True) as server:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-            album = Album(browser, server)
-            home(album, DESK, "light", "home-desk-light")
-            home(album, PHONE, "dark", "home-phone-dark")
-            table(album, DESK, "light", "table-desk-light", taken=False)
-            table(album, PHONE, "dark", "table-phone-dark", taken=False)
-            table(album, DESK, "dark", "bonus-desk-dark", taken=True)
-            table(album, PHONE, "light", "bonus-phone-light", taken=True)
-            lobby(album)
-            replay(album)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        Server(Path(folder) / "tables.sqlite", compiled=True) as server,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        album = Album(browser, server)
+        home(album, DESK, "light", "home-desk-light")
+        home(album, PHONE, "dark", "home-phone-dark")
+        table(album, DESK, "light", "table-desk-light", taken=False)
+        table(album, PHONE, "dark", "table-phone-dark", taken=False)
+        table(album, DESK, "dark", "bonus-desk-dark", taken=True)
+        table(album, PHONE, "light", "bonus-phone-light", taken=True)
+        lobby(album)
+        replay(album)
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import queue
 import sqlite3
 import threading
@@ -31,6 +32,8 @@ __all__ = [
 
 Result = TypeVar("Result")
 
+_log = logging.getLogger(__name__)
+
 _SCHEMA_VERSION = 1
 _SCHEMA = """
 CREATE TABLE tables (
@@ -51,6 +54,7 @@ CREATE TABLE lines (
 ) WITHOUT ROWID;
 """
 _TOUCHED_EVERY = 3600.0  # seconds; a table's time is noted coarsely, as a write a move would double the work
+_MOST_TOUCHED = 10_000
 
 
 class StoreError(Exception):
@@ -146,6 +150,9 @@ class Store(Protocol):
         ...
 
 
+_FAILED = StoreError("the store could not be written")
+
+
 class _Job(NamedTuple):
     """Work for the thread: what to do with the connection, and whom to tell."""
 
@@ -160,6 +167,7 @@ class SQLiteStore:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._connection = _connect(path)
+        self._touched: dict[str, float] = {}  # when it was last noted that something happened at a table
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tricorn-store", daemon=True)
         self._thread.start()
@@ -188,23 +196,42 @@ class SQLiteStore:
         return jobs, True
 
     def _run(self, jobs: list[_Job]) -> None:
-        """Do the jobs in one transaction; a job that fails takes back its own work alone."""
-        done: list[tuple[_Job, Any]] = []
+        """Do the jobs in one transaction; if that fails, each in its own, so that a bad one harms no other."""
+        done = self._transaction(jobs)
+        if done is None and len(jobs) > 1:
+            done = [each for job in jobs for each in self._transaction([job]) or [(job, _FAILED)]]
+        _tell(done or [(job, _FAILED) for job in jobs])
+
+    def _transaction(self, jobs: list[_Job]) -> list[tuple[_Job, Any]] | None:
+        """The jobs with their results, committed; or None, with nothing of them kept."""
+        # Few statements: each gives the interpreter up, and may wait for the event loop to have it back.
+        db = self._connection
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            done += [(job, _attempt(self._connection, job)) for job in jobs]
-            self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
+            db.execute("BEGIN IMMEDIATE")
+            done = [(job, _attempt(db, job)) for job in jobs]
+            db.execute("COMMIT")
+        except (sqlite3.Error, OverflowError) as error:
+            _log.error("The store could not be written: %s", error)
             with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            done = [(job, StoreError(str(error))) for job in jobs]
-        _tell(done)
+                db.execute("ROLLBACK")
+            return None
+        return done
 
     async def _do(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Result] = loop.create_future()
         self._queue.put(_Job(work, loop, future))
         return await future
+
+    def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
+        """Note that something happens at a table, now and then, and its new state if it has one."""
+        now = time.time()
+        if state is not None or self._touched.get(code, 0.0) < now - _TOUCHED_EVERY:
+            if len(self._touched) >= _MOST_TOUCHED:
+                self._touched.clear()
+            self._touched[code] = now
+            change = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
+            db.execute(change, (state, now, code))
 
     # The interface.
 
@@ -237,7 +264,7 @@ class SQLiteStore:
             if _last(db, code, game) != after:
                 raise Conflict(f"line {after} is not the last of game {game} of {code}")
             _write_lines(db, code, game, after, lines)
-            _touch(db, code, state)
+            self._touch(db, code, state)
 
         await self._do(work)
 
@@ -249,7 +276,7 @@ class SQLiteStore:
                 raise Conflict(f"there is no line {after} in game {game} of {code}")
             db.execute("DELETE FROM lines WHERE code = ? AND game = ? AND n > ?", (code, game, after))
             _write_lines(db, code, game, after, lines)
-            _touch(db, code, state)
+            self._touch(db, code, state)
 
         await self._do(work)
 
@@ -313,16 +340,11 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _attempt(db: sqlite3.Connection, job: _Job) -> Any:
-    """The job's result, or the exception that took its place."""
-    db.execute("SAVEPOINT job")
+    """The job's result, or why it was refused; a job refuses before it writes anything."""
     try:
-        result = job.work(db)
-    except (sqlite3.Error, StoreError, OverflowError) as error:
-        db.execute("ROLLBACK TO job")
-        db.execute("RELEASE job")
-        return error if isinstance(error, StoreError) else StoreError(str(error))
-    db.execute("RELEASE job")
-    return result
+        return job.work(db)
+    except StoreError as refusal:
+        return refusal
 
 
 def _tell(done: Iterable[tuple[_Job, Any]]) -> None:
@@ -358,14 +380,6 @@ def _write_table(db: sqlite3.Connection, table: StoredTable) -> None:
 def _write_lines(db: sqlite3.Connection, code: str, game: int, after: int, lines: Sequence[StoredLine]) -> None:
     rows = [(code, game, n, line, move) for n, (line, move) in enumerate(lines, after + 1)]
     db.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", rows)
-
-
-def _touch(db: sqlite3.Connection, code: str, state: str | None) -> None:
-    now = time.time()
-    if state is not None:
-        db.execute("UPDATE tables SET state = ?, touched = ? WHERE code = ?", (state, now, code))
-    else:
-        db.execute("UPDATE tables SET touched = ? WHERE code = ? AND touched < ?", (now, code, now - _TOUCHED_EVERY))
 
 
 def _last(db: sqlite3.Connection, code: str, game: int) -> int:
