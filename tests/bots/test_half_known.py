@@ -50,7 +50,6 @@ def test_deals_that_are_written_as_unknown_do_as_well_as_none() -> None:
         assert bot.choose(view_of(noted), budget, new_rng(1, 1)) in game.legal_moves()
 
 
-@pytest.mark.xfail(reason="says that it is not the seat's turn, which it is", strict=True)
 def test_a_tile_without_its_cell_is_named_as_the_reason_why_no_move_can_be_chosen() -> None:
     game = Game.from_record(
         record("deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 4-4-5 5-5-5 3-5-5", "A 5-5-5 +25", "B 4-5-5 +14")
@@ -61,7 +60,6 @@ def test_a_tile_without_its_cell_is_named_as_the_reason_why_no_move_can_be_chose
             bot_named(name).choose(game.view(0), None, new_rng(1, 1))
 
 
-@pytest.mark.xfail(reason="says that it is not the seat's turn, which it is", strict=True)
 def test_a_hand_that_is_not_known_is_named_as_the_reason_why_no_move_can_be_chosen() -> None:
     game = Game.from_record(record("A 0,0^555 +25", "B 0,0v554 +14"))
     assert game.seat == 0

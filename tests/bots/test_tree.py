@@ -137,13 +137,11 @@ def test_the_move_followed_most_often_is_chosen() -> None:
     assert most_visited(of_two_moves((3, 5), (900.0, 10.0))) == (80, 5, 3)
 
 
-@pytest.mark.xfail(reason="of two equally visited moves the one with the higher number is chosen", strict=True)
 def test_of_moves_followed_equally_often_the_one_that_fared_better_is_chosen() -> None:
     assert most_visited(of_two_moves((4, 4), (400.0, 100.0)))[0] == 70
     assert most_visited(of_two_moves((4, 4), (100.0, 400.0)))[0] == 80
 
 
-@pytest.mark.xfail(reason="a negative number of worlds ends in an IndexError", strict=True)
 def test_a_budget_below_nought_is_taken_as_none() -> None:
     (game,) = some_choices("pressman-classic", 2, 1, seed=77)
     assert bot_named("search").choose(view_of(game), Budget(worlds=-1), new_rng(1, 1)) in game.legal_moves()

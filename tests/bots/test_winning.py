@@ -139,9 +139,6 @@ def test_a_house_with_another_target_counts_the_points_to_go() -> None:
         assert lead == pytest.approx(values([360, 200]))
 
 
-@pytest.mark.xfail(
-    reason="the table ends at 620 points to go, and beyond it a lead counts for next to nothing", strict=True
-)
 def test_a_lead_counts_in_a_game_to_a_high_target_too() -> None:
     """150 points ahead of 2,000 to go are as much of the round as anywhere else."""
     own, other = values([150, 0], edition="wooden target=2000")

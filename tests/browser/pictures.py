@@ -59,7 +59,7 @@ def play_until_bonus(page: Any) -> None:
     for _ in range(MOST_MOVES):
         page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
         if page.locator(ROUND_OVER).count():
-            page.click("#next")
+            page.click("#next, #rematch")
             page.wait_for_selector("#ending", state="hidden")
             continue
         tiles = page.locator("#rack .fits").count()

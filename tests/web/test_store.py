@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import os
 import signal
 import sqlite3
@@ -125,6 +126,19 @@ def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_oth
         for code in codes:
             expected = [] if code == "T0007" else [f"line {n}" for n in range(1, 6)]
             assert await lines_of(store, code) == expected
+
+    run(tmp_path, test)
+
+
+def test_work_that_cannot_be_written_fails_alone(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        bad = dataclasses.replace(game(), seed=2**80)
+        codes = [f"T{n:04}" for n in range(5)]
+        jobs = [store.begin_game(table(code), bad if code == "T0002" else game(1, "x")) for code in codes]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert [isinstance(result, StoreError) for result in results] == [code == "T0002" for code in codes]
+        assert await store.load_table("T0002") is None
+        assert await lines_of(store, "T0003") == ["x"]
 
     run(tmp_path, test)
 

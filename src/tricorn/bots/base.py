@@ -40,6 +40,11 @@ def round_on_turn(view: View) -> Round:
     """The round as the view's seat knows it, if it is this seat's turn; a clear refusal otherwise."""
     if view.seat is None:
         raise TricornError("a spectator has no move to choose")
-    if view.round is None or view.turn != view.seat or not view.options:
+    current = view.round
+    if current is None or view.turn != view.seat:
         raise TricornError(f"it is not the turn of seat {view.names[view.seat]}")
-    return view.round
+    if current.hidden[view.seat]:
+        raise TricornError(f"the hand of {view.names[view.seat]} is not known, so neither are the lawful moves")
+    if not view.options:
+        raise TricornError("a tile's cell was not taken down, so the lawful moves are not known")
+    return current

@@ -62,7 +62,7 @@ class _Thinking:
         self.rng = rng
         self.seconds = budget.seconds
         self.stop = budget.stop
-        self.trips = _MOST_TRIPS if budget.worlds is None else min(_MOST_TRIPS, budget.worlds * candidates)
+        self.trips = _MOST_TRIPS if budget.worlds is None else min(_MOST_TRIPS, max(0, budget.worlds) * candidates)
         self.play = state_of(view, current)
         self.worlds = worlds_of(view, rng)
         self.known = known_hands(current)

@@ -199,11 +199,11 @@ def search_tree(
 
 
 def most_visited(tree: Tree) -> tuple[int, int, int]:
-    """The choice at the root that was followed most often, how often, and how often the runner-up."""
-    visits = [(0, 0), (0, 0)]
+    """The choice at the root that was followed most often (of equal ones, the best), how often, and the runner-up."""
+    visits = [(0, 0.0, 0), (0, 0.0, 0)]
     node = int(tree.child[_ROOT])
     while node != _NONE:
-        visits.append((int(tree.visits[node]), int(tree.move[node])))
+        visits.append((int(tree.visits[node]), float(tree.total[node]), int(tree.move[node])))
         node = int(tree.sibling[node])
-    (second, _), (first, move) = sorted(visits)[-2:]
+    (second, _, _), (first, _, move) = sorted(visits)[-2:]
     return move, first, second

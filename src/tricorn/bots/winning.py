@@ -40,7 +40,9 @@ _SCALES = _float_array([number for pair in _DATA["more_players"] for number in p
 def _two_player_chance(own: int, other: int) -> float:
     """The table's chance between its grid points, for the points that each has to go."""
     most = (_SIZE - 1) * _STEP - 1
-    own, other = max(0, min(own, most)), max(0, min(other, most))
+    # Beyond the table's edge it is the lead that counts, so both move in together.
+    beyond = max(0, max(own, other) - most)
+    own, other = max(0, own - beyond), max(0, other - beyond)
     row, column = own // _STEP, other // _STEP
     down, right = (own % _STEP) / _STEP, (other % _STEP) / _STEP
     at = row * _SIZE + column

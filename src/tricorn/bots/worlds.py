@@ -18,7 +18,7 @@ from tricorn.core.rules import Rules
 from tricorn.core.table import OPEN, SUMS, Table, new_table, put, put_first, shape_of
 from tricorn.errors import TricornError
 from tricorn.record import Deal, Drew, Event, Passed, Placed, RoundStart
-from tricorn.round import Round
+from tricorn.round import Round, Unknown
 from tricorn.tiles import TILES, tiles_of
 from tricorn.view import View
 
@@ -33,11 +33,16 @@ TEMPERATURE = 3.0
 SUM_WEIGHT = 1.0
 # What a voluntary draw is taken to be worth to a player; people rarely draw when they can place.
 DRAW_VALUE = -12.0
+# More than this is not told apart: the sums of a house with huge bonuses would lose what is small beside them.
+MOST = 70.0
 
 # Steps of the chain between two worlds.
 STEPS = 12
 
 UNKNOWN, POOL, DECISIONS = 0, 1, 2
+
+# Moments of a round in one number: this much for each placement, and one for each draw of the turn.
+_TURN = 64
 
 
 class Worlds(NamedTuple):
@@ -46,10 +51,10 @@ class Worlds(NamedTuple):
     pool: Ints  # the unseen tiles: first those in unknown places of hands, then the well
     owner: Ints  # for each unknown place in a hand, whose it is
     excluded: Ints  # for each unknown place, the tiles that it cannot hold
-    since: Ints  # for each unknown place, how many placements had been made when it was filled
+    since: Ints  # for each unknown place, when it was filled: placements made by then, and draws in that turn
     sizes: Ints  # how many unknown places, unseen tiles and decisions there are
     decider: Ints  # for each observed choice, who made it
-    when: Ints  # and after how many placements
+    when: Ints  # and when, in the same measure
     chosen: Floats  # the appeal of what was chosen
     others: Floats  # the appeal of what else could have been chosen in this world
     appeal: Floats  # for each choice a row: the appeal of each tile if it was in hand
@@ -64,7 +69,7 @@ def appeals(table: Table, rules: Rules, first: int, appeal: Floats, temperature:
         while tiles:
             tile = lowest(tiles)
             tiles &= tiles - 1
-            appeal[first + tile] += exp((bonus + sum_weight * SUMS[tile]) / temperature)
+            appeal[first + tile] += exp(min(bonus + sum_weight * SUMS[tile], MOST) / temperature)
 
 
 @inline
@@ -144,10 +149,10 @@ def worlds_of(view: View, rng: Ints) -> Worlds:
         pool=array_of(unseen, "int64"),
         owner=array_of((seat for seat, _ in places), "int64"),
         excluded=array_of((unknown.excluded for _, unknown in places), "int64"),
-        since=array_of((unknown.since for _, unknown in places), "int64"),
+        since=array_of(_filled(places, _round_events(view)), "int64"),
         sizes=array_of((len(places), len(unseen), len(moments)), "int64"),
         decider=array_of((moment.seat for moment in moments), "int64"),
-        when=array_of((moment.when for moment in moments), "int64"),
+        when=array_of((moment.when * _TURN + moment.draws for moment in moments), "int64"),
         chosen=floats(len(moments)),
         others=floats(len(moments)),
         appeal=floats(len(moments) * _TILES),
@@ -173,25 +178,41 @@ class _Moment(NamedTuple):
 
     seat: int
     when: int  # after how many placements
+    draws: int  # and how many draws of this turn
     placed: Placed | None
     later: tuple[int, ...]  # tiles that were in the hand and were placed afterwards
 
 
 def _moments(view: View, current: Round) -> list[_Moment]:
     """The others' choices in this round that tell something of what they hold."""
-    made = _choices_made(_round_events(view), view.seat)
+    kept = [choice for choice in _choices_made(_round_events(view), view.seat) if not isinstance(choice[0], Passed)]
     if not current.edition.draw_optional:
-        made = [(event, laid, drew) for event, laid, drew in made if isinstance(event, Placed) and not drew]
-    kept = [(event, laid) for event, laid, drew in made if not (isinstance(event, Passed))]
+        kept = [(event, laid, drawn) for event, laid, drawn in kept if isinstance(event, Placed) and not drawn]
     moments = []
-    for event, laid in kept:
+    for event, laid, drawn in kept:
         later = tuple(
             other.tile.index
-            for other, then in kept
+            for other, then, _ in kept
             if isinstance(other, Placed) and other.seat == event.seat and then > laid
         )
-        moments.append(_Moment(event.seat, laid, event if isinstance(event, Placed) else None, later))
+        moments.append(_Moment(event.seat, laid, drawn, event if isinstance(event, Placed) else None, later))
     return moments
+
+
+def _filled(places: list[tuple[int, Unknown]], events: list[Event]) -> list[int]:
+    """When each unknown place was filled. The places of a turn's draws are in their order and end with the last."""
+    draws: dict[tuple[int, int], int] = {}
+    laid = 0
+    for event in events:
+        if isinstance(event, Drew):
+            draws[event.seat, laid] = draws.get((event.seat, laid), 0) + 1
+        laid += isinstance(event, Placed)
+    filled = []
+    for seat, unknown in reversed(places):
+        number = draws.get((seat, unknown.since), 0)
+        draws[seat, unknown.since] = max(0, number - 1)
+        filled.append(unknown.since * _TURN + number)
+    return filled[::-1]
 
 
 def _round_events(view: View) -> list[Event]:
@@ -200,16 +221,16 @@ def _round_events(view: View) -> list[Event]:
     return list(events[start + 1 :])
 
 
-def _choices_made(events: list[Event], seat: int | None) -> list[tuple[Placed | Drew | Passed, int, bool]]:
-    """The plays of the others after the start, each with the placements before it and whether a draw went before."""
+def _choices_made(events: list[Event], seat: int | None) -> list[tuple[Placed | Drew | Passed, int, int]]:
+    """The plays of the others after the start, each with the placements and this turn's draws before it."""
     made = []
-    laid, drew = 0, False
+    laid, drawn = 0, 0
     for event in events:
         if isinstance(event, Deal) or not isinstance(event, Placed | Drew | Passed):
             continue
         if laid and event.seat != seat and not event.timeout:
-            made.append((event, laid, drew))
-        drew = isinstance(event, Drew)
+            made.append((event, laid, drawn))
+        drawn = drawn + 1 if isinstance(event, Drew) else 0
         laid += isinstance(event, Placed)
     return made
 
@@ -238,25 +259,38 @@ def _chosen_appeal(moment: _Moment) -> float:
     if moment.placed is None:
         return exp(DRAW_VALUE / TEMPERATURE)
     total = moment.placed.tile.sum
-    return exp((moment.placed.points - total + SUM_WEIGHT * total) / TEMPERATURE)
+    return exp(min(moment.placed.points - total + SUM_WEIGHT * total, MOST) / TEMPERATURE)
 
 
 def _settle(worlds: Worlds, rng: Ints) -> None:
-    """Shuffle the unseen tiles, then mend what contradicts the proven, place by place."""
+    """Shuffle the unseen tiles, then mend what contradicts the proven, place by place, as long as that is possible."""
     unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
     for last in range(pool - 1, 0, -1):
         other = below(rng, last + 1)
         worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]
-    for _ in range(50):
-        wrong = [p for p in range(unknown) if worlds.excluded[p] >> int(worlds.pool[p]) & 1]
-        if not wrong:
-            return
-        for place in wrong:
-            other = below(rng, pool)
-            worlds.pool[place], worlds.pool[other] = worlds.pool[other], worlds.pool[place]
+    if all(_mend(worlds, place, place, set()) for place in range(unknown)):
+        return
     # Notes taken at a real table may contradict themselves; then nothing counts as proven.
     for place in range(unknown):
         worlds.excluded[place] = 0
+
+
+def _mend(worlds: Worlds, place: int, mended: int, tried: set[int]) -> bool:
+    """Bring a tile to this place that it may hold, from among the first `mended` only if their tile can be replaced.
+
+    This is how a matching is grown; whatever worlds there are, one is found.
+    """
+    if not worlds.excluded[place] >> int(worlds.pool[place]) & 1:
+        return True
+    tried.add(place)
+    for other in (*range(mended + 1, worlds.sizes[POOL]), *range(mended)):
+        if other in tried or worlds.excluded[place] >> int(worlds.pool[other]) & 1:
+            continue
+        worlds.pool[place], worlds.pool[other] = worlds.pool[other], worlds.pool[place]
+        if other > mended or _mend(worlds, other, mended, tried):
+            return True
+        worlds.pool[place], worlds.pool[other] = worlds.pool[other], worlds.pool[place]
+    return False
 
 
 def _add_up(worlds: Worlds, moments: list[_Moment]) -> None:
@@ -265,7 +299,7 @@ def _add_up(worlds: Worlds, moments: list[_Moment]) -> None:
         row = index * _TILES
         total = sum(worlds.appeal[row + tile] for tile in moment.later)
         for place in range(worlds.sizes[UNKNOWN]):
-            if worlds.owner[place] == moment.seat and worlds.since[place] <= moment.when:
+            if worlds.owner[place] == moment.seat and worlds.since[place] <= worlds.when[index]:
                 total += worlds.appeal[row + int(worlds.pool[place])]
         worlds.others[index] = total
 

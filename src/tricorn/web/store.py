@@ -150,9 +150,6 @@ class Store(Protocol):
         ...
 
 
-_FAILED = StoreError("the store could not be written")
-
-
 class _Job(NamedTuple):
     """Work for the thread: what to do with the connection, and whom to tell."""
 
@@ -199,8 +196,8 @@ class SQLiteStore:
         """Do the jobs in one transaction; if that fails, each in its own, so that a bad one harms no other."""
         done = self._transaction(jobs)
         if done is None and len(jobs) > 1:
-            done = [each for job in jobs for each in self._transaction([job]) or [(job, _FAILED)]]
-        _tell(done or [(job, _FAILED) for job in jobs])
+            done = [each for job in jobs for each in self._transaction([job]) or [(job, _failed())]]
+        _tell(done or [(job, _failed()) for job in jobs])
 
     def _transaction(self, jobs: list[_Job]) -> list[tuple[_Job, Any]] | None:
         """The jobs with their results, committed; or None, with nothing of them kept."""
@@ -337,6 +334,10 @@ def _connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _failed() -> StoreError:
+    return StoreError("the store could not be written")
 
 
 def _attempt(db: sqlite3.Connection, job: _Job) -> Any:
