@@ -145,7 +145,6 @@ def test_a_seat_that_is_not_on_turn_is_told_so(name: str) -> None:
         Budget(worlds=1, seconds=0.001, stop=lambda: True),
     ],
     ids=["nothing", "no worlds", "no time", "stopped", "stopped late"],
-    ids=str,
 )
 def test_a_searcher_without_time_to_think_answers_all_the_same(name: str, budget: Budget) -> None:
     for game in (a_choice(), a_choice("spanish", 4), Game.from_record(_open_end().record())):
