@@ -65,7 +65,7 @@ class Game:
     >>> while not game.outcome():
     ...     _ = game.play(game.legal_moves()[0])
     >>> game.outcome().winner
-    0
+    1
     """
 
     def __init__(

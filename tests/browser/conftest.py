@@ -44,13 +44,21 @@ def chromium() -> str | None:
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without a Chromium say so once, not once a test."""
+    found = [item for item in items if item.get_closest_marker("browser")]
+    if chromium() is not None or not found:
+        return
+    how = "apt-get install chromium, or TRICORN_CHROMIUM=path"
+    found[0].add_marker(pytest.mark.skip(reason=f"no Chromium ({how}): {len(found)} browser tests are left out"))
+    config.hook.pytest_deselected(items=found[1:])
+    items[:] = [item for item in items if item not in found[1:]]
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    path = chromium()
-    if path is None:
-        pytest.skip("no Chromium here (apt-get install chromium, or TRICORN_CHROMIUM=path): browser tests are left out")
     with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        running = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         yield running
         running.close()
 

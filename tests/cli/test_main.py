@@ -60,7 +60,7 @@ def test_the_package_runs_as_a_module() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ([], "expected a command: play, "),
+        ([], "expected a command: serve, play, "),
         (["plya"], "'plya'"),
         (["verify"], "FILE"),
         (["rules", "english"], "no edition 'english'; there are pressman-deluxe, "),
