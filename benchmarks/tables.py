@@ -3,7 +3,8 @@
 Each table has two sockets, and each of them a move a second. The server has one core to itself where the
 system lets it (taskset), and the load comes from another process. The last row is the same while bots of the
 strongest level think all the time at some more tables. A move is told when it is safe on the disk, so the disk has
-a row of its own.
+a row of its own. On a busy machine the figures are those of the other programs: each row says how long server and
+load were kept from their cores, and counts only where that is next to nothing.
 
     python benchmarks/tables.py [--tables 200] [--seconds 20] [--thinking 4]
 """
@@ -267,6 +268,12 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def waited_seconds(process: int) -> float:
+    """How long a process's first thread was ready to run and others had its core, where the system tells."""
+    status = Path(f"/proc/{process}/task/{process}/schedstat")
+    return int(status.read_text().split()[1]) / 1e9 if status.exists() else 0.0
+
+
 def measure(tables: int, seconds: float, thinking: int) -> None:
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {int(LOAD_CORE)})
@@ -295,14 +302,22 @@ def disk_times(seconds: float) -> list[float]:
 def measure_tables(tables: int, seconds: float, thinking: int) -> None:
     from tricorn.bots import LEVELS
 
+    own = os.getpid()
     with tempfile.TemporaryDirectory() as folder, running("--serve", f"{folder}/tables.sqlite") as server:
         port, process = server
-        before, busy, began = memory_kib(process), cpu_seconds(process), time.monotonic()
+        memory, busy, began = memory_kib(process), cpu_seconds(process), time.monotonic()
+        waited = [waited_seconds(each) for each in (process, own)]
         times = uvloop.run(load_tables(port, tables, seconds, thinking, LEVELS[-1]))
-        share = (cpu_seconds(process) - busy) / (time.monotonic() - began)
-        memory = (memory_kib(process) - before) / (tables + thinking)
+        took = time.monotonic() - began
+        busy, memory = cpu_seconds(process) - busy, memory_kib(process) - memory
+        waited = [waited_seconds(each) - before for each, before in zip((process, own), waited, strict=True)]
     name = f"{tables} tables" + (f", {thinking} of {LEVELS[-1]} bots" if thinking else "")
-    print(f"{row(name, times)}   {share:.0%} of a core, {memory:.0f} KiB a table", flush=True)
+    print(row(name, times), flush=True)
+    print(
+        f"    server: {busy / took:.0%} of a core, {memory / (tables + thinking):.0f} KiB a table; "
+        f"kept from its core by others: server {waited[0] / took:.0%}, load {waited[1] / took:.0%} of the time",
+        flush=True,
+    )
 
 
 def main() -> None:

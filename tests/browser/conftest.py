@@ -14,11 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 from tests.web.serving import Server
-
-sync_api = pytest.importorskip(
-    "playwright.sync_api", reason="the browser tests need Playwright: pip install playwright"
-)
 
 # A browser that asks nobody for anything: what it requests is what our pages request.
 FLAGS = (
@@ -57,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         yield running
         running.close()

@@ -238,6 +238,15 @@ def test_a_seat_is_here_while_its_client_is(server: Server) -> None:
     run(test())
 
 
+def test_somebody_who_watches_makes_no_open_seat_seem_taken(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, {"kind": "open"})
+        spectator = await Client(server, host.code).come()
+        assert [seat["here"] for seat in spectator.table["seats"]] == [False, False]
+
+    run(test())
+
+
 def test_the_record_of_a_running_game_parses_and_hides_the_well(server: Server) -> None:
     async def test() -> None:
         host, _ = await two_players(server)

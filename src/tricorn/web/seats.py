@@ -6,12 +6,15 @@ import hashlib
 import json
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from tricorn.bots import LEVELS
+from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.record import check_name
+from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 
 __all__ = [
@@ -20,18 +23,20 @@ __all__ = [
     "Kind",
     "Seat",
     "State",
+    "bot_name",
     "check_level",
-    "clean_name",
+    "checked_edition",
     "hash_of",
+    "human_name",
     "new_key",
 ]
 
 Kind = Literal["human", "bot", "open"]
 State = Literal["waiting", "playing", "over"]
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
 DEFAULT_LEVEL = "medium" if "medium" in LEVELS else LEVELS[len(LEVELS) // 2]
 _LONGEST_NAME = 40
+_LONGEST_EDITION = 400
 
 
 def new_key() -> str:
@@ -44,7 +49,7 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def clean_name(name: str) -> str:
+def _clean_name(name: str) -> str:
     """The name a person gave, with its spaces tidied; refused if it is too long or cannot be read."""
     if len(name) > 50 * _LONGEST_NAME:
         raise Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)
@@ -76,11 +81,6 @@ class Seat:
     name: str = ""
     level: str | None = None
     key: str | None = None
-
-    @property
-    def waits_for_person(self) -> bool:
-        """Whether a person decides what happens on this seat."""
-        return self.kind == "human"
 
     @property
     def stands_in(self) -> bool:
@@ -126,3 +126,34 @@ class About:
     def from_json(cls, text: str) -> About:
         fields: dict[str, Any] = json.loads(text)
         return cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"])})
+
+
+def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
+    """The name a person gave, or one for the seat; with a number if somebody has it already."""
+    given = _clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return _unused(given, seats)
+
+
+def bot_name(level: str, seats: Iterable[Seat], language: Language) -> str:
+    """A name for a bot."""
+    return _unused(language.gettext("Bot ({level})").format(level=language.gettext(level)), seats)
+
+
+def _unused(name: str, seats: Iterable[Seat]) -> str:
+    names = {seat.name for seat in seats}
+    found, count = name, 1
+    while found in names:
+        count += 1
+        found = f"{name} {count}"
+    return found
+
+
+def checked_edition(text: str) -> str:
+    """The edition line with its house rules, in its usual spelling."""
+    if len(text) > _LONGEST_EDITION:
+        raise Refused("edition", "The edition and its house rules are too long.", 422)
+    try:
+        edition = edition_named(text)
+    except TricornError as error:
+        raise Refused.by_rules(error, "edition", 422) from None
+    return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())])

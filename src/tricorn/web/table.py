@@ -16,19 +16,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
-from tricorn.editions import edition_named
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move, parse_move
 from tricorn.web import frames
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import About, Kind, Seat, State, check_level, clean_name, hash_of, new_key
+from tricorn.web.seats import About, Kind, Seat, State, bot_name, check_level, hash_of, human_name, new_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import Store, StoredGame, StoredTable
 from tricorn.web.thinkers import Thinkers
 
-__all__ = ["Sent", "Table", "Watcher", "bot_name", "human_name"]
+__all__ = ["House", "Sent", "Table", "Watcher"]
 
 _log = logging.getLogger(__name__)
 _ANSWERS_KEPT = 256
@@ -100,8 +99,11 @@ class Table:
 
     def _here(self) -> set[int]:
         """The seats whose people are there; bots always are."""
-        keys = {watcher.key for watcher in self.watchers}
+        keys = self._keys_here()
         return {n for n, seat in enumerate(self.about.seats) if seat.key in keys or _is_machine(seat)}
+
+    def _keys_here(self) -> set[str]:
+        return {watcher.key for watcher in self.watchers if watcher.key is not None}
 
     def _people(self) -> set[int]:
         return {n for n, seat in enumerate(self.about.seats) if seat.kind == "human"}
@@ -233,7 +235,8 @@ class Table:
         except TricornError as error:
             raise Refused.by_rules(error, "players") from None
         game = StoredGame(number, live.seed, tuple(live.header()), tuple(live.stored_lines(1)))
-        await self.house.store.begin_game(self.stored(about, "playing"), game)
+        async with self._keeping():
+            await self.house.store.begin_game(self.stored(about, "playing"), game)
         self.about, self.live = about, live
         self._ready.clear()
         self._answers.clear()
@@ -296,7 +299,8 @@ class Table:
 
     async def _change(self, about: About) -> None:
         """Store a changed description and tell everybody."""
-        await self.house.store.update_table(self.stored(about, self.state))
+        async with self._keeping():
+            await self.house.store.update_table(self.stored(about, self.state))
         self.about = about
         self._tell_table()
 
@@ -336,7 +340,7 @@ class Table:
 
     async def _deal(self, live: LiveGame) -> None:
         self._ready.clear()
-        async with self._keeping(live):
+        async with self._keeping():
             first = live.deal()
             await self.house.store.append_lines(self.code, live.number, first - 1, live.stored_lines(first))
         self._tell_table()
@@ -394,7 +398,7 @@ class Table:
             first = live.play(move)
         except IllegalMove as error:
             raise Refused.by_rules(error, "unlawful", names=live.game.names) from None
-        async with self._keeping(live):
+        async with self._keeping():
             await self.house.store.append_lines(
                 self.code, live.number, first - 1, live.stored_lines(first, id), self._state_change(live)
             )
@@ -405,8 +409,8 @@ class Table:
         return "over" if live.over else None
 
     @asynccontextmanager
-    async def _keeping(self, live: LiveGame) -> AsyncIterator[None]:
-        """While the game is ahead of the store: should storing fail, the table fails."""
+    async def _keeping(self) -> AsyncIterator[None]:
+        """While the table may differ from the store: should storing fail, the table fails."""
         try:
             yield
         except BaseException as error:
@@ -431,7 +435,7 @@ class Table:
         """Whether a key hosts: the host's own, or in the host's absence from a game that of the next person there."""
         if key == self.about.host_key:
             return True
-        here = {watcher.key for watcher in self.watchers}
+        here = self._keys_here()
         if key is None or not self.about.started or self.about.host_key in here:
             return False
         return key == next((seat.key for seat in self.about.seats if seat.key in here), None)
@@ -534,7 +538,7 @@ class Table:
 
     async def _time_out(self, live: LiveGame) -> None:
         before = live.n
-        async with self._keeping(live):
+        async with self._keeping():
             first = live.time_out()
             await self.house.store.replace_tail(
                 self.code, live.number, first - 1, live.stored_lines(first), self._state_change(live)
@@ -562,34 +566,3 @@ def _line_frames(live: LiveGame, first: int, seats: tuple[int, ...], amended: bo
 def _report(step: asyncio.Task[None]) -> None:
     if not step.cancelled() and step.exception() is not None:
         _log.error("A table's next step failed.", exc_info=step.exception())
-
-
-def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
-    """The name a person gave, or one for the seat; with a number if somebody has it already."""
-    given = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
-    return _unused(given, seats)
-
-
-def bot_name(level: str, seats: Iterable[Seat], language: Language) -> str:
-    """A name for a bot."""
-    return _unused(language.gettext("Bot ({level})").format(level=language.gettext(level)), seats)
-
-
-def _unused(name: str, seats: Iterable[Seat]) -> str:
-    names = {seat.name for seat in seats}
-    found, count = name, 1
-    while found in names:
-        count += 1
-        found = f"{name} {count}"
-    return found
-
-
-def checked_edition(text: str) -> str:
-    """The edition line with its house rules, in its usual spelling."""
-    if len(text) > 400:
-        raise Refused("edition", "The edition and its house rules are too long.", 422)
-    try:
-        edition = edition_named(text)
-    except TricornError as error:
-        raise Refused.by_rules(error, "edition", 422) from None
-    return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())])

@@ -16,10 +16,10 @@ from tricorn.web.languages import Language
 from tricorn.web.limits import Buckets
 from tricorn.web.live import LiveGame, stored_live_game
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import About, Kind, Seat, check_level, hash_of, new_key
+from tricorn.web.seats import About, Kind, Seat, bot_name, check_level, checked_edition, hash_of, human_name, new_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import CodeTaken, Store, StoredGame, StoredTable
-from tricorn.web.table import House, Table, bot_name, checked_edition, human_name
+from tricorn.web.table import House, Table
 from tricorn.web.thinkers import Thinkers
 
 __all__ = ["CODE_LETTERS", "NewSeat", "NewTable", "Tables"]

@@ -13,6 +13,11 @@ export class Refusal extends Error {
   }
 }
 
+/** What to tell the reader of something that failed. @param {unknown} error */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** @param {string} path @param {RequestInit} request */
 async function fetched(path, request) {
   try {

@@ -1,9 +1,10 @@
 // @ts-check
 /** The home page: one tap to a game, and the ways to all the others. */
 
-import { call, openTable, Refusal } from "./api.js";
+import { call, openTable, wordsOf } from "./api.js";
 import { closable, toast } from "./chrome.js";
 import { byId, make, refill } from "./dom.js";
+import { checkedRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
 import { forget, games, keep, recall } from "./memory.js";
 import { levelName, shortNames } from "./names.js";
@@ -34,7 +35,7 @@ async function open(mode, wish) {
     location.assign(`/t/${code}`);
     return null;
   } catch (error) {
-    return error instanceof Refusal ? error.message : String(error);
+    return wordsOf(error);
   }
 }
 
@@ -65,7 +66,7 @@ byId("join").addEventListener("submit", async (/** @type {SubmitEvent} */ event)
     await call("GET", `/api/tables/${encodeURIComponent(code)}`);
     location.assign(`/t/${encodeURIComponent(code)}`);
   } catch (error) {
-    wrong.textContent = error instanceof Refusal ? error.message : String(error);
+    wrong.textContent = wordsOf(error);
     field.setAttribute("aria-invalid", "true");
     field.focus();
   }
@@ -140,15 +141,13 @@ byId("record-file").addEventListener("change", async () => {
   const field = /** @type {HTMLInputElement} */ (byId("record-file"));
   const file = field.files?.[0];
   if (!file) return;
-  const text = await file.text();
   const wrong = byId("record-wrong");
   wrong.textContent = t("Checking the record…");
   try {
-    await call("POST", "/api/records", { body: text });
-    sessionStorage.setItem("tricorn.record", text);
+    sessionStorage.setItem("tricorn.record", await checkedRecord(file));
     location.assign("/replay");
   } catch (error) {
-    wrong.textContent = error instanceof Refusal ? error.message : String(error);
+    wrong.textContent = wordsOf(error);
     field.value = "";
   }
 });

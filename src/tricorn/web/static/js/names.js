@@ -18,8 +18,8 @@ export function levelName(level) {
   }
 }
 
-/** Names as short as they can be told apart: `Bot (medium)` is `Bot` if no other is. @param {string[]} names */
+/** Names as short as they can be told apart: `Bot (medium) 2` is `Bot 2` if no other is. @param {string[]} names */
 export function shortNames(names) {
-  const short = names.map((name) => name.replace(/ \([^()]+\)$/, ""));
+  const short = names.map((name) => name.replace(/ \([^()]+\)/, ""));
   return names.map((name, i) => (short.filter((each) => each === short[i]).length === 1 ? short[i] : name));
 }

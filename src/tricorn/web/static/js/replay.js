@@ -1,10 +1,11 @@
 // @ts-check
 /** A game step by step: of a table, or of a record the reader opened. `#move=17` is the place of its 17th play. */
 
-import { call, Refusal } from "./api.js";
+import { call, wordsOf } from "./api.js";
 import { Board } from "./board.js";
 import { chart } from "./chart.js";
 import { byId, icon, make, refill, still } from "./dom.js";
+import { checkedRecord, saveRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
 import { listen } from "./keys.js";
 import { game as heldGame } from "./memory.js";
@@ -21,7 +22,6 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const code = main.dataset.code || null;
 const board = new Board(byId("board"), { moved: () => (byId("fit").hidden = !board.view.manual) });
 const EVERY = 1200; // milliseconds a step when it plays by itself
-const MOST_BYTES = 1 << 22;
 
 const film = {
   /** @type {Event[]} */
@@ -81,23 +81,21 @@ async function loadTable() {
   try {
     load(await call("GET", `/api/tables/${code}/record`, { key: heldGame(/** @type {string} */ (code))?.key }));
   } catch (error) {
-    complain(error instanceof Refusal ? error.message : String(error));
+    complain(wordsOf(error));
   }
 }
 
 /** @param {File | undefined} file */
 async function loadFile(file) {
   if (!file) return;
-  if (file.size > MOST_BYTES) return complain(t("The file is too large to be a record."));
-  const text = await file.text();
   byId("record-wrong").textContent = t("Checking the record…");
   try {
-    await call("POST", "/api/records", { body: text });
+    const text = await checkedRecord(file);
     byId("record-wrong").textContent = "";
     history.replaceState(null, "", "/replay");
     load(text);
   } catch (error) {
-    complain(error instanceof Refusal ? error.message : String(error));
+    complain(wordsOf(error));
   }
 }
 
@@ -193,11 +191,7 @@ byId("views").addEventListener("change", () => {
 });
 byId("fit").addEventListener("click", () => board.view.fit());
 byId("record-file").addEventListener("change", () => loadFile(/** @type {HTMLInputElement} */ (byId("record-file")).files?.[0]));
-byId("save").addEventListener("click", () => {
-  const link = make("a", { href: URL.createObjectURL(new Blob([film.text], { type: "text/plain" })), download: code ? `tricorn-${code}.tri` : "tricorn.tri" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-});
+byId("save").addEventListener("click", () => saveRecord(film.text, code));
 byId("copy-link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href).catch(() => undefined);
   byId("told").textContent = t("The link to this move is copied.");

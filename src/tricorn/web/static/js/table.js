@@ -2,7 +2,7 @@
 /** The table's page: frames of the socket in, pictures and words out. */
 
 import { showActions } from "./actions.js";
-import { call, Refusal } from "./api.js";
+import { call, wordsOf } from "./api.js";
 import { Board } from "./board.js";
 import { celebrate } from "./celebrate.js";
 import { Choice } from "./choice.js";
@@ -11,6 +11,7 @@ import { Curtain } from "./curtain.js";
 import { byId, make, refill } from "./dom.js";
 import { draggable } from "./drag.js";
 import { Ending } from "./ending.js";
+import { saveRecord } from "./files.js";
 import { t, tn } from "./i18n.js";
 import { byKeyboard, listen } from "./keys.js";
 import { Lobby } from "./lobby.js";
@@ -270,7 +271,7 @@ async function ask(path, body = {}) {
   try {
     return await call("POST", `/api/tables/${code}/${path}`, { key: wire.key, body });
   } catch (error) {
-    toast(error instanceof Refusal ? error.message : String(error));
+    toast(wordsOf(error));
     return null;
   }
 }
@@ -305,12 +306,9 @@ function takeOver(seat) {
 
 async function download() {
   try {
-    const text = await call("GET", `/api/tables/${code}/record`, { key: wire.key });
-    const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `tricorn-${code}.tri` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    saveRecord(await call("GET", `/api/tables/${code}/record`, { key: wire.key }), code);
   } catch (error) {
-    toast(String(error instanceof Refusal ? error.message : error));
+    toast(wordsOf(error));
   }
 }
 
