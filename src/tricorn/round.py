@@ -49,6 +49,7 @@ from tricorn.tiles import TILES, Tile, tiles_of
 __all__ = ["Mismatch", "Option", "Result", "Round", "Unknown"]
 
 _ZERO = TILES[0]
+_FARTHEST_START = 1000
 
 
 class Option(NamedTuple):
@@ -238,6 +239,7 @@ class Round(Hands):
         self.check_holds(seat, move.tile)
         if not self.started:
             self._check_not_mirrored(move)
+            self._check_start_cell(move.cell)
             shows = self._triple_to_show(seat, move.tile, None)
             return Placed(seat, move.tile, move, start_points(self.rules, move.tile.index), None, shows, timeout)
         shape = self._shape_at(move)
@@ -346,6 +348,11 @@ class Round(Hands):
         if event.points != points or event.bonus != word or event.shows is not None:
             right = Placed(event.seat, event.tile, event.place, points, word, None, event.timeout)
             raise Mismatch(repr(str(right)), repr(str(event)))
+
+    def _check_start_cell(self, cell: Cell) -> None:
+        """Any cell may be the first; so far out nobody means it, and its neighbours could not be written."""
+        if max(abs(cell.x), abs(cell.y)) > _FARTHEST_START:
+            raise IllegalMove(f"the first tile is put down near 0,0^, not at {cell}")
 
     def _check_started_with(self, event: Placed) -> None:
         shows = self._triple_to_show(event.seat, event.tile, event.shows)
