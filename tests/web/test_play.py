@@ -134,7 +134,7 @@ def test_a_stale_move_is_refused(server: Server) -> None:
 @pytest.mark.parametrize(
     ("move", "code"),
     [
-        ("5,5^000", "unlawful"),
+        ("5,5^001", "unlawful"),
         ("0,0v012", "unlawful"),
         ("draw", "unlawful"),
         ("pass", "unlawful"),
