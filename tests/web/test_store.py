@@ -57,7 +57,7 @@ def test_what_was_stored_is_loaded(tmp_path: Path) -> None:
     async def test(store: SQLiteStore) -> None:
         await store.create_table(table(state="waiting"))
         assert await store.load_table("BCDFG") is not None
-        await store.begin_game(table(), game(1, "round 1"))
+        await store.begin_game(table(version=1), game(1, "round 1"))
         await store.append_lines("BCDFG", 1, 1, [StoredLine("A pass -10", "id 1"), StoredLine("B pass -10")])
         found = await store.load_table("BCDFG")
         assert found is not None
@@ -219,14 +219,24 @@ def test_a_line_that_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
-def test_a_file_that_is_no_store_or_of_a_later_version_is_refused(tmp_path: Path) -> None:
+def test_a_description_is_changed_only_by_whoever_knows_the_last_one(tmp_path: Path) -> None:
+    async def test(store: SQLiteStore) -> None:
+        await store.create_table(table(state="waiting"))
+        await store.update_table(table(state="waiting", listed=True, version=1))
+        for version in (0, 1, 3):
+            with pytest.raises(Conflict):
+                await store.update_table(table(state="over", version=version))
+            with pytest.raises(Conflict):
+                await store.begin_game(table(state="over", version=version), game())
+        found = await store.load_table("BCDFG")
+        assert found is not None
+        assert (found[0].state, found[0].listed, found[0].version, found[1]) == ("waiting", True, 1, None)
+
+    run(tmp_path, test)
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"this is not a database, " * 100)
     with pytest.raises(StoreError, match="cannot be used"):
-        SQLiteStore(path)
-    path.unlink()
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA user_version = 99")
-    db.close()
-    with pytest.raises(StoreError, match="version 99"):
         SQLiteStore(path)

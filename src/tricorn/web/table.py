@@ -69,10 +69,11 @@ class House:
 class Table:
     """One table. Keys are given as their hashes."""
 
-    def __init__(self, house: House, code: str, about: About, live: LiveGame | None = None) -> None:
+    def __init__(self, house: House, code: str, about: About, version: int = 0, live: LiveGame | None = None) -> None:
         self.house = house
         self.code = code
         self.about = about
+        self.version = version  # of the description, in the store
         self.live = live
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -93,9 +94,9 @@ class Table:
             return "waiting"
         return "over" if self.live.over else "playing"
 
-    def stored(self, about: About, state: State) -> StoredTable:
+    def stored(self, about: About, state: State, version: int) -> StoredTable:
         """The table as the store keeps it."""
-        return StoredTable(self.code, about.to_json(), state, about.listed, about.keys())
+        return StoredTable(self.code, about.to_json(), state, about.listed, about.keys(), version=version)
 
     def _here(self) -> set[int]:
         """The seats whose people are there; bots always are."""
@@ -236,8 +237,8 @@ class Table:
             raise Refused.by_rules(error, "players") from None
         game = StoredGame(number, live.seed, tuple(live.header()), tuple(live.stored_lines(1)))
         async with self._keeping():
-            await self.house.store.begin_game(self.stored(about, "playing"), game)
-        self.about, self.live = about, live
+            await self.house.store.begin_game(self.stored(about, "playing", self.version + 1), game)
+        self.about, self.version, self.live = about, self.version + 1, live
         self._ready.clear()
         self._answers.clear()
         self._tell_table()
@@ -300,8 +301,8 @@ class Table:
     async def _change(self, about: About) -> None:
         """Store a changed description and tell everybody."""
         async with self._keeping():
-            await self.house.store.update_table(self.stored(about, self.state))
-        self.about = about
+            await self.house.store.update_table(self.stored(about, self.state, self.version + 1))
+        self.about, self.version = about, self.version + 1
         self._tell_table()
 
     # Rounds.

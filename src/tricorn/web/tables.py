@@ -96,7 +96,7 @@ class Tables:
         while True:
             table = Table(self.house, _new_code(), about)
             try:
-                await self.house.store.create_table(table.stored(about, "waiting"))
+                await self.house.store.create_table(table.stored(about, "waiting", table.version))
             except CodeTaken:
                 continue
             self._keep(table)
@@ -140,7 +140,7 @@ class Tables:
         stored, game = found
         # Replaying a long game takes some time: other tables do not wait for it.
         live = None if game is None else await asyncio.to_thread(stored_live_game, game)
-        table = Table(self.house, code, About.from_json(stored.about), live)
+        table = Table(self.house, code, About.from_json(stored.about), stored.version, live)
         if live is not None and game is not None:
             table.remember_stored(_answers(live, game))
         self._keep(table)

@@ -1,7 +1,7 @@
-"""Where tables and their record lines are kept: a small asynchronous interface, and SQLite behind it.
+"""The store in one SQLite file.
 
-Nothing is told to anybody before it is stored. One thread owns the SQLite connection and commits whatever has
-queued up in one transaction, so that many tables share the cost of one write to the disk.
+One thread owns the connection and commits whatever has queued up in one transaction, so that many tables share
+the cost of one write to the disk.
 """
 
 from __future__ import annotations
@@ -15,139 +15,20 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-__all__ = [
-    "CodeTaken",
-    "Conflict",
-    "SQLiteStore",
-    "Store",
-    "StoreError",
-    "StoredGame",
-    "StoredLine",
-    "StoredTable",
-]
+from tricorn.web.store.migrations import migrate_sqlite
+from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
+
+__all__ = ["SQLiteStore"]
 
 Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 
-_SCHEMA_VERSION = 1
-_SCHEMA = """
-CREATE TABLE tables (
-    code TEXT PRIMARY KEY, about TEXT NOT NULL, state TEXT NOT NULL, listed INTEGER NOT NULL,
-    touched REAL NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX tables_listed ON tables (touched) WHERE listed;
-CREATE INDEX tables_touched ON tables (touched);
-CREATE TABLE keys (hash TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (hash, code)) WITHOUT ROWID;
-CREATE INDEX keys_of_table ON keys (code);
-CREATE TABLE games (
-    code TEXT NOT NULL, game INTEGER NOT NULL, seed INTEGER NOT NULL, header TEXT NOT NULL,
-    PRIMARY KEY (code, game)
-) WITHOUT ROWID;
-CREATE TABLE lines (
-    code TEXT NOT NULL, game INTEGER NOT NULL, n INTEGER NOT NULL, line TEXT NOT NULL, move TEXT,
-    PRIMARY KEY (code, game, n)
-) WITHOUT ROWID;
-"""
 _TOUCHED_EVERY = 3600.0  # seconds; a table's time is noted coarsely, as a write a move would double the work
 _MOST_TOUCHED = 10_000
-
-
-class StoreError(Exception):
-    """The store could not do what it was asked; nothing of it was kept."""
-
-
-class Conflict(StoreError):
-    """Somebody else has written lines to this game in the meantime."""
-
-
-class CodeTaken(StoreError):
-    """There is a table with this code already."""
-
-
-class StoredLine(NamedTuple):
-    """A line of a record and the id of the move that it answers, if a client sent one."""
-
-    line: str
-    move: str | None = None
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """A table as it is kept: `about` is its own description as JSON, the rest is what tables are found by."""
-
-    code: str
-    about: str
-    state: str
-    listed: bool
-    keys: tuple[str, ...]  # the hashes of its keys
-    touched: float = 0.0
-
-
-@dataclass(frozen=True)
-class StoredGame:
-    """A game at a table: its number, its seed (never to be sent), the header and the lines."""
-
-    number: int
-    seed: int
-    header: tuple[str, ...]
-    lines: tuple[StoredLine, ...]
-
-
-class Store(Protocol):
-    """What a server needs of a store. Every call returns once its work is safe on the disk."""
-
-    async def create_table(self, table: StoredTable) -> None:
-        """Keep a new table; `CodeTaken` if its code is in use."""
-        ...
-
-    async def update_table(self, table: StoredTable) -> None:
-        """Keep a table's changed description."""
-        ...
-
-    async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
-        """Keep a table's description and its new game in one step; `Conflict` if that game is there."""
-        ...
-
-    async def append_lines(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
-    ) -> None:
-        """Add lines after line `after`, `Conflict` if that is not the last; `state` may change with it."""
-        ...
-
-    async def replace_tail(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
-    ) -> None:
-        """Put these lines in the place of all after line `after`; `Conflict` if there is no such line."""
-        ...
-
-    async def load_table(self, code: str) -> tuple[StoredTable, StoredGame | None] | None:
-        """A table and its latest game."""
-        ...
-
-    async def load_game(self, code: str, game: int) -> StoredGame | None:
-        """One game of a table."""
-        ...
-
-    async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
-        """The listed tables touched since then whose game is not over, the latest first."""
-        ...
-
-    async def tables_of_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
-        """The tables that these keys belong to, the latest first."""
-        ...
-
-    async def sweep(self, before: float) -> int:
-        """Forget the tables not touched since then; how many there were."""
-        ...
-
-    async def close(self) -> None:
-        """Finish what is queued and let go of the store."""
-        ...
 
 
 class _Job(NamedTuple):
@@ -241,15 +122,21 @@ class SQLiteStore:
         await self._do(work)
 
     async def update_table(self, table: StoredTable) -> None:
-        await self._do(lambda db: _write_table(db, table))
+        def work(db: sqlite3.Connection) -> None:
+            _check_version(db, table)
+            _write_table(db, table)
+
+        await self._do(work)
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         def work(db: sqlite3.Connection) -> None:
             key = (table.code, game.number)
             if db.execute("SELECT 1 FROM games WHERE code = ? AND game = ?", key).fetchone():
                 raise Conflict(f"game {game.number} of {table.code}")
+            _check_version(db, table)
             _write_table(db, table)
-            db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (*key, game.seed, json.dumps(game.header)))
+            insert = "INSERT INTO games (code, game, seed, header) VALUES (?, ?, ?, ?)"
+            db.execute(insert, (*key, game.seed, json.dumps(game.header)))
             _write_lines(db, table.code, game.number, 0, game.lines)
 
         await self._do(work)
@@ -314,7 +201,7 @@ class SQLiteStore:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The file, with its tables made if it is new; one made by a later Tricorn is refused."""
+    """The file, with its tables made or brought up to date; one made by a later Tricorn is refused."""
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
@@ -322,11 +209,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_SCHEMA_VERSION}; COMMIT;")
-        elif version != _SCHEMA_VERSION:
-            raise StoreError(f"it has tables of version {version}; this Tricorn reads {_SCHEMA_VERSION}")
+        migrate_sqlite(db)
     except sqlite3.Error as error:
         db.close()
         raise StoreError(f"it cannot be used for tables: {error}") from None
@@ -369,18 +252,25 @@ def _resolve(done: Iterable[tuple[_Job, Any]]) -> None:
             job.future.set_result(result)
 
 
+def _check_version(db: sqlite3.Connection, table: StoredTable) -> None:
+    """Refuse a description that does not follow on the one that is there."""
+    found = db.execute("SELECT version FROM tables WHERE code = ?", (table.code,)).fetchone()
+    if found is not None and found[0] != table.version - 1:
+        raise Conflict(f"version {table.version} of {table.code} does not follow on version {found[0]}")
+
+
 def _write_table(db: sqlite3.Connection, table: StoredTable) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?)",
-        (table.code, table.about, table.state, table.listed, time.time()),
+        "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version) VALUES (?, ?, ?, ?, ?, ?)",
+        (table.code, table.about, table.state, table.listed, time.time(), table.version),
     )
     db.execute("DELETE FROM keys WHERE code = ?", (table.code,))
-    db.executemany("INSERT INTO keys VALUES (?, ?)", [(key, table.code) for key in table.keys])
+    db.executemany("INSERT INTO keys (hash, code) VALUES (?, ?)", [(key, table.code) for key in table.keys])
 
 
 def _write_lines(db: sqlite3.Connection, code: str, game: int, after: int, lines: Sequence[StoredLine]) -> None:
     rows = [(code, game, n, line, move) for n, (line, move) in enumerate(lines, after + 1)]
-    db.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", rows)
+    db.executemany("INSERT INTO lines (code, game, n, line, move) VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _last(db: sqlite3.Connection, code: str, game: int) -> int:
@@ -389,10 +279,11 @@ def _last(db: sqlite3.Connection, code: str, game: int) -> int:
 
 
 def _read_tables(db: sqlite3.Connection, where: str, values: Sequence[object]) -> list[StoredTable]:
-    rows = db.execute(f"SELECT code, about, state, listed, touched FROM tables {where}", values).fetchall()
+    columns = "code, about, state, listed, touched, version"
+    rows = db.execute(f"SELECT {columns} FROM tables {where}", values).fetchall()
     return [
-        StoredTable(code, about, state, bool(listed), _read_keys(db, code), touched)
-        for code, about, state, listed, touched in rows
+        StoredTable(code, about, state, bool(listed), _read_keys(db, code), touched, version)
+        for code, about, state, listed, touched, version in rows
     ]
 
 

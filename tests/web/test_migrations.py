@@ -1,0 +1,91 @@
+"""Databases of every earlier version are brought up to date, or left as they were."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tricorn.web.live import stored_live_game
+from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations
+from tricorn.web.store.migrations import STEPS, Step
+
+SCHEMA = Path(__file__).parent / "schema"
+
+
+def made_of(sql: str, path: Path) -> Path:
+    """A database file made by SQL text."""
+    db = sqlite3.connect(path)
+    db.executescript(sql)
+    db.close()
+    return path
+
+
+def version_of(path: Path) -> int:
+    db = sqlite3.connect(path)
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    db.close()
+    return int(version)
+
+
+def opened_and_closed(path: Path) -> None:
+    async def whole() -> None:
+        await SQLiteStore(path).close()
+
+    asyncio.run(whole())
+
+
+def loaded(path: Path, code: str) -> tuple[StoredTable, StoredGame | None]:
+    async def whole() -> tuple[StoredTable, StoredGame | None]:
+        store = SQLiteStore(path)
+        found = await store.load_table(code)
+        await store.close()
+        assert found is not None
+        return found
+
+    return asyncio.run(whole())
+
+
+def schema_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """What tables there are, and their columns."""
+    db = sqlite3.connect(path)
+    names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+    found = {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
+    db.close()
+    return found
+
+
+@pytest.mark.parametrize("version", range(1, len(STEPS)))
+def test_a_database_of_every_earlier_version_is_brought_up_to_date(version: int, tmp_path: Path) -> None:
+    old = made_of((SCHEMA / f"{version}.sql").read_text(encoding="utf-8"), tmp_path / "old.sqlite")
+    assert version_of(old) == version
+    table, game = loaded(old, "BCDFG")
+    assert version_of(old) == len(STEPS)
+    assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
+    assert game is not None
+    live = stored_live_game(game)
+    assert (live.n, live.seed, game.lines[4].move) == (6, 2**63 - 1, "id 1")
+    opened_and_closed(tmp_path / "new.sqlite")
+    assert schema_of(old) == schema_of(tmp_path / "new.sqlite")
+
+
+def test_a_step_that_fails_leaves_the_database_at_the_version_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.sqlite"
+    opened_and_closed(path)
+    before = schema_of(path)
+    bad = Step("ALTER TABLE games ADD COLUMN colour TEXT; ALTER TABLE games ADD COLUMN colour TEXT;")
+    monkeypatch.setattr(migrations, "STEPS", (*STEPS, bad))
+    with pytest.raises(StoreError, match="colour"):
+        SQLiteStore(path)
+    assert (version_of(path), schema_of(path)) == (len(STEPS), before)
+
+
+def test_a_database_of_a_later_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = made_of("PRAGMA user_version = 99", tmp_path / "tables.sqlite")
+    with pytest.raises(StoreError, match=f"version 99 and this Tricorn knows versions up to {len(STEPS)}"):
+        SQLiteStore(path)
+    assert (version_of(path), schema_of(path)) == (99, {})
