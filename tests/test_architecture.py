@@ -20,10 +20,10 @@ SOURCE = ROOT / "src" / "tricorn"
 LEVELS = (
     {"errors", "tiles", "lattice", "editions", "moves", "rulebook"},
     {"core"},
-    {"record", "hands", "ending", "round", "view", "game"},
+    {"record", "hands", "ending", "round", "view", "game", "entry", "sheet", "tally", "challenge"},
     {"bots", "render"},
     {"review", "arena"},
-    {"web", "envs", "cli", "warmup", "scorekeeper", "__main__", "__init__"},
+    {"web", "envs", "cli", "warmup", "__main__", "__init__"},
 )
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place, parse_move
     from tricorn.record import Record, parse_record
     from tricorn.round import Option, Round
+    from tricorn.sheet import Sheet
     from tricorn.tiles import TILES, Tile
     from tricorn.view import View
 
@@ -38,6 +39,7 @@ _HOMES = {
     "Record": "record",
     "RecordError": "errors",
     "Round": "round",
+    "Sheet": "sheet",
     "Tile": "tiles",
     "TricornError": "errors",
     "View": "view",
@@ -68,6 +70,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Round",
+    "Sheet",
     "Tile",
     "TricornError",
     "View",

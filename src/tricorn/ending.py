@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from tricorn.core.compile import array_of
 from tricorn.core.rules import NOBODY, Rules, blocked_winner
 from tricorn.errors import Mismatch, TricornError
-from tricorn.record import SEATS, Blocked, Left, Out, Placed
+from tricorn.record import SEATS, Blocked, Left, Out
 
-__all__ = ["Ended", "Result", "check_end", "check_left", "end_of", "hands_known"]
+__all__ = ["Ended", "Result", "blocked_end", "check_end", "check_left", "end_of", "hands_asked", "with_points"]
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Ended(Protocol):
 
     players: int
     rules: Rules
-    placements: list[Placed]
     ended: str | None
+    went_out: int | None
     left: dict[int, Left]
     followed: list[bool]
 
@@ -55,9 +55,9 @@ def check_left(current: Ended, event: Left) -> None:
             raise Mismatch(f"a sum from {low} to {high} left to {SEATS[event.seat]}", f"={event.total}")
 
 
-def hands_known(current: Ended) -> bool:
-    """Whether every hand's sum is known, so that the end of the round can be reckoned."""
-    return all(low == high for low, high in _bounds(current))
+def hands_asked(current: Ended, out: int | None = None) -> list[int]:
+    """The seats whose hands' sums are not known; who is said to be out is not asked."""
+    return [seat for seat, (low, high) in enumerate(_bounds(current)) if low != high and seat != out]
 
 
 def _bounds(current: Ended) -> list[tuple[int, int]]:
@@ -68,15 +68,31 @@ def _bounds(current: Ended) -> list[tuple[int, int]]:
 
 def end_of(current: Ended) -> Out | Blocked:
     """The line that ends a round, once it has ended and all hands are known."""
-    if current.ended is None or not hands_known(current):
+    if current.ended is None or hands_asked(current):
         raise TricornError("the round is not over, or not all hands are known")
+    if current.ended == "out" and current.went_out is not None:
+        return with_points(current, Out(current.went_out, 0))
+    return blocked_end(current)
+
+
+def blocked_end(current: Ended) -> Blocked:
+    """The end of a blocked round; all hands must be known."""
+    winner = _blocked_winner(current, [low for low, _ in _bounds(current)])
+    return with_points(current, Blocked(None if winner == NOBODY else winner, 0))
+
+
+End = TypeVar("End", bound=Out | Blocked)
+
+
+def with_points(current: Ended, end: End) -> End:
+    """The end of a round as it is told, with its points; the hands that `hands_asked` names must be known."""
     totals = [low for low, _ in _bounds(current)]
-    if current.ended == "out":
-        return Out(current.placements[-1].seat, current.rules.out_bonus + sum(totals))
-    winner = _blocked_winner(current, totals)
-    if winner == NOBODY:
-        return Blocked(None, 0)
-    return Blocked(winner, sum(totals) - 2 * totals[winner])
+    if end.seat is None:
+        return replace(end, points=0)
+    others = sum(totals) - totals[end.seat]
+    if isinstance(end, Out):
+        return replace(end, points=current.rules.out_bonus + others)
+    return replace(end, points=others - totals[end.seat])
 
 
 def _blocked_winner(current: Ended, totals: Sequence[int]) -> int:
@@ -89,7 +105,7 @@ def check_end(current: Ended, event: Out | Blocked) -> Result:
     kind = "out" if isinstance(event, Out) else "blocked"
     if current.ended != kind:
         raise Mismatch(current.ended or "a move, as the round is not over", event)
-    if not hands_known(current):
+    if hands_asked(current):
         _check_open_end(current, event, _bounds(current))
     elif (right := end_of(current)) != event:
         raise Mismatch(repr(str(right)), repr(str(event)))
@@ -105,9 +121,8 @@ def _check_open_end(current: Ended, event: Out | Blocked, bounds: list[tuple[int
         return
     low, high = sum(low for low, _ in bounds), sum(high for _, high in bounds)
     if isinstance(event, Out):
-        winner = current.placements[-1].seat
-        if event.seat != winner:
-            raise Mismatch(f"out {SEATS[winner]}", event)
+        if event.seat != current.went_out:
+            raise Mismatch(f"out {SEATS[current.went_out or 0]}", event)
         low, high = low + current.rules.out_bonus, high + current.rules.out_bonus
     else:
         _check_possible_winner(current, event.seat, bounds)

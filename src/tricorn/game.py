@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tricorn.core.compile import array_of
@@ -24,6 +24,7 @@ from tricorn.record import (
     Record,
     RoundStart,
     Score,
+    Summed,
     UnfinishedHeader,
     Well,
     Winner,
@@ -104,6 +105,11 @@ class Game:
     def seat(self) -> int | None:
         """Whose turn it is, if anybody's."""
         return None if self.round is None else self.round.seat
+
+    @property
+    def in_round(self) -> bool:
+        """Whether a round is on: begun, and its scores not yet there."""
+        return not self._scored
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -217,7 +223,7 @@ class Game:
         """Take back the last move and all that followed from it; the move's line."""
         for index in range(len(self.events) - 1, -1, -1):
             event = self.events[index]
-            if isinstance(event, Placed | Drew | Passed):
+            if isinstance(event, Placed | Summed | Drew | Passed):
                 self._go_back_to(index)
                 return event
         raise IllegalMove("there is no move to take back")
@@ -329,15 +335,21 @@ class Game:
             record = parse_record(record)
         game = cls(record.edition, record.names, keys=record.keys)
         game._house_rules = record.house_rules
+        for _ in game.replay(record):
+            pass
+        return game
+
+    def replay(self, record: Record) -> Iterator[Event]:
+        """Apply a record's events to this game, giving each just before."""
         lines = record.lines or range(len(record.header()) + 1, len(record.header()) + len(record.events) + 1)
         for number, event in zip(lines, record.events, strict=True):
+            yield event
             try:
-                game.apply(event)
+                self.apply(event)
             except Mismatch as error:
                 raise RecordError(number, error.expected, error.found) from None
             except TricornError as error:
                 raise RecordError(number, "a lawful move", f"{str(event)!r}: {error}") from None
-        return game
 
     def view(self, seat: int | str | None) -> View:
         """What a seat (0 or "A" and so on) may see of the game; None for a spectator."""

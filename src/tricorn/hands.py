@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
 
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.record import SEATS, Deal, Drew, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
-__all__ = ["Hands", "Unknown"]
+__all__ = ["Hands", "Unknown", "with_sum"]
 
 _EVERY_TILE = (1 << len(TILES)) - 1
+# The tiles with each sum, as masks.
+_WITH_SUM = tuple(sum(tile.bit for tile in TILES if tile.sum == total) for total in range(16))
+
+
+def with_sum(total: int) -> int:
+    """The tiles with this sum, as a mask; there are none above 15."""
+    return _WITH_SUM[total] if total < len(_WITH_SUM) else 0
 
 
 class Unknown(NamedTuple):
@@ -35,6 +44,8 @@ class Hands:
         self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
         self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
         self.on_table = 0
+        self.summed: list[int] = []  # the sums of the tiles on the table of which no more is known
+        self.overruled = False  # whether anybody insisted on something that the rules refuse
         self.followed = [False] * players  # whether every tile of a hand was named as it came
         self._dealt = -1  # the last seat whose deal was read
         self._well_read = False
@@ -44,6 +55,17 @@ class Hands:
         self.unknown = [tiles.copy() for tiles in other.unknown]
         self.hands, self.hidden = other.hands.copy(), other.hidden.copy()
         self.well, self.followed = other.well.copy(), other.followed.copy()
+        self.summed = other.summed.copy()
+
+    @property
+    def started(self) -> bool:
+        """Whether a tile lies on the table."""
+        return bool(self.on_table or self.summed)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether any hand, or the well, is on record."""
+        return self._dealt >= 0 or self._well_read
 
     def tiles_held(self, seat: int) -> int:
         """How many tiles a player holds."""
@@ -68,9 +90,14 @@ class Hands:
                 mask |= tile.bit
         return mask
 
+    @property
+    def _begun(self) -> bool:
+        """Whether it is too late for a deal."""
+        return self.started or self.overruled
+
     def take_deal(self, event: Deal) -> None:
         """Take a hand as dealt, or refuse it."""
-        if self.on_table or self._well_read:
+        if self._begun or self._well_read:
             raise Mismatch("deals before the well and the first tile", event)
         if event.seat >= self.players or event.seat <= self._dealt:
             raise Mismatch("one deal a seat, in the order of the seats", event)
@@ -85,7 +112,7 @@ class Hands:
 
     def take_well(self, event: Well) -> None:
         """Take the well in drawing order, or refuse it."""
-        if self.on_table or self._well_read:
+        if self._begun or self._well_read:
             raise Mismatch("one well, before the first tile", event)
         if len(event.tiles) != len(self.well):
             raise Mismatch(f"{len(self.well)} tiles in the well", f"{len(event.tiles)} tiles")
@@ -114,6 +141,65 @@ class Hands:
             raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
         if all(unknown.excluded & tile.bit for unknown in self.unknown[seat]):
             raise IllegalMove(f"{SEATS[seat]} would have had to place {tile} before drawing or passing (R6)")
+        if not self._unaccounted(seat, tile.sum):
+            raise IllegalMove(f"every tile with the sum {tile.sum} has been seen already")
+
+    def _unaccounted(self, seat: int, total: int) -> int:
+        """How many tiles with a sum are nowhere yet, or may be in this hand."""
+        elsewhere = self.seen() & ~self.hands[seat]
+        return (with_sum(total) & ~elsewhere).bit_count() - self.summed.count(total)
+
+    def check_holds_sum(self, seat: int, total: int) -> None:
+        """Refuse a sum that no tile of the player can have."""
+        if not with_sum(total):
+            raise IllegalMove(f"the sum of a tile is 15 at most, not {total}")
+        if self._unaccounted(seat, total) < 1:
+            raise IllegalMove(f"every tile with the sum {total} has been seen already")
+        if self.hands[seat] & with_sum(total):
+            return
+        if not self.hidden[seat]:
+            raise IllegalMove(f"no tile with the sum {total} is in the hand of {SEATS[seat]}")
+        possible = with_sum(total) & ~self.seen()
+        if not any(possible & ~unknown.excluded for unknown in self.unknown[seat]):
+            raise IllegalMove(
+                f"{SEATS[seat]} would have had to place a tile with the sum {total} before drawing or passing (R6)"
+            )
+
+    def forget(self, seat: int, tiles: int) -> None:
+        """Count these tiles, where a hand is known to hold them, among its unknown ones."""
+        mine = self.hands[seat] & tiles
+        if mine:
+            self.hands[seat] ^= mine
+            self.hidden[seat] += mine.bit_count()
+            self.unknown[seat] += [Unknown()] * mine.bit_count()
+            self.followed[seat] = False
+
+    def give_up(self, seat: int, *, just_drawn: bool = False) -> None:
+        """One of the unknown tiles leaves a hand, and nobody said what it was."""
+        tiles = self.unknown[seat]
+        if not just_drawn:
+            common = reduce(and_, (unknown.excluded for unknown in tiles))
+            tiles[:] = [unknown._replace(excluded=common) for unknown in tiles]
+        tiles.pop()
+        self.hidden[seat] -= 1
+        self.followed[seat] = False
+
+    def part_with(self, seat: int, tile: Tile | None) -> None:
+        """A tile leaves a hand because people say so, whatever was known of it."""
+        if tile is not None:
+            for other in range(self.players):
+                self.forget(other, tile.bit)
+        if not self.hidden[seat]:
+            self.forget(seat, _EVERY_TILE)
+        if self.hidden[seat]:
+            self.give_up(seat)
+
+    def count_as(self, seat: int, count: int) -> None:
+        """A hand has so many tiles because people say so."""
+        self.hands[seat] = 0
+        self.hidden[seat] = count
+        self.unknown[seat] = [Unknown()] * count
+        self.followed[seat] = False
 
     def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
         """A tile that a player was not known to hold is now known to be in the hand."""
@@ -162,7 +248,7 @@ class Hands:
 
     def draw(self, seat: int, tile: Tile | None, placements: int) -> None:
         """Move the next tile of the well to a hand, after so many placements."""
-        self.well.pop(0)
+        del self.well[:1]
         if tile is not None:
             self.hands[seat] |= tile.bit
             return
@@ -179,4 +265,4 @@ class Hands:
         known = sum(tile.sum for tile in tiles_of(self.hands[seat]))
         unseen = sorted(tile.sum for tile in tiles_of(_EVERY_TILE & ~self.seen()))
         hidden = self.hidden[seat]
-        return known + sum(unseen[:hidden]), known + sum(unseen[len(unseen) - hidden :])
+        return known + sum(unseen[:hidden]), known + sum(unseen[max(0, len(unseen) - hidden) :])

@@ -30,6 +30,8 @@ __all__ = [
     "Record",
     "RoundStart",
     "Score",
+    "Summed",
+    "Told",
     "UnfinishedHeader",
     "Well",
     "Winner",
@@ -89,15 +91,27 @@ class Placed:
     bonus: str | None = None
     shows: Tile | None = None
     timeout: bool = False
+    anyway: bool = False
 
     def __str__(self) -> str:
         what = self.tile if self.place is None else self.place
-        words = [SEATS[self.seat], str(what), f"{self.points:+d}"]
-        if self.bonus:
-            words.append(self.bonus)
-        if self.shows:
-            words += ["shows", str(self.shows)]
-        return " ".join(words) + _timeout_text(self.timeout)
+        shows = f" shows {self.shows}" if self.shows else ""
+        return f"{_placed_text(self.seat, str(what), self.points, self.bonus)}{shows}{_last_words(self)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """`A =9 +49 bridge`: a placement of which only the tile's sum was taken down."""
+
+    seat: int
+    total: int
+    points: int
+    bonus: str | None = None
+    timeout: bool = False
+    anyway: bool = False
+
+    def __str__(self) -> str:
+        return f"{_placed_text(self.seat, f'={self.total}', self.points, self.bonus)}{_last_words(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +123,11 @@ class Drew:
     penalty: int
     timeout: bool = False
     plus_zero: bool = False
+    anyway: bool = False
 
     def __str__(self) -> str:
         points = _penalty_text(self.penalty, self.plus_zero)
-        return f"{SEATS[self.seat]} draw {tile_text(self.tile)} {points}{_timeout_text(self.timeout)}"
+        return f"{SEATS[self.seat]} draw {tile_text(self.tile)} {points}{_last_words(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +138,11 @@ class Passed:
     penalty: int
     timeout: bool = False
     plus_zero: bool = False
+    anyway: bool = False
 
     def __str__(self) -> str:
         points = _penalty_text(self.penalty, self.plus_zero)
-        return f"{SEATS[self.seat]} pass {points}{_timeout_text(self.timeout)}"
+        return f"{SEATS[self.seat]} pass {points}{_last_words(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +153,19 @@ class Left:
     tiles: tuple[Tile, ...] | None
     count: int | None = None
     total: int | None = None
+    anyway: bool = False
+
+    @property
+    def sum(self) -> int:
+        """The sum of all numbers left in the hand."""
+        return (self.total or 0) if self.tiles is None else sum(tile.sum for tile in self.tiles)
 
     def __str__(self) -> str:
         seat = f"left {SEATS[self.seat]}"
         if self.tiles is not None:
-            return f"{seat} {_tiles_text(self.tiles)}"
+            return f"{seat} {_tiles_text(self.tiles)}{_anyway_text(self.anyway)}"
         count = "" if self.count is None else f" {self.count}"
-        return f"{seat}{count} ={self.total}"
+        return f"{seat}{count} ={self.total}{_anyway_text(self.anyway)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +174,10 @@ class Out:
 
     seat: int
     points: int
+    anyway: bool = False
 
     def __str__(self) -> str:
-        return f"out {SEATS[self.seat]} {self.points:+d}"
+        return f"out {SEATS[self.seat]} {self.points:+d}{_anyway_text(self.anyway)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +186,11 @@ class Blocked:
 
     seat: int | None
     points: int
+    anyway: bool = False
 
     def __str__(self) -> str:
-        return f"blocked {'draw' if self.seat is None else SEATS[self.seat]} {self.points:+d}"
+        winner = "draw" if self.seat is None else SEATS[self.seat]
+        return f"blocked {winner} {self.points:+d}{_anyway_text(self.anyway)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +213,9 @@ class Winner:
         return f"winner {SEATS[self.seat]}"
 
 
-Event = RoundStart | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Winner
+# What people at a table tell, and may insist on (`anyway`).
+Told = Placed | Summed | Drew | Passed | Left | Out | Blocked
+Event = RoundStart | Deal | Well | Told | Score | Winner
 
 
 @dataclass(frozen=True)
@@ -224,8 +251,16 @@ def _penalty_text(penalty: int, plus_zero: bool) -> str:
     return "+0" if plus_zero and not penalty else f"-{penalty}"
 
 
-def _timeout_text(timeout: bool) -> str:
-    return " timeout" if timeout else ""
+def _placed_text(seat: int, what: str, points: int, bonus: str | None) -> str:
+    return f"{SEATS[seat]} {what} {points:+d}{f' {bonus}' if bonus else ''}"
+
+
+def _last_words(play: Placed | Summed | Drew | Passed) -> str:
+    return f"{' timeout' if play.timeout else ''}{_anyway_text(play.anyway)}"
+
+
+def _anyway_text(anyway: bool) -> str:
+    return " anyway" if anyway else ""
 
 
 def check_name(name: str) -> str:
@@ -320,10 +355,11 @@ def _all_tiles(words: _Words) -> tuple[Tile | None, ...]:
     return tuple(tiles)
 
 
-def _timeout(words: _Words) -> bool:
-    if words.peek() != "timeout":
+def _said(words: _Words, word: str) -> bool:
+    """Whether this word is the next; if so, it is taken."""
+    if words.peek() != word:
         return False
-    words.next("timeout")
+    words.next(word)
     return True
 
 
@@ -351,22 +387,20 @@ def _read_left(words: _Words) -> Event:
     if word is not None and "-" not in word:
         count = None if word.startswith("=") else _number(words, "a number of tiles")
         total = _matching(words, r"=(0|[1-9][0-9]{0,8})", "a sum like =17")
-        return Left(seat, None, count, int(total[1:]))
+        return Left(seat, None, count, int(total[1:]), _said(words, "anyway"))
     tiles = [_tile(words)]
-    while words.peek() is not None:
+    while words.peek() not in (None, "anyway"):
         tiles.append(_tile(words))
-    return Left(seat, tuple(tiles))
+    return Left(seat, tuple(tiles), anyway=_said(words, "anyway"))
 
 
 def _read_out(words: _Words) -> Event:
-    return Out(_seat(words), _signed(words))
+    return Out(_seat(words), _signed(words), _said(words, "anyway"))
 
 
 def _read_blocked(words: _Words) -> Event:
-    if words.peek() != "draw":
-        return Blocked(_seat(words), _signed(words))
-    words.next("draw")
-    return Blocked(None, _signed(words))
+    winner = None if _said(words, "draw") else _seat(words)
+    return Blocked(winner, _signed(words), _said(words, "anyway"))
 
 
 def _read_score(words: _Words) -> Event:
@@ -394,8 +428,11 @@ _READERS: dict[str, Callable[[_Words], Event]] = {
 }
 
 
+_PLAY = "a placement like 0,-1v144, a tile like 1-4-4, draw or pass"
+
+
 def _read_placed(words: _Words, seat: int) -> Event:
-    word = words.next("a placement like 0,-1v144, a tile like 1-4-4, draw or pass")
+    word = words.next(_PLAY)
     place = None
     try:
         if "^" in word or "v" in word:
@@ -404,28 +441,33 @@ def _read_placed(words: _Words, seat: int) -> Event:
         else:
             tile = Tile.parse(word)
     except TricornError as error:
-        raise _Unreadable("a placement like 0,-1v144, a tile like 1-4-4, draw or pass", str(error)) from None
-    points = _signed(words)
-    bonus = shows = None
-    if words.peek() in BONUSES:
-        bonus = words.next("a bonus")
-    if words.peek() == "shows":
-        words.next("shows")
-        shows = _tile(words)
-    return Placed(seat, tile, place, points, bonus, shows, _timeout(words))
+        raise _Unreadable(_PLAY, str(error)) from None
+    points, bonus = _signed(words), _bonus(words)
+    shows = _tile(words) if _said(words, "shows") else None
+    return Placed(seat, tile, place, points, bonus, shows, _said(words, "timeout"), _said(words, "anyway"))
+
+
+def _read_summed(words: _Words, seat: int) -> Event:
+    total = int(_matching(words, r"=(0|[1-9][0-9]?)", "a tile's sum like =9")[1:])
+    points, bonus = _signed(words), _bonus(words)
+    return Summed(seat, total, points, bonus, _said(words, "timeout"), _said(words, "anyway"))
+
+
+def _bonus(words: _Words) -> str | None:
+    return words.next("a bonus") if words.peek() in BONUSES else None
 
 
 def _read_play(words: _Words) -> Event:
     seat = _seat(words)
-    if words.peek() == "draw":
-        words.next("draw")
+    if _said(words, "draw"):
         tile = _tile_or_unknown(words)
         penalty, plus_zero = _penalty(words)
-        return Drew(seat, tile, penalty, _timeout(words), plus_zero)
-    if words.peek() == "pass":
-        words.next("pass")
+        return Drew(seat, tile, penalty, _said(words, "timeout"), plus_zero, _said(words, "anyway"))
+    if _said(words, "pass"):
         penalty, plus_zero = _penalty(words)
-        return Passed(seat, penalty, _timeout(words), plus_zero)
+        return Passed(seat, penalty, _said(words, "timeout"), plus_zero, _said(words, "anyway"))
+    if (words.peek() or "").startswith("="):
+        return _read_summed(words, seat)
     return _read_placed(words, seat)
 
 

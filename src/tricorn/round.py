@@ -6,6 +6,7 @@ or no cells, were taken down. What is not known is left open; what is known is c
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from tricorn.core.play import DRAW as CORE_DRAW
@@ -38,16 +39,17 @@ from tricorn.core.table import (
     union,
 )
 from tricorn.editions import Edition
-from tricorn.ending import Result, check_end, check_left, end_of, hands_known
+from tricorn.ending import Result, check_end, check_left, end_of, hands_asked
 from tricorn.errors import IllegalMove, Mismatch, TricornError
-from tricorn.hands import Hands, Unknown
-from tricorn.lattice import ORIGIN, Cell
+from tricorn.hands import Hands, Unknown, with_sum
+from tricorn.lattice import ORIGIN, Cell, Point
 from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
-from tricorn.record import BONUSES, SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Well
+from tricorn.record import BONUSES, SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Summed, Told, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
-__all__ = ["Mismatch", "Option", "Result", "Round", "Unknown"]
+__all__ = ["Mismatch", "Option", "Play", "Result", "Round", "Unknown"]
 
+Play = Placed | Summed | Drew | Passed
 _ZERO = TILES[0]
 _FARTHEST_START = 1000
 
@@ -62,6 +64,10 @@ class Option(NamedTuple):
 
 def _bonus_word(shape: int) -> str | None:
     return BONUSES[shape - 1] if shape else None
+
+
+def _shape_named(bonus: str | None) -> int:
+    return BONUSES.index(bonus) + 1 if bonus else PLAIN
 
 
 class Round(Hands):
@@ -84,12 +90,13 @@ class Round(Hands):
         self.rules: Rules = rules_of(edition)
         self.table: Table = new_table()
         self.located = True  # whether the cell of every tile placed is known
-        self.placements: list[Placed] = []
+        self.placements: list[Placed] = []  # of the tiles that were named
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
         self.passes = 0  # in a row
         self.points = [0] * players  # scored in this round
         self.left: dict[int, Left] = {}
         self.ended: str | None = None  # "out" or "blocked" once nobody moves any more
+        self.went_out: int | None = None
         self.result: Result | None = None
         self._turn: int | None = None
         self._turn_timed: bool | None = None  # whether the clock takes this turn; None before its first line
@@ -118,10 +125,6 @@ class Round(Hands):
         return self._turn
 
     @property
-    def started(self) -> bool:
-        return bool(self.placements)
-
-    @property
     def places(self) -> list[Place]:
         """The placements whose cells are known, in order."""
         return [placed.place for placed in self.placements if placed.place is not None]
@@ -141,6 +144,21 @@ class Round(Hands):
         if self.hands[seat] & self._fitting():
             return True
         return None if self.hidden[seat] else False
+
+    def fitting(self, tile: Tile) -> list[Option]:
+        """Where a tile may go, whoever holds it, best first.
+
+        Where not every cell was taken down (`located` is False) these are the cells beside tiles whose place is
+        known; the bonus is then the least that it is.
+        """
+        if not self.started:
+            return [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index))]
+        options = [
+            option
+            for option in self._placements(tile.bit)
+            if self.located or (isinstance(option.move, Place) and self._agrees_with_known(option.move))
+        ]
+        return sorted(options, key=lambda option: (-option.points, str(option.move)))
 
     # Cells on record and in the core.
 
@@ -249,7 +267,7 @@ class Round(Hands):
 
     # Applying events: each is checked in full before anything changes.
 
-    def apply(self, event: Deal | Well | Placed | Drew | Passed | Left | Out | Blocked) -> None:
+    def apply(self, event: Deal | Well | Told) -> None:
         """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""
         if self.result is not None:
             raise Mismatch("nothing more in this round", event)
@@ -257,6 +275,8 @@ class Round(Hands):
             self.take_deal(event)
         elif isinstance(event, Well):
             self.take_well(event)
+        elif event.anyway:
+            self._apply_anyway(event)
         elif isinstance(event, Left):
             self._apply_left(event)
         elif isinstance(event, Out | Blocked):
@@ -268,18 +288,23 @@ class Round(Hands):
             self._check_clock(event)
             if isinstance(event, Placed):
                 self._apply_placed(event)
+            elif isinstance(event, Summed):
+                self._apply_summed(event)
             elif isinstance(event, Drew):
                 self._apply_drew(event)
             else:
                 self._apply_passed(event)
 
     def _check_turn(self, seat: int) -> None:
-        if seat >= self.players:
-            raise IllegalMove(f"there is no seat {SEATS[seat]} among {self.players} players")
+        self._check_seat(seat)
         if self._turn is not None and seat != self._turn:
             raise IllegalMove(f"out of turn: it is the turn of {SEATS[self._turn]}, not {SEATS[seat]}")
 
-    def _check_clock(self, event: Placed | Drew | Passed) -> None:
+    def _check_seat(self, seat: int) -> None:
+        if seat >= self.players:
+            raise IllegalMove(f"there is no seat {SEATS[seat]} among {self.players} players")
+
+    def _check_clock(self, event: Play) -> None:
         """R14: a turn taken by the clock is marked on all its lines, and is played by the rule."""
         if event.timeout and self.edition.clock is None:
             raise Mismatch("no timeout, as this game has no clock", "timeout")
@@ -287,7 +312,7 @@ class Round(Hands):
             raise Mismatch("timeout on every line of a turn or on none (R14)", event)
         if not event.timeout:
             return
-        if isinstance(event, Placed):
+        if isinstance(event, Placed | Summed):
             best = self._best_points(event.seat)
             if best is not None and event.points < best:
                 raise Mismatch(f"the placement that scores most, {best:+d}, when time is up (R14)", event)
@@ -306,47 +331,68 @@ class Round(Hands):
 
     def _check_just_drawn(self, seat: int, tile: Tile) -> None:
         """Who had to draw places the tile drawn last: no other could be placed (R6)."""
-        if not self.drawn or self.edition.draw_optional:
+        if not self._bound_to_last:
             return
         last = self.drawn[-1]
         if tile != last and (last is not None or self.hands[seat] & tile.bit):
             raise IllegalMove(f"{SEATS[seat]} must place before drawing: {tile} was in hand (R6)")
 
+    @property
+    def _bound_to_last(self) -> bool:
+        """Whether the tile to be placed is the one drawn last."""
+        return bool(self.drawn) and not self.edition.draw_optional
+
     def _apply_placed(self, event: Placed) -> None:
-        seat, tile, place = event.seat, event.tile, event.place
-        self.check_holds(seat, tile)
-        self._check_just_drawn(seat, tile)
+        self.check_holds(event.seat, event.tile)
+        self._check_just_drawn(event.seat, event.tile)
         if not self.started:
             self._check_started_with(event)
-            if place is not None:
+        elif event.place is None:
+            self._check_unlocated(event, event.tile.bit, str(event.tile), event.tile.sum)
+        else:
+            shape = self._shape_at(event.place) if self.located else self._shape_claimed(event, event.place)
+            self._check_points(event, event.tile.sum, shape)
+        self._lay(event)
+        self.reveal(event.seat, event.tile, just_drawn=self._bound_to_last)
+        self.hands[event.seat] ^= event.tile.bit
+        if event.shows is not None:
+            self.reveal(event.seat, event.shows, just_drawn=False)
+        self._after_placing(event)
+
+    def _lay(self, event: Placed) -> None:
+        """Note a tile on the table; if its cell is known, and touches others that are, in the core's table too."""
+        place = event.place
+        if place is not None:
+            if not self.table.counts[1]:
                 self._shift = Cell(place.cell.x, place.cell.y, True)
                 put_first(self.table, START_CELL + (not place.cell.up), *place.numbers)
-        elif place is None:
-            self._check_unlocated(event)
-        else:
-            shape = self._shape_at(place) if self.located else self._shape_claimed(event, place)
-            self._check_points(event, tile.sum, shape)
-            if self.located:
-                put(self.table, self.core_cell(place.cell), tile.index)
+            elif self.located or self._opens_on(place):
+                put(self.table, self.core_cell(place.cell), event.tile.index)
         self.located = self.located and place is not None
-        self.reveal(seat, tile, just_drawn=bool(self.drawn) and not self.edition.draw_optional)
-        self.hands[seat] ^= tile.bit
-        if event.shows is not None:
-            self.reveal(seat, event.shows, just_drawn=False)
-        self.on_table |= tile.bit
+        self.on_table |= event.tile.bit
         self.placements.append(event)
-        self.points[seat] += event.points
-        self.passes = 0
-        if self.tiles_held(seat):
-            self._next_turn(seat)
-        else:
-            self.ended = "out"
 
-    def _check_points(self, event: Placed, total: int, shape: int) -> None:
-        word = _bonus_word(shape)
-        points = total + self.rules.bonuses[shape]
-        if event.points != points or event.bonus != word or event.shows is not None:
-            right = Placed(event.seat, event.tile, event.place, points, word, None, event.timeout)
+    def _opens_on(self, place: Place) -> bool:
+        """Whether a placement fits beside the tiles in the core's table, which may be a part of all."""
+        try:
+            self._shape_at(place)
+        except IllegalMove:
+            return False
+        return True
+
+    def _after_placing(self, event: Placed | Summed) -> None:
+        self.points[event.seat] += event.points
+        self.passes = 0
+        if self.tiles_held(event.seat):
+            self._next_turn(event.seat)
+        else:
+            self.ended, self.went_out = "out", event.seat
+
+    def _check_points(self, event: Placed | Summed, total: int, shape: int) -> None:
+        right = replace(event, points=total + self.rules.bonuses[shape], bonus=_bonus_word(shape))
+        if isinstance(right, Placed):
+            right = replace(right, shows=None)
+        if right != event:
             raise Mismatch(repr(str(right)), repr(str(event)))
 
     def _check_start_cell(self, cell: Cell) -> None:
@@ -407,37 +453,71 @@ class Round(Hands):
 
     # Rounds of which not every cell was taken down.
 
-    def _check_unlocated(self, event: Placed) -> None:
-        """A tile without its cell: it must fit somewhere with the bonus it claims, as far as can be told."""
-        shape = BONUSES.index(event.bonus) + 1 if event.bonus else PLAIN
-        self._check_points(event, event.tile.sum, shape)
+    def _check_unlocated(self, event: Placed | Summed, tiles: int, what: str, total: int) -> None:
+        """A tile without its cell: one of these must fit somewhere with the bonus claimed, as far as can be told."""
+        self._check_points(event, total, _shape_named(event.bonus))
         if not self.located:
             return
-        bonuses = {option.bonus for option in self._placements(event.tile.bit)}
+        bonuses = {option.bonus for option in self._placements(tiles)}
         if not bonuses:
-            raise IllegalMove(f"{event.tile} fits nowhere on the table (R2)")
+            raise IllegalMove(f"{what} fits nowhere on the table (R2)")
         if event.bonus not in bonuses:
             words = " or ".join(sorted(word or "no bonus" for word in bonuses))
-            raise Mismatch(f"{words} for {event.tile}", event.bonus or "no bonus")
+            raise Mismatch(f"{words} for {what}", event.bonus or "no bonus")
+
+    def _apply_summed(self, event: Summed) -> None:
+        """A tile of which only the sum was taken down."""
+        seat, total = event.seat, event.total
+        if not self.started:
+            raise IllegalMove("the first tile of a round is named, because a triple scores more than its sum")
+        self.check_holds_sum(seat, total)
+        last = self.drawn[-1] if self._bound_to_last else None
+        if last is not None and last.sum != total:
+            raise IllegalMove(f"{SEATS[seat]} must place before drawing: a tile with the sum {total} was in hand (R6)")
+        possible = with_sum(total) & ~(self.seen() & ~self.hands[seat])
+        self._check_unlocated(event, possible, f"a tile with the sum {total}", total)
+        if last is not None:
+            self.hands[seat] ^= last.bit
+            self.on_table |= last.bit
+        else:
+            if not self._bound_to_last:
+                self.forget(seat, possible)
+            self.give_up(seat, just_drawn=self._bound_to_last)
+            self.summed.append(total)
+        self.located = False
+        self._after_placing(event)
 
     def _shape_claimed(self, event: Placed, place: Place) -> int:
         """The shape on record, unless the tiles whose cells are known speak against it."""
-        numbers = {
-            corner: number for p in self.places for corner, number in zip(p.cell.corners, p.numbers, strict=True)
-        }
-        filled = {p.cell for p in self.places}
-        if place.cell in filled:
-            raise IllegalMove(f"cell {place.cell} is filled already")
-        for corner, number in zip(place.cell.corners, place.numbers, strict=True):
-            if numbers.get(corner, number) != number:
-                raise IllegalMove(f"{place}: corner {number} meets {numbers[corner]} (R2)")
-        claimed = BONUSES.index(event.bonus) + 1 if event.bonus else PLAIN
-        sides = len(filled.intersection(place.cell.neighbours))
+        self._check_against_known(place)
+        numbers = self._known_numbers()
+        claimed = _shape_named(event.bonus)
+        sides = len({p.cell for p in self.places}.intersection(place.cell.neighbours))
         if claimed == PLAIN and sides and all(corner in numbers for corner in place.cell.corners):
             raise Mismatch("a bonus, as all three corners meet tiles", event)
         if claimed < BESIDE and sides >= 2:
             raise Mismatch(f"beside or a hexagon, as {sides} sides meet tiles", event)
         return claimed
+
+    def _known_numbers(self) -> dict[Point, int]:
+        """The numbers at the corners of the tiles whose cells are known."""
+        return {corner: number for p in self.places for corner, number in zip(p.cell.corners, p.numbers, strict=True)}
+
+    def _check_against_known(self, place: Place) -> None:
+        """Refuse a placement that the tiles whose cells are known leave no room for."""
+        if place.cell in {p.cell for p in self.places}:
+            raise IllegalMove(f"cell {place.cell} is filled already")
+        numbers = self._known_numbers()
+        for corner, number in zip(place.cell.corners, place.numbers, strict=True):
+            if numbers.get(corner, number) != number:
+                raise IllegalMove(f"{place}: corner {number} meets {numbers[corner]} (R2)")
+
+    def _agrees_with_known(self, place: Place) -> bool:
+        try:
+            self._check_against_known(place)
+        except IllegalMove:
+            return False
+        return True
 
     # Drawing, passing, and whose turn is next.
 
@@ -472,9 +552,12 @@ class Round(Hands):
         self._check_penalty(event.penalty, self.rules.draw_penalty)
         tile = self.next_drawn(event)
         self._note_unable(seat)
-        self.draw(seat, tile, len(self.placements))
+        self._take_drawn(event, tile)
+
+    def _take_drawn(self, event: Drew, tile: Tile | None) -> None:
+        self.draw(event.seat, tile, len(self.placements))
         self.drawn.append(tile)
-        self.points[seat] -= event.penalty
+        self.points[event.seat] -= event.penalty
         self._turn_timed = event.timeout
 
     def _note_unable(self, seat: int) -> None:
@@ -490,9 +573,12 @@ class Round(Hands):
         self._check_pass(event.seat)
         self._check_penalty(event.penalty, self.rules.pass_penalty)
         self._note_unable(event.seat)
+        self._take_passed(event)
+
+    def _take_passed(self, event: Passed) -> None:
         self.points[event.seat] -= event.penalty
         self.passes += 1
-        if self.passes == self.players:
+        if self.passes >= self.players:
             self.ended = "blocked"
         else:
             self._next_turn(event.seat)
@@ -501,6 +587,76 @@ class Round(Hands):
         self._turn = (seat + 1) % self.players
         self._turn_timed = None
         self.drawn = []
+
+    # What people tell without its points, or insist on.
+
+    def reckoned(self, play: Play) -> Play:
+        """The play with the points that the rules give it, and with the bonus found where it is not named."""
+        if isinstance(play, Drew):
+            return replace(play, penalty=self.rules.draw_penalty)
+        if isinstance(play, Passed):
+            return replace(play, penalty=self.rules.pass_penalty)
+        if isinstance(play, Placed) and not self.started:
+            return replace(play, points=int(start_points(self.rules, play.tile.index)))
+        shape = _shape_named(play.bonus)
+        if isinstance(play, Placed) and play.place is not None and not shape and self._opens_on(play.place):
+            shape = self._shape_at(play.place)
+        total = play.tile.sum if isinstance(play, Placed) else play.total
+        return replace(play, points=total + self.rules.bonuses[shape], bonus=_bonus_word(shape))
+
+    def _apply_anyway(self, event: Told) -> None:
+        """Take what the rules refuse, as it is told: only where no deal is on record, and only if they do refuse it."""
+        if self.dealt:
+            raise Mismatch("no 'anyway' in a round whose deal is on record", event)
+        if event.seat is not None:
+            self._check_seat(event.seat)
+        plain = replace(event, anyway=False)
+        try:
+            self.copy().apply(plain)
+        except TricornError:
+            self._take_as_told(event)
+        else:
+            raise Mismatch(f"{str(plain)!r}, which is right without 'anyway'", repr(str(event)))
+
+    def _take_as_told(self, event: Told) -> None:
+        """Follow what people tell: turns and counts go on from there."""
+        self.overruled = True
+        if isinstance(event, Out | Blocked):
+            self._end(Result("out" if isinstance(event, Out) else "blocked", event.seat, event.points))
+        elif isinstance(event, Left):
+            count = event.count if event.tiles is None else len(event.tiles)
+            self.count_as(event.seat, self.tiles_held(event.seat) if count is None else count)
+            self.left[event.seat] = Left(event.seat, None, None, event.sum)
+        else:
+            self._take_play_as_told(event)
+
+    def _take_play_as_told(self, play: Play) -> None:
+        seat = play.seat
+        if seat != self._turn:
+            self._next_turn(seat - 1)
+        self.ended = self.went_out = None
+        if isinstance(play, Placed):
+            self._lay(play if self._may_lie(play.place) else replace(play, place=None))
+            self.part_with(seat, play.tile)
+            self._after_placing(play)
+        elif isinstance(play, Summed):
+            self.located = False
+            self.summed.append(play.total)
+            self.part_with(seat, None)
+            self._after_placing(play)
+        elif isinstance(play, Drew):
+            seen = play.tile is not None and self.seen() & play.tile.bit
+            self._take_drawn(play, None if seen else play.tile)
+        else:
+            self._take_passed(play)
+
+    def _may_lie(self, place: Place | None) -> bool:
+        """Whether the table, as far as it is known, has room for a placement."""
+        if place is None or not self.started:
+            return True
+        if self.located:
+            return self._opens_on(place)
+        return self._agrees_with_known(place)
 
     # The end of the round.
 
@@ -513,16 +669,19 @@ class Round(Hands):
     @property
     def hands_known(self) -> bool:
         """Whether every hand's sum is known."""
-        return hands_known(self)
+        return not hands_asked(self)
 
     def end_event(self) -> Out | Blocked:
         """The line that ends the round, once it has ended and all hands are known."""
         return end_of(self)
 
     def _apply_end(self, event: Out | Blocked) -> None:
-        self.result = check_end(self, event)
-        if event.seat is not None:
-            self.points[event.seat] += event.points
+        self._end(check_end(self, event))
+
+    def _end(self, result: Result) -> None:
+        self.result = result
+        if result.winner is not None:
+            self.points[result.winner] += result.points
 
     def _repr_svg_(self) -> str:
         # Drawing is a room above this one: it is fetched only when a notebook asks for a picture.

@@ -73,9 +73,9 @@ def _position(name: str, at: int, open_cells: bool) -> Position:
 
 def _cut(record: Record, name: str, at: int) -> Record:
     """The record up to a move. What comes after it is not replayed, so a fault there is left to `verify`."""
-    from tricorn.record import Drew, Passed, Placed
+    from tricorn.record import Drew, Passed, Placed, Summed
 
-    moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Drew | Passed)]
+    moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Summed | Drew | Passed)]
     count = len(moves)
     if not -count <= at <= count and not (at == -1 and not moves):
         raise Failure(f"--at {at}: {name} has {count} moves; expected 0 to {count}, or -1 to -{count} from its end")

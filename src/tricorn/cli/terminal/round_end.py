@@ -61,9 +61,7 @@ def _tiles(hand: Left) -> str:
 
 
 def _sum(hand: Left | None) -> int:
-    if hand is None:  # nothing left, so no line about it
-        return 0
-    return (hand.total or 0) if hand.tiles is None else sum(tile.sum for tile in hand.tiles)
+    return 0 if hand is None else hand.sum  # nothing left, so no line about it
 
 
 def _others(seat: int, hands: Mapping[int, Left], players: int) -> str:

@@ -1,0 +1,135 @@
+"""What somebody at a real table says to the scorekeeper: a record line that may leave out what can be worked out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from tricorn.errors import TricornError
+from tricorn.record import BONUSES, SEATS, Drew, Left, Told, parse_event
+from tricorn.tiles import UNKNOWN, Tile
+
+__all__ = ["Entry", "typed"]
+
+_LONGEST = 400  # characters; a whole hand of 28 tiles has fewer
+_POINTS = re.compile(r"[+-][0-9]+")
+_TILE = re.compile(r"[0-5?]-[0-5?]-[0-5?]")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a score sheet: `A 1-4-4 bridge`, `B =9`, `B draw`, `left A =17`, `out B`, `blocked`.
+
+    It is a record's line whose points may be left out (then they are worked out), as may the tile drawn and the winner
+    of a blocked round. The last word `anyway` insists on something that the rules refuse.
+
+    >>> str(Entry.parse("B draw").event), str(Entry.parse("B 1-4-4 bridge anyway"))
+    ('B draw ?-?-? -0', 'B 1-4-4 bridge anyway')
+    """
+
+    event: Told
+    points_told: bool = False
+    winner_told: bool = True
+
+    @classmethod
+    def parse(cls, text: str) -> Entry:
+        """Read an entry, strictly: words separated by single spaces."""
+        words = text.split(" ")
+        if len(text) > _LONGEST or words[0] not in (*SEATS, "left", "out", "blocked"):
+            raise TricornError(f"an entry is a line like A 1-4-4, B draw, left A =17 or out B, not {text[:40]!r}")
+        if words[0] == "left":
+            return cls(_told(text))
+        winner_told = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
+        if not winner_told:
+            words.insert(1, "draw")
+        if _is_draw(words) and not _TILE.fullmatch(" ".join(words[2:3])):
+            words.insert(2, UNKNOWN)
+        at = _points_at(words)
+        points_told = _POINTS.fullmatch(" ".join(words[at : at + 1])) is not None
+        if not points_told:
+            words.insert(at, "-0" if _is_draw(words) or words[1:2] == ["pass"] else "+0")
+        return cls(_told(" ".join(words)), points_told, winner_told)
+
+    @property
+    def anyway(self) -> bool:
+        """Whether somebody insists on it."""
+        return self.event.anyway
+
+    def insisted(self) -> Entry:
+        """The same with the word that insists on it."""
+        return replace(self, event=replace(self.event, anyway=True))
+
+    def __str__(self) -> str:
+        words = str(self.event).split(" ")
+        if not self.points_told and not isinstance(self.event, Left):
+            del words[_points_at(words)]
+        if isinstance(self.event, Drew):
+            words = [word for word in words if word != UNKNOWN]
+        if not self.winner_told:
+            words.remove("draw")
+        return " ".join(words)
+
+
+def _points_at(words: list[str]) -> int:
+    """Where a line's points stand: after the tile drawn, otherwise after the second word."""
+    return 3 if _is_draw(words) else 2
+
+
+def _is_draw(words: list[str]) -> bool:
+    return words[0] in SEATS and words[1:2] == ["draw"]
+
+
+def _told(line: str) -> Told:
+    event = parse_event(line)
+    assert isinstance(event, Told)
+    return event
+
+
+_SHORT = {"d": "draw", "p": "pass", "b": "bridge", "s": "beside", "h": "hexagon", "h2": "hexagon2", "h3": "hexagon3"}
+
+
+def typed(text: str, seat: int | None) -> str:
+    """An entry from what a person types in a hurry, for the player whose turn it is: `144 b`, `=9`, `d`, `left b 17`.
+
+    >>> typed("441 b", 0), typed("b d", 0), typed("left c 17", 0), typed("out", 1)
+    ('A 1-4-4 bridge', 'B draw', 'left C =17', 'out B')
+    """
+    words = text.split()
+    first = words[0].lower() if words else ""
+    if first in ("left", "out", "blocked"):
+        return " ".join([first, *_seat_first(words[1:], seat, first), *_rest(first, words[1:])])
+    if _is_seat(first, words):
+        return " ".join([first.upper(), *map(_word, words[1:])])
+    if seat is None:
+        raise TricornError("nobody is on turn: say who it was first, as in A 4-4-4")
+    return " ".join([SEATS[seat], *map(_word, words)])
+
+
+def _is_seat(first: str, words: list[str]) -> bool:
+    """Whether a line begins with a seat's letter; `d` alone is a draw, and `b` is a seat only before a play."""
+    return (
+        len(words) > 1 and len(first) == 1 and first.upper() in SEATS and words[1].lower() not in (*BONUSES, "anyway")
+    )
+
+
+def _seat_first(words: list[str], seat: int | None, first: str) -> list[str]:
+    if words and len(words[0]) == 1 and words[0].upper() in SEATS:
+        return [words[0].upper()]
+    return [SEATS[seat]] if first == "out" and seat is not None else []
+
+
+def _rest(first: str, words: list[str]) -> list[str]:
+    """The words after the seat; a whole hand's last plain number is its sum."""
+    if words and len(words[0]) == 1 and words[0].upper() in SEATS:
+        words = words[1:]
+    numbers = [word for word in words if word.isdecimal()]
+    if first == "left" and numbers and all(word.isdecimal() or word == "anyway" for word in words):
+        return [*numbers[:-1], f"={numbers[-1]}", *(word for word in words if word == "anyway")]
+    return [_word(word) for word in words]
+
+
+def _word(word: str) -> str:
+    word = word.lower()
+    if re.fullmatch("[0-5]{3}", word):
+        return str(Tile.holding(*map(int, word)))
+    return _SHORT.get(word, word)

@@ -1,0 +1,151 @@
+"""A score sheet reckons, points out, corrects and writes a game at a real table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricorn.errors import TricornError
+from tricorn.game import check_record
+from tricorn.sheet import Asked, Sheet
+
+START = ["A 0,0^444", "B 0,0v441", "A 1-4-5"]
+
+
+def sheet_of(*entries: str, edition: str = "wooden", players: int = 2) -> Sheet:
+    return Sheet(edition, ["Ana", "Bo", "Cai", "Dot"][:players], entries=entries)
+
+
+def short(*entries: str) -> Sheet:
+    """A sheet of a game in which everybody has two tiles."""
+    return sheet_of(*entries, edition="wooden deal=2/2/2")
+
+
+def test_a_play_told_quickly_scores_its_sum_and_the_bonus_named() -> None:
+    sheet = sheet_of("A 4-4-4", "B =9", "A 2-4-4 bridge", "B draw", "B =7 hexagon")
+    assert [line.points for line in sheet.lines] == [22, 9, 50, -5, 57]
+    assert sheet.scores == (72, 61)
+
+
+@pytest.mark.parametrize(
+    ("entries", "reason"),
+    [
+        (["A 4-4-4", "B 4-4-4"], "4-4-4 is not in the hand of B: it lies on the table already"),
+        (["A 0,0^444", "B 1-2-3"], "1-2-3 fits nowhere on the table (R2)"),
+        (["A 4-4-4", "B =16"], "the sum of a tile is 15 at most, not 16"),
+        (["A 4-4-4", "B =15", "A 5-5-5"], "every tile with the sum 15 has been seen already"),
+        (["A 4-4-4", "B =15", "A =15"], "every tile with the sum 15 has been seen already"),
+        (["A 4-4-4", "A 1-4-4"], "out of turn: it is the turn of B, not A"),
+        (["A 0,0^444", "B 1-4-4 bridge"], "expected no bonus for 1-4-4, found bridge"),
+        (["A 0,0^444", "B 0,0v144"], "0,0v144: corner 1 meets 4 (R2)"),
+        (["A draw"], "the round begins with the starting tile; nobody draws before it"),
+        (["A =9"], "the first tile of a round is named, because a triple scores more than its sum"),
+        (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are in the well"),
+        (["A 4-4-4", "out A"], "A is not out: 8 tiles are still in hand"),
+        (["A 4-4-4", "blocked"], "the round is not blocked: not all 2 players have passed one after the other"),
+        (["A 3-3-3 shows 5-5-5"], "expected 'A 3-3-3 +19', found 'A 3-3-3 +19 shows 5-5-5'"),
+    ],
+)
+def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(entries: list[str], reason: str) -> None:
+    sheet = sheet_of(*entries)
+    line = sheet.lines[-1]
+    assert line.problem == reason
+    assert sheet.record().splitlines()[-1] == f"#> {entries[-1]}"
+    sheet.insist(line.number)
+    assert not sheet.problems
+    check_record(sheet.record())
+
+
+def test_what_comes_after_a_problem_is_reckoned_as_told() -> None:
+    sheet = sheet_of("A 4-4-4", "B 4-4-4", "A 1-4-4", "B 2-4-4")
+    assert [line.number for line in sheet.problems] == [2]
+    assert sheet.scores == (31, 22)
+
+
+def test_an_entry_insisted_on_that_becomes_right_is_no_longer_noted() -> None:
+    sheet = sheet_of("A 4-4-4", "B 4-4-4 anyway")
+    assert "B 4-4-4 +12 anyway" in sheet.record()
+    sheet.replace(1, "A 5-5-5")
+    assert "B 4-4-4 +12\n" in sheet.record()
+
+
+def test_hands_may_be_told_in_any_order_and_the_round_settles_itself() -> None:
+    sheet = sheet_of("A 4-4-4", "B =9", "C =8", "A =8", edition="wooden deal=2/2/2", players=3)
+    assert sheet.asked == Asked("left", (1, 2))
+    sheet.add("left C =9")
+    line = sheet.add("left B 1 =6")
+    assert str(line.end) == "out A +40"
+    assert sheet.asked == Asked("start", (0, 1, 2))
+    check_record(sheet.record())
+
+
+def test_an_end_may_be_said_before_the_hands_or_after_them() -> None:
+    before, after, neither = (
+        short("A 4-4-4", "B =9", "A =8", *entries)
+        for entries in (["out A", "left B =9"], ["left B =9", "out A"], ["left B =9"])
+    )
+    assert before.record() == after.record() == neither.record()
+    assert not before.problems + after.problems
+    assert before.lines[-1].end is not None
+    assert after.lines[-1].end is not None
+
+
+def test_an_end_that_the_rules_do_not_see_can_be_insisted_on() -> None:
+    sheet = sheet_of("A 4-4-4", "B =9", "out A anyway")
+    assert sheet.asked == Asked("left", (1,))
+    assert str(sheet.add("left B =20").end) == "out A +45 anyway"
+    assert not sheet.problems
+    assert "left B =20 anyway\nout A +45 anyway\n" in sheet.record()
+    check_record(sheet.record())
+    assert Sheet.from_record(sheet.record()).record() == sheet.record()
+
+
+def test_a_blocked_round_that_the_rules_do_not_see_finds_its_winner() -> None:
+    sheet = sheet_of("A 4-4-4", "B =9", "blocked anyway", "left A =20", "left B =30")
+    assert str(sheet.lines[-1].end) == "blocked A +10 anyway"
+    check_record(sheet.record())
+
+
+def test_tiles_left_that_do_not_add_up_are_pointed_out() -> None:
+    sheet = short("A 4-4-4", "B =9", "A =8", "left B =60")
+    assert sheet.problems[0].problem == "expected a sum from 0 to 15 left to B, found =60"
+    sheet.insist(4)
+    assert "left B =60 anyway\nout A +85\n" in sheet.record()
+    check_record(sheet.record())
+
+
+def test_a_correction_far_back_moves_every_total_after_it() -> None:
+    sheet = sheet_of("A 4-4-4", "B =9", "A =8", "B =7", "A =6", "B =5")
+    sheet.replace(2, "B =9 bridge")
+    assert sheet.scores == (36, 61)
+    sheet.undo()
+    assert sheet.scores == (36, 21)
+    sheet.redo()
+    assert sheet.scores == (36, 61)
+
+
+def test_an_entry_left_without_its_round_is_kept_and_counts_for_nothing() -> None:
+    sheet = short("left A =3")
+    assert sheet.problems[0].problem == "no round is on whose end could be told"
+    assert sheet.scores == (0, 0)
+    sheet.insist(1)
+    assert sheet.problems
+
+
+def test_a_correction_that_ends_the_game_earlier_keeps_what_came_after() -> None:
+    sheet = short("A 4-4-4", "B =9", "A =8", "left B =9", "A 5-5-5")
+    assert sheet.asked.what == "play"
+    other = Sheet("wooden deal=2/2/2 target=50", sheet.names, entries=[line.entry for line in sheet.lines])
+    assert other.outcome is not None
+    assert other.problems[0].problem == "the game is over"
+    assert len(other.lines) == 5
+
+
+@pytest.mark.parametrize(
+    "entry", ["", "A", "A 1-4-4 ", "A 4-4-1", "G 1-4-4", "C 1-4-4", "round 1", "A 1-4-4 x", "left"]
+)
+def test_what_is_no_entry_is_refused_and_changes_nothing(entry: str) -> None:
+    sheet = sheet_of(*START)
+    before = sheet.record()
+    with pytest.raises(TricornError):
+        sheet.add(entry)
+    assert sheet.record() == before
