@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -30,11 +31,14 @@ QUICK: dict[str, Any] = {
 class Server:
     """A server on a loopback port. Settings are those of `QUICK` unless said otherwise.
 
-    Its rules run as plain Python, which starts in half the time, unless they are to be `compiled`.
+    Its rules run as plain Python, which starts in half the time, unless they are to be `compiled`. With a form of
+    `log` (plain, json) its log goes to a file.
     """
 
-    def __init__(self, database: Path, compiled: bool = False, **settings: Any) -> None:
+    def __init__(self, database: Path, compiled: bool = False, log: str | None = None, **settings: Any) -> None:
         self.database = database
+        self.log = database.with_suffix(".log")  # what it says on stderr, if that is asked for
+        self._log = log
         self._compiled = compiled
         self._settings = {**QUICK, **settings}
         self._process: subprocess.Popen[str] | None = None
@@ -46,16 +50,18 @@ class Server:
 
     def start(self) -> Self:
         """Start, on the port it had before if it had one, and wait until it answers."""
-        command = [sys.executable, "-m", "tests.web.serving", str(self.database), str(self.port)]
+        command = [sys.executable, "-m", "tests.web.serving", str(self.database), str(self.port), self._log or ""]
         compiled = {"TRICORN_COMPILE": "1" if self._compiled else "0"}
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **compiled}
-        self._process = subprocess.Popen(
-            [*command, json.dumps(self._settings)],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        with self.log.open("a") if self._log else contextlib.nullcontext() as log:
+            self._process = subprocess.Popen(
+                [*command, json.dumps(self._settings)],
+                cwd=ROOT,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line.strip().isdecimal(), f"the server did not start: {line!r}"
@@ -66,17 +72,26 @@ class Server:
         """Stop it as a power cut does."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
-        self._end(signal.SIGTERM)
+    def stop(self) -> int:
+        """Stop it as a system does that is shut down: its exit code."""
+        return self._end(signal.SIGTERM)
 
-    def _end(self, how: signal.Signals) -> None:
+    def _end(self, how: signal.Signals) -> int:
         if self._process is None:
-            return
+            return 0
         self._process.send_signal(how)
-        self._process.wait(20)
+        code = self._process.wait(20)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
+        return code
+
+    @property
+    def memory(self) -> int:
+        """Its resident memory in KiB."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
     def __enter__(self) -> Self:
         return self.start()
@@ -92,10 +107,11 @@ def _settings(database: str, changes: dict[str, Any]) -> Settings:
     return Settings(Path(database), **changes)
 
 
-def main(database: str, port: str, changes: str) -> None:
+def main(database: str, port: str, log: str, changes: str) -> None:
     listener = socket.create_server(("127.0.0.1", int(port)), backlog=1024)
     number = listener.getsockname()[1]
-    serve(_settings(database, json.loads(changes)), listener, lambda: print(number, flush=True))
+    form: Any = log or None
+    serve(_settings(database, json.loads(changes)), listener, lambda: print(number, flush=True), form)
 
 
 if __name__ == "__main__":

@@ -100,6 +100,10 @@ def test_every_answer_has_the_security_headers(server: Server) -> None:
             assert "unsafe" not in policy
             assert headers["referrer-policy"] == "no-referrer"
             assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-frame-options"] == "DENY"
+            assert "frame-ancestors 'none'" in policy
+            assert "camera=()" in headers["permissions-policy"]
+            assert "set-cookie" not in headers
             assert "server" not in headers
 
     run(test())

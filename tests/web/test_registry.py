@@ -12,6 +12,7 @@ import pytest
 from tests.web.playing import LEVEL
 from tests.web.serving import QUICK
 
+from tricorn.web import tables as registry
 from tricorn.web.languages import load_languages
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import hash_of
@@ -66,11 +67,11 @@ def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **chang
     asyncio.run(asyncio.wait_for(whole(), 60))
 
 
-async def pass_and_play(tables: Tables) -> tuple[Table, str]:
+async def pass_and_play(tables: Tables, address: str = "here") -> tuple[Table, str]:
     """A table where one key plays both seats; the key's hash."""
     seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
     wanted = NewTable("pressman-classic", seats, pass_and_play=True)
-    table, _, key = await tables.create(wanted, ENGLISH)
+    table, _, key = await tables.create(wanted, ENGLISH, address)
     await table.start(hash_of(key), None, ENGLISH)
     return table, hash_of(key)
 
@@ -147,7 +148,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tm
         store = tables.house.store
         assert isinstance(store, FailingStore)
         wanted = NewTable("pressman-classic", [NewSeat("bot", level=LEVEL), NewSeat("bot", level=LEVEL)])
-        table, _, key = await tables.create(wanted, ENGLISH)
+        table, _, key = await tables.create(wanted, ENGLISH, "here")
         await table.start(hash_of(key), None, ENGLISH)
         listener = Listener()
         store.full = True
@@ -172,6 +173,49 @@ def test_there_are_no_more_tables_than_the_server_has_room_for(tmp_path: Path) -
             await pass_and_play(tables)
 
     run(tmp_path, test, tables_in_memory=2)
+
+
+def test_a_full_server_makes_room_by_putting_the_longest_unused_table_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(tables: Tables) -> None:
+        first, second, third = [(await pass_and_play(tables))[0] for _ in range(3)]
+        await first.enter(Listener(), None, 0)
+        monkeypatch.setattr(registry, "_LEAST_SECONDS_IDLE", -1.0)
+        fourth, _ = await pass_and_play(tables)
+        assert [table.failed for table in (first, second, third, fourth)] == [False, True, False, False]
+        again = await tables.get(second.code, "here")
+        assert third.failed, "a table that is loaded takes the place of another too"
+        for table in (again, fourth):
+            await table.enter(Listener(), None, 0)
+        with pytest.raises(Refused, match="taken"):
+            await tables.get(third.code, "here")
+
+    run(tmp_path, test, tables_in_memory=3)
+
+
+def resident() -> int:
+    """The KiB of this process."""
+    status = Path("/proc/self/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+def test_memory_follows_the_tables_that_somebody_is_at(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        made: list[tuple[str, str]] = []
+        sizes = []
+        for _ in range(6):
+            for _ in range(100):
+                table, key = await pass_and_play(tables)
+                made.append((table.code, key))
+            tables.sweep()
+            assert len(tables) == 0
+            sizes.append(resident())
+        assert sizes[-1] - sizes[1] < 4_000, sizes  # 400 tables in memory would take four times as much
+        for code, key in made[::40]:
+            await move(await tables.get(code, "here"), key)
+
+    run(tmp_path, test, seconds_in_memory=-1.0)
 
 
 def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import socket
 import sys
@@ -11,7 +12,7 @@ import webbrowser
 from functools import partial
 from pathlib import Path
 
-from tricorn.cli.failure import Failure
+from tricorn.cli.failure import CHECK_FAILED, Failure
 
 NAME = "serve"
 HELP = "play in the browser: serve tables on this computer, the home network or the world"
@@ -28,6 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--db", metavar="URL", help="where tables are kept: a file, or sqlite:///FILE")
     parser.add_argument("--open", action="store_true", help="open the browser")
+    parser.add_argument(
+        "--behind-proxy",
+        metavar="ADDRESS",
+        nargs="?",
+        const="127.0.0.1",
+        help="take from the proxy at this address (this computer's if none is given) where requests come from",
+    )
+    parser.add_argument("--metrics", action="store_true", help="show /metrics to everybody, not to this computer alone")
+    parser.add_argument("--log", choices=("plain", "json"), help="write one line an event to stderr in this form")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,16 +47,27 @@ def run(args: argparse.Namespace) -> int:
     from tricorn.web.store import StoreError
 
     database = _database(args.db)
+    settings = Settings(database, proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
     listener = _listener(args.host, args.port)
-    port = listener.getsockname()[1]
     warm_up(lambda text: print(text, file=sys.stderr))
-    _say_where(args.host, port, database)
     with listener:
         try:
-            serve(Settings(database), listener, partial(_open_browser, port) if args.open else None)
+            serve(settings, listener, partial(_welcome, args, listener.getsockname()[1], database), args.log)
         except StoreError as error:
-            raise Failure(f"--db {database}: {error}") from None
+            raise Failure(f"--db {database}: {error}", CHECK_FAILED) from None
     return 0
+
+
+def _proxy(addresses: str | None) -> str | None:
+    """The proxy's address, or several or a network of them, checked: a mistake here would trust nobody, or all."""
+    try:
+        for address in [] if addresses is None else addresses.split(","):
+            ipaddress.ip_network(address.strip())
+    except ValueError:
+        raise Failure(
+            f"--behind-proxy {addresses}: expected an address or a network, like 10.0.0.5,10.1.0.0/16"
+        ) from None
+    return addresses
 
 
 def _database(url: str | None) -> Path:
@@ -88,6 +109,12 @@ def _listener(host: str, port: int | None) -> socket.socket:
 
 def _family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _welcome(args: argparse.Namespace, port: int, database: Path) -> None:
+    _say_where(args.host, port, database)
+    if args.open:
+        _open_browser(port)
 
 
 def _say_where(host: str, port: int, database: Path) -> None:

@@ -162,7 +162,7 @@ async def make_table(wanted: TableWanted, who: Who) -> TableMade:
     who.server.new_tables.check(who.address)
     seats = [NewSeat(seat.kind, seat.name, seat.level) for seat in wanted.seats]
     new = NewTable(wanted.edition, seats, wanted.listed, wanted.pass_and_play)
-    table, seat, key = await who.server.tables.create(new, who.language)
+    table, seat, key = await who.server.tables.create(new, who.language, who.address)
     if wanted.start and table.about.first_open() is None:
         await table.start(hash_of(key), None, who.language)
     return TableMade(code=table.code, seat=seat, key=key)

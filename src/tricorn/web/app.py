@@ -11,11 +11,12 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
-from tricorn.web import api, pages
+from tricorn.web import api, operation, pages
 from tricorn.web.guard import Guard, TooLarge, check_origin
 from tricorn.web.languages import language_of
 from tricorn.web.limits import address_of
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.server = new_server(settings, tables)
     app.include_router(api.router)
+    app.include_router(operation.router)
     app.include_router(pages.router)
     app.add_api_websocket_route("/ws/{code}", _socket)
     _add_refusals(app)
@@ -74,8 +76,12 @@ async def _socket(websocket: WebSocket, code: str) -> None:
         server.requests.check(address)
         with server.sockets.counted(address):
             await websocket.accept()
-            await Socket(websocket, language, server.settings).serve(code, address, server.tables)
-    except Refused:
+            _log.info("socket opened", extra={"open": server.sockets.open})
+            metrics = server.tables.house.metrics
+            await Socket(websocket, language, server.settings, metrics).serve(code, address, server.tables)
+        _log.info("socket closed", extra={"open": server.sockets.open})
+    except Refused as refusal:
+        _note(websocket, refusal)
         await websocket.close()  # before it was accepted: the client gets a plain 403
 
 
@@ -91,7 +97,13 @@ def _add_refusals(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_error)
 
 
+def _note(connection: HTTPConnection, refusal: Refused) -> None:
+    server_of(connection).tables.house.metrics.refusals[refusal.code] += 1
+    _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
+
+
 def _answer(request: Request, refusal: Refused) -> Response:
+    _note(request, refusal)
     text = refusal.text(language_of(request, server_of(request).languages))
     if not request.url.path.startswith("/api/"):
         return pages.render_error(request, refusal.status, text)

@@ -1,43 +1,117 @@
-"""Running the application on a listening socket, with the settings that its sockets need."""
+"""Running the application on a listening socket: how it starts, what its sockets need, how it stops."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import logging
 import socket
+import struct
 import sys
 from collections.abc import Callable
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tricorn.web.app import create_app
+from tricorn.web.logs import LogForm, set_up_log
+from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 
 __all__ = ["serve"]
 
+_log = logging.getLogger(__name__)
+_SECONDS_TO_LEAVE = 3.0  # for everybody to hear of a stop
+_SECONDS_TO_CLOSE = 5.0  # for one client to take its last frames
+_AT_ONCE = struct.pack("ii", 1, 0)
+_BYTES_IN_SYSTEM = 64 * 1024  # what the system keeps for one that does not read; by itself it would be megabytes
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """A socket that does not wait for ever, once it is closed, for its client to read what is left."""
+
+    _cutting: asyncio.TimerHandle | None = None
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self._cutting = self.loop.call_later(_SECONDS_TO_CLOSE, self._cut)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._cutting is not None:
+            self._cutting.cancel()
+
+    def _cut(self) -> None:
+        """End the connection at once; the system, too, forgets what it has for the client."""
+        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+        self.transport.abort()
+
 
 class _Server(uvicorn.Server):
-    """A server that says when it has started."""
+    """A server that says when it has started, and lets moves in flight be finished when it stops."""
 
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[], object] | None) -> None:
+    def __init__(self, config: uvicorn.Config, server: Server, on_start: Callable[[], object] | None) -> None:
         super().__init__(config)
+        self._server = server
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self._on_start is not None:
-            self._on_start()
+        if self.started:
+            _log.info("started")
+            if self._on_start is not None:
+                self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        _log.info("stopping", extra={"sockets": self._server.sockets.open})
+        for server in self.servers:
+            server.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_SECONDS_TO_LEAVE):
+                await self._server.tables.send_away()
+                while self._server.sockets.open:
+                    await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+        _log.info("stopped")
 
 
-def serve(settings: Settings, listener: socket.socket, on_start: Callable[[], object] | None = None) -> None:
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    on_start: Callable[[], object] | None = None,
+    log: LogForm | None = None,
+) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
     # Bots and records are worked on in threads: whoever answers people does not wait long for its turn.
     sys.setswitchinterval(0.001)
-    config = uvicorn.Config(
-        create_app(settings),
+    _allow_many_sockets()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BYTES_IN_SYSTEM)
+    app = create_app(settings)
+    set_up_log(log, app.state.server.tables.house.metrics)
+    _Server(_config(app, settings), app.state.server, on_start).run(sockets=[listener])
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws=_Socket,
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,  # it costs half as much again, and frames are small
+        proxy_headers=settings.proxy is not None,
+        forwarded_allow_ips=settings.proxy,
         access_log=False,
         server_header=False,
-        log_level="warning",
+        log_config=None,
         timeout_graceful_shutdown=3,
     )
-    _Server(config, on_start).run(sockets=[listener])
+
+
+def _allow_many_sockets() -> None:
+    """Ask the system for as many open sockets as it lets a process have."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

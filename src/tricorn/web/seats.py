@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import secrets
 import unicodedata
@@ -29,6 +30,7 @@ __all__ = [
     "hash_of",
     "human_name",
     "new_key",
+    "same_key",
 ]
 
 Kind = Literal["human", "bot", "open"]
@@ -47,6 +49,11 @@ def new_key() -> str:
 def hash_of(key: str) -> str:
     """What is kept of a key. It is random through and through, so one plain digest hides it."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def same_key(one: str | None, other: str | None) -> bool:
+    """Whether two hashes are those of one key, in a time that does not tell how much of them agrees."""
+    return one is not None and other is not None and hmac.compare_digest(one, other)
 
 
 def _clean_name(name: str) -> str:
@@ -107,7 +114,7 @@ class About:
 
     def seats_of(self, key: str | None) -> tuple[int, ...]:
         """The seats that the hash of a key holds."""
-        return tuple(n for n, seat in enumerate(self.seats) if key is not None and seat.key == key)
+        return tuple(n for n, seat in enumerate(self.seats) if same_key(key, seat.key))
 
     def first_open(self) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)

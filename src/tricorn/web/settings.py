@@ -25,6 +25,10 @@ class Settings:
 
     database: Path
 
+    # Where it stands.
+    proxy: str | None = None  # addresses whose word on where a request comes from is taken
+    open_metrics: bool = False  # to everybody, not to this computer alone
+
     # The pace. A bot that answers at once is a machine; one that takes two seconds is a bore.
     bot_seconds: tuple[float, float] = (0.5, 1.1)
     pause_between_rounds: float = 5.0  # where only bots play and nobody says that they are ready
@@ -36,14 +40,17 @@ class Settings:
 
     # Limits of the whole server.
     tables_in_memory: int = 5_000
+    sockets: int = 10_000
     watchers_a_table: int = 500
     lines_a_game: int = 20_000  # no new round is dealt after so many lines
     body_bytes: int = 64 * 1024
     frame_bytes: int = 4 * 1024
     outbox_bytes: int = 1024 * 1024  # what may wait for a slow socket before it is given up
+    seconds_to_read: float = 20.0  # what a socket may take for one frame before it is given up
 
     # Limits an address.
     sockets_an_address: int = 200
+    tables_an_address: int = 300  # made from there and in memory
     new_tables: Rate = Rate(30, 0.2)
     joins: Rate = Rate(30, 2.0)
     wrong_codes: Rate = Rate(30, 0.5)  # a private table is private because its code cannot be guessed

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections import Counter, deque
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -13,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from tricorn.web import frames
 from tricorn.web.languages import Language
 from tricorn.web.limits import Bucket
+from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
@@ -32,17 +34,23 @@ _MOST = 2**31
 
 
 class Sockets:
-    """How many sockets each address has open."""
+    """How many sockets are open, in all and from each address."""
 
     def __init__(self, settings: Settings) -> None:
-        self._most = settings.sockets_an_address
+        self._settings = settings
         self._open: Counter[str] = Counter()
 
+    @property
+    def open(self) -> int:
+        return self._open.total()
+
     @contextlib.contextmanager
-    def counted(self, address: str) -> Any:
-        """Count a socket while it is open; refused if the address has too many."""
-        if self._open[address] >= self._most:
+    def counted(self, address: str) -> Iterator[None]:
+        """Count a socket while it is open; refused if there are too many."""
+        if self._open[address] >= self._settings.sockets_an_address:
             raise Refused("too-many", "Too many connections from your address.", 429)
+        if self.open >= self._settings.sockets:
+            raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
         self._open[address] += 1
         try:
             yield
@@ -62,11 +70,13 @@ class _Hello(NamedTuple):
 class Socket:
     """One client's socket; a `Watcher` of its table."""
 
-    def __init__(self, websocket: WebSocket, language: Language, settings: Settings) -> None:
+    def __init__(self, websocket: WebSocket, language: Language, settings: Settings, metrics: Metrics) -> None:
         self.key: str | None = None
         self.language = language
         self._websocket = websocket
         self._settings = settings
+        self._metrics = metrics
+        self._patience: asyncio.Timeout | None = None  # with which the next frame is waited for
         self._outbox: deque[str] = deque()
         self._waiting = 0  # characters in the outbox
         self._wake = asyncio.Event()
@@ -82,10 +92,9 @@ class Socket:
             return
         self._outbox.append(frame)
         self._waiting += len(frame)
-        if self._waiting > self._settings.outbox_bytes:
-            self._outbox.clear()
-            self._close_code = _AGAINST_POLICY
         self._wake.set()
+        if self._waiting > self._settings.outbox_bytes:
+            self._drop()
 
     def give_up(self) -> None:
         """Close once what is in the outbox is sent; the client comes back by itself."""
@@ -96,6 +105,14 @@ class Socket:
             self._close_code = code
             self._wake.set()
 
+    def _drop(self) -> None:
+        """Give up a client that does not read; nothing more is kept for it."""
+        self._outbox.clear()
+        self._close(_AGAINST_POLICY)
+        self._metrics.dropped += 1
+        if self._patience is not None:
+            self._patience.reschedule(asyncio.get_running_loop().time())
+
     async def write(self) -> None:
         """Send what comes into the outbox until the socket closes."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -103,7 +120,12 @@ class Socket:
                 while self._outbox:
                     frame = self._outbox.popleft()
                     self._waiting -= len(frame)
-                    await self._websocket.send_text(frame)
+                    try:
+                        async with asyncio.timeout(self._settings.seconds_to_read):
+                            await self._websocket.send_text(frame)
+                    except TimeoutError:
+                        self._drop()
+                        return
                 if self._close_code is not None:
                     await self._websocket.close(self._close_code)
                     return
@@ -138,8 +160,12 @@ class Socket:
         if refusal.code == _TRY_AGAIN:
             self._close(_COME_BACK)
         else:
-            self.send(frames.refused_frame(None, refusal, self.language))
+            self._refuse(None, refusal)
             self._close(_NOT_SERVED)
+
+    def _refuse(self, id: str | None, refusal: Refused) -> None:
+        self._metrics.refusals[refusal.code] += 1
+        self.send(frames.refused_frame(id, refusal, self.language))
 
     async def _finish(self, writer: asyncio.Task[None]) -> None:
         """Let the last frames out, but do not wait for a client that is gone."""
@@ -161,7 +187,10 @@ class Socket:
         return _Hello(game, _number(frame, "from") if "from" in frame else 0)
 
     async def _receive(self) -> str:
-        message = await self._websocket.receive()
+        # Only here may it be interrupted: a move is not left half done.
+        async with asyncio.timeout(None) as self._patience:
+            message = await self._websocket.receive()
+        self._patience = None
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", _GOING_AWAY))
         text = message.get("text")
@@ -181,7 +210,7 @@ class Socket:
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:
                 raise  # without an answer: the client comes back and sends it again
-            self.send(frames.refused_frame(id, refusal, self.language))
+            self._refuse(id, refusal)
             if refusal.code in ("malformed", "too-fast"):
                 self._faults += 1
                 if self._faults > self._settings.faults_a_socket:

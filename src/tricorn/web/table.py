@@ -18,13 +18,26 @@ from typing import Any, NamedTuple, Protocol
 
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move, parse_move
+from tricorn.view import View
 from tricorn.web import frames
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game
+from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import About, Kind, Seat, State, bot_name, check_level, hash_of, human_name, new_key
+from tricorn.web.seats import (
+    About,
+    Kind,
+    Seat,
+    State,
+    bot_name,
+    check_level,
+    hash_of,
+    human_name,
+    new_key,
+    same_key,
+)
 from tricorn.web.settings import Settings
-from tricorn.web.store import Store, StoredGame, StoredTable
+from tricorn.web.store import Store, StoredGame, StoredTable, StoreError
 from tricorn.web.thinkers import Thinkers
 
 __all__ = ["House", "Sent", "Table", "Watcher"]
@@ -64,6 +77,7 @@ class House:
     settings: Settings
     store: Store
     thinkers: Thinkers
+    metrics: Metrics
 
 
 class Table:
@@ -93,6 +107,11 @@ class Table:
         if self.live is None:
             return "waiting"
         return "over" if self.live.over else "playing"
+
+    @property
+    def is_left(self) -> bool:
+        """Whether nobody is there and nothing is being done."""
+        return not self.watchers and not self.lock.locked()
 
     def stored(self, about: About, state: State, version: int) -> StoredTable:
         """The table as the store keeps it."""
@@ -239,6 +258,7 @@ class Table:
         async with self._keeping():
             await self.house.store.begin_game(self.stored(about, "playing", self.version + 1), game)
         self.about, self.version, self.live = about, self.version + 1, live
+        _log.info("game begun", extra={"seats": len(about.seats), "game": number})
         self._ready.clear()
         self._answers.clear()
         self._tell_table()
@@ -267,9 +287,11 @@ class Table:
                 self._check_host(key)
                 changed = self._seat_before_start(number, kind, level, name, language)
             else:
-                if key is None or key != seat.key:
+                if not same_key(key, seat.key):
                     self._check_host(key)
-                changed = self._seat_during_game(seat, kind, level, number in self._here() and key != seat.key)
+                changed = self._seat_during_game(
+                    seat, kind, level, number in self._here() and not same_key(key, seat.key)
+                )
             if changed != seat:
                 await self._change(self.about.with_seat(number, changed))
                 if self.live is not None and not await self._deal_if_ready():
@@ -376,7 +398,7 @@ class Table:
             move = parse_move(sent.move)
         except TricornError as error:
             raise Refused.by_rules(error, "malformed", 422) from None
-        first = await self._play(live, move, sent.id)
+        first = await self._play(live, move, "person", sent.id)
         self._remember(sent.seat, sent.id, first)
         self._go_on()
         return first
@@ -393,7 +415,7 @@ class Table:
         for seat, id, n in answers:
             self._remember(seat, id, n)
 
-    async def _play(self, live: LiveGame, move: Move, id: str | None = None) -> int:
+    async def _play(self, live: LiveGame, move: Move, by: str, id: str | None = None) -> int:
         """Play a move of the seat on turn, store it and tell it."""
         try:
             first = live.play(move)
@@ -403,6 +425,9 @@ class Table:
             await self.house.store.append_lines(
                 self.code, live.number, first - 1, live.stored_lines(first, id), self._state_change(live)
             )
+        self.house.metrics.moves[by] += 1
+        if live.over:
+            _log.info("game over", extra={"lines": live.n})
         self._tell_lines(live, first)
         return first
 
@@ -413,9 +438,10 @@ class Table:
     async def _keeping(self) -> AsyncIterator[None]:
         """While the table may differ from the store: should storing fail, the table fails."""
         try:
-            yield
+            with self.house.metrics.commits.timed():
+                yield
         except BaseException as error:
-            _log.error("Table %s could not be stored (%r); it will be loaded again.", self.code, error)
+            _log.error("A table could not be stored (%s); it will be loaded again.", type(error).__name__)
             self.close()
             raise
 
@@ -434,12 +460,12 @@ class Table:
 
     def _hosts(self, key: str | None) -> bool:
         """Whether a key hosts: the host's own, or in the host's absence from a game that of the next person there."""
-        if key == self.about.host_key:
+        if same_key(key, self.about.host_key):
             return True
         here = self._keys_here()
         if key is None or not self.about.started or self.about.host_key in here:
             return False
-        return key == next((seat.key for seat in self.about.seats if seat.key in here), None)
+        return same_key(key, next((seat.key for seat in self.about.seats if seat.key in here), None))
 
     def _check_host(self, key: str | None) -> None:
         if not self._hosts(key):
@@ -511,12 +537,16 @@ class Table:
     async def _bot_turn(self, live: LiveGame, seat: int, level: str) -> None:
         n = live.n
         pause = random.uniform(*self.house.settings.bot_seconds)
-        thought = self.house.thinkers.choose(level, live.game.view(seat))
+        thought = self._think(level, live.game.view(seat))
         move, _ = await asyncio.gather(thought, asyncio.sleep(pause))
         async with self._locked():
             if self.live is live and live.n == n:
-                await self._play(live, move)
+                await self._play(live, move, "bot")
                 self._go_on()
+
+    async def _think(self, level: str, view: View) -> Move:
+        with self.house.metrics.thoughts.timed():
+            return await self.house.thinkers.choose(level, view)
 
     def _set_clock(self, live: LiveGame) -> None:
         """Give a turn its time when it begins; drawing does not lengthen it, and bots need none."""
@@ -544,6 +574,7 @@ class Table:
             await self.house.store.replace_tail(
                 self.code, live.number, first - 1, live.stored_lines(first), self._state_change(live)
             )
+        self.house.metrics.moves["clock"] += 1
         self._tell_lines(live, first, amended=first <= before)
 
     async def _deal_after_pause(self, live: LiveGame) -> None:
@@ -565,5 +596,7 @@ def _line_frames(live: LiveGame, first: int, seats: tuple[int, ...], amended: bo
 
 
 def _report(step: asyncio.Task[None]) -> None:
-    if not step.cancelled() and step.exception() is not None:
-        _log.error("A table's next step failed.", exc_info=step.exception())
+    error = None if step.cancelled() else step.exception()
+    # A table that could not be stored has been noted, and is loaded again when somebody comes back.
+    if error is not None and not isinstance(error, StoreError | Refused):
+        _log.error("A table's next step failed.", exc_info=error)

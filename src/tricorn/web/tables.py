@@ -15,6 +15,7 @@ from tricorn.record import Drew, Passed, Placed
 from tricorn.web.languages import Language
 from tricorn.web.limits import Buckets
 from tricorn.web.live import LiveGame, stored_live_game
+from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import About, Kind, Seat, bot_name, check_level, checked_edition, hash_of, human_name, new_key
 from tricorn.web.settings import Settings
@@ -29,6 +30,7 @@ _log = logging.getLogger(__name__)
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; nothing that looks like something else
 _CODE_LENGTH = 5
 _SECONDS_BETWEEN_SWEEPS = 30.0
+_LEAST_SECONDS_IDLE = 10.0  # a table just made waits for its maker, however full the server is
 _SWEEPS_OF_STORE_EVERY = 3600.0
 _MOST_LISTED = 50
 _LISTED_FOR = 24 * 3600.0
@@ -58,15 +60,22 @@ class Tables:
     """The tables of one server."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.house = House(settings, store, Thinkers())
+        self.house = House(settings, store, Thinkers(), Metrics())
         self.wrong_codes = Buckets(settings.wrong_codes)
         self._tables: dict[str, Table] = {}
+        self._makers: dict[str, str] = {}  # the addresses that tables in memory were made from
+        self._closing = False
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    @property
+    def watched(self) -> int:
+        """How many tables somebody is at."""
+        return sum(bool(table.watchers) for table in self._tables.values())
 
     def open(self) -> None:
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
@@ -75,21 +84,29 @@ class Tables:
         """Stop everything; all that happened is stored already."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        for table in list(self._tables.values()):
-            async with table.lock:
-                table.close()
+        await self.send_away()
         self.house.thinkers.close()
         await self.house.store.close()
 
+    async def send_away(self) -> None:
+        """Finish the moves in flight, then send everybody away; they come back to the server that is started next."""
+        self._closing = True
+        for table in list(self._tables.values()):
+            async with table.lock:
+                table.close()
+
     # Making.
 
-    async def create(self, wanted: NewTable, language: Language) -> tuple[Table, int | None, str]:
+    async def create(self, wanted: NewTable, language: Language, address: str) -> tuple[Table, int | None, str]:
         """A new table, the maker's seat (None: only watching) and the maker's key."""
-        if len(self._tables) >= self.house.settings.tables_in_memory:
-            raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
+        if sum(maker == address for maker in self._makers.values()) >= self.house.settings.tables_an_address:
+            raise Refused("too-many", "Too many tables were made from your address; please try again later.", 429)
+        self._make_room()
         key = new_key()
         about = _about(wanted, hash_of(key), language)
         table = await self._create_with_code(about)
+        self._makers[table.code] = address
+        self._note("made")
         return table, about.host, key
 
     async def _create_with_code(self, about: About) -> Table:
@@ -109,12 +126,20 @@ class Tables:
     def _drop(self, table: Table) -> None:
         if self._tables.get(table.code) is table:
             del self._tables[table.code]
+            self._makers.pop(table.code, None)
+
+    def _note(self, what: str) -> None:
+        """Count and log what became of a table."""
+        self.house.metrics.tables[what] += 1
+        _log.info("table %s", what, extra={"in_memory": len(self._tables)})
 
     # Finding.
 
     async def get(self, code: str, address: str) -> Table:
         """The table with this code; wrong ones are counted against the address that asks."""
         self.wrong_codes.check_not_empty(address)
+        if self._closing:
+            raise Refused("try-again", "The table is being set up again; please try once more.", 503)
         code = code.upper()
         table = self._tables.get(code)
         if table is None and is_code(code):
@@ -137,6 +162,7 @@ class Tables:
         found = await self.house.store.load_table(code)
         if found is None:
             return None
+        self._make_room()
         stored, game = found
         # Replaying a long game takes some time: other tables do not wait for it.
         live = None if game is None else await asyncio.to_thread(stored_live_game, game)
@@ -144,6 +170,7 @@ class Tables:
         if live is not None and game is not None:
             table.remember_stored(_answers(live, game))
         self._keep(table)
+        self._note("loaded")
         table.go_on()
         return table
 
@@ -182,10 +209,28 @@ class Tables:
 
     def sweep(self) -> None:
         """Put tables away that nobody is at; they are in the store."""
-        before = time.monotonic() - self.house.settings.seconds_in_memory
-        for table in list(self._tables.values()):
-            if not table.watchers and table.used < before and not table.lock.locked():
-                table.close()
+        for table in self._idle(self.house.settings.seconds_in_memory):
+            self._put_away(table)
+
+    def _idle(self, seconds: float) -> list[Table]:
+        """The tables that nobody is at and nobody asked for in so many seconds, the longest unused first."""
+        before = time.monotonic() - seconds
+        idle = [table for table in self._tables.values() if table.is_left and table.used < before]
+        return sorted(idle, key=lambda table: table.used)
+
+    def _put_away(self, table: Table) -> None:
+        table.close()
+        self._note("put-away")
+
+    def _make_room(self) -> None:
+        """Where there are as many tables as may be: put some away early, and refuse if people are at all of them."""
+        most = self.house.settings.tables_in_memory
+        if len(self._tables) < most:
+            return
+        for table in self._idle(_LEAST_SECONDS_IDLE)[: 1 + most // 10]:
+            self._put_away(table)
+        if len(self._tables) >= most:
+            raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
 
 
 def _new_code() -> str:

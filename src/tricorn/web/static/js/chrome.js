@@ -34,7 +34,8 @@ function wireSettings(menu) {
 /** @param {HTMLSelectElement} select */
 function wireLanguage(select) {
   select.addEventListener("change", () => {
-    document.cookie = `lang=${select.value}; path=/; max-age=31536000; samesite=lax`;
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `lang=${select.value}; path=/; max-age=31536000; samesite=lax${secure}`;
     location.reload();
   });
 }

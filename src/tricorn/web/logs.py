@@ -1,0 +1,68 @@
+"""The server's log: one line an event, plain or JSON, without names, keys, codes, addresses or tiles.
+
+Who keeps to that is whoever logs: an event is a fixed text, and what varies is a count, a word of ours or a duration.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Literal
+
+from tricorn.web.metrics import Metrics
+
+__all__ = ["LogForm", "set_up_log"]
+
+LogForm = Literal["plain", "json"]
+
+_USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+# What a client sent is its own fault and no error of ours; its socket is closed with the code for it.
+_FAULTS_OF_CLIENTS = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
+
+
+def set_up_log(form: LogForm | None, metrics: Metrics) -> None:
+    """Write the log to stderr; without a form only warnings and errors. Errors are counted."""
+    handler = _Handler(metrics)
+    handler.setFormatter(_Json() if form == "json" else _Plain())
+    handler.addFilter(lambda record: record.getMessage() not in _FAULTS_OF_CLIENTS)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("tricorn").setLevel(logging.WARNING if form is None else logging.INFO)
+
+
+class _Handler(logging.StreamHandler[Any]):
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(sys.stderr)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno >= logging.ERROR:
+            self._metrics.errors += 1
+        super().emit(record)
+
+
+def _more(record: logging.LogRecord) -> dict[str, Any]:
+    """What was given with an event."""
+    return {name: value for name, value in vars(record).items() if name not in _USUAL}
+
+
+def _moment(record: logging.LogRecord) -> str:
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z"
+
+
+class _Plain(logging.Formatter):
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name is logging's)
+        more = "".join(f" {name}={value}" for name, value in _more(record).items())
+        return f"{_moment(record)} {record.levelname.lower()} {record.message}{more}"
+
+
+class _Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        found = {"time": _moment(record), "level": record.levelname.lower(), "from": record.name}
+        found |= {"event": record.getMessage(), **_more(record)}
+        if record.exc_info:
+            found["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(found, ensure_ascii=False, default=str)

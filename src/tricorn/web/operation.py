@@ -1,0 +1,59 @@
+"""For whoever runs a server: whether it is well, and what it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from tricorn.web.metrics import CONTENT_TYPE, exposition
+from tricorn.web.refusals import Refused
+from tricorn.web.server import Server, asker_of, server_of
+from tricorn.web.store import StoreError
+
+__all__ = ["router"]
+
+_SECONDS_FOR_STORE = 5.0
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def health(request: Request) -> JSONResponse:
+    """200 while the store answers, 503 when it does not."""
+    store = asker_of(request).server.tables.house.store
+    try:
+        async with asyncio.timeout(_SECONDS_FOR_STORE):
+            await store.load_game("", 0)  # there is none, and finding that out takes the whole way
+    except (StoreError, TimeoutError):
+        return JSONResponse({"ok": False, "store": False}, 503, {"Cache-Control": "no-store"})
+    return JSONResponse({"ok": True, "store": True}, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> PlainTextResponse:
+    """What the server counts, for this computer alone unless the settings open it."""
+    server = server_of(request)
+    if not server.settings.open_metrics and not _is_from_here(request):
+        raise Refused("not-found", "There is no such page.", 404)
+    text = exposition(server.tables.house.metrics, _gauges(server))
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE)
+
+
+def _gauges(server: Server) -> dict[str, tuple[str, float]]:
+    return {
+        "tricorn_tables_in_memory": ("tables in memory", len(server.tables)),
+        "tricorn_tables_watched": ("tables that somebody is at", server.tables.watched),
+        "tricorn_sockets": ("open sockets", server.sockets.open),
+    }
+
+
+def _is_from_here(request: Request) -> bool:
+    """Whether a request was made on this computer, and not passed on by a proxy that runs on it."""
+    passed_on = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))
+    try:
+        return not passed_on and ipaddress.ip_address(request.client.host if request.client else "").is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,93 @@
+"""Many tables, many sockets, readers that do not read: what a server keeps for them has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.playing import BOT, HUMAN, Caller, Client, Disconnected, run, two_players
+from tests.web.serving import Server
+from tests.web.test_bad_input import plays_on
+from tests.web.test_operation import figures
+from websockets.asyncio.client import ClientConnection, connect
+
+
+async def mute(server: Server, code: str) -> ClientConnection:
+    """A client at a table, with a small window, that never reads what it is sent."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", server.port))
+    client = await connect(f"ws://127.0.0.1:{server.port}/ws/{code}", sock=raw, compression=None, proxy=None)
+    client.transport.pause_reading()
+    await client.send(json.dumps({"type": "hello", "key": None, "from": 0}))
+    return client
+
+
+def is_connected(client: ClientConnection) -> bool:
+    """Whether the system still has the connection (its TCP_INFO begins with the state; 1 is established)."""
+    raw = client.transport.get_extra_info("socket")
+    return bool(raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == 1)
+
+
+@pytest.mark.parametrize("limit", [{"outbox_bytes": 50_000}, {"seconds_to_read": 0.5}], ids=["much", "slow"])
+def test_a_client_that_does_not_read_is_dropped_and_the_table_plays_on(tmp_path: Path, limit: dict[str, Any]) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", log="plain", **limit) as own:
+            host, guest = await two_players(own)
+            client = await mute(own, host.code)
+            frame = json.dumps({"type": "move", "id": "x" * 64, "seat": 0, "after": 0, "move": "draw"})
+            for _ in range(3_000):  # each is refused with a sentence, which nobody reads
+                await client.send(frame)
+            while (await figures(own))["tricorn_sockets"] > 2:
+                await asyncio.sleep(0.05)
+            assert (await figures(own))["tricorn_sockets_dropped_total"] == 1
+            await plays_on(host, guest)
+            while is_connected(client):  # what the system keeps for it is given back too
+                await asyncio.sleep(0.05)
+            client.transport.abort()
+            assert "Traceback" not in own.log.read_text()
+
+    run(test())
+
+
+def test_there_are_so_many_sockets_in_all(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", sockets=3, proxy="127.0.0.1") as own:
+            host, _ = await two_players(own)
+            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.1"}).come()
+            with pytest.raises(Disconnected):
+                await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).come()
+            await host.go()
+            while (await figures(own))["tricorn_sockets"] > 2:
+                await asyncio.sleep(0.01)
+            await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).come()
+
+    run(test())
+
+
+def test_only_a_trusted_proxy_says_where_a_request_comes_from(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
+            for n in range(5):
+                answer = await Caller(own, **{"X-Forwarded-For": f"192.0.2.{n}"}).get("/api/tables/ZZZZZ")
+            assert answer.status_code == 429, "whoever can invent addresses would never be stopped"
+
+    run(test())
+
+
+def test_there_are_so_many_tables_from_one_address(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", tables_an_address=3, proxy="127.0.0.1") as own:
+            here = Caller(own, **{"X-Forwarded-For": "192.0.2.1", "Accept-Language": "es"})
+            answers = [await here.post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(5)]
+            assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2
+            assert answers[-1].json()["error"].startswith("Se han hecho demasiadas mesas")
+            there = Caller(own, **{"X-Forwarded-For": "192.0.2.2"})
+            assert (await there.post("/api/tables", {"seats": [HUMAN, BOT]})).status_code == 200
+
+    run(test())

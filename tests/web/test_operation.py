@@ -1,0 +1,190 @@
+"""What whoever runs a server sees of it: health, figures, the log, and how it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Closed, Disconnected, join, new_table, run, two_players
+from tests.web.serving import Server
+
+from tricorn.tiles import TILES
+
+
+async def figures(server: Server) -> dict[str, float]:
+    """What /metrics says, by name and labels."""
+    text = (await Caller(server).get("/metrics")).text
+    pairs = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, value in pairs}
+
+
+def test_a_server_is_well_while_its_store_answers(server: Server) -> None:
+    async def test() -> None:
+        answer = await Caller(server).get("/healthz")
+        assert (answer.status_code, answer.json()) == (200, {"ok": True, "store": True})
+        assert answer.headers["cache-control"] == "no-store"
+
+    run(test())
+
+
+def test_a_server_whose_store_fails_is_not_well(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", log="plain") as own:
+            await new_table(own, HUMAN, BOT)
+            answer = await Caller(own).get("/healthz")
+            while answer.status_code == 200:  # it may go on for a while with what it has in memory
+                for path in tmp_path.glob("tables.sqlite*"):
+                    path.write_bytes(b"\0" * path.stat().st_size)
+                answer = await Caller(own).get("/healthz")
+            assert (answer.status_code, answer.json()) == (503, {"ok": False, "store": False})
+            assert "Traceback" not in own.log.read_text()
+
+    run(test())
+
+
+def test_the_figures_are_in_the_form_that_prometheus_reads(server: Server) -> None:
+    async def test() -> None:
+        await two_players(server)
+        answer = await Caller(server).get("/metrics")
+        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+        sample = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+')
+        typed = set(re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", answer.text, re.MULTILINE))
+        for line in answer.text.splitlines():
+            if line.startswith("# HELP "):
+                continue
+            if not line.startswith("# TYPE "):
+                assert sample.fullmatch(line), line
+                name = re.split("[{ ]", line)[0]
+                assert name in typed or re.sub("_(bucket|sum|count)$", "", name) in typed, line
+
+    run(test())
+
+
+def test_what_happens_is_counted(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite") as own:
+            host = await new_table(own, HUMAN, BOT)
+            await host.come()
+            await host.play_on(stop=lambda client: client.round_over)
+            await host.move("draw", after=0, seat=0)
+            await Caller(own).get("/api/tables/ZZZZZ")
+            found = await figures(own)
+            moves = sum(line[-1][:1] in "AB" for line in host.lines)
+            assert found['tricorn_moves_total{by="person"}'] + found['tricorn_moves_total{by="bot"}'] == moves
+            assert found["tricorn_bot_seconds_count"] >= found['tricorn_moves_total{by="bot"}'] > 0
+            assert found["tricorn_commit_seconds_count"] > moves
+            assert found['tricorn_commit_seconds_bucket{le="+Inf"}'] == found["tricorn_commit_seconds_count"]
+            assert found['tricorn_refusals_total{code="no-table"}'] == 1
+            assert found['tricorn_refusals_total{code="stale"}'] == 1
+            assert found["tricorn_sockets"] == found["tricorn_tables_watched"] == 1
+            assert found["tricorn_tables_in_memory"] == found['tricorn_tables_total{what="made"}'] == 1
+            assert found["tricorn_errors_total"] == 0
+            assert found["process_resident_memory_bytes"] > 2**20
+
+    run(test())
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via"])
+def test_the_figures_are_not_for_the_world(server: Server, header: str) -> None:
+    async def test() -> None:
+        assert (await Caller(server).get("/metrics")).status_code == 200
+        assert (await Caller(server, **{header: "192.0.2.7"}).get("/metrics")).status_code == 404
+
+    run(test())
+
+
+def test_the_figures_can_be_opened_to_everybody(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own:
+            passed_on = Caller(own, **{"X-Forwarded-For": "192.0.2.7"})
+            assert (await passed_on.get("/metrics")).status_code == 200
+
+    run(test())
+
+
+@pytest.fixture(params=["plain", "json"])
+def logged(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    with Server(tmp_path / "tables.sqlite", log=request.param, seconds_to_hello=0.2) as running:
+        yield running
+
+
+def test_the_log_of_a_whole_session_names_no_key_tile_player_code_or_address(logged: Server) -> None:
+    async def session() -> list[str]:
+        host = await new_table(logged, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
+        guest = await join(logged, host.code, "Wenceslao")
+        assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+        await host.come()
+        await guest.come()
+        await asyncio.gather(host.play_on(), guest.play_on())
+        await Caller(logged, key=host.key).get(f"/api/tables/{host.code}/record")
+        await host.send({"type": "move", "id": "x", "seat": 9, "after": 0, "move": "0,0^555"})
+        await host.send("junk 1-2-3")
+        await Caller(logged).get("/api/tables/ZZZZZ")
+        await Caller(logged).ask("POST", "/api/records", content=b"tricorn 1\nedition spanish\nplayer A Ana\n5-5-5\n")
+        assert host.key is not None
+        assert guest.key is not None
+        return [host.key, guest.key, host.code, "Zacarías", "Wenceslao"]
+
+    secrets: list[str] = []
+
+    async def test() -> None:
+        secrets.extend(await session())
+
+    run(test())
+    logged.stop()
+    log = logged.log.read_text()
+    for event in ("started", "table made", "game begun", "game over", "socket opened", "refused", "stopped"):
+        assert event in log, event
+    for secret in [*secrets, *map(str, TILES), "127.0.0.1", "Traceback"]:
+        assert secret not in log, secret
+    if log.startswith("{"):
+        for line in log.splitlines():
+            event = json.loads(line)
+            assert event.keys() >= {"time", "level", "from", "event"}
+
+
+def test_a_stopped_server_finishes_moves_sends_everybody_away_and_loses_nothing(tmp_path: Path) -> None:
+    async def play_until_closed(client: Client) -> int | None:
+        try:
+            await client.play_on()
+        except Closed as closed:
+            return None if closed.rcvd is None else closed.rcvd.code
+        return None
+
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", log="plain") as own:
+            tables = [await two_players(own, "pressman-classic target=100000") for _ in range(6)]
+            playing = [asyncio.create_task(play_until_closed(client)) for pair in tables for client in pair]
+            await asyncio.sleep(1.0)
+            assert await asyncio.to_thread(own.stop) == -signal.SIGTERM
+            assert await asyncio.gather(*playing) == [1012] * len(playing)
+            log = own.log.read_text()
+            assert "error" not in log
+            assert "stopped" in log
+            own.start()
+            for host, guest in tables:
+                told = max(len(host.lines), len(guest.lines))
+                acknowledged = [each["n"] for each in (*host.answers.values(), *guest.answers.values())]
+                seen = (await host.calls.get(f"/api/tables/{host.code}")).json()
+                assert seen["now"]["n"] == told >= max(acknowledged)
+                before = list(host.lines)
+                await host.come()
+                assert host.lines[: len(before)] == before
+
+    run(test())
+
+
+def test_a_stopping_server_takes_no_new_clients(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite") as own:
+            host = await new_table(own, HUMAN, BOT)
+            own.stop()
+            with pytest.raises(Disconnected):
+                await host.come()
+
+    run(test())
