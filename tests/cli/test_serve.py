@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+
+from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
 ROOT = Path(__file__).parents[2]
 
@@ -98,9 +103,45 @@ def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words
     assert words in done.err
 
 
-def test_a_database_that_cannot_be_used_is_one_clear_line(tricorn: Run, tmp_path: Path) -> None:
+def a_database(path: Path) -> bytes:
+    """A real one with a table of tiles in play, as the bytes that it has when its server has stopped."""
+
+    async def fill() -> None:
+        store = SQLiteStore(path)
+        lines = tuple(StoredLine(f"# line {n} of a long game that fills some pages") for n in range(2_000))
+        await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ("key",)), StoredGame(1, 1, (), lines))
+        await store.close()
+
+    asyncio.run(fill())
+    return path.read_bytes()
+
+
+def another_programs(path: Path) -> bytes:
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    return path.read_bytes()
+
+
+DAMAGE: dict[str, Callable[[Path], bytes]] = {
+    "no database": lambda path: b"not a database " * 100,
+    "another program's": another_programs,
+    "cut short": lambda path: a_database(path)[:-20_000],
+    "cut within a page": lambda path: a_database(path)[:30_001],
+    "only its head left": lambda path: a_database(path)[:100],
+    "overwritten at its head": lambda path: bytes(100) + a_database(path)[100:],
+    "overwritten within": lambda path: (good := a_database(path))[:8192] + bytes(8192) + good[16384:],
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_a_database_that_cannot_be_used_is_one_clear_line_and_left_as_it_was(
+    tricorn: Run, tmp_path: Path, kind: str
+) -> None:
+    made = DAMAGE[kind](tmp_path / "made.sqlite")
     bad = tmp_path / "tables.sqlite"
-    bad.write_bytes(b"not a database " * 100)
+    bad.write_bytes(made)
     done = tricorn("serve", "--port", "0", "--db", bad)
     assert (done.code, done.out) == (1, "")
-    assert done.err.splitlines()[-1].startswith(f"tricorn: --db {bad}: ")
+    assert done.err.splitlines()[-1].startswith(f"tricorn: --db {bad}: it ")
+    assert "Traceback" not in done.err
+    assert bad.read_bytes() == made

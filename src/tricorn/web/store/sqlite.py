@@ -207,6 +207,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise StoreError(f"it cannot be opened: {error}") from None
     try:
+        _check_sound(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         migrate_sqlite(db)
@@ -217,6 +218,16 @@ def _connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _check_sound(db: sqlite3.Connection) -> None:
+    """Refuse a file that is damaged or another program's, before anything is written to it."""
+    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise StoreError("it is damaged; restore a backup of it or name another file")
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if names and not names >= {"tables", "keys", "games", "lines"}:
+        raise StoreError("it is a database of another program; name a file of Tricorn's or a new one")
 
 
 def _failed() -> StoreError:
