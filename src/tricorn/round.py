@@ -680,6 +680,7 @@ class Round(Hands):
 
     def _end(self, result: Result) -> None:
         self.result = result
+        self.ended = result.reason
         if result.winner is not None:
             self.points[result.winner] += result.points
 

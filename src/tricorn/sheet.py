@@ -212,6 +212,14 @@ class Sheet:
         at = self._at(number)
         self._change((*self._entries[:at], *self._entries[at + 1 :]))
 
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
     def undo(self) -> None:
         """Take back the last change."""
         if not self._past:

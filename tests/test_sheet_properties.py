@@ -1,0 +1,121 @@
+"""Whatever is told to a score sheet, in whatever order, it never breaks, and everything can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tricorn.game import check_record
+from tricorn.record import BONUSES
+from tricorn.sheet import Sheet
+from tricorn.tiles import TILES
+
+EDITIONS = ("wooden deal=2/2/2", "spanish deal=3/2/2 target=60", "pressman-classic clock=30 target=40 deal=1/2/2")
+
+seats = st.sampled_from("ABC")
+tiles = st.sampled_from([str(tile) for tile in TILES])
+sums = st.integers(0, 18).map("={}".format)
+cells = st.sampled_from(["0,0^", "0,0v", "1,0^", "0,-1v", "-1,0v", "1,-1v", "1,-1^", "5,5^"])
+rotations = st.sampled_from(
+    [f"{a}{b}{c}" for tile in TILES for a, b, c in [tile.numbers, (*tile.numbers[1:], tile.numbers[0])]]
+)
+bonuses = st.sampled_from(["", "", "", *(f" {word}" for word in BONUSES)])
+points = st.sampled_from(["", "", "", " +9", " -5"])
+last_words = st.sampled_from(["", "", "", " anyway", " timeout"])
+
+placed = st.builds(
+    "{} {}{}{}{}".format,
+    seats,
+    st.one_of(tiles, sums, st.builds("{}{}".format, cells, rotations)),
+    points,
+    bonuses,
+    last_words,
+)
+drawn = st.builds("{} draw{}{}".format, seats, st.one_of(st.just(""), tiles.map(" {}".format)), last_words)
+passed = st.builds("{} pass{}".format, seats, last_words)
+shown = st.builds("{} 0-0-0 shows {}".format, seats, tiles)
+left = st.builds(
+    "left {} {}{}".format, seats, st.one_of(sums, tiles, st.just("3 =17")), st.sampled_from(["", " anyway"])
+)
+ends = st.builds(
+    "{}{}{}".format,
+    st.one_of(seats.map("out {}".format), seats.map("blocked {}".format), st.sampled_from(["blocked", "blocked draw"])),
+    st.just(""),
+    st.sampled_from(["", " anyway"]),
+)
+told_ends = st.builds("out {} {:+d}".format, seats, st.integers(-40, 90))
+entries = st.one_of(placed, placed, drawn, passed, shown, left, ends, told_ends)
+edits = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), entries),
+        st.tuples(st.just("add"), entries),
+        st.tuples(st.sampled_from(["insert", "replace"]), st.integers(0, 30), entries),
+        st.tuples(st.sampled_from(["remove", "insist"]), st.integers(0, 30)),
+        st.tuples(st.sampled_from(["undo", "redo"])),
+    ),
+    max_size=25,
+)
+
+
+def standing(sheet: Sheet) -> Any:
+    return sheet.lines, sheet.scores, sheet.asked, sheet.record()
+
+
+def make(sheet: Sheet, edit: tuple[Any, ...]) -> None:
+    """Make an edit with its line number brought within the sheet; what cannot be done then is left out."""
+    name, *values = edit
+    lines = len(sheet.lines)
+    if name in ("undo", "redo"):
+        if sheet.can_undo if name == "undo" else sheet.can_redo:
+            getattr(sheet, name)()
+        return
+    if values and isinstance(values[0], int):
+        if not lines:
+            return
+        values[0] = values[0] % lines + 1
+    getattr(sheet, name)(*values)
+
+
+@given(st.sampled_from(EDITIONS), edits)
+@settings(max_examples=150)
+def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back(edition: str, made: Any) -> None:
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
+    for edit in made:
+        make(sheet, edit)
+    record = sheet.record()
+    check_record(record)
+    again = Sheet.from_record(record)
+    assert again.record() == record
+    assert again.scores == sheet.scores
+    fresh = Sheet(edition, sheet.names, entries=[line.entry for line in sheet.lines])
+    assert standing(fresh) == standing(sheet)
+
+
+@given(st.sampled_from(EDITIONS), edits)
+@settings(max_examples=60)
+def test_undo_and_redo_are_exact(edition: str, made: Any) -> None:
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
+    moments = [standing(sheet)]
+    for edit in made:
+        if edit[0] in ("undo", "redo") or (isinstance(edit[1], int) and not sheet.lines):
+            continue
+        make(sheet, edit)
+        moments.append(standing(sheet))
+    for moment in reversed(moments[:-1]):
+        sheet.undo()
+        assert standing(sheet) == moment
+    for moment in moments[1:]:
+        sheet.redo()
+        assert standing(sheet) == moment
+
+
+@given(st.sampled_from(EDITIONS), st.lists(entries, max_size=20), entries)
+@settings(max_examples=60)
+def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, told: list[str], entry: str) -> None:
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"], entries=told)
+    before = standing(sheet)
+    preview = sheet.preview(entry)
+    assert standing(sheet) == before
+    assert sheet.add(entry) == preview
