@@ -7,6 +7,8 @@ or no cells, were taken down. What is not known is left open; what is known is c
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from tricorn.core.play import DRAW as CORE_DRAW
@@ -35,6 +37,7 @@ from tricorn.core.table import (
     put,
     put_first,
     shape_of,
+    take_back,
     third_number,
     union,
 )
@@ -159,6 +162,38 @@ class Round(Hands):
             if self.located or (isinstance(option.move, Place) and self._agrees_with_known(option.move))
         ]
         return sorted(options, key=lambda option: (-option.points, str(option.move)))
+
+    def option_at(self, place: Place) -> Option:
+        """What a placement makes and scores, whoever holds the tile; refused with the rule it breaks (R1, R2)."""
+        if not self.started:
+            return Option(place, int(start_points(self.rules, place.tile.index)))
+        shape = self._shape_at(place)
+        return Option(place, place.tile.sum + self.rules.bonuses[shape], _bonus_word(shape))
+
+    def numbers_round(self, cell: Cell) -> tuple[int, ...]:
+        """The numbers that stand at a cell's corners, clockwise from the apex, as far as tiles touch them."""
+        numbers = self._known_numbers()
+        return tuple(numbers[corner] for corner in cell.corners if corner in numbers)
+
+    def is_filled(self, cell: Cell) -> bool:
+        """Whether a tile is known to lie on a cell."""
+        return any(place.cell == cell for place in self.places)
+
+    def before(self, place: Place) -> Round:
+        """A copy whose table is as it was before this placement; the table as it is, if it was never made."""
+        twin = self.copy()
+        made = [index for index, placed in enumerate(self.placements) if placed.place == place]
+        if not made:
+            return twin
+        index = self.core_cell(place.cell)
+        while index >= 0 and is_filled(twin.table, index):
+            take_back(twin.table)
+        del twin.placements[made[0] :]
+        twin.on_table = reduce(or_, (placed.tile.bit for placed in twin.placements), 0)
+        if not twin.placements:
+            twin.summed = []
+        twin.located = twin.table.counts[1] == len(twin.placements) and not twin.summed
+        return twin
 
     # Cells on record and in the core.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tricorn.challenge import Challenge
 from tricorn.record import SEATS
 from tricorn.render.position import Drawn, Position
-from tricorn.render.svg import svg
+from tricorn.render.svg import Theme, svg
 from tricorn.round import Round
 
-__all__ = ["BONUS_WORDS", "position_of", "round_svg"]
+__all__ = ["BONUS_WORDS", "challenge_svg", "position_of", "round_svg"]
 
 BONUS_WORDS = {
     "bridge": "bridge",
@@ -37,6 +38,16 @@ def _caption(round_: Round) -> str:
     points = f"{last.points} point{'' if last.points == 1 else 's'}"
     bonus = f" ({BONUS_WORDS[last.bonus]})" if last.bonus else ""
     return f"Round {round_.number} after {SEATS[last.seat]} placed {last.tile} for {points}{bonus}"
+
+
+def challenge_svg(challenge: Challenge, theme: Theme = "auto") -> str:
+    """The table with the placement in question on it, and what it makes marked."""
+    tiles = [Drawn(place.cell, place.numbers) for place in challenge.before.places]
+    if challenge.reason is not None:  # no picture has two tiles on a cell, or two numbers at a point
+        free = () if challenge.before.is_filled(challenge.place.cell) else (challenge.place.cell,)
+        return svg(Position(tuple(tiles), None, free, challenge.sentences()[0]), theme=theme)
+    tiles.append(Drawn(challenge.place.cell, challenge.place.numbers))
+    return svg(Position(tuple(tiles), challenge.bonus, (), ". ".join(challenge.sentences())), theme=theme)
 
 
 def round_svg(round_: Round) -> str:

@@ -1,0 +1,47 @@
+"""Averages count finished games, and a sheet's table has every entry with its totals."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from tests.helpers import played
+
+from tricorn.record import Score, parse_record
+from tricorn.sheet import Sheet
+from tricorn.tally import averages, sheet_csv
+
+
+def test_averages_are_those_of_the_finished_games_alone() -> None:
+    games = [played("wooden target=150", 2, seed, moves, seed) for seed, moves in ((1, 999), (2, 999), (3, 5))]
+    assert [game.outcome() is not None for game in games] == [True, True, False]
+    found = averages([parse_record(game.record()) for game in games], "Player B")
+    assert found is not None
+    assert found.games == 2
+    assert found.won == sum(game.outcome().winner == 1 for game in games[:2])  # type: ignore[union-attr]
+    assert found.score == sum(game.scores[1] for game in games[:2]) / 2
+    assert found.rounds == sum(isinstance(event, Score) for game in games[:2] for event in game.events)
+
+
+def test_who_has_finished_no_game_has_no_averages() -> None:
+    assert averages([parse_record(played("wooden", 2, 1, 9, 1).record())], "Player A") is None
+    assert averages([], "Ana") is None
+
+
+def test_a_table_for_spreadsheets_has_every_entry_and_every_end_of_a_round() -> None:
+    entries = ["A 0,0^444", "B =9", "A =8 bridge", "left B 1-2-3", "B 5-5-5", "B 5-5-5"]
+    sheet = Sheet("wooden deal=2/2/2", ["=Ana", "Bo"], entries=entries)
+    rows = list(csv.DictReader(StringIO(sheet_csv(sheet))))
+    assert [row["what"] for row in rows] == [
+        "placed",
+        "placed",
+        "placed",
+        "left",
+        "won by going out",
+        "placed",
+        "placed",
+    ]
+    assert rows[0]["player"] == "'=Ana"
+    assert [row["points"] for row in rows] == ["22", "9", "48", "0", "31", "25", "15"]
+    assert (rows[4]["score A"], rows[4]["score B"]) == ("101", "9")
+    assert rows[-1]["note"].startswith("unsettled: ")
