@@ -93,6 +93,7 @@ class Round(Hands):
         self.rules: Rules = rules_of(edition)
         self.table: Table = new_table()
         self.located = True  # whether the cell of every tile placed is known
+        self._located_first = 0  # how many placements there were before the first without a cell
         self.placements: list[Placed] = []  # of the tiles that were named
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
         self.passes = 0  # in a row
@@ -190,9 +191,9 @@ class Round(Hands):
             take_back(twin.table)
         del twin.placements[made[0] :]
         twin.on_table = reduce(or_, (placed.tile.bit for placed in twin.placements), 0)
-        if not twin.placements:
+        twin.located = len(twin.placements) <= self._located_first
+        if twin.located:
             twin.summed = []
-        twin.located = twin.table.counts[1] == len(twin.placements) and not twin.summed
         return twin
 
     # Cells on record and in the core.
@@ -404,6 +405,7 @@ class Round(Hands):
             elif self.located or self._opens_on(place):
                 put(self.table, self.core_cell(place.cell), event.tile.index)
         self.located = self.located and place is not None
+        self._located_first += self.located
         self.on_table |= event.tile.bit
         self.placements.append(event)
 
