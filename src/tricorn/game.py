@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tricorn.core.compile import array_of
 from tricorn.core.rng import MOST_SEED, new_rng, shuffle
 from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.dealing import Chain, dealt
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, RecordError, TricornError
+from tricorn.fairness import check_number, check_secret, secret_due
 from tricorn.moves import Move, parse_move
 from tricorn.record import (
     SEATS,
     Blocked,
-    Deal,
     Drew,
     Event,
     Left,
+    Number,
     Out,
     Passed,
     Placed,
     Record,
     RoundStart,
     Score,
+    Secret,
     Summed,
     UnfinishedHeader,
-    Well,
     Winner,
     check_key,
     check_name,
+    is_hash,
     parse_record,
 )
 from tricorn.round import Mismatch, Option, Round
@@ -60,7 +63,8 @@ def shuffled(seed: int, round_number: int) -> list[Tile]:
 class Game:
     """A game of any edition, to be played move by move.
 
-    With a seed each round is dealt from it as soon as the one before is over; without one, call `deal`.
+    With a seed each round is dealt from it as soon as the one before is over; without one, call `deal`. With a chain
+    the secret of every round is told when it is over; the key `commit` has to be the chain's commitment.
 
     >>> game = Game("spanish", players=2, seed=7)
     >>> while not game.outcome():
@@ -75,6 +79,7 @@ class Game:
         players: int | Sequence[str] = 2,
         seed: int | None = None,
         keys: Sequence[tuple[str, str]] = (),
+        chain: Chain | None = None,
     ) -> None:
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         self.names = _names(players)
@@ -83,6 +88,7 @@ class Game:
             check_key(key, value)
         self.keys = tuple(keys)
         self.seed = seed
+        self.chain = chain
         self.events: list[Event] = []
         self.round: Round | None = None
         self.rounds = 0  # how many have been begun
@@ -110,6 +116,16 @@ class Game:
     def in_round(self) -> bool:
         """Whether a round is on: begun, and its scores not yet there."""
         return not self._scored
+
+    @property
+    def commitment(self) -> str | None:
+        """The commitment to the deals that the header has, if any."""
+        return next((value for key, value in self.keys if key == "commit" and is_hash(value)), None)
+
+    @property
+    def deals_checked(self) -> int:
+        """How many rounds were seen to be dealt as the commitment says."""
+        return sum(isinstance(event, Secret) for event in self.events)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -199,6 +215,8 @@ class Game:
             self.apply(self.round.end_event())
         if not self._scored:
             self.apply(Score(self.scores))
+        if self.chain is not None and isinstance(self.events[-1], Score):
+            self.apply(Secret(self.chain.secret(self.rounds)))
         if self._winner is not None:
             if not isinstance(self.events[-1], Winner):
                 self.apply(Winner(self._winner))
@@ -208,16 +226,18 @@ class Game:
     def _deal_from_seed(self, seed: int) -> None:
         self.deal(shuffled(seed, self.rounds + 1))
 
-    def deal(self, order: Sequence[Tile]) -> None:
-        """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well."""
-        each = self.edition.tiles_dealt(self.players)
-        dealt = each * self.players
+    def deal(self, order: Sequence[Tile], numbers: Mapping[int, str] | None = None) -> None:
+        """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well.
+
+        `numbers` are those of the seats' devices that the order follows from.
+        """
         if sorted(order) != sorted(TILES):
             raise TricornError("a deal is an order of the 56 tiles, each once")
         self.apply(RoundStart(self.rounds + 1))
-        for seat in range(self.players):
-            self.apply(Deal(seat, tuple(sorted(order[seat * each : (seat + 1) * each]))))
-        self.apply(Well(tuple(order[dealt:])))
+        for seat, number in sorted((numbers or {}).items()):
+            self.apply(Number(seat, number))
+        for event in dealt(order, self.edition, self.players):
+            self.apply(event)
 
     def undo(self) -> Event:
         """Take back the last move and all that followed from it; the move's line."""
@@ -253,6 +273,10 @@ class Game:
             self._take_score(event)
         elif isinstance(event, Winner):
             self._take_winner(event)
+        elif isinstance(event, Number):
+            check_number(event, self.commitment, self.events, self.players)
+        elif isinstance(event, Secret):
+            check_secret(event, self.commitment, self.events, self.edition, self.players)
         elif self.round is None or self._scored:
             raise Mismatch(self._next_expected(), event)
         else:
@@ -262,12 +286,14 @@ class Game:
         self.events.append(event)
 
     def _next_expected(self) -> str:
+        if secret_due(self.events):
+            return f"the secret of round {self.rounds}"
         if self._winner is not None:
             return f"winner {SEATS[self._winner]}"
         return f"round {self.rounds + 1}"
 
     def _begin_round(self, event: RoundStart) -> None:
-        if not self._scored or self._winner is not None:
+        if not self._scored or self._winner is not None or secret_due(self.events):
             raise Mismatch(self._next_expected() if self._scored else "the round before to be finished", event)
         if event.number != self.rounds + 1:
             raise Mismatch(f"round {self.rounds + 1}", event)
@@ -304,8 +330,8 @@ class Game:
     def _take_winner(self, event: Winner) -> None:
         if not self._scored or self._winner is None:
             raise Mismatch("a winner only once the game is decided", event)
-        if event.seat != self._winner:
-            raise Mismatch(f"winner {SEATS[self._winner]}", event)
+        if event.seat != self._winner or secret_due(self.events):
+            raise Mismatch(self._next_expected(), event)
 
     def copy(self) -> Game:
         """An independent copy."""

@@ -24,12 +24,14 @@ __all__ = [
     "Drew",
     "Event",
     "Left",
+    "Number",
     "Out",
     "Passed",
     "Placed",
     "Record",
     "RoundStart",
     "Score",
+    "Secret",
     "Summed",
     "Told",
     "UnfinishedHeader",
@@ -37,6 +39,7 @@ __all__ = [
     "Winner",
     "check_key",
     "check_name",
+    "is_hash",
     "parse_event",
     "parse_record",
 ]
@@ -46,6 +49,7 @@ BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
 MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_HASH = "[0-9a-f]{64}"
 _BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -57,6 +61,17 @@ class RoundStart:
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`number A 5c0e…`: what a seat's device added to the chance of the deal (docs/dealing.md)."""
+
+    seat: int
+    number: str
+
+    def __str__(self) -> str:
+        return f"number {SEATS[self.seat]} {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +219,16 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """`secret 9a41…`: what the round before it was dealt from, told when it is over (docs/dealing.md)."""
+
+    secret: str
+
+    def __str__(self) -> str:
+        return f"secret {self.secret}"
+
+
+@dataclass(frozen=True, slots=True)
 class Winner:
     """`winner B`"""
 
@@ -215,7 +240,7 @@ class Winner:
 
 # What people at a table tell, and may insist on (`anyway`).
 Told = Placed | Summed | Drew | Passed | Left | Out | Blocked
-Event = RoundStart | Deal | Well | Told | Score | Winner
+Event = RoundStart | Number | Deal | Well | Told | Score | Secret | Winner
 
 
 @dataclass(frozen=True)
@@ -261,6 +286,11 @@ def _last_words(play: Placed | Summed | Drew | Passed) -> str:
 
 def _anyway_text(anyway: bool) -> str:
     return " anyway" if anyway else ""
+
+
+def is_hash(text: str) -> bool:
+    """Whether a text has the form of a secret, a number or a commitment: 64 hexadecimal digits."""
+    return re.fullmatch(_HASH, text) is not None
 
 
 def check_name(name: str) -> str:
@@ -373,6 +403,14 @@ def _read_round(words: _Words) -> Event:
     return RoundStart(_number(words, "the round's number"))
 
 
+def _hash(words: _Words) -> str:
+    return _matching(words, _HASH, "64 hexadecimal digits in lower case")
+
+
+def _read_number(words: _Words) -> Event:
+    return Number(_seat(words), _hash(words))
+
+
 def _read_deal(words: _Words) -> Event:
     return Deal(_seat(words), _all_tiles(words))
 
@@ -412,20 +450,28 @@ def _read_score(words: _Words) -> Event:
     return Score(tuple(scores))
 
 
+def _read_secret(words: _Words) -> Event:
+    return Secret(_hash(words))
+
+
 def _read_winner(words: _Words) -> Event:
     return Winner(_seat(words))
 
 
 _READERS: dict[str, Callable[[_Words], Event]] = {
     "round": _read_round,
+    "number": _read_number,
     "deal": _read_deal,
     "well": _read_well,
     "left": _read_left,
     "out": _read_out,
     "blocked": _read_blocked,
     "score": _read_score,
+    "secret": _read_secret,
     "winner": _read_winner,
 }
+# What may not be a key. Words that came to the format later stay free, so that no older record becomes wrong.
+_NO_KEYS = {"tricorn", "edition", "player", *_READERS} - {"number", "secret"}
 
 
 _PLAY = "a placement like 0,-1v144, a tile like 1-4-4, draw or pass"
@@ -531,7 +577,7 @@ def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) 
 
 def check_key(key: str, value: str) -> None:
     """Refuse a key that cannot stand in a record's header, or a value that cannot stand behind it."""
-    if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _READERS or key in ("tricorn", "edition", "player"):
+    if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _NO_KEYS:
         raise TricornError(f"a key is a lower-case word that is no line's own, not {key[:40]!r}")
     if not value or value != value.strip(" ") or "  " in value or _has_controls(value):
         raise TricornError(f"{key} takes a value on one line with single spaces, not {value[:40]!r}")

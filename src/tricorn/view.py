@@ -11,7 +11,21 @@ from functools import cached_property
 
 from tricorn.editions import Edition
 from tricorn.moves import Move
-from tricorn.record import Blocked, Deal, Drew, Event, Left, Out, Record, RoundStart, Score, Well, Winner
+from tricorn.record import (
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Left,
+    Number,
+    Out,
+    Record,
+    RoundStart,
+    Score,
+    Secret,
+    Well,
+    Winner,
+)
 from tricorn.round import Option, Round
 from tricorn.tiles import Tile
 
@@ -83,7 +97,7 @@ class View:
         assert isinstance(start, RoundStart)
         current = Round(self.edition, len(self.names), start.number)
         for event in events[starts[-1] + 1 :]:
-            if not isinstance(event, RoundStart | Score | Winner):
+            if not isinstance(event, RoundStart | Number | Score | Secret | Winner):
                 current.apply(event)
         return current
 

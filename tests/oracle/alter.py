@@ -195,21 +195,26 @@ def placed(move: Move, rules: Rules, cell: Cell, digits: Digits) -> list[str]:
     return words + [word] * bool(word) + ["timeout"] * move.timeout
 
 
-# Games short enough to be altered often; between them every kind of alteration applies to one or another.
-SAMPLES: tuple[tuple[str, int, str, int], ...] = (
-    ("pressman-classic target=60", 2, "random", 53),
-    ("pressman-deluxe target=60", 4, "random", 271),
-    ("domino-site target=60 clock=30", 3, "greedy", 208),
-    ("wooden target=20 deal=2/2/2", 3, "random", 16),
-    ("spanish target=60", 3, "random", 2),
-    ("spanish target=60 clock=60 draw_limit=none", 2, "random", 5),
-    ("pressman-deluxe target=60 draw_limit=2 draw_penalty=0 bridge=0", 3, "greedy", 4),
+# Games short enough to be altered often; between them every kind of alteration applies to one or another. The last
+# element says whether the deals can be checked.
+SAMPLES: tuple[tuple[str, int, str, int, bool], ...] = (
+    ("pressman-classic target=60", 2, "random", 53, False),
+    ("pressman-deluxe target=60", 4, "random", 271, False),
+    ("domino-site target=60 clock=30", 3, "greedy", 208, False),
+    ("wooden target=20 deal=2/2/2", 3, "random", 16, False),
+    ("spanish target=60", 3, "random", 2, False),
+    ("spanish target=60 clock=60 draw_limit=none", 2, "random", 5, False),
+    ("pressman-deluxe target=60 draw_limit=2 draw_penalty=0 bridge=0", 3, "greedy", 4, False),
+    ("pressman-classic target=100 deal=3/3/3/3/3", 3, "random", 13, True),
 )
 
 
 def samples() -> list[str]:
     """The records of ``SAMPLES``."""
-    return [play(edition, players, Random(seed), style) for edition, players, style, seed in SAMPLES]
+    return [
+        play(edition, players, Random(seed), style, committed=committed)
+        for edition, players, style, seed, committed in SAMPLES
+    ]
 
 
 Maker = Callable[[Record], Iterator[Lines]]
@@ -1466,3 +1471,121 @@ def timeout_costing_extra_points_rescored(record: Record) -> Iterator[Lines]:
     for move in record.some("place", "draw", "pass"):
         if move.timeout:
             yield rescored(record.with_words(move.index, refigured(move.words, -5)))
+
+
+# ------------------------------------------------------------------------- commitment, numbers and secrets
+
+
+def otherwise(digits: str, rng: Random) -> str:
+    """A hash with one of its digits changed."""
+    place = rng.randrange(len(digits))
+    return (
+        digits[:place]
+        + rng.choice([digit for digit in "0123456789abcdef" if digit != digits[place]])
+        + digits[place + 1 :]
+    )
+
+
+@kind
+def commitment_changed(record: Record) -> Iterator[Lines]:
+    for index in record.starting("commit"):
+        yield record.with_line(index, f"commit {otherwise(record.lines[index][7:], record.rng)}")
+
+
+@kind
+def commitment_left_out(record: Record) -> Iterator[Lines]:
+    for index in record.starting("commit"):
+        yield record.without(index)
+
+
+@kind
+def number_changed(record: Record) -> Iterator[Lines]:
+    for index in record.starting("number"):
+        line = record.lines[index]
+        yield record.with_line(index, line[:9] + otherwise(line[9:], record.rng))
+
+
+@kind
+def number_left_out(record: Record) -> Iterator[Lines]:
+    for index in record.starting("number"):
+        yield record.without(index)
+
+
+@kind
+def number_given_to_another_seat(record: Record) -> Iterator[Lines]:
+    for index in record.starting("number"):
+        words = record.lines[index].split(" ")
+        for seat in record.seats.replace(words[1], ""):
+            yield record.with_words(index, ["number", seat, words[2]])
+
+
+@kind
+def number_added(record: Record) -> Iterator[Lines]:
+    for index in record.starting("deal"):
+        before = record.lines[index - 1].split(" ")
+        if record.lines[index].startswith("deal A") and before[1] != record.seats[-1] and record.starting("commit"):
+            yield record.inserted(index, f"number {record.seats[-1]} {record.rng.randbytes(32).hex()}")
+
+
+@kind
+def number_without_a_commitment(record: Record) -> Iterator[Lines]:
+    if not record.starting("commit"):
+        for index in record.starting("round"):
+            yield record.inserted(index + 1, f"number A {record.rng.randbytes(32).hex()}")
+
+
+@kind
+def number_after_the_deal(record: Record) -> Iterator[Lines]:
+    for index in record.starting("well"):
+        if record.lines[index - len(record.seats) - 1].startswith("number"):
+            yield record.inserted(index + 1, f"number {record.seats[-1]} {record.rng.randbytes(32).hex()}")
+
+
+@kind
+def number_that_is_too_short(record: Record) -> Iterator[Lines]:
+    for index in record.starting("number"):
+        yield record.with_line(index, record.lines[index][:-1])
+
+
+@kind
+def number_in_capitals(record: Record) -> Iterator[Lines]:
+    for index in record.starting("number"):
+        yield record.with_line(index, record.lines[index][:9] + record.lines[index][9:].upper())
+
+
+@kind
+def secret_changed(record: Record) -> Iterator[Lines]:
+    for index in record.starting("secret"):
+        yield record.with_line(index, f"secret {otherwise(record.lines[index][7:], record.rng)}")
+
+
+@kind
+def secret_left_out(record: Record) -> Iterator[Lines]:
+    for index in record.starting("secret"):
+        yield record.without(index)
+
+
+@kind
+def secrets_of_two_rounds_exchanged(record: Record) -> Iterator[Lines]:
+    for one, two in itertools.pairwise(record.starting("secret")):
+        yield record.swapped(one, two)
+
+
+@kind
+def secret_told_before_the_scores(record: Record) -> Iterator[Lines]:
+    for index in record.starting("secret"):
+        yield record.swapped(index, index - 1)
+
+
+@kind
+def secret_without_a_commitment(record: Record) -> Iterator[Lines]:
+    if not record.starting("commit"):
+        for index in record.starting("score"):
+            yield record.inserted(index + 1, f"secret {record.rng.randbytes(32).hex()}")
+
+
+@kind
+def deal_with_undrawn_tiles_of_the_well_swapped(record: Record) -> Iterator[Lines]:
+    for index in record.starting("well"):
+        words = record.lines[index].split(" ")
+        yield record.with_words(index, [*words[:-2], words[-1], words[-2]])

@@ -11,6 +11,7 @@ Nothing of the program is imported here: the two are compared with each other.
 from __future__ import annotations
 
 import copy
+import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -553,6 +554,7 @@ TILE = re.compile(r"([0-5])-([0-5])-([0-5])")
 POINTS = re.compile(r"[+-](0|[1-9][0-9]*)")
 SCORE = re.compile(r"0|-?[1-9][0-9]*")
 KEY = re.compile(r"[a-z][a-z0-9_-]*")
+HASH = re.compile(r"[0-9a-f]{64}")
 UNKNOWN = "?-?-?"
 
 
@@ -834,6 +836,15 @@ class Round:
             self.knowledge.hold(seat, tile, self.knowledge.held[seat])
         self.left[seat] = sum(map(sum, tiles))
 
+    def check_left(self, words: list[str]) -> None:
+        """The tiles left to a seat whose hand is known."""
+        hand = self.knowledge.known(words[0])
+        told = words[1:] if not words[-1].startswith("=") else None
+        if told is not None and {read_tile(word) for word in told} != hand:
+            raise Refused("left", f"{words[0]} holds other tiles than {' '.join(words)!r}")
+        if told is None and words[-1] != f"={sum(map(sum, hand))}":
+            raise Refused("left", f"the tiles left to {words[0]} have another sum than {words[-1]}")
+
     def hand_bounds(self, seat: str) -> tuple[int, int]:
         if seat in self.left:
             return self.left[seat], self.left[seat]
@@ -915,6 +926,32 @@ def _read_where(word: str) -> tuple[tuple[Cell, Digits] | None, Tile]:
     return (cell, digits), tile_of(digits)
 
 
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def deal_order(secret: str, number: int, numbers: dict[str, str]) -> list[Tile]:
+    """The order in which a round is dealt, written from docs/dealing.md alone."""
+    text = f"secret {secret}\nround {number}\n"
+    text += "".join(f"number {seat} {numbers[seat]}\n" for seat in sorted(numbers))
+    stream = [int(sha256(f"{text}block {block}\n")[at : at + 2], 16) for block in range(20) for at in range(0, 64, 2)]
+    tiles = list(TILES)
+    for size in range(len(tiles), 1, -1):
+        while stream[0] // size == 256 // size:  # in the last share, which is not whole
+            stream.pop(0)
+        chosen = stream.pop(0) % size
+        tiles[chosen], tiles[size - 1] = tiles[size - 1], tiles[chosen]
+    return tiles
+
+
+def deal_lines(order: list[Tile], rules: Rules, seats: str) -> list[str]:
+    """The lines of a deal in this order."""
+    size = rules.hand(len(seats))
+    names = list(map(tile_name, order))
+    hands = [" ".join(["deal", seat, *sorted(names[size * n : size * (n + 1)])]) for n, seat in enumerate(seats)]
+    return [*hands, " ".join(["well", *names[size * len(seats) :]])]
+
+
 class Game:
     """A record being read line by line."""
 
@@ -926,6 +963,10 @@ class Game:
         self.rounds = 0
         self.round: Round | None = None
         self.round_winner: str | None = None
+        self.commit = ""  # what the hash of the next secret has to be
+        self.numbers: dict[str, str] = {}
+        self.round_lines: list[list[str]] = []
+        self.tells_secrets = False
 
     def read(self, line: str) -> None:
         if self.stage == "format":
@@ -946,7 +987,7 @@ class Game:
             self._read_in_round(words)
         elif self.stage == "score":
             self._read_score(words)
-        elif self.stage == "between":
+        elif self.stage in ("between", "told"):
             self._read_between(words)
         else:
             raise Refused("order", f"nothing follows the winner, found {line!r}")
@@ -971,6 +1012,8 @@ class Game:
             self._read_round(words)
         elif self.stage == "edition" or words[0] in HEAD + BODY:
             raise Refused("order", f"unexpected {' '.join(words)!r}")
+        elif words[0] == "commit" and len(words) == 2 and HASH.fullmatch(words[1]) and not self.commit:
+            self.commit = words[1]
         elif not KEY.fullmatch(words[0]) or len(words) < 2:
             raise Refused("form", f"expected a lower-case word and its value, found {' '.join(words)!r}")
 
@@ -979,11 +1022,16 @@ class Game:
             raise Refused("order", f"expected round {self.rounds + 1}, found {' '.join(words)!r}")
         self.rounds += 1
         self.round = Round(self.rules, self.seats)
+        self.numbers, self.round_lines = {}, []
         self.stage = "round"
 
     def _read_in_round(self, words: list[str]) -> None:
         assert self.round is not None
         first, rest = words[0], words[1:]
+        if first == "number":
+            self._read_number(rest)
+            return
+        self.round_lines.append(words)
         if first == "deal":
             self.round.read_deal(rest)
         elif first == "well":
@@ -1001,6 +1049,48 @@ class Game:
         else:
             raise Refused("order", f"unexpected {' '.join(words)!r}")
 
+    def _read_number(self, words: list[str]) -> None:
+        if not self.commit or self.round_lines:
+            raise Refused("order", "a number without a commitment, or not at the beginning of a round")
+        seat = words[0]
+        if len(words) != 2 or seat not in self.seats or len(seat) != 1 or not HASH.fullmatch(words[1]):
+            raise Refused("form", f"expected a seat and its number, found {' '.join(words)!r}")
+        if seat <= max(self.numbers, default=""):
+            raise Refused("order", f"a second number of {seat}, or one out of order")
+        self.numbers[seat] = words[1]
+        self.tells_secrets = True
+
+    def _read_secret(self, words: list[str]) -> None:
+        if len(words) != 1 or not HASH.fullmatch(words[0]):
+            raise Refused("form", f"expected a secret, found {' '.join(words)!r}")
+        if not self.commit or (self.rounds > 1 and not self.tells_secrets):
+            raise Refused("order", "a secret without a commitment, or after a round that did not tell its own")
+        if sha256(words[0]) != self.commit:
+            raise Refused("secret", f"the hash of the secret is {sha256(words[0])}, not {self.commit}")
+        self.commit, self.tells_secrets = words[0], True
+        self._check_deal(deal_lines(deal_order(words[0], self.rounds, self.numbers), self.rules, self.seats))
+        self.stage = "told"
+
+    def _check_deal(self, true: list[str]) -> None:
+        """What the record tells of a round has to be so, and lawful, where it was dealt like this."""
+        again = Game()
+        again.stage, again.rules, again.seats = "round", self.rules, self.seats
+        again.round = Round(self.rules, self.seats)
+        well = true[-1].split(" ")[1:]
+        for line in true:
+            again._read_in_round(line.split(" "))
+        told = {tuple(line.split(" ")[: 2 if line[0] == "d" else 1]): line.split(" ") for line in true}
+        for words in self.round_lines:
+            if words[0] in ("deal", "well"):
+                _check_same(words, told[tuple(words[: 2 if words[0] == "deal" else 1])])
+            elif words[0] == "left":
+                again.round.check_left(words[1:])
+            else:
+                drawn = words[1] == "draw"
+                again._read_in_round([*words[:2], well.pop(0), *words[3:]] if drawn and UNKNOWN in words else words)
+                if drawn and UNKNOWN not in words:
+                    well.pop(0)
+
     def _read_score(self, words: list[str]) -> None:
         assert self.round is not None
         for seat in self.seats:
@@ -1013,6 +1103,11 @@ class Game:
         self.stage = "between"
 
     def _read_between(self, words: list[str]) -> None:
+        if words[0] == "secret" and self.stage == "between":
+            self._read_secret(words[1:])
+            return
+        if self.tells_secrets and self.stage == "between":
+            raise Refused("secret", f"expected the secret of the round, found {' '.join(words)!r}")
         winner = game_winner(self.rules, self.scores, self.round_winner)
         if winner is None:
             self._read_round(words)
@@ -1020,6 +1115,16 @@ class Game:
             self.stage = "over"
         else:
             raise Refused("winner", f"expected 'winner {winner}', found {' '.join(words)!r}")
+
+
+def _check_same(words: list[str], true: list[str]) -> None:
+    """The tiles of a hand in any order, those of the well in theirs."""
+    if words[0] == "well":
+        wrong = any(word not in (UNKNOWN, right) for word, right in zip(words, true, strict=True))
+    else:
+        wrong = not set(words) - {UNKNOWN} <= set(true)
+    if wrong:
+        raise Refused("deal", f"the secret deals {' '.join(true)!r}, not {' '.join(words)!r}")
 
 
 def check(text: str) -> None:
@@ -1048,12 +1153,13 @@ NAMES = ("Ana", "Bo Li", "Çelik", "Dora", "Émile", "Fu")
 STYLES = ("random", "greedy")
 
 
-def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 60) -> str:
+def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 60, committed: bool = False) -> str:
     """The canonical record of a whole game.
 
     ``edition`` is all that follows ``edition`` in the record, house rules too. ``random`` plays any lawful
     move, ``greedy`` the placement that scores most. With a clock some turns run out of time. A game that has
-    no winner after ``max_rounds`` is left unfinished.
+    no winner after ``max_rounds`` is left unfinished. A ``committed`` one has numbers, secrets and the deals that
+    follow from them.
     """
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}")
@@ -1063,12 +1169,23 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
     lines += [f"player {seat} {name}" for seat, name in zip(seats, NAMES * 5, strict=False)]
     lines.append(f"event oracle {style}")
     scores = dict.fromkeys(seats, 0)
+    secrets = [sha256(rng.randbytes(9).hex())] if committed else []
+    while committed and len(secrets) <= max_rounds:
+        secrets.append(sha256(secrets[-1]))
+    lines += [f"commit {secrets[-1]}"] if committed else []
     for number in range(1, max_rounds + 1):
         lines.append(f"round {number}")
-        points, winner = _play_round(rules, seats, rng, style, lines)
+        pack = list(TILES)
+        rng.shuffle(pack)
+        if committed:
+            numbers = {seat: sha256(rng.randbytes(9).hex()) for seat in seats if rng.random() < 0.6}
+            lines += [f"number {seat} {told}" for seat, told in numbers.items()]
+            pack = deal_order(secrets[-1 - number], number, numbers)
+        points, winner = _play_round(rules, seats, pack, rng, style, lines)
         for seat in seats:
             scores[seat] += points[seat]
         lines.append("score " + " ".join(f"{seat} {scores[seat]}" for seat in seats))
+        lines += [f"secret {secrets[-1 - number]}"] if committed else []
         champion = game_winner(rules, scores, winner)
         if champion is not None:
             lines.append(f"winner {champion}")
@@ -1077,17 +1194,14 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
 
 
 def _play_round(
-    rules: Rules, seats: str, rng: Random, style: str, lines: list[str]
+    rules: Rules, seats: str, pack: list[Tile], rng: Random, style: str, lines: list[str]
 ) -> tuple[dict[str, int], str | None]:
-    """Play one round, add its lines, and give its points and its winner."""
-    pack = list(TILES)
-    rng.shuffle(pack)
+    """Play one round dealt in this order, add its lines, and give its points and its winner."""
+    lines += deal_lines(pack, rules, seats)
     hands: dict[str, set[Tile]] = {}
     for seat in seats:
         size = rules.hand(len(seats))
         hands[seat], pack = set(pack[:size]), pack[size:]
-        lines.append(f"deal {seat} " + " ".join(map(tile_name, sorted(hands[seat]))))
-    lines.append(" ".join(["well", *map(tile_name, pack)]))
     points = dict.fromkeys(seats, 0)
     table = Table()
 

@@ -50,4 +50,14 @@ def _summary(game: Game | None) -> str:
     rounds = f"{game.rounds} round{'' if game.rounds == 1 else 's'}"
     outcome = game.outcome()
     state = "in progress" if outcome is None else f"won by {one_line(game.names[outcome.winner])}"
-    return f"{rounds}, {game.players} players, {state}"
+    return f"{rounds}, {game.players} players, {state}; {_deals(game)}"
+
+
+def _deals(game: Game) -> str:
+    """Whether the deals were checked, and against what."""
+    if game.commitment is None:
+        return "deals not checked: no commitment"
+    if not game.deals_checked:
+        return "deals not checked: no secret is told"
+    some = "" if game.deals_checked == game.rounds else f" of {game.deals_checked} of {game.rounds} rounds"
+    return f"deals{some} checked against the commitment"

@@ -1,0 +1,98 @@
+"""How a deal that can be checked is made (docs/dealing.md): secrets in a chain, and the order of the tiles from one.
+
+The server publishes a commitment before the first round and a round's secret after it. Hashing a secret gives the
+one of the round before, and that of round 1 the commitment, so no secret can be changed and none tells a later one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from tricorn.editions import Edition
+from tricorn.errors import TricornError
+from tricorn.record import SEATS, Deal, Well, is_hash
+from tricorn.tiles import TILES, Tile
+
+__all__ = ["MOST_ROUNDS", "Chain", "dealt", "hash_of", "order_of"]
+
+MOST_ROUNDS = 1000  # that one commitment covers; no game that anybody can win comes near it
+
+_BYTES = 256
+
+
+def hash_of(text: str) -> str:
+    """The SHA-256 of a text, as 64 hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Chain:
+    """The secrets of a game's rounds, from a seed that nobody is ever told.
+
+    >>> chain = Chain("ab" * 32)
+    >>> hash_of(chain.secret(2)) == chain.secret(1), hash_of(chain.secret(1)) == chain.commitment
+    (True, True)
+    """
+
+    def __init__(self, seed: str) -> None:
+        if not is_hash(seed):
+            raise TricornError("a seed of a chain is 64 hexadecimal digits")
+        self._seed = seed
+
+    @cached_property
+    def commitment(self) -> str:
+        """What is published before the first round."""
+        return hash_of(self.secret(1))
+
+    def secret(self, round_number: int) -> str:
+        """The secret of a round."""
+        if not 1 <= round_number <= MOST_ROUNDS:
+            raise TricornError(f"a chain has the secrets of rounds 1 to {MOST_ROUNDS}, not of round {round_number}")
+        secret = self._seed
+        for _ in range(MOST_ROUNDS - round_number):
+            secret = hash_of(secret)
+        return secret
+
+
+def order_of(secret: str, round_number: int, numbers: Mapping[int, str]) -> list[Tile]:
+    """The 56 tiles in the order in which a round is dealt: hands from seat A on, then the well.
+
+    `numbers` has what the devices of some seats added.
+
+    >>> print(*order_of("ab" * 32, 1, {0: "cd" * 32})[:4])
+    3-3-3 0-2-3 1-4-4 1-2-4
+    """
+    tiles = sorted(TILES)
+    chance = _bytes(_said(secret, round_number, numbers))
+    for last in range(len(tiles) - 1, 0, -1):
+        other = _below(last + 1, chance)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    return tiles
+
+
+def dealt(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:
+    """The lines of a deal: hands from seat A on, then the well."""
+    each = edition.tiles_dealt(players)
+    hands = [Deal(seat, tuple(sorted(order[seat * each : (seat + 1) * each]))) for seat in range(players)]
+    return [*hands, Well(tuple(order[each * players :]))]
+
+
+def _said(secret: str, round_number: int, numbers: Mapping[int, str]) -> str:
+    """What a deal follows from, written as in the record."""
+    lines = [f"number {SEATS[seat]} {numbers[seat]}" for seat in sorted(numbers)]
+    return "\n".join([f"secret {secret}", f"round {round_number}", *lines])
+
+
+def _bytes(said: str) -> Iterator[int]:
+    """As many random bytes as are wanted: the hashes of what was said and a count, one after the other."""
+    block = 0
+    while True:
+        yield from bytes.fromhex(hash_of(f"{said}\nblock {block}\n"))
+        block += 1
+
+
+def _below(limit: int, chance: Iterator[int]) -> int:
+    """A number from 0 to limit - 1, each as likely as the others: bytes beyond the last whole share are passed over."""
+    fair = _BYTES - _BYTES % limit
+    return next(byte for byte in chance if byte < fair) % limit

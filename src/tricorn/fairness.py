@@ -1,0 +1,130 @@
+"""Whether the rounds of a record were dealt as its commitment says (docs/dealing.md): numbers, secrets, deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tricorn.dealing import dealt, hash_of, order_of
+from tricorn.editions import Edition
+from tricorn.errors import Mismatch, TricornError
+from tricorn.record import (
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Left,
+    Number,
+    Out,
+    Passed,
+    Placed,
+    RoundStart,
+    Score,
+    Secret,
+    Well,
+    is_hash,
+)
+from tricorn.round import Round
+
+__all__ = ["check_number", "check_secret", "secret_due"]
+
+
+def check_number(event: Number, commit: str | None, before: Sequence[Event], players: int) -> None:
+    """Refuse a number that stands where none can."""
+    _check_committed(event, commit)
+    last = before[-1] if before else None
+    if not isinstance(last, RoundStart | Number):
+        raise Mismatch("numbers straight after the round's first line", event)
+    if event.seat >= players or (isinstance(last, Number) and event.seat <= last.seat):
+        raise Mismatch("one number a seat, in the order of the seats", event)
+
+
+def _check_committed(event: Number | Secret, commit: str | None) -> None:
+    if commit is None or not is_hash(commit):
+        raise Mismatch("a commitment in the header (commit and 64 hexadecimal digits) to go with it", event)
+
+
+def secret_due(events: Sequence[Event]) -> bool:
+    """Whether the round that is over has to be followed by its secret: once there are numbers or secrets, always."""
+    if not events or isinstance(events[-1], Secret):
+        return False
+    start = _last_start(events)
+    return isinstance(events[start + 1], Number) or (start > 0 and isinstance(events[start - 1], Secret))
+
+
+def _last_start(events: Sequence[Event]) -> int:
+    return next(index for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RoundStart))
+
+
+def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edition: Edition, players: int) -> None:
+    """Refuse a secret that is not the one committed to, or from which another deal follows."""
+    _check_committed(event, commit)
+    if not before or not isinstance(before[-1], Score):
+        raise Mismatch("the secret once a round, after its scores", event)
+    events = before[_last_start(before) :]
+    start = events[0]
+    assert isinstance(start, RoundStart)
+    _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
+    numbers = {number.seat: number.number for number in events if isinstance(number, Number)}
+    true = dealt(order_of(event.secret, start.number, numbers), edition, players)
+    for line in events:
+        if isinstance(line, Deal | Well):
+            _check_line(line, true[line.seat if isinstance(line, Deal) else players], start.number)
+    if not _all_told(events, players):
+        _check_played_so(events, true, Round(edition, players, start.number))
+
+
+def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
+    """A secret's hash is the secret of the round before, that of round 1 the commitment."""
+    if last is not None and not isinstance(last, Secret):
+        raise Mismatch("no secret, as the round before has none", event)
+    wanted = commit if last is None else last.secret
+    if hash_of(event.secret) != wanted:
+        whose = "the commitment" if last is None else "the secret of the round before"
+        raise Mismatch(f"a secret whose SHA-256 is {whose}, {wanted}", f"one whose SHA-256 is {hash_of(event.secret)}")
+
+
+def _check_line(line: Deal | Well, true: Deal | Well, number: int) -> None:
+    """A hand or the well as it was told, against the one that follows; tiles that are not told are left open."""
+    if isinstance(line, Deal):
+        if not {tile for tile in line.tiles if tile is not None} <= set(true.tiles):
+            raise Mismatch(f"round {number} dealt as its secret and numbers say, {str(true)!r}", repr(str(line)))
+        return
+    for place, (tile, right) in enumerate(zip(line.tiles, true.tiles, strict=True), 1):
+        if tile not in (None, right):
+            raise Mismatch(f"round {number} dealt as its secret and numbers say, {right} as tile {place} of the well", tile)
+
+
+def _all_told(events: Sequence[Event], players: int) -> bool:
+    lines = [event for event in events if isinstance(event, Deal | Well)]
+    return len(lines) == players + 1 and all(None not in line.tiles for line in lines)
+
+
+def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], current: Round) -> None:
+    """A round of which not every tile was told must be lawful with the tiles that it was dealt."""
+    for line in true:
+        current.apply(line)
+    for event in events:
+        if isinstance(event, Placed | Drew | Passed | Left | Out | Blocked):
+            try:
+                _apply(current, event)
+            except TricornError as error:
+                wanted = f"a round {current.number} that can be played as its secret and numbers deal it"
+                raise Mismatch(wanted, f"{str(event)!r}: {error}") from None
+
+
+def _apply(current: Round, event: Placed | Drew | Passed | Left | Out | Blocked) -> None:
+    if isinstance(event, Left):
+        _check_left(current, event)
+    elif isinstance(event, Drew) and event.tile is None and current.well:
+        current.apply(replace(event, tile=current.well[0]))
+    else:
+        current.apply(event)
+
+
+def _check_left(current: Round, event: Left) -> None:
+    """A round refuses to be told what it knows, so this compares."""
+    hand = current.hand(event.seat)
+    told = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
+    if (event.tiles is not None and set(event.tiles) != set(hand)) or told != sum(tile.sum for tile in hand):
+        raise Mismatch(repr(str(Left(event.seat, tuple(hand)))), event)
