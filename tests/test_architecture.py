@@ -20,7 +20,8 @@ SOURCE = ROOT / "src" / "tricorn"
 LEVELS = (
     {"errors", "tiles", "lattice", "editions", "moves", "rulebook"},
     {"core"},
-    {"record", "hands", "ending", "round", "view", "game", "entry", "sheet", "tally", "challenge"},
+    {"record", "hands", "ending", "dealing", "round", "fairness", "view", "game"}
+    | {"entry", "sheet", "tally", "challenge"},
     {"bots", "render"},
     {"review", "arena"},
     {"web", "envs", "cli", "warmup", "__main__", "__init__"},

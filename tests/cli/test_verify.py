@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.cheating import CHEATS, cheated, played
 from tests.cli.conftest import GOLDEN, Run
 
 RECORDS = sorted(GOLDEN.glob("*.tri"))
@@ -21,7 +22,10 @@ def test_good_records_are_ok(tricorn: Run) -> None:
 def test_a_game_in_progress_is_ok(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "short.tri"
     path.write_text("".join(RECORDS[0].read_text().splitlines(keepends=True)[:20]))
-    assert tricorn("verify", path).out == f"{path}: ok (1 round, 2 players, in progress)\n"
+    assert (
+        tricorn("verify", path).out
+        == f"{path}: ok (1 round, 2 players, in progress; deals not checked: no commitment)\n"
+    )
 
 
 def test_a_record_of_its_first_line_alone_is_ok(tricorn: Run) -> None:
@@ -87,3 +91,34 @@ def test_a_name_cannot_play_with_the_terminal(tricorn: Run, tmp_path: Path) -> N
     done = tricorn("verify", path)
     assert "\x1b" not in done.out
     assert done.out.count("\n") == 1
+
+
+# Deals.
+
+
+def test_deals_that_follow_from_the_commitment_are_said_to_be_checked(tricorn: Run) -> None:
+    text = played().record()
+    whole = tricorn("verify", "-", typed=text)
+    assert (whole.code, whole.err) == (0, "")
+    assert whole.out.endswith("; deals checked against the commitment)\n")
+    before_the_end = "".join(text.splitlines(keepends=True)[:-3])
+    assert (
+        "; deals of 1 of 2 rounds checked against the commitment)" in tricorn("verify", "-", typed=before_the_end).out
+    )
+
+
+def test_deals_that_cannot_be_checked_are_said_not_to_be(tricorn: Run) -> None:
+    bare = [line for line in played().record().splitlines() if not line.startswith(("number", "secret"))]
+    assert "; deals not checked: no secret is told)" in tricorn("verify", "-", typed="\n".join(bare)).out
+    assert "; deals not checked: no commitment)" in tricorn("verify", RECORDS[0]).out
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_server_that_deals_unfairly_is_caught(tricorn: Run, tmp_path: Path, cheat: str) -> None:
+    path = tmp_path / "cheated.tri"
+    path.write_text(cheated(cheat).record())
+    done = tricorn("verify", path)
+    assert (done.code, done.out) == (1, "")
+    line = path.read_text().splitlines()[int(done.err.split(":")[1]) - 1]
+    assert line.startswith("secret ")
+    assert CHEATS[cheat][1] in done.err
