@@ -9,6 +9,7 @@ from tests.helpers import checked, record, refusal
 from tricorn import fairness
 from tricorn.game import Game
 from tricorn.record import Number, RoundStart, Secret
+from tricorn.sheet import Sheet
 
 HASH = "0a" * 32
 
@@ -128,3 +129,9 @@ def test_a_move_taken_back_takes_its_rounds_secret_back(fair: Game) -> None:
     assert copy.deals_checked == fair.rounds - 1
     start = max(index for index, event in enumerate(copy.events) if isinstance(event, RoundStart))
     assert fairness.secret_due(copy.events[: start - 1])
+
+
+def test_a_score_sheet_takes_the_game_over_without_its_dealing(fair: Game) -> None:
+    sheet = Sheet.from_record(fair.record())
+    assert checked(sheet.record()).scores == fair.scores
+    assert "secret" not in sheet.record()

@@ -9,18 +9,15 @@ from tricorn.dealing import dealt, hash_of, order_of
 from tricorn.editions import Edition
 from tricorn.errors import Mismatch, TricornError
 from tricorn.record import (
-    Blocked,
     Deal,
     Drew,
     Event,
     Left,
     Number,
-    Out,
-    Passed,
-    Placed,
     RoundStart,
     Score,
     Secret,
+    Told,
     Well,
     is_hash,
 )
@@ -92,7 +89,9 @@ def _check_line(line: Deal | Well, true: Deal | Well, number: int) -> None:
         return
     for place, (tile, right) in enumerate(zip(line.tiles, true.tiles, strict=True), 1):
         if tile not in (None, right):
-            raise Mismatch(f"round {number} dealt as its secret and numbers say, {right} as tile {place} of the well", tile)
+            raise Mismatch(
+                f"round {number} dealt as its secret and numbers say, {right} as tile {place} of the well", tile
+            )
 
 
 def _all_told(events: Sequence[Event], players: int) -> bool:
@@ -105,7 +104,7 @@ def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], curre
     for line in true:
         current.apply(line)
     for event in events:
-        if isinstance(event, Placed | Drew | Passed | Left | Out | Blocked):
+        if isinstance(event, Told):
             try:
                 _apply(current, event)
             except TricornError as error:
@@ -113,7 +112,7 @@ def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], curre
                 raise Mismatch(wanted, f"{str(event)!r}: {error}") from None
 
 
-def _apply(current: Round, event: Placed | Drew | Passed | Left | Out | Blocked) -> None:
+def _apply(current: Round, event: Told) -> None:
     if isinstance(event, Left):
         _check_left(current, event)
     elif isinstance(event, Drew) and event.tile is None and current.well:

@@ -21,11 +21,13 @@ from tricorn.record import (
     Blocked,
     Deal,
     Left,
+    Number,
     Out,
     Placed,
     Record,
     RoundStart,
     Score,
+    Secret,
     Told,
     Well,
     Winner,
@@ -37,6 +39,7 @@ from tricorn.tiles import TILES, Tile
 
 __all__ = ["Asked", "Line", "Sheet"]
 
+_Dealing = Number | Deal | Well | Secret  # what a sheet knows nothing of
 _UNSETTLED = "#> "  # a comment to a reader of records: an entry that is not settled, or comes after one
 
 
@@ -417,21 +420,21 @@ class Sheet:
         lines = text.split("\n")
         rest = [line.removeprefix(_UNSETTLED).removesuffix("\r") for line in lines if line.startswith(_UNSETTLED)]
         record = parse_record(text)
-        if any(isinstance(event, Deal | Well) for event in record.events):
+        if any(isinstance(event, _Dealing) for event in record.events):
             record = _without_deals(Game.from_record(record).view(None).source)
         entries: list[str | Entry] = [*_entries_of(record), *rest]
         return cls(record.edition, record.names, record.keys, entries)
 
 
 def _without_deals(record: Record) -> Record:
-    return replace(record, events=tuple(event for event in record.events if not isinstance(event, Deal | Well)))
+    return replace(record, events=tuple(event for event in record.events if not isinstance(event, _Dealing)))
 
 
 def _entries_of(record: Record) -> Iterator[Entry]:
     """A record's events as entries that leave out what the rules work out by themselves."""
     game = Game(record.edition, record.names)
     for event in game.replay(record):
-        if isinstance(event, RoundStart | Score | Winner | Deal | Well):
+        if isinstance(event, RoundStart | Score | Winner | _Dealing):
             continue
         current = game.round
         if current is None or isinstance(event, Left):

@@ -109,7 +109,7 @@ def a_database(path: Path) -> bytes:
     async def fill() -> None:
         store = SQLiteStore(path)
         lines = tuple(StoredLine(f"# line {n} of a long game that fills some pages") for n in range(2_000))
-        await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ("key",)), StoredGame(1, 1, (), lines))
+        await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ("key",)), StoredGame(1, (), lines))
         await store.close()
 
     asyncio.run(fill())

@@ -183,6 +183,11 @@ class Client:
     def game_over(self) -> bool:
         return "game" in (self.now.get("over") or {})
 
+    async def until_started(self) -> None:
+        """Wait until the game has begun."""
+        while not self.now:
+            await self.next()
+
     async def until_turn(self) -> None:
         while not self.on_turn:
             assert not self.round_over

@@ -32,13 +32,21 @@ class Server:
     """A server on a loopback port. Settings are those of `QUICK` unless said otherwise.
 
     Its rules run as plain Python, which starts in half the time, unless they are to be `compiled`. With a form of
-    `log` (plain, json) its log goes to a file.
+    `log` (plain, json) its log goes to a file. The `program` may be another one than the usual.
     """
 
-    def __init__(self, database: Path, compiled: bool = False, log: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        database: Path,
+        compiled: bool = False,
+        log: str | None = None,
+        program: tuple[str, ...] = ("tests.web.serving",),
+        **settings: Any,
+    ) -> None:
         self.database = database
         self.log = database.with_suffix(".log")  # what it says on stderr, if that is asked for
         self._log = log
+        self._program = program
         self._compiled = compiled
         self._settings = {**QUICK, **settings}
         self._process: subprocess.Popen[str] | None = None
@@ -50,7 +58,7 @@ class Server:
 
     def start(self) -> Self:
         """Start, on the port it had before if it had one, and wait until it answers."""
-        command = [sys.executable, "-m", "tests.web.serving", str(self.database), str(self.port), self._log or ""]
+        command = [sys.executable, "-m", *self._program, str(self.database), str(self.port), self._log or ""]
         compiled = {"TRICORN_COMPILE": "1" if self._compiled else "0"}
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **compiled}
         with self.log.open("a") if self._log else contextlib.nullcontext() as log:

@@ -16,6 +16,9 @@ import pytest
 from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, tiles_in
 from tests.web.serving import Server
 
+from tricorn.dealing import MOST_ROUNDS
+from tricorn.web.seats import About
+
 LETTERS = "ABCDEF"
 
 
@@ -143,21 +146,57 @@ def test_no_frame_or_answer_tells_what_its_reader_may_not_know(server: Server, e
                 check_frame(text, known)
             for text in client.calls.answers:
                 check_answer(text, known)
+            check_dealing([*client.texts, *client.calls.answers], lines, secrets_of(server, host.code))
             check_secrets(server, host, [*client.texts, *client.calls.answers], client)
 
     run(test())
 
 
-def check_secrets(server: Server, host: Client, texts: list[str], client: Client) -> None:
-    """The seed is nowhere, and of keys only the reader's own."""
+def secrets_of(server: Server, code: str) -> set[str]:
+    """Everything that deals of a table come from: its own secret, and those of all rounds of two games."""
     with sqlite3.connect(server.database) as db:
-        seeds = [seed for (seed,) in db.execute("SELECT seed FROM games WHERE code = ?", (host.code,))]
+        ((about,),) = db.execute("SELECT about FROM tables WHERE code = ?", (code,)).fetchall()
+    db.close()
+    table = About.from_json(about)
+    chains = [table.chain(game) for game in (1, 2)]
+    return {table.secret, *(chain.secret(number) for chain in chains for number in range(1, MOST_ROUNDS + 1))}
+
+
+def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
+    """A secret is told by the line of the record that ends its round, and by nothing else."""
+    for text in texts:
+        told = hidden.intersection(re.findall("[0-9a-f]{64}", text))
+        frame = {} if text.startswith("tricorn 1") else json.loads(text)
+        kind = frame.get("type")
+        lines: list[str] = []
+        if kind in ("line", "amend"):
+            parts = [frame["lines"]] if kind == "line" else frame["lines"]
+            assert [part[-1] for part in parts if "secret" in part[-1]] == [
+                line for line in full[frame["n"] - 1 : frame["n"] - 1 + len(parts)] if "secret" in line
+            ]
+            lines = [part for entry in parts for part in entry]
+        elif not frame:
+            lines = text.splitlines()
+        assert told == {line[7:] for line in lines if line.startswith("secret ")}, f"a secret too many: {text}"
+
+
+def test_the_check_would_find_a_secret_told_too_early() -> None:
+    full = ["round 1", "deal A 1-2-3", "score A 0 B 0", f"secret {'ab' * 32}"]
+    line = '{"type": "line", "n": %d, "lines": ["secret ' + "ab" * 32 + '"]}'
+    check_dealing([line % 4], full, {"ab" * 32})
+    for leak in (line % 3, '{"type": "table", "next": {"commit": "' + "ab" * 32 + '"}}'):
+        with pytest.raises(AssertionError):
+            check_dealing([leak], full, {"ab" * 32})
+
+
+def check_secrets(server: Server, host: Client, texts: list[str], client: Client) -> None:
+    """Nothing is called a seed, and of keys only the reader's own are told."""
+    with sqlite3.connect(server.database) as db:
         hashes = [hash for (hash,) in db.execute("SELECT hash FROM keys WHERE code = ?", (host.code,))]
     db.close()
     everything = "\n".join(texts)
-    assert seeds
     assert hashes
-    for secret in [*map(str, seeds), *(f"{seed:x}" for seed in seeds), *hashes, "seed"]:
+    for secret in [*hashes, "seed"]:
         assert secret not in everything
     for key in (host.key,):
         assert key is not None

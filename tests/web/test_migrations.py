@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tricorn.record import is_hash
 from tricorn.web.live import stored_live_game
+from tricorn.web.seats import About
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations
 from tricorn.web.store.migrations import STEPS, Step
 
@@ -65,8 +67,11 @@ def test_a_database_of_every_earlier_version_is_brought_up_to_date(version: int,
     assert version_of(old) == len(STEPS)
     assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
     assert game is not None
-    live = stored_live_game(game)
-    assert (live.n, live.seed, game.lines[4].move) == (6, 2**63 - 1, "id 1")
+    about = About.from_json(table.about)
+    live = stored_live_game(game, about.chain(1))
+    assert (live.n, game.lines[4].move, live.game.commitment) == (6, "id 1", None)
+    assert is_hash(about.secret)
+    assert loaded(old, "BCDFG")[0].about == table.about, "a secret is made once"
     opened_and_closed(tmp_path / "new.sqlite")
     assert schema_of(old) == schema_of(tmp_path / "new.sqlite")
 

@@ -253,6 +253,6 @@ def test_the_record_of_a_running_game_parses_and_hides_the_well(server: Server) 
         text = (await host.calls.get(f"/api/tables/{host.code}/record")).text
         record = parse_record(text)
         assert record.names == ("Ana", "Bo")
-        assert dict(record.keys).keys() == {"date"}
+        assert dict(record.keys).keys() == {"date", "commit"}
 
     run(test())

@@ -32,7 +32,7 @@ def table(code: str = "BCDFG", **more: Any) -> StoredTable:
 
 
 def game(number: int = 1, *lines: str) -> StoredGame:
-    return StoredGame(number, 2**63 - 1, ("tricorn 1", "edition wooden"), tuple(map(StoredLine, lines)))
+    return StoredGame(number, ("tricorn 1", "edition wooden"), tuple(map(StoredLine, lines)))
 
 
 def run(path: Path, test: Callable[[SQLiteStore], Coroutine[Any, Any, None]]) -> None:
@@ -65,7 +65,6 @@ def test_what_was_stored_is_loaded(tmp_path: Path) -> None:
         assert (stored.state, stored.keys, stored.about) == ("playing", ("k1", "k2"), "{}")
         assert last == StoredGame(
             1,
-            2**63 - 1,
             ("tricorn 1", "edition wooden"),
             (StoredLine("round 1"), StoredLine("A pass -10", "id 1"), StoredLine("B pass -10")),
         )
@@ -132,7 +131,7 @@ def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_oth
 
 def test_work_that_cannot_be_written_fails_alone(tmp_path: Path) -> None:
     async def test(store: SQLiteStore) -> None:
-        bad = dataclasses.replace(game(), seed=2**80)
+        bad = dataclasses.replace(game(), number=2**80)
         codes = [f"T{n:04}" for n in range(5)]
         jobs = [store.begin_game(table(code), bad if code == "T0002" else game(1, "x")) for code in codes]
         results = await asyncio.gather(*jobs, return_exceptions=True)
@@ -187,7 +186,7 @@ from tricorn.web.store import *
 
 async def main():
     store = SQLiteStore(Path(sys.argv[1]))
-    await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ()), StoredGame(1, 1, (), ()))
+    await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ()), StoredGame(1, (), ()))
     for n in range(100_000):
         await store.append_lines("BCDFG", 1, n, [StoredLine(f"line {n + 1}")])
         print(n + 1, flush=True)

@@ -49,11 +49,12 @@ class TableWanted(_Body):
 
 
 class TableMade(BaseModel):
-    """The new table's code, the caller's seat (null: only watching) and the key that proves it."""
+    """The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals."""
 
     code: str
     seat: int | None
     key: str
+    commit: str
 
 
 class Joining(_Body):
@@ -83,6 +84,14 @@ class Ready(_Body):
     """Which seat is ready; all of the key's seats if none is named."""
 
     seat: _Number | None = None
+
+
+class NumberSent(_Body):
+    """A device's random number for the round that is dealt next."""
+
+    game: _Number
+    round: _Number
+    number: str = Field(pattern="^[0-9a-f]{64}$")
 
 
 class MoveSent(_Body):
@@ -163,9 +172,11 @@ async def make_table(wanted: TableWanted, who: Who) -> TableMade:
     seats = [NewSeat(seat.kind, seat.name, seat.level) for seat in wanted.seats]
     new = NewTable(wanted.edition, seats, wanted.listed, wanted.pass_and_play)
     table, seat, key = await who.server.tables.create(new, who.language, who.address)
+    due = table.due
+    assert due is not None, "a new table has bound itself"
     if wanted.start and table.about.first_open() is None:
         await table.start(hash_of(key), None, who.language)
-    return TableMade(code=table.code, seat=seat, key=key)
+    return TableMade(code=table.code, seat=seat, key=key, commit=due.commit)
 
 
 @router.get("/tables")
@@ -240,6 +251,13 @@ async def change_seat(body: SeatChange, table: At, seat: int, who: Who) -> Done:
 async def ready_for_round(table: At, who: Who, body: Ready | None = None) -> Done:
     """Be ready for the next round."""
     await table.ready(who.key, None if body is None else body.seat)
+    return Done()
+
+
+@router.post("/tables/{code}/number")
+async def add_number(body: NumberSent, table: At, who: Who) -> Done:
+    """Add a number to the chance of the next deal; the first one counts."""
+    await table.add_number(who.key, body.game, body.round, body.number)
     return Done()
 
 

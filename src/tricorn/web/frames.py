@@ -11,6 +11,7 @@ from tricorn.round import Option
 from tricorn.tiles import tiles_of
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame
+from tricorn.web.numbers import NextDeal
 from tricorn.web.refusals import Refused, in_words
 from tricorn.web.seats import About
 
@@ -70,8 +71,9 @@ def table_object(
     hosting: bool,
     here: Collection[int],
     ready: Collection[int],
+    due: NextDeal | None,
 ) -> dict[str, Any]:
-    """The table as its reader sees it: who sits where, and who of them is there."""
+    """The table as its reader sees it: who sits where, who of them is there, and what is dealt next."""
     return {
         "type": "table",
         "code": code,
@@ -83,6 +85,7 @@ def table_object(
         "pass_and_play": about.pass_and_play,
         "started": about.started,
         "game": game,
+        "next": None if due is None else due._asdict(),
         "seats": [
             {
                 "seat": number,

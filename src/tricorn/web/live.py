@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 
-from tricorn.core.rng import MOST_SEED
+from tricorn.dealing import MOST_ROUNDS, Chain, order_of
 from tricorn.editions import edition_named
-from tricorn.game import Game, shuffled
+from tricorn.game import Game
 from tricorn.moves import Move, Place
 from tricorn.record import Blocked, Deal, Drew, Event, Left, Out, Record, Winner, parse_event, parse_record
 from tricorn.round import Option, Round
@@ -20,14 +19,14 @@ __all__ = ["LiveGame", "new_live_game", "stored_live_game"]
 
 
 class LiveGame:
-    """A game with its number at the table and its seed, which stays here and in the store.
+    """A game with its number at the table and the chain that it is dealt from, which stays here.
 
     `n` counts lines from 1, as everywhere outside; line n is the event at n - 1.
     """
 
-    def __init__(self, number: int, seed: int, game: Game) -> None:
+    def __init__(self, number: int, chain: Chain, game: Game) -> None:
         self.number = number
-        self.seed = seed
+        self._chain = chain
         self.game = game
         self._laid_open: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
         self._options: tuple[int, list[Option]] = (-1, [])
@@ -61,6 +60,11 @@ class LiveGame:
     def over(self) -> bool:
         return bool(self.game.events) and isinstance(self.game.events[-1], Winner)
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the chain has a secret for another round."""
+        return self.game.rounds < MOST_ROUNDS
+
     def options(self) -> list[Option]:
         """Every lawful move; worked out once after each line."""
         if self._options[0] != self.n:
@@ -80,10 +84,11 @@ class LiveGame:
 
     # What happens. Each returns the number of the first line that is new.
 
-    def deal(self) -> int:
-        """Deal the next round."""
-        first = self.n + 1
-        self.game.deal(shuffled(self.seed, self.game.rounds + 1))
+    def deal(self, numbers: Mapping[int, str]) -> int:
+        """Deal the next round, with the numbers that some seats' devices have given for it."""
+        first, number = self.n + 1, self.game.rounds + 1
+        told = numbers if self.game.chain is not None else {}
+        self.game.deal(order_of(self._chain.secret(number), number, told), told)
         return first
 
     def play(self, move: Move) -> int:
@@ -149,18 +154,22 @@ class LiveGame:
         return isinstance(event, Drew) and event.timeout
 
 
-def new_live_game(number: int, edition: str, names: Sequence[str]) -> LiveGame:
-    """A new game with its first round dealt, from a seed that nobody knows."""
-    keys = [("date", datetime.now(UTC).date().isoformat())]
-    live = LiveGame(number, secrets.randbelow(MOST_SEED + 1), Game(edition_named(edition), names, keys=keys))
-    live.deal()
+def new_live_game(
+    number: int, edition: str, names: Sequence[str], chain: Chain, numbers: Mapping[int, str]
+) -> LiveGame:
+    """A new game with its first round dealt."""
+    keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
+    live = LiveGame(number, chain, Game(edition_named(edition), names, keys=keys, chain=chain))
+    live.deal(numbers)
     return live
 
 
-def stored_live_game(stored: StoredGame) -> LiveGame:
+def stored_live_game(stored: StoredGame, chain: Chain) -> LiveGame:
     """The game as it was when its last line was stored."""
     header: Record = parse_record("\n".join(stored.header) + "\n")
-    live = LiveGame(stored.number, stored.seed, Game(header.edition, header.names, keys=header.keys))
+    # A game that began before there were commitments goes on without one: it tells no secrets.
+    told = chain if ("commit", chain.commitment) in header.keys else None
+    live = LiveGame(stored.number, chain, Game(header.edition, header.names, keys=header.keys, chain=told))
     for line in stored.lines:
         live.game.apply(parse_event(line.line))
         live._note_laid_open(live.n)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from tricorn.bots import LEVELS
+from tricorn.dealing import Chain
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.record import check_name
@@ -106,6 +107,7 @@ class About:
     pass_and_play: bool = False
     started: bool = False
     created: float = field(default=0.0)
+    secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals come from it
 
     @property
     def host(self) -> int | None:
@@ -125,6 +127,10 @@ class About:
     def keys(self) -> tuple[str, ...]:
         """The hashes of all its keys."""
         return tuple(sorted({self.host_key, *(seat.key for seat in self.seats if seat.key is not None)}))
+
+    def chain(self, game: int) -> Chain:
+        """The secrets that a game at this table is dealt from."""
+        return Chain(hash_of(f"{self.secret} game {game}"))
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)

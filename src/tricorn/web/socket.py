@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from tricorn.record import is_hash
 from tricorn.web import frames
 from tricorn.web.languages import Language
 from tricorn.web.limits import Bucket
@@ -224,6 +225,8 @@ class Socket:
             self.send(frames.ack_frame(id or "", n))
         elif kind == "ready":
             await table.ready(self.key, None if frame.get("seat") is None else _number(frame, "seat"))
+        elif kind == "number":
+            await table.add_number(self.key, _number(frame, "game"), _number(frame, "round"), _hash(frame))
         elif kind == "ping":
             self.send(frames.pong_frame())
         else:
@@ -257,6 +260,13 @@ def _text(frame: dict[str, Any], name: str, longest: int) -> str:
     if not isinstance(value, str) or len(value) > longest:
         raise _malformed()
     return value
+
+
+def _hash(frame: dict[str, Any]) -> str:
+    number = _text(frame, "number", _LONGEST_KEY)
+    if not is_hash(number):
+        raise _malformed()
+    return number
 
 
 def _number(frame: dict[str, Any], name: str) -> int:

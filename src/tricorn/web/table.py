@@ -23,6 +23,7 @@ from tricorn.web import frames
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game
 from tricorn.web.metrics import Metrics
+from tricorn.web.numbers import NextDeal, Numbers
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import (
     About,
@@ -95,6 +96,8 @@ class Table:
         self.failed = False
         self.on_failure: Callable[[Table], None] = lambda table: None
         self._ready: set[int] = set()
+        self._numbers = Numbers()
+        self._next_chain = (1, about.chain(1))  # of the game that comes next, with its number
         self._answers: OrderedDict[tuple[int, str], int | Refused] = OrderedDict()
         self._step: asyncio.Task[None] | None = None  # what happens next by itself
         self._turn: tuple[int, int, int] | None = None  # the turn that the clock is running for
@@ -138,6 +141,7 @@ class Table:
             self._hosts(key),
             self._here(),
             ready,
+            self.due,
         )
 
     def _seconds_left(self) -> float | None:
@@ -251,10 +255,11 @@ class Table:
     async def _begin(self, about: About) -> None:
         number = 1 if self.live is None else self.live.number + 1
         try:
-            live = new_live_game(number, about.edition, [seat.name for seat in about.seats])
+            names, numbers = [seat.name for seat in about.seats], self._numbers.by_seat(self.due, about)
+            live = new_live_game(number, about.edition, names, about.chain(number), numbers)
         except TricornError as error:
             raise Refused.by_rules(error, "players") from None
-        game = StoredGame(number, live.seed, tuple(live.header()), tuple(live.stored_lines(1)))
+        game = StoredGame(number, tuple(live.header()), tuple(live.stored_lines(1)))
         async with self._keeping():
             await self.house.store.begin_game(self.stored(about, "playing", self.version + 1), game)
         self.about, self.version, self.live = about, self.version + 1, live
@@ -349,8 +354,11 @@ class Table:
         return seats if seat is None else (seat,)
 
     def _check_length(self, live: LiveGame) -> None:
-        if live.n > self.house.settings.lines_a_game:
+        if self._too_long(live):
             raise Refused("too-long", "This game has become too long to go on.")
+
+    def _too_long(self, live: LiveGame) -> bool:
+        return live.n > self.house.settings.lines_a_game or not live.can_go_on
 
     async def _deal_if_ready(self) -> bool:
         """Deal the next round if it is due and all people are ready."""
@@ -364,10 +372,30 @@ class Table:
     async def _deal(self, live: LiveGame) -> None:
         self._ready.clear()
         async with self._keeping():
-            first = live.deal()
+            first = live.deal(self._numbers.by_seat(self.due, self.about))
             await self.house.store.append_lines(self.code, live.number, first - 1, live.stored_lines(first))
         self._tell_table()
         self._tell_lines(live, first)
+
+    @property
+    def due(self) -> NextDeal | None:
+        """What is dealt next; None where it is bound by no commitment."""
+        live = self.live
+        if live is not None and not live.over:
+            commit = live.game.commitment
+            return None if commit is None else NextDeal(live.number, live.game.rounds + 1, commit)
+        number = 1 if live is None else live.number + 1
+        if self._next_chain[0] != number:
+            self._next_chain = (number, self.about.chain(number))
+        return NextDeal(number, 1, self._next_chain[1].commitment)
+
+    async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> None:
+        """Take a device's number for the round that is dealt next; one that comes too late is not in it."""
+        async with self._locked():
+            self._seats_meant(key, None)
+            due = self.due
+            if key is not None and due is not None and (game, round_number) == (due.game, due.round):
+                self._numbers.add(due, key, number)
 
     # Moves.
 
@@ -492,6 +520,8 @@ class Table:
                 made[alike] = [*lines, frames.now_frame(common, own)]
             for frame in made[alike]:
                 watcher.send(frame)
+        if live.over:
+            self._tell_table()  # now the next deal is that of another game, bound by another commitment
 
     # What happens by itself: bots, the clock, rounds among bots.
 
@@ -524,7 +554,7 @@ class Table:
         if live is None or live.over or not (self._people() or self.watchers):
             return None
         if live.round_over:
-            if self._people() or live.n > self.house.settings.lines_a_game:
+            if self._people() or self._too_long(live):
                 return None
             return self._deal_after_pause(live)
         assert live.turn is not None

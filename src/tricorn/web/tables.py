@@ -165,8 +165,9 @@ class Tables:
         self._make_room()
         stored, game = found
         # Replaying a long game takes some time: other tables do not wait for it.
-        live = None if game is None else await asyncio.to_thread(stored_live_game, game)
-        table = Table(self.house, code, About.from_json(stored.about), stored.version, live)
+        about = About.from_json(stored.about)
+        live = None if game is None else await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
+        table = Table(self.house, code, about, stored.version, live)
         if live is not None and game is not None:
             table.remember_stored(_answers(live, game))
         self._keep(table)
@@ -179,7 +180,7 @@ class Tables:
         stored = await self.house.store.load_game(table.code, number)
         if stored is None:
             raise Refused("no-game", "There is no such game at this table.", 404)
-        return await asyncio.to_thread(stored_live_game, stored)
+        return await asyncio.to_thread(stored_live_game, stored, table.about.chain(number))
 
     async def listed(self) -> list[StoredTable]:
         """The tables their hosts have listed."""

@@ -64,6 +64,19 @@ STEPS: tuple[Step, ...] = (
     ),
     # A description that was changed elsewhere in the meantime is not written over.
     Step("ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"),
+    # Deals come from a secret of the table, in its description, and no more from a seed of each game.
+    Step(
+        """
+        UPDATE tables SET about = json_set(about, '$.secret', lower(hex(randomblob(32))));
+        ALTER TABLE games DROP COLUMN seed;
+        """,
+        """
+        UPDATE tables SET about = jsonb_set(
+            about::jsonb, '{secret}', to_jsonb(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+        )::text;
+        ALTER TABLE games DROP COLUMN seed;
+        """,
+    ),
 )
 
 

@@ -43,10 +43,9 @@ class StoredTable:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game at a table: its number, its seed (never to be sent), the header and the lines."""
+    """A game at a table: its number, the header and the lines."""
 
     number: int
-    seed: int
     header: tuple[str, ...]
     lines: tuple[StoredLine, ...]
 

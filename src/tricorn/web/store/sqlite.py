@@ -135,8 +135,7 @@ class SQLiteStore:
                 raise Conflict(f"game {game.number} of {table.code}")
             _check_version(db, table)
             _write_table(db, table)
-            insert = "INSERT INTO games (code, game, seed, header) VALUES (?, ?, ?, ?)"
-            db.execute(insert, (*key, game.seed, json.dumps(game.header)))
+            db.execute("INSERT INTO games (code, game, header) VALUES (?, ?, ?)", (*key, json.dumps(game.header)))
             _write_lines(db, table.code, game.number, 0, game.lines)
 
         await self._do(work)
@@ -304,8 +303,8 @@ def _read_keys(db: sqlite3.Connection, code: str) -> tuple[str, ...]:
 
 def _read_game(db: sqlite3.Connection, code: str, game: int) -> StoredGame | None:
     key = (code, game)
-    row = db.execute("SELECT seed, header FROM games WHERE code = ? AND game = ?", key).fetchone()
+    row = db.execute("SELECT header FROM games WHERE code = ? AND game = ?", key).fetchone()
     if row is None:
         return None
     lines = db.execute("SELECT line, move FROM lines WHERE code = ? AND game = ? ORDER BY n", key)
-    return StoredGame(game, row[0], tuple(json.loads(row[1])), tuple(StoredLine(*line) for line in lines))
+    return StoredGame(game, tuple(json.loads(row[0])), tuple(StoredLine(*line) for line in lines))

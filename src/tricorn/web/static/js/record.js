@@ -7,6 +7,7 @@ export const SEATS = "ABCDEF";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
+ * @typedef {{kind: "number", seat: number, number: string}} Num
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
  * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
@@ -17,8 +18,9 @@ export const SEATS = "ABCDEF";
  * @typedef {{kind: "out", seat: number, points: number}} Out
  * @typedef {{kind: "blocked", seat: number | null, points: number}} Blocked
  * @typedef {{kind: "score", scores: number[]}} Score
+ * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
- * @typedef {RoundStart | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Winner} Event
+ * @typedef {RoundStart | Num | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Secret | Winner} Event
  * @typedef {Placed | Drew | Passed} Play
  */
 
@@ -59,12 +61,14 @@ export function readLine(line) {
   const [first, ...rest] = line.split(" ");
   switch (first) {
     case "round": return { kind: "round", number: Number(rest[0]) };
+    case "number": return { kind: "number", seat: seatOf(rest[0]), number: rest[1] };
     case "deal": return { kind: "deal", seat: seatOf(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
     case "well": return { kind: "well", tiles: rest.map(tileOrNull) };
     case "left": return readLeft(rest);
     case "out": return { kind: "out", seat: seatOf(rest[0]), points: Number(rest[1]) };
     case "blocked": return { kind: "blocked", seat: rest[0] === "draw" ? null : seatOf(rest[0]), points: Number(rest[1]) };
     case "score": return { kind: "score", scores: rest.filter((_, i) => i % 2).map(Number) };
+    case "secret": return { kind: "secret", secret: rest[0] };
     case "winner": return { kind: "winner", seat: seatOf(rest[0]) };
     default: return first.length === 1 && SEATS.includes(first) ? readPlay(seatOf(first), rest) : null;
   }

@@ -123,7 +123,7 @@ function go(step) {
 /** A step takes along the lines that nobody chose: laid open hands, the score, the next deal's hands stay for the next. @param {number} end */
 function extended(end) {
   let at = end;
-  while (at < film.events.length && ["score", "winner"].includes(film.events[at].kind)) at++;
+  while (at < film.events.length && ["score", "secret", "winner"].includes(film.events[at].kind)) at++;
   // After the last play of a round the deal of the next comes with its first play, save at the very start.
   return at;
 }

@@ -1,0 +1,257 @@
+"""Deals that can be checked, at real tables: commitments before the deal, numbers in it, secrets after it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.playing import BOT, HUMAN, OPEN, Client, join, new_table, run
+from tests.web.serving import Server
+from tests.web.unfair import CAUGHT, SEEN_BY_THE_DEVICE
+
+from tricorn.cli import main
+from tricorn.dealing import MOST_ROUNDS
+from tricorn.game import Game
+from tricorn.web.seats import About, Seat
+
+
+async def give(client: Client, number: str | None = None) -> str:
+    """Send a number for the round that is dealt next, as the page does."""
+    number = number or secrets.token_hex(32)
+    due = client.table["next"]
+    await client.send({"type": "number", "game": due["game"], "round": due["round"], "number": number})
+    await client.send({"type": "ping"})
+    await client.until(lambda frame: frame["type"] == "pong")
+    return number
+
+
+async def in_lobby(server: Server, edition: str = "pressman-classic target=50") -> tuple[Client, Client]:
+    """A host and a guest, connected, with a seat between them that stays open."""
+    host = await new_table(server, HUMAN, OPEN, OPEN, edition=edition, start=False)
+    assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})).status_code == 200
+    guest = await join(server, host.code)
+    assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})).status_code == 200
+    return await host.come(), await guest.come()
+
+
+async def begin(host: Client, path: str = "start") -> None:
+    assert (await host.calls.post(f"/api/tables/{host.code}/{path}")).status_code == 200
+
+
+async def played_on(*clients: Client) -> str:
+    """All play until the game is over; the full record."""
+    await asyncio.gather(*(client.play_on() for client in clients))
+    return (await clients[0].calls.get(f"/api/tables/{clients[0].code}/record")).text
+
+
+def numbers_in(record: str, round_number: int = 1) -> dict[str, str]:
+    lines = record.split(f"\nround {round_number}\n")[1].splitlines()
+    return {line[7]: line[9:] for line in lines[:6] if line.startswith("number ")}
+
+
+def commit_in(record: str) -> str:
+    return next(line[7:] for line in record.splitlines() if line.startswith("commit "))
+
+
+def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_in_it(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await in_lobby(server)
+        shown = host.table["next"]
+        assert (shown["game"], shown["round"], guest.table["next"]) == (1, 1, shown)
+        first = await give(host)
+        assert await give(host) != first, "another one, which comes too late"
+        second = await give(guest)
+        await begin(host)
+        await host.until_started()
+        record = await played_on(host, guest)
+        assert commit_in(record) == shown["commit"]
+        # The seat between them is gone, and the number has moved up with its person.
+        assert numbers_in(record) == {"A": first, "B": second}
+        game = Game.from_record(record)
+        assert game.deals_checked == game.rounds
+
+    run(test())
+
+
+def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(
+            server, HUMAN, BOT, edition="spanish target=60 out_bonus=0 bridge=0 deal=2/2/2", start=False
+        )
+        made = []
+        await host.come()
+        for game, path in ((1, "start"), (2, "rematch")):
+            commit = host.table["next"]["commit"]
+            assert host.table["next"]["game"] == game
+            made.append([await give(host)])
+            await begin(host, path)
+            while host.now.get("game") != game:
+                await host.next()
+            while not host.game_over:
+                await host.play_on(stop=lambda client: client.round_over)
+                if not host.game_over:
+                    assert host.table["next"] == {"game": game, "round": host.now["round"] + 1, "commit": commit}
+                    made[-1].append(await give(host))
+                    await host.send({"type": "ready"})
+                    while host.round_over:
+                        await host.next()
+            while host.table["next"]["game"] == game:
+                await host.next()
+            record = (await host.calls.get(f"/api/tables/{host.code}/record")).text
+            assert commit_in(record) == commit
+            assert [numbers_in(record, n)["A"] for n in range(1, len(made[-1]) + 1)] == made[-1]
+            assert Game.from_record(record).deals_checked == len(made[-1])
+        assert len(made[0]) + len(made[1]) > 2
+
+    run(test())
+
+
+def test_numbers_come_over_http_too_and_a_device_with_several_seats_gives_one(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, BOT, HUMAN, HUMAN, pass_and_play=True, start=False)
+        number = secrets.token_hex(32)
+        answer = await host.calls.post(f"/api/tables/{host.code}/number", {"game": 1, "round": 1, "number": number})
+        assert answer.status_code == 200
+        await begin(host)
+        await host.come()
+        assert numbers_in(host.record()) == {"B": number}
+
+    run(test())
+
+
+def test_a_number_for_another_round_or_without_a_seat_is_not_in_the_deal(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await in_lobby(server)
+        spectator = await Client(server, host.code).come()
+        number = {"type": "number", "game": 1, "round": 2, "number": "ab" * 32}
+        await guest.send(number)
+        await guest.send({**number, "game": 2, "round": 1})
+        await spectator.send({**number, "round": 1, "id": "mine"})
+        assert (await spectator.until(lambda frame: frame["type"] == "refused"))["code"] == "not-your-seat"
+        await give(guest, "cd" * 32)
+        await begin(host)
+        await host.until_started()
+        await guest.until_started()
+        await guest.send({**number, "round": 1})
+        assert numbers_in(host.record()) == {"B": "cd" * 32}
+
+    run(test())
+
+
+@pytest.mark.parametrize("number", ["", "ab" * 31, "AB" * 32, "ab" * 33, "ab" * 32 + "\n", None, 7, ["ab" * 32]])
+def test_a_number_of_another_form_is_refused(server: Server, number: object) -> None:
+    async def test() -> None:
+        host, _ = await in_lobby(server)
+        frame = {"game": 1, "round": 1, "number": number}
+        await host.send({"type": "number", **frame})
+        assert (await host.until(lambda frame: frame["type"] == "refused"))["code"] == "malformed"
+        assert (await host.calls.post(f"/api/tables/{host.code}/number", frame)).status_code == 422
+
+    run(test())
+
+
+def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to(own: Server) -> None:
+    async def test() -> None:
+        host, guest = await in_lobby(own)
+        shown = host.table["next"]
+        for stage in ("lobby", "game"):
+            await asyncio.to_thread(own.kill)
+            await asyncio.to_thread(own.start)
+            await host.come()
+            await guest.come()
+            assert host.table["next"]["commit"] == shown["commit"]
+            if stage == "lobby":
+                number = await give(guest)
+                await begin(host)
+                await host.until_started()
+        record = await played_on(host, guest)
+        assert commit_in(record) == shown["commit"]
+        assert numbers_in(record) == {"B": number}
+        assert Game.from_record(record).deals_checked > 0
+
+    run(test())
+
+
+def test_a_game_begun_before_there_were_commitments_goes_on_without_one(own: Server) -> None:
+    async def test() -> None:
+        host, guest = await in_lobby(own)
+        await begin(host)
+        await host.until_started()
+        await asyncio.to_thread(own.kill)
+        with sqlite3.connect(own.database) as db:
+            db.execute("UPDATE games SET header = replace(header, 'commit', 'motto')")
+        db.close()
+        await asyncio.to_thread(own.start)
+        await host.come()
+        await guest.come()
+        assert host.table["next"] is None
+        record = await played_on(host, guest)
+        assert Game.from_record(record).commitment is None
+        assert "\nsecret " not in record
+
+    run(test())
+
+
+def test_the_description_of_a_table_does_not_print_its_secret() -> None:
+    about = About("wooden", (Seat("open"),), "host")
+    assert about.secret not in repr(about)
+    assert About.from_json(about.to_json()) == about
+    assert about.chain(1).commitment != about.chain(2).commitment
+    assert about.chain(1).secret(MOST_ROUNDS) != about.secret
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path / "tables.sqlite") as running:
+        yield running
+
+
+async def cheated_game(unfair: Server) -> tuple[str, str, str]:
+    """A game at an unfair server: its record, the commitment that was shown, and a number that was given."""
+    host, guest = await in_lobby(unfair)
+    shown, number = host.table["next"]["commit"], await give(host)
+    await give(guest)
+    await begin(host)
+    await host.until_started()
+    return await played_on(host, guest), shown, number
+
+
+def cheat_by(tmp_path: Path, cheat: str) -> tuple[str, str, str]:
+    found: list[tuple[str, str, str]] = []
+
+    async def test() -> None:
+        found.append(await cheated_game(unfair))
+
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+        run(test())
+    return found[0]
+
+
+def with_one_in_every_run(cheats: Iterable[str]) -> list[Any]:
+    """Each starts a server of its own, so all but the first wait for the long tests."""
+    first, *others = cheats
+    return [pytest.param(first), *(pytest.param(cheat, marks=pytest.mark.soak) for cheat in others)]
+
+
+@pytest.mark.parametrize("cheat", with_one_in_every_run(CAUGHT))
+def test_a_server_that_deals_unfairly_is_caught_by_its_record(
+    cheat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRICORN_COMPILE", os.environ.get("TRICORN_COMPILE", "1"))  # the command changes it
+    path = tmp_path / "game.tri"
+    record, _, _ = cheat_by(tmp_path, cheat)
+    path.write_text(record)
+    assert main(["verify", str(path)]) == 1
+    assert record.splitlines()[int(capsys.readouterr().err.split(":")[1]) - 1].startswith("secret ")
+
+
+@pytest.mark.parametrize("cheat", with_one_in_every_run(SEEN_BY_THE_DEVICE))
+def test_a_server_that_misuses_what_a_device_gave_or_was_shown_is_caught_by_it(cheat: str, tmp_path: Path) -> None:
+    record, shown, number = cheat_by(tmp_path, cheat)
+    assert number not in record or commit_in(record) != shown
