@@ -122,10 +122,11 @@ def _rest(first: str, words: list[str]) -> list[str]:
     """The words after the seat; a whole hand's last plain number is its sum."""
     if words and len(words[0]) == 1 and words[0].upper() in SEATS:
         words = words[1:]
-    numbers = [word for word in words if word.isdecimal()]
-    if first == "left" and numbers and all(word.isdecimal() or word == "anyway" for word in words):
-        return [*numbers[:-1], f"={numbers[-1]}", *(word for word in words if word == "anyway")]
-    return [_word(word) for word in words]
+    words = [_word(word) for word in words]
+    numbers = [at for at, word in enumerate(words) if word.isdecimal()]
+    if first == "left" and numbers:
+        words[numbers[-1]] = f"={words[numbers[-1]]}"
+    return words
 
 
 def _word(word: str) -> str:

@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.text import Text
 
 from tricorn.bots import bot_named
-from tricorn.cli.failure import Failure, one_line, os_words
-from tricorn.cli.files import write_whole
+from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.terminal.answer import move_typed
+from tricorn.cli.terminal.kept import Kept
 from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
 from tricorn.cli.terminal.screen import Screen
 from tricorn.cli.terminal.seats import HUMAN
@@ -58,14 +58,13 @@ class Session:
     def __init__(self, game: Game, kinds: Sequence[str], save: Path | None) -> None:
         self.game = game
         self.kinds = kinds
-        self.save_path = save
+        self.kept = Kept(save, "game")
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.names = self._shown_names()
         self.screen = Screen(private=len(self.humans) > 1)
         self._bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
         self._facing: int | None = None  # who of several people sits before the screen
         self._rounds_shown = rounds_over(game.events)
-        self._trouble: str | None = None  # why the game could not be saved the last time
         self._commands: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(("u", "undo"), self._undo),
             **dict.fromkeys(("h", "?", "help"), self._show_help),
@@ -98,8 +97,8 @@ class Session:
         except KeyboardInterrupt:
             print()  # the shell's prompt begins a line of its own
             raise
-        if self._trouble is not None:
-            raise Failure(self._trouble)
+        if self.kept.trouble is not None:
+            raise Failure(self.kept.trouble)
         return 0
 
     def _play_turn(self) -> None:
@@ -138,8 +137,8 @@ class Session:
         view = self.game.view(seat)
         self.screen.clear()
         self.screen.show_beside(picture(view), panel(view, self.names))
-        if self._trouble is not None:
-            self.screen.show("", f"{one_line(self._trouble)}.")
+        if self.kept.trouble is not None:
+            self.screen.show("", f"{one_line(self.kept.trouble)}.")
         prompt = "Your move" if self.names[seat] == YOU else f"{self.names[seat]}'s move"
         while not self._obey(self.screen.ask(f"\n{prompt} (h for help): "), view):
             pass
@@ -215,8 +214,8 @@ class Session:
         self._show_round_end()
         name = self.names[outcome.winner]
         self.screen.show("", f"{name} {'win' if name == YOU else 'wins'} the game: {outcome.reason}.")
-        if self.save_path is not None and self._trouble is None:
-            self.screen.show(f"The game is kept in {one_line(str(self.save_path))}.")
+        if self.kept.path is not None and self.kept.trouble is None:
+            self.screen.show(f"The game is kept in {one_line(str(self.kept.path))}.")
 
     def _pause(self, prompt: str) -> None:
         if self.humans:
@@ -225,44 +224,23 @@ class Session:
     # Keeping the game.
 
     def _keep(self) -> None:
-        """Write the record to its file, if there is one; a full disk does not end the game."""
-        self._trouble = None
-        if self.save_path is None:
-            return
-        try:
-            write_whole(self.save_path, self.game.record().encode())
-        except OSError as error:
-            self._trouble = f"The game could not be saved: {os_words(error)}"
+        self.kept.write(self.game.record())
 
     def _save_as(self, name: str) -> bool:
-        if not name:
-            return self._again("save needs a file name, as in save evening.tri")
-        if not name.isprintable():
-            return self._again("a file name has no control characters")
-        path = Path(name)
-        with contextlib.suppress(RuntimeError):  # ~somebody who is not known here
-            path = path.expanduser()
-        if path.exists() and path != self.save_path:
-            return self._again(f"there is already a file {name}; choose another name")
-        before, self.save_path = self.save_path, path
-        self._keep()
-        if self._trouble is None:
-            return self._again(f"saved in {name}, and again after every move")
-        sentence, self._trouble, self.save_path = self._trouble, None, before
-        return self._again(sentence)
+        return self._again(self.kept.write_to(name, self.game.record()))
 
     def _leave(self, asking: bool) -> None:
         if self.screen.private:
             self.screen.clear()  # of the rack of whoever was on turn
-        while asking and self.save_path is None:
+        while asking and self.kept.path is None:
             answer = self.screen.ask("Save the game? A file name, or Enter to leave without: ")
             if not answer:
                 break
             self._save_as(answer)
-        if self.save_path is None:
+        if self.kept.path is None:
             self.screen.show("The game was not saved.")
-        elif self._trouble is None:
-            name = one_line(str(self.save_path))
+        elif self.kept.trouble is None:
+            name = one_line(str(self.kept.path))
             self.screen.show(f"The game is kept in {name}; go on with: tricorn play --resume {name}")
 
 

@@ -10,7 +10,7 @@ from tricorn.cli.terminal.words import count
 from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, RoundStart
 from tricorn.render import BONUS_WORDS
 
-__all__ = ["sheet", "totals"]
+__all__ = ["columns", "sheet", "totals"]
 
 _REASON = 28
 _NAME = 10
@@ -33,7 +33,7 @@ def sheet(events: Sequence[Event], names: Sequence[str]) -> list[str]:
         points = [sum(entry.points for entry in entries if entry.seat == seat) for seat in range(len(names))]
         game = [sum(both) for both in zip(game, points, strict=True)]
         head, *foot = totals(str(events_of_round[0]).capitalize(), names, points, game)
-        plays = [_row(f"  {entry.reason}", _only(entry, len(names))) for entry in entries]
+        plays = [columns(f"  {entry.reason}", _only(entry, len(names))) for entry in entries]
         lines += [head, *plays, *foot, ""]
     return lines[:-1]
 
@@ -41,13 +41,15 @@ def sheet(events: Sequence[Event], names: Sequence[str]) -> list[str]:
 def totals(head: str, names: Sequence[str], points: Sequence[int], game: Sequence[int]) -> list[str]:
     """A heading with the names, then the round's points and the game's."""
     return [
-        _row(head, [name if len(name) <= _NAME else f"{name[: _NAME - 1]}." for name in names]),
-        _row("this round", [f"{figure:+d}" for figure in points]),
-        _row("game", [str(figure) for figure in game]),
+        columns(head, names),
+        columns("this round", [f"{figure:+d}" for figure in points]),
+        columns("game", [str(figure) for figure in game]),
     ]
 
 
-def _row(reason: str, cells: Sequence[str]) -> str:
+def columns(reason: str, cells: Sequence[str]) -> str:
+    """A line: a reason, then a cell for each player; what is too long for a cell is cut."""
+    cells = [cell if len(cell) <= _NAME else f"{cell[: _NAME - 1]}." for cell in cells]
     return f"{reason:<{_REASON}}{''.join(f'{cell:>{_NAME + 2}}' for cell in cells)}".rstrip()
 
 

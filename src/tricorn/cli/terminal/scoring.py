@@ -1,0 +1,320 @@
+"""A sitting of the scorekeeper: what is typed becomes entries, and the sheet answers."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.text import Text
+
+from tricorn.challenge import Challenge, explain
+from tricorn.cli.failure import Failure, one_line
+from tricorn.cli.files import write_whole
+from tricorn.cli.terminal.kept import Kept
+from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines, with_names
+from tricorn.cli.terminal.screen import Screen
+from tricorn.entry import Entry, typed
+from tricorn.errors import TricornError
+from tricorn.moves import Place
+from tricorn.record import SEATS, Placed
+from tricorn.render import BONUS_WORDS, Position, position_of, text
+from tricorn.round import Option
+from tricorn.rulebook import page
+from tricorn.sheet import Line, Sheet
+from tricorn.tally import sheet_csv
+from tricorn.tiles import Tile
+
+__all__ = ["Scoring"]
+
+_HELP = """\
+Type what happened. The player on turn is known; any other is named first, by letter or name: b 144, Bo 144.
+
+  444           a tile; the cells where it fits are listed with their points, and Enter leaves the cell open
+  144 ?         the same where some cells are open already: the cells beside tiles whose place is known
+  144 bridge    a tile and its bonus, without the cell: bridge, beside, hexagon, hexagon2, hexagon3 (b s h h2 h3)
+  =9   =9 h     only the sum of the tile, and its bonus if it made one
+  000 shows 555 a start with 0-0-0 in place of a higher triple
+  d   d 123     a tile drawn, unseen or seen          p     a pass
+  out           the player on turn is out             blocked   nobody can play any more
+  left b 17     what is left in a hand: the sum, or the tiles: left b 125 334
+  anyway        insist on what was just refused; on any line: anyway 12
+
+  undo   redo   without limit                         remove 12    strike a line out
+  fix 12 144 b  write line 12 anew                    insert 12 d  write before line 12
+  sheet         the sheet      board   the table      start   who may start a round
+  why   why 12  is it a bridge?   rules   the rules   save FILE   csv FILE
+  help  or ?    this page      quit    leave"""
+
+
+class _Quit(Exception):
+    """Somebody wants to leave."""
+
+
+class Scoring:
+    """One sitting: the sheet, the screen, and the file the sheet is kept in."""
+
+    def __init__(self, sheet: Sheet, path: Path | None) -> None:
+        self.sheet = sheet
+        self.kept = Kept(path, "sheet")
+        self.screen = Screen(private=False)
+        self._refused: Entry | None = None  # what the rules refused last and somebody may insist on
+        self._commands: dict[str, Callable[[str], None]] = {
+            "undo": lambda _: self._step(self.sheet.undo),
+            "redo": lambda _: self._step(self.sheet.redo),
+            "fix": self._fix,
+            "insert": self._insert,
+            "remove": self._remove,
+            "anyway": self._insist,
+            "sheet": lambda _: self.screen.show(*sheet_lines(self.sheet)),
+            "board": lambda _: self._show_board(),
+            "why": self._why,
+            "start": lambda _: self.screen.show(*self.sheet.start_rule().split("\n")),
+            "rules": lambda _: self.screen.read(page(self.sheet.edition).split("\n")),
+            "save": lambda rest: self._say(self.kept.write_to(rest, self.sheet.record())),
+            "csv": self._write_csv,
+            "help": lambda _: self.screen.show(*_HELP.split("\n")),
+            "quit": self._quit,
+        }
+        self._commands |= {"u": self._commands["undo"], "q": self._quit, "?": self._commands["help"]}
+
+    def run(self) -> int:
+        """Take entries until the game is over and somebody leaves; the exit code."""
+        self._show_news()
+        with contextlib.suppress(EOFError, _Quit):
+            while True:
+                self._obey(self.screen.ask(self._prompt()))
+        self._leave()
+        if self.kept.trouble is not None:
+            raise Failure(self.kept.trouble)
+        return 0
+
+    def _prompt(self) -> str:
+        what, seats = self.sheet.asked
+        names = [self.sheet.names[seat] for seat in seats]
+        if what == "over":
+            return "\nThe game is over (quit to leave): "
+        if what == "start":
+            return "\nWho starts, and with which tile? "
+        if what == "left":
+            return f"\nLeft to {names[0]}, tiles or their sum: "
+        return f"\n{names[0]}: "
+
+    def _obey(self, answer: str) -> None:
+        """Do what was typed; what cannot be done is said, and nothing has changed."""
+        word, _, rest = answer.partition(" ")
+        try:
+            if word.lower() in self._commands:
+                self._commands[word.lower()](rest.strip())
+            elif answer:
+                self._write(answer)
+        except TricornError as error:
+            self._say(str(error))
+
+    def _say(self, sentence: str) -> None:
+        words = one_line(with_names(sentence, self.sheet.names))
+        self.screen.show(f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}")
+
+    # Entries.
+
+    def _write(self, answer: str) -> None:
+        entry = self._entry(answer, self._turn())
+        preview = self.sheet.preview(entry)
+        if preview.problem is not None:
+            self._refused = entry if preview.counted else None
+            self._say(preview.problem)
+            if preview.counted:
+                self.screen.show("If it was so anyway, type: anyway")
+            return
+        self._added(self.sheet.add(entry))
+
+    def _added(self, line: Line) -> None:
+        self._refused = None
+        self.screen.show(line_words(line, self.sheet.names))
+        self._show_news(line)
+        self._keep()
+
+    def _turn(self) -> int | None:
+        what, seats = self.sheet.asked
+        return seats[0] if what in ("play", "left") else None
+
+    def _entry(self, answer: str, seat: int | None) -> Entry:
+        """What was typed, as an entry; a tile by itself is looked for on the table."""
+        words = [self._letter(word) for word in answer.split()]
+        looked_for = words[-1] == "?"
+        if looked_for:
+            words.pop()
+        if self.sheet.asked.what == "left" and re.fullmatch("[=0-9][-=0-9]*", words[0]):
+            words = ["left", SEATS[seat or 0], *words]
+        entry = Entry.parse(typed(" ".join(words), seat))
+        event = entry.event
+        if isinstance(event, Placed) and (looked_for or (_is_tile_alone(entry, event) and self.sheet.located)):
+            return self._placed(entry, event)
+        return entry
+
+    def _letter(self, word: str) -> str:
+        """A player's name as the letter of the seat."""
+        names = [name.lower() for name in self.sheet.names]
+        return SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else word
+
+    def _placed(self, entry: Entry, event: Placed) -> Entry:
+        """Ask where a tile lies, of all cells where it fits; the first tile's place is told by custom."""
+        current = self.sheet.round
+        again = current is not None and current.on_table & event.tile.bit  # to be refused, wherever it fits
+        options = [] if again or self.sheet.outcome is not None else self.sheet.cells(event.tile)
+        first = self.sheet.asked.what == "start"
+        place = None if not options else options[0].move if first else self._where(event.tile, options)
+        if not isinstance(place, Place):
+            return entry
+        shows = f" shows {event.shows}" if event.shows else ""
+        return Entry.parse(f"{SEATS[event.seat]} {place}{shows}")
+
+    def _where(self, tile: Tile, options: list[Option]) -> Place | None:
+        """Which of its cells a tile lies on; None where nobody takes that down."""
+        labels = {option.move.cell: str(at) for at, option in enumerate(options, 1) if isinstance(option.move, Place)}
+        assert self.sheet.round is not None
+        self.screen.show(*_picture(text(position_of(self.sheet.round), colour=self.screen.terminal, labels=labels)))
+        for at, option in enumerate(options, 1):
+            bonus = f", {BONUS_WORDS[option.bonus]}" if option.bonus else ""
+            self.screen.show(f"  {at}  {option.move}  {option.points:+d}{bonus}")
+        while True:
+            answer = self.screen.ask(f"Where does {tile} lie? A number, or Enter to leave it open: ")
+            if not answer:
+                return None
+            if answer.isdecimal() and 1 <= int(answer) <= len(options):
+                move = options[int(answer) - 1].move
+                return move if isinstance(move, Place) else None
+            self._say(f"{answer[:20]!r} is none of 1 to {len(options)}")
+
+    # Corrections.
+
+    def _step(self, step: Callable[[], None]) -> None:
+        step()
+        self._corrected()
+
+    def _corrected(self) -> None:
+        self._refused = None
+        self.screen.show(*sheet_lines(self.sheet)[-8:])
+        for line in self.sheet.problems:
+            self._say(f"line {line.number}, {line.entry}: {line.problem}")
+        self._keep()
+
+    def _numbered(self, rest: str) -> tuple[int, str]:
+        number, _, words = rest.partition(" ")
+        if not number.isdecimal():
+            raise TricornError("which line? Give its number on the sheet, as in fix 12 144 bridge")
+        return int(number), words.strip()
+
+    def _fix(self, rest: str) -> None:
+        number, entry = self._correction(rest)
+        self.sheet.replace(number, entry)
+        self._corrected()
+
+    def _insert(self, rest: str) -> None:
+        number, entry = self._correction(rest)
+        self.sheet.insert(number, entry)
+        self._corrected()
+
+    def _correction(self, rest: str) -> tuple[int, str]:
+        """A line's number and what to write there; its player is meant unless another is named."""
+        number, words = self._numbered(rest)
+        if not words:
+            raise TricornError("expected what to write there, as in fix 12 144 bridge")
+        seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
+        return number, typed(" ".join(map(self._letter, words.split())), seat)
+
+    def _remove(self, rest: str) -> None:
+        self.sheet.remove(self._numbered(rest)[0])
+        self._corrected()
+
+    def _insist(self, rest: str) -> None:
+        if rest:
+            self.sheet.insist(self._numbered(rest)[0])
+            self._corrected()
+        elif self._refused is None:
+            raise TricornError("nothing was refused just now; a line is insisted on by its number, as in anyway 12")
+        else:
+            self._added(self.sheet.add(self._refused.insisted()))
+
+    # Showing.
+
+    def _show_news(self, line: Line | None = None) -> None:
+        """What everybody wants to hear now: the end of a round, the end of the game."""
+        if line is not None and line.end is not None:
+            self.screen.show(*end_words(line, line.end, self.sheet))
+        if line is None and self.sheet.lines:
+            self.screen.show(*sheet_lines(self.sheet))
+        elif line is None:
+            self.screen.show(f"{', '.join(self.sheet.names)}: {self.sheet.edition.id}. Type help for what can be told.")
+
+    def _show_board(self) -> None:
+        position = Position() if self.sheet.round is None else position_of(self.sheet.round)
+        self.screen.show(*_picture(text(position, colour=self.screen.terminal)))
+        if not self.sheet.located:
+            self.screen.show("Not every tile was told with its cell; these are the others.")
+
+    def _why(self, rest: str) -> None:
+        """What the rules say of a line, or of the last placement."""
+        line = self._line(self._numbered(rest)[0]) if rest else self._last_placement()
+        event = line.entry.event
+        if line.reason is not None:
+            self._say(line.reason)
+        current = self.sheet.round
+        if isinstance(event, Placed) and event.place and current is not None and line.round == current.number:
+            self._explain(explain(current, event.place))
+        elif line.reason is None:
+            self._say("only a placement of this round whose cell was told can be explained")
+
+    def _line(self, number: int) -> Line:
+        if not 1 <= number <= len(self.sheet.lines):
+            raise TricornError(f"there is no line {number}; the lines are 1 to {len(self.sheet.lines)}")
+        return self.sheet.lines[number - 1]
+
+    def _last_placement(self) -> Line:
+        for line in reversed(self.sheet.lines):
+            if isinstance(line.entry.event, Placed):
+                return line
+        raise TricornError("there is no placement yet")
+
+    def _explain(self, challenge: Challenge) -> None:
+        for sentence in challenge.sentences():
+            self._say(sentence)
+        for ruling, how in challenge.rulings():
+            self.screen.show(f"{ruling.id} {ruling.title}: {ruling.text} {how}")
+
+    # Keeping the sheet.
+
+    def _keep(self) -> None:
+        self.kept.write(self.sheet.record())
+        if self.kept.trouble is not None:
+            self._say(self.kept.trouble)
+
+    def _write_csv(self, rest: str) -> None:
+        path = Path(rest)
+        if not rest or not rest.isprintable() or path.exists():
+            raise TricornError("csv needs the name of a new file, as in csv evening.csv")
+        try:
+            write_whole(path, sheet_csv(self.sheet).encode())
+        except OSError as error:
+            raise TricornError(f"{rest}: {error.strerror or error}") from None
+        self._say(f"written to {rest}")
+
+    def _quit(self, _: str) -> None:
+        raise _Quit
+
+    def _leave(self) -> None:
+        if self.kept.path is None:
+            self.screen.show("The sheet was not saved.")
+        elif self.kept.trouble is None:
+            name = one_line(str(self.kept.path))
+            self.screen.show(f"The sheet is kept in {name}; go on with: tricorn score --resume {name}")
+
+
+def _is_tile_alone(entry: Entry, event: Placed) -> bool:
+    """Whether a tile was told without cell, bonus, points or insistence: then its cell is worth asking for."""
+    return event.place is None and event.bonus is None and not entry.points_told and not event.anyway
+
+
+def _picture(shown: str) -> list[Text]:
+    return [Text.from_ansi(line) for line in shown.split("\n")]

@@ -1,0 +1,159 @@
+"""`tricorn score`: games typed in as people tell them, corrected, insisted on, kept and taken up again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.cli.conftest import Run
+from tests.helpers import played
+
+from tricorn.game import Game, check_record
+from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundStart, Score, Well, Winner
+from tricorn.sheet import Sheet
+
+
+def typed(game: Game, way: str, rng: Random) -> list[str]:
+    """What a scorekeeper types to take down a game, seats by turn: on the board, quickly, or mixed."""
+    lines: list[str] = []
+    sheet = Sheet(game.edition, game.names)
+    for event in game.view(None).source.events:
+        if isinstance(event, RoundStart | Deal | Well | Score | Winner | Out | Blocked):
+            continue
+        if isinstance(event, Placed):
+            lines += _tile(sheet, event, rng.choice(["board", "quick", "sum"]) if way == "mixed" else way)
+            sheet.add(f"{'ABCDEF'[event.seat]} {event.place}" + (f" shows {event.shows}" if event.shows else ""))
+        else:
+            lines.append({Drew: "d", Passed: "p", Left: str(event)}[type(event)])
+            sheet.add(str(event))
+    return lines
+
+
+def _tile(sheet: Sheet, event: Placed, way: str) -> list[str]:
+    digits = str(event.tile).replace("-", "")
+    if sheet.asked.what == "start":
+        shows = f" shows {event.shows}" if event.shows else ""
+        return [f"{sheet.names[event.seat]} {digits}{shows}"]
+    if way == "board":
+        assert event.place is not None
+        at = [option.move for option in sheet.cells(event.tile)].index(event.place)
+        return [digits, str(at + 1)]
+    bonus = f" {event.bonus}" if event.bonus else ""
+    if way == "sum":
+        return [f"={event.tile.sum}{bonus}"]
+    return [f"{digits}{bonus}" if bonus else str(event.tile) + " +" + str(event.points)]
+
+
+@pytest.mark.parametrize("way", ["board", "quick", "sum"])
+@pytest.mark.parametrize(("edition", "players"), [("wooden target=60", 3), ("spanish target=60", 3)])
+def test_a_whole_game_typed_in_has_the_scores_of_its_record(
+    tricorn: Run, tmp_path: Path, edition: str, players: int, way: str
+) -> None:
+    game = _named(played(edition, players, 5, 999, 5))
+    path = tmp_path / "sheet.tri"
+    name, *rules = edition.split()
+    lines = typed(game, way, Random(1))
+    done = tricorn(
+        "score", *game.names, "--edition", name, *_flags(rules), "--save", path, typed="\n".join(lines) + "\nquit\n"
+    )
+    assert (done.code, done.err) == (0, "")
+    kept = check_record(path.read_text())
+    assert kept is not None
+    assert kept.scores == game.scores
+    assert kept.outcome() == game.outcome()
+    assert f"wins the game: {game.outcome().reason}" in done.out  # type: ignore[union-attr]
+
+
+def _flags(rules: list[str]) -> list[str]:
+    return [word for rule in rules for word in ("--rule", rule)]
+
+
+def _named(game: Game) -> Game:
+    game.names = ("Ana", "Bo", "Cai")[: game.players]
+    return game
+
+
+def score(tricorn: Run, *lines: str, names: tuple[str, ...] = ("Ana", "Bo")) -> str:
+    done = tricorn("score", *names, typed="\n".join(lines) + "\n")
+    assert (done.code, done.err) == (0, "")
+    return done.out
+
+
+def test_what_is_refused_is_said_by_name_and_can_be_insisted_on(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.tri"
+    out = score(tricorn, "Ana 444", "Bo 4-4-4", f"save {path}", "anyway", "sheet")
+    assert "4-4-4 is not in the hand of Bo: it lies on the table already." in out
+    assert "B 4-4-4 +12 anyway" in path.read_text()
+    assert "  2 ! 4-4-4" in out
+
+
+def test_corrections_recalculate_and_point_out_what_no_longer_fits(tricorn: Run) -> None:
+    out = score(tricorn, "a 444", "=9 +9", "=8", "fix 2 4-4-4", "undo", "insert 2 b d", "remove 2", "undo", "redo")
+    assert "Line 2, Bo 4-4-4: 4-4-4 is not in the hand of Bo" in out
+    assert "1 line to be settled" in out
+
+
+def test_a_sheet_with_an_unsettled_line_is_kept_and_taken_up_again(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.tri"
+    score(tricorn, "a 444", "=10 +10", "=11 +11", f"save {path}", "fix 2 4-4-4")
+    assert path.read_text().endswith("A 0,0^444 +22\n#> B 4-4-4\n#> A =11 +11\n")
+    assert tricorn("verify", path).code == 0
+    done = tricorn("score", "--resume", path, typed="anyway 2\n")
+    assert "B 4-4-4 +12 anyway\nA =11 +11\n" in path.read_text()
+    assert "  2 ? 4-4-4" in done.out
+
+
+def test_a_challenge_is_answered_with_the_ruling(tricorn: Run) -> None:
+    out = score(tricorn, "a 444", "144", "1", "why")
+    assert "It matched one side, and no tile touched the point opposite" in out
+    assert "R2 Legal placement" in out
+
+
+def test_the_hands_are_asked_for_one_by_one(tricorn: Run) -> None:
+    done = tricorn("score", "Ana", "Bo", "Cai", "--edition", "wooden", "--rule", "deal=1/1/1", typed="a 444\n9\n125\n")
+    assert "Left to Bo, tiles or their sum: 9" in done.out
+    assert "Left to Cai, tiles or their sum: 125" in done.out
+    assert "Ana wins round 1 by going out: +42." in done.out
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ([], "expected the players' names"),
+        (["Ana"], "2 to"),
+        (["Ana", "Bo", "--edition", "chess"], "no edition 'chess'"),
+        (["Ana", "Bo", "--rule", "target=x"], "target takes a whole number"),
+        (["Ana", "Bo", "--resume", "x.tri"], "expected neither names nor an edition"),
+        (["--resume", "none.tri"], "none.tri: No such file"),
+        (["--resume", "-"], "expected a file"),
+    ],
+)
+def test_wrong_usage_is_one_line(tricorn: Run, args: list[str], sentence: str) -> None:
+    done = tricorn("score", *args)
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+    assert sentence in done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["zzz", "fix", "fix x 1", "fix 9 144", "insert 2", "why 4", "why", "anyway", "redo", "remove 7", "csv", "144", "a"],
+)
+def test_what_is_not_understood_is_said_and_changes_nothing(tricorn: Run, line: str) -> None:
+    out = score(tricorn, line, "sheet")
+    assert out.count("so far") == 1
+    assert "  1" not in out
+
+
+def test_a_file_that_is_there_is_not_written_over(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.tri"
+    path.write_text("mine")
+    assert tricorn("score", "Ana", "Bo", "--save", path).code == 2
+    score(tricorn, f"save {path}", f"csv {path}")
+    assert path.read_text() == "mine"
+
+
+def test_the_sheet_is_written_as_csv(tricorn: Run, tmp_path: Path) -> None:
+    score(tricorn, "a 444", "d", f"csv {tmp_path / 's.csv'}")
+    assert (tmp_path / "s.csv").read_text().splitlines()[2].startswith("2,1,B,Bo,drew,")
