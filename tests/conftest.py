@@ -1,12 +1,16 @@
-"""How hard the property tests try: `default` is repeatable and quick, `soak` looks for new examples for long.
+"""What all tests share: a PostgreSQL server, and how hard the property tests try.
 
-`make soak` (`-m soak`) runs every property test with the soak profile, besides the tests marked so.
+`default` is repeatable and quick, `soak` looks for new examples for long: `make soak` (`-m soak`) runs every property
+test with it, besides the tests marked so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.postgres import Postgres, postgres_running
 
 settings.register_profile(
     "default",
@@ -17,6 +21,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("soak", settings.get_profile("default"), max_examples=500, derandomize=False)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """The PostgreSQL server that tests share."""
+    with postgres_running() as running:
+        yield running
 
 
 def _is_soak(config: pytest.Config) -> bool:

@@ -89,8 +89,8 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
     [
         (["--port", "99999"], "--port 99999: expected a number from 0 to 65535"),
         (["--port", "x"], "--port"),
-        (["--db", "mysql://x"], "--db mysql://x: expected a file, or sqlite:///FILE"),
-        (["--db", "sqlite://"], "expected a file, or sqlite:///FILE"),
+        (["--db", "mysql://x"], "--db mysql://x: expected a file, sqlite:///FILE or postgresql://"),
+        (["--db", "sqlite://"], "expected a file, sqlite:///FILE or"),
         (["--host", "no such host", "--port", "0"], "no such host"),
         (["--behind-proxy", "everybody"], "--behind-proxy everybody: expected an address or a network"),
         (["--log", "xml"], "--log"),
@@ -145,3 +145,10 @@ def test_a_database_that_cannot_be_used_is_one_clear_line_and_left_as_it_was(
     assert done.err.splitlines()[-1].startswith(f"tricorn: --db {bad}: it ")
     assert "Traceback" not in done.err
     assert bad.read_bytes() == made
+
+
+def test_a_database_that_cannot_be_reached_is_one_clear_line_without_its_password(tricorn: Run) -> None:
+    done = tricorn("serve", "--port", "0", "--db", "postgresql://ana:secret@127.0.0.1:1/games")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.splitlines()[-1].startswith("tricorn: --db postgresql://ana:…@127.0.0.1:1/games: it cannot be used")
+    assert "secret" not in done.err

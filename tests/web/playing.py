@@ -74,6 +74,7 @@ class Client:
         self.game = 0
         self.header: list[str] = []
         self.lines: list[list[str]] = []
+        self.told: list[tuple[int, int, list[str]]] = []  # every line as it came: game, number, text
         self.table: Frame = {}
         self.now: Frame = {}
         self.answers: dict[str | None, Frame] = {}
@@ -97,6 +98,10 @@ class Client:
         if self.table.get("started"):
             await self.until(lambda frame: frame["type"] == "now")
         return self
+
+    def move_to(self, server: Server) -> None:
+        """Ask another server from now on."""
+        self.server = self.calls._server = server
 
     async def go(self) -> None:
         if self._socket is not None:
@@ -141,10 +146,12 @@ class Client:
             assert frame["game"] == self.game
             assert frame["n"] == len(self.lines) + 1, "a line was skipped or sent twice"
             self.lines.append(frame["lines"])
+            self.told.append((self.game, frame["n"], frame["lines"]))
         elif kind == "amend":
             assert frame["game"] == self.game
             assert 1 <= frame["n"] <= len(self.lines) + 1, "a line was skipped"
             self.lines[frame["n"] - 1 :] = frame["lines"]
+            self.told += [(self.game, n, lines) for n, lines in enumerate(frame["lines"], frame["n"])]
         elif kind == "now":
             assert frame["n"] == len(self.lines)
             self.now = frame
@@ -174,6 +181,11 @@ class Client:
     @property
     def on_turn(self) -> bool:
         return bool(self.now.get("options"))
+
+    @property
+    def ready(self) -> bool:
+        """Whether the table has it that its seats are ready for the next round."""
+        return all(self.table["seats"][seat]["ready"] for seat in self.table["you"])
 
     @property
     def round_over(self) -> bool:

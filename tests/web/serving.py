@@ -6,10 +6,12 @@ import contextlib
 import dataclasses
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any, Self
 
@@ -37,20 +39,25 @@ class Server:
 
     def __init__(
         self,
-        database: Path,
+        database: Path | str,
         compiled: bool = False,
         log: str | None = None,
         program: tuple[str, ...] = ("tests.web.serving",),
         **settings: Any,
     ) -> None:
         self.database = database
-        self.log = database.with_suffix(".log")  # what it says on stderr, if that is asked for
+        own = database if isinstance(database, Path) else Path(tempfile.gettempdir(), secrets.token_hex(8))
+        self.log = own.with_suffix(".log")  # what it says on stderr, if that is asked for
         self._log = log
         self._program = program
         self._compiled = compiled
         self._settings = {**QUICK, **settings}
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
 
     @property
     def address(self) -> str:
@@ -112,7 +119,7 @@ def _settings(database: str, changes: dict[str, Any]) -> Settings:
     known = {field.name: field.default for field in dataclasses.fields(Settings)}
     for name, value in changes.items():
         changes[name] = Rate(*value) if isinstance(known[name], Rate) else value
-    return Settings(Path(database), **changes)
+    return Settings(database if "://" in database else Path(database), **changes)
 
 
 def main(database: str, port: str, log: str, changes: str) -> None:

@@ -7,12 +7,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.postgres import Postgres
 
 from tricorn.record import is_hash
 from tricorn.web.live import stored_live_game
 from tricorn.web.seats import About
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations
 from tricorn.web.store.migrations import STEPS, Step
+from tricorn.web.store.postgres import prepare
 
 SCHEMA = Path(__file__).parent / "schema"
 
@@ -94,3 +96,29 @@ def test_a_database_of_a_later_version_is_refused_and_left_alone(tmp_path: Path)
     with pytest.raises(StoreError, match=f"version 99 and this Tricorn knows versions up to {len(STEPS)}"):
         SQLiteStore(path)
     assert (version_of(path), schema_of(path)) == (99, {})
+
+
+COLUMNS = "SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'"
+
+
+@pytest.mark.parametrize("version", range(1, len(STEPS)))
+def test_a_postgresql_database_of_every_earlier_version_is_brought_up_to_date(
+    version: int, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = postgres.new_database(), postgres.new_database()
+    with monkeypatch.context() as earlier:
+        earlier.setattr(migrations, "STEPS", STEPS[:version])
+        asyncio.run(prepare(old))
+    for address in (old, old, new):
+        asyncio.run(prepare(address))
+    assert sorted(postgres.ask(old, COLUMNS)) == sorted(postgres.ask(new, COLUMNS))
+
+
+def test_a_postgresql_database_of_a_later_version_is_refused(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = postgres.new_database()
+    asyncio.run(prepare(address))
+    monkeypatch.setattr(migrations, "STEPS", STEPS[:-1])
+    with pytest.raises(StoreError, match=f"version {len(STEPS)} and this Tricorn knows versions up to"):
+        asyncio.run(prepare(address))

@@ -58,7 +58,7 @@ def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **chang
         database = path / "tables.sqlite"
         settings = dataclasses.replace(Settings(database, **QUICK), **changes)
         tables = Tables(settings, FailingStore(database))
-        tables.open()
+        await tables.open()
         try:
             await test(tables)
         finally:

@@ -78,9 +78,9 @@ def test_a_move_acknowledged_before_the_restart_is_answered_alike_after_it(own: 
     run(test())
 
 
-def test_a_bot_that_was_to_move_moves_after_the_restart(own: Server) -> None:
+def test_a_bot_that_was_to_move_moves_after_the_restart(tmp_path: Path) -> None:
     async def test() -> None:
-        slow = Server(own.database.with_name("slow.sqlite"), bot_seconds=(30.0, 30.0)).start()
+        slow = Server(tmp_path / "slow.sqlite", bot_seconds=(30.0, 30.0)).start()
         host = await new_table(slow, HUMAN, BOT)
         await host.come()
         if host.on_turn:
@@ -92,7 +92,7 @@ def test_a_bot_that_was_to_move_moves_after_the_restart(own: Server) -> None:
         quick = Server(slow.database)
         await asyncio.to_thread(quick.start)
         try:
-            host.server = host.calls._server = quick
+            host.move_to(quick)
             await host.come()
             await host.until_turn()
             assert len(host.lines) > n

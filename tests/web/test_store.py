@@ -6,7 +6,6 @@ import asyncio
 import dataclasses
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -15,15 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.postgres import Postgres
 
 from tricorn.web.store import (
     CodeTaken,
     Conflict,
     SQLiteStore,
+    Store,
     StoredGame,
     StoredLine,
     StoredTable,
     StoreError,
+    open_store,
 )
 
 
@@ -35,9 +37,16 @@ def game(number: int = 1, *lines: str) -> StoredGame:
     return StoredGame(number, ("tricorn 1", "edition wooden"), tuple(map(StoredLine, lines)))
 
 
-def run(path: Path, test: Callable[[SQLiteStore], Coroutine[Any, Any, None]]) -> None:
+Test = Callable[[Store], Coroutine[Any, Any, None]]
+Run = Callable[[Test], None]
+
+
+def run_on(database: Path | str, test: Test) -> None:
+    """Run a test on the store at a file or an address."""
+    store = open_store(database)
+
     async def whole() -> None:
-        store = SQLiteStore(path / "tables.sqlite")
+        await store.open(lambda news: None)
         try:
             await test(store)
         finally:
@@ -46,15 +55,30 @@ def run(path: Path, test: Callable[[SQLiteStore], Coroutine[Any, Any, None]]) ->
     asyncio.run(asyncio.wait_for(whole(), 60))
 
 
-async def lines_of(store: SQLiteStore, code: str = "BCDFG") -> list[str]:
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where an empty store is, of either engine."""
+    if request.param == "sqlite":
+        return tmp_path / "tables.sqlite"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()
+
+
+@pytest.fixture
+def run(database: Path | str) -> Run:
+    """Run a test on an empty store, of either engine."""
+    return lambda test: run_on(database, test)
+
+
+async def lines_of(store: Store, code: str = "BCDFG") -> list[str]:
     found = await store.load_table(code)
     assert found is not None
     assert found[1] is not None
     return [line.line for line in found[1].lines]
 
 
-def test_what_was_stored_is_loaded(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_what_was_stored_is_loaded(run: Run) -> None:
+    async def test(store: Store) -> None:
         await store.create_table(table(state="waiting"))
         assert await store.load_table("BCDFG") is not None
         await store.begin_game(table(version=1), game(1, "round 1"))
@@ -71,20 +95,20 @@ def test_what_was_stored_is_loaded(tmp_path: Path) -> None:
         assert await store.load_table("ZZZZZ") is None
         assert await store.load_game("BCDFG", 2) is None
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_a_code_is_given_once(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_a_code_is_given_once(run: Run) -> None:
+    async def test(store: Store) -> None:
         await store.create_table(table())
         with pytest.raises(CodeTaken):
             await store.create_table(table())
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_lines_are_added_only_after_the_last(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_lines_are_added_only_after_the_last(run: Run) -> None:
+    async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "round 1"))
         for after in (0, 2, 100):
             with pytest.raises(Conflict):
@@ -92,26 +116,26 @@ def test_lines_are_added_only_after_the_last(tmp_path: Path) -> None:
         with pytest.raises(Conflict):
             await store.begin_game(table(), game(1, "round 1"))
         with pytest.raises(Conflict):
-            await store.replace_tail("BCDFG", 1, 2, [StoredLine("A pass -10")])
+            await store.replace_tail("BCDFG", 1, 0, 2, [StoredLine("A pass -10")] * 3)
         assert await lines_of(store) == ["round 1"]
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_a_tail_is_replaced(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_a_tail_is_replaced(run: Run) -> None:
+    async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "a", "b", "c"))
-        await store.replace_tail("BCDFG", 1, 1, [StoredLine("B"), StoredLine("C"), StoredLine("D")], "over")
+        await store.replace_tail("BCDFG", 1, 1, 3, [StoredLine("B"), StoredLine("C"), StoredLine("D")], "over")
         assert await lines_of(store) == ["a", "B", "C", "D"]
         found = await store.load_table("BCDFG")
         assert found is not None
         assert found[0].state == "over"
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_other(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_other(run: Run) -> None:
+    async def test(store: Store) -> None:
         codes = [f"T{n:04}" for n in range(50)]
         await asyncio.gather(*(store.begin_game(table(code), game()) for code in codes))
         appends = [
@@ -126,11 +150,11 @@ def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_oth
             expected = [] if code == "T0007" else [f"line {n}" for n in range(1, 6)]
             assert await lines_of(store, code) == expected
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_work_that_cannot_be_written_fails_alone(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_work_that_cannot_be_written_fails_alone(run: Run) -> None:
+    async def test(store: Store) -> None:
         bad = dataclasses.replace(game(), number=2**80)
         codes = [f"T{n:04}" for n in range(5)]
         jobs = [store.begin_game(table(code), bad if code == "T0002" else game(1, "x")) for code in codes]
@@ -139,11 +163,11 @@ def test_work_that_cannot_be_written_fails_alone(tmp_path: Path) -> None:
         assert await store.load_table("T0002") is None
         assert await lines_of(store, "T0003") == ["x"]
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_listed_tables_and_those_of_keys_come_latest_first(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
+    async def test(store: Store) -> None:
         for code, listed, state in (("A", True, "waiting"), ("B", True, "over"), ("C", False, "waiting")):
             await store.create_table(table(code, listed=listed, state=state, keys=("k", f"k-{code}")))
             await asyncio.sleep(0.002)
@@ -154,29 +178,41 @@ def test_listed_tables_and_those_of_keys_come_latest_first(tmp_path: Path) -> No
         assert [each.code for each in await store.tables_of_keys(["k-A", "other"], 1)] == ["D"]
         assert await store.tables_of_keys([], 10) == []
 
-    run(tmp_path, test)
+    run(test)
 
 
-def test_old_tables_are_swept_with_all_that_belongs_to_them(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_old_tables_are_swept_with_all_that_belongs_to_them(run: Run) -> None:
+    async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "round 1"))
         assert await store.sweep(time.time() - 100) == 0
         assert await store.sweep(time.time() + 1) == 1
         assert await store.load_table("BCDFG") is None
+        assert await store.load_game("BCDFG", 1) is None
+        assert await store.load_lines("BCDFG", 1, 0) == []
+        assert await store.tables_of_keys(["k1"], 10) == []
+        await store.create_table(table(keys=()))
+        assert await store.tables_of_keys(["k1"], 10) == []
 
-    run(tmp_path, test)
-    with sqlite3.connect(tmp_path / "tables.sqlite") as db:
-        for name in ("tables", "keys", "games", "lines"):
-            assert db.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,)
-    db.close()
+    run(test)
+
+
+def test_the_lines_after_a_line_are_loaded(run: Run) -> None:
+    async def test(store: Store) -> None:
+        await store.begin_game(table(), game(1, "a", "b"))
+        await store.append_lines("BCDFG", 1, 2, [StoredLine("c", "id")])
+        assert await store.load_lines("BCDFG", 1, 1) == [StoredLine("b"), StoredLine("c", "id")]
+        assert await store.load_lines("BCDFG", 1, 3) == []
+
+    run(test)
 
 
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+    async def test(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
         assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
-    run(tmp_path, test)
+    run_on(tmp_path / "tables.sqlite", test)
 
 
 WRITER = """
@@ -184,8 +220,10 @@ import asyncio, sys
 from pathlib import Path
 from tricorn.web.store import *
 
+store = open_store(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1]))
+
 async def main():
-    store = SQLiteStore(Path(sys.argv[1]))
+    await store.open(lambda news: None)
     await store.begin_game(StoredTable("BCDFG", "{}", "playing", False, ()), StoredGame(1, (), ()))
     for n in range(100_000):
         await store.append_lines("BCDFG", 1, n, [StoredLine(f"line {n + 1}")])
@@ -195,11 +233,10 @@ asyncio.run(main())
 """
 
 
-def test_a_line_that_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite"
+def test_a_line_that_was_acknowledged_outlives_a_kill(database: Path | str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True, env=environment
+        [sys.executable, "-c", WRITER, str(database)], stdout=subprocess.PIPE, text=True, env=environment
     )
     assert process.stdout is not None
     for _ in range(50):
@@ -210,16 +247,25 @@ def test_a_line_that_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
     process.stdout.close()
     acknowledged = int(rest[-1]) if rest else 50
 
-    async def test(store: SQLiteStore) -> None:
+    async def test(store: Store) -> None:
         lines = await lines_of(store)
         assert len(lines) >= acknowledged
         assert lines == [f"line {n}" for n in range(1, len(lines) + 1)]
 
-    run(tmp_path, test)
+    run_on(database, test)
 
 
-def test_a_description_is_changed_only_by_whoever_knows_the_last_one(tmp_path: Path) -> None:
-    async def test(store: SQLiteStore) -> None:
+def test_a_file_has_one_server_at_a_time(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        with pytest.raises(StoreError, match="another Tricorn has it open"):
+            open_store(tmp_path / "tables.sqlite")
+        await store.create_table(table())
+
+    run_on(tmp_path / "tables.sqlite", test)
+
+
+def test_a_description_is_changed_only_by_whoever_knows_the_last_one(run: Run) -> None:
+    async def test(store: Store) -> None:
         await store.create_table(table(state="waiting"))
         await store.update_table(table(state="waiting", listed=True, version=1))
         for version in (0, 1, 3):
@@ -231,7 +277,7 @@ def test_a_description_is_changed_only_by_whoever_knows_the_last_one(tmp_path: P
         assert found is not None
         assert (found[0].state, found[0].listed, found[0].version, found[1]) == ("waiting", True, 1, None)
 
-    run(tmp_path, test)
+    run(test)
 
 
 def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
@@ -239,3 +285,21 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"this is not a database, " * 100)
     with pytest.raises(StoreError, match="cannot be used"):
         SQLiteStore(path)
+
+
+WITHOUT_ASYNCPG = """
+import sys
+sys.modules["asyncpg"] = None
+from tricorn.web.store import *
+try:
+    open_store("postgresql://ana@localhost/games")
+except StoreError as error:
+    print(error)
+"""
+
+
+def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+    command = [sys.executable, "-c", WITHOUT_ASYNCPG]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip().endswith("pip install 'tricorn[cluster]'")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
-import os
 import socket
 import sys
 import threading
@@ -12,6 +11,7 @@ import webbrowser
 from functools import partial
 from pathlib import Path
 
+from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
 
 NAME = "serve"
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", metavar="P", type=int, help=f"port; {_DEFAULT_PORT} or the next free one if not given"
     )
-    parser.add_argument("--db", metavar="URL", help="where tables are kept: a file, or sqlite:///FILE")
+    database.add_argument(parser)
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument(
         "--behind-proxy",
@@ -46,15 +46,15 @@ def run(args: argparse.Namespace) -> int:
     from tricorn.web.settings import Settings
     from tricorn.web.store import StoreError
 
-    database = _database(args.db)
-    settings = Settings(database, proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
+    kept = database.named(args.db)
+    settings = Settings(kept, proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
     listener = _listener(args.host, args.port)
     warm_up(lambda text: print(text, file=sys.stderr))
     with listener:
         try:
-            serve(settings, listener, partial(_welcome, args, listener.getsockname()[1], database), args.log)
+            serve(settings, listener, partial(_welcome, args, listener.getsockname()[1], kept), args.log)
         except StoreError as error:
-            raise Failure(f"--db {database}: {error}", CHECK_FAILED) from None
+            raise Failure(f"--db {database.shown(kept)}: {error}", CHECK_FAILED) from None
     return 0
 
 
@@ -68,27 +68,6 @@ def _proxy(addresses: str | None) -> str | None:
             f"--behind-proxy {addresses}: expected an address or a network, like 10.0.0.5,10.1.0.0/16"
         ) from None
     return addresses
-
-
-def _database(url: str | None) -> Path:
-    """The file that tables are kept in."""
-    if url is None:
-        return _data_folder() / "tables.sqlite"
-    scheme, separator, rest = url.partition("://")
-    if not separator:
-        return Path(url)
-    if scheme != "sqlite" or not rest.startswith("/") or len(rest) < 2:
-        raise Failure(f"--db {url}: expected a file, or sqlite:///FILE")
-    return Path(rest[1:])
-
-
-def _data_folder() -> Path:
-    """Where this system keeps a user's data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "tricorn"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tricorn"
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
@@ -111,14 +90,14 @@ def _family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
-def _welcome(args: argparse.Namespace, port: int, database: Path) -> None:
-    _say_where(args.host, port, database)
+def _welcome(args: argparse.Namespace, port: int, kept: Path | str) -> None:
+    _say_where(args.host, port, database.shown(kept))
     if args.open:
         _open_browser(port)
 
 
-def _say_where(host: str, port: int, database: Path) -> None:
-    print(f"Tricorn is at {_address(host, port)} (tables in {database}; Ctrl-C stops)", flush=True)
+def _say_where(host: str, port: int, where: str) -> None:
+    print(f"Tricorn is at {_address(host, port)} (tables in {where}; Ctrl-C stops)", flush=True)
     if host in _EVERY_ADDRESS:
         lan = _lan_address()
         if lan is not None:

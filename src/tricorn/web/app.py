@@ -24,7 +24,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.server import new_server, server_of
 from tricorn.web.settings import Settings
 from tricorn.web.socket import Socket
-from tricorn.web.store import SQLiteStore, StoreError
+from tricorn.web.store import StoreError, open_store
 from tricorn.web.tables import Tables
 
 __all__ = ["create_app"]
@@ -35,11 +35,11 @@ _SMALLEST_COMPRESSED = 600
 
 def create_app(settings: Settings) -> FastAPI:
     """The application with its store; `StoreError` if that cannot be opened."""
-    tables = Tables(settings, SQLiteStore(settings.database))
+    tables = Tables(settings, open_store(settings.database))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        tables.open()
+        await tables.open()
         yield
         await tables.close()
 

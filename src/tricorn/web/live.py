@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from tricorn.dealing import MOST_ROUNDS, Chain, order_of
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Move, Place
-from tricorn.record import Blocked, Deal, Drew, Event, Left, Out, Record, Winner, parse_event, parse_record
+from tricorn.record import (
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Left,
+    Out,
+    Passed,
+    Placed,
+    Record,
+    Winner,
+    parse_event,
+    parse_record,
+)
 from tricorn.round import Option, Round
 from tricorn.tiles import tiles_of
 from tricorn.view import redact
@@ -105,6 +118,14 @@ class LiveGame:
         self._note_laid_open(first)
         return first
 
+    def take(self, lines: Iterable[StoredLine]) -> int:
+        """Take over lines that are stored already."""
+        first = self.n + 1
+        for line in lines:
+            self.game.apply(parse_event(line.line))
+            self._note_laid_open(self.n)
+        return first
+
     def _note_laid_open(self, first: int) -> None:
         for n in range(first, self.n + 1):
             if isinstance(self.game.events[n - 1], Out | Blocked):
@@ -121,6 +142,18 @@ class LiveGame:
         """The lines from a number on, in full, for the store; the first answers the move of that id."""
         lines = [str(event) for event in self.game.events[first - 1 :]]
         return [StoredLine(line, move if index == 0 else None) for index, line in enumerate(lines)]
+
+    def agrees_with(self, lines: Sequence[StoredLine]) -> int:
+        """How many lines are the same from the first one on."""
+        pairs = zip(self.game.events, lines, strict=False)
+        return next((n for n, (event, line) in enumerate(pairs) if str(event) != line.line), min(self.n, len(lines)))
+
+    def answers(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
+        """The moves that clients sent among stored lines from a number on: seat, id, line number."""
+        for n, line in enumerate(lines, first):
+            event = self.game.events[n - 1]
+            if line.move is not None and isinstance(event, Placed | Drew | Passed):
+                yield event.seat, line.move, n
 
     def cut(self, n: int, seats: Collection[int]) -> list[str]:
         """Line n as somebody who holds these seats may see it, with the hands laid open before it."""
@@ -170,7 +203,5 @@ def stored_live_game(stored: StoredGame, chain: Chain) -> LiveGame:
     # A game that began before there were commitments goes on without one: it tells no secrets.
     told = chain if ("commit", chain.commitment) in header.keys else None
     live = LiveGame(stored.number, chain, Game(header.edition, header.names, keys=header.keys, chain=told))
-    for line in stored.lines:
-        live.game.apply(parse_event(line.line))
-        live._note_laid_open(live.n)
+    live.take(stored.lines)
     return live

@@ -30,7 +30,11 @@ class Numbers:
             self._due, self._given = due, {}
         self._given.setdefault(key, number)
 
+    def given(self, due: NextDeal | None) -> dict[str, str]:
+        """The numbers for a deal, by the hashes of the keys of those who gave them."""
+        return self._given if due is not None and due == self._due else {}
+
     def by_seat(self, due: NextDeal | None, about: About) -> dict[int, str]:
         """The numbers for a deal, each under the first seat that its device holds."""
-        given = self._given if due == self._due else {}
-        return {about.seats_of(key)[0]: number for key, number in given.items() if about.seats_of(key)}
+        given = self.given(due).items()
+        return {about.seats_of(key)[0]: number for key, number in given if about.seats_of(key)}

@@ -23,7 +23,7 @@ class Settings:
     Rates and counts an address are generous, because a school or a café is one address to the world.
     """
 
-    database: Path
+    database: Path | str  # an SQLite file, or a postgresql:// address
 
     # Where it stands.
     proxy: str | None = None  # addresses whose word on where a request comes from is taken

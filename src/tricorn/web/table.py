@@ -11,9 +11,10 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from tricorn.errors import IllegalMove, TricornError
@@ -21,7 +22,7 @@ from tricorn.moves import Move, parse_move
 from tricorn.view import View
 from tricorn.web import frames
 from tricorn.web.languages import Language
-from tricorn.web.live import LiveGame, new_live_game
+from tricorn.web.live import LiveGame, new_live_game, stored_live_game
 from tricorn.web.metrics import Metrics
 from tricorn.web.numbers import NextDeal, Numbers
 from tricorn.web.refusals import Refused
@@ -38,13 +39,14 @@ from tricorn.web.seats import (
     same_key,
 )
 from tricorn.web.settings import Settings
-from tricorn.web.store import Store, StoredGame, StoredTable, StoreError
+from tricorn.web.store import Conflict, News, Presence, Store, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.thinkers import Thinkers
 
 __all__ = ["House", "Sent", "Table", "Watcher"]
 
 _log = logging.getLogger(__name__)
 _ANSWERS_KEPT = 256
+_CLAIM_EVERY = 1.0  # seconds between attempts to run a table that another node runs
 
 
 class Watcher(Protocol):
@@ -60,6 +62,13 @@ class Watcher(Protocol):
     def give_up(self) -> None:
         """Close; the client will come back."""
         ...
+
+
+class Overtaken(Refused):
+    """Another node was quicker; the table is up to date again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "The table has moved on in the meantime; look again and choose.")
 
 
 class Sent(NamedTuple):
@@ -95,9 +104,11 @@ class Table:
         self.used = time.monotonic()
         self.failed = False
         self.on_failure: Callable[[Table], None] = lambda table: None
-        self._ready: set[int] = set()
+        self._ready: set[int] = set()  # of the seats whose people said so here
         self._numbers = Numbers()
         self._next_chain = (1, about.chain(1))  # of the game that comes next, with its number
+        self._elsewhere: dict[str, Presence] = {}  # who is at the table on other nodes
+        self._announced = Presence()
         self._answers: OrderedDict[tuple[int, str], int | Refused] = OrderedDict()
         self._step: asyncio.Task[None] | None = None  # what happens next by itself
         self._turn: tuple[int, int, int] | None = None  # the turn that the clock is running for
@@ -126,13 +137,20 @@ class Table:
         return {n for n, seat in enumerate(self.about.seats) if seat.key in keys or _is_machine(seat)}
 
     def _keys_here(self) -> set[str]:
-        return {watcher.key for watcher in self.watchers if watcher.key is not None}
+        keys = {watcher.key for watcher in self.watchers if watcher.key is not None}
+        return keys.union(*(presence.keys for presence in self._elsewhere.values()))
+
+    def _seats_ready(self) -> set[int]:
+        """The seats that are ready for the next round, here or on another node."""
+        if self.live is None or not self.live.round_over:
+            return set()
+        moment = (self.live.number, self.live.n)
+        return self._ready.union(*(each.ready for each in self._elsewhere.values() if each.moment == moment))
 
     def _people(self) -> set[int]:
         return {n for n, seat in enumerate(self.about.seats) if seat.kind == "human"}
 
     def _table(self, key: str | None) -> dict[str, Any]:
-        ready = self._ready if self.live is not None and self.live.round_over else set()
         return frames.table_object(
             self.code,
             self.about,
@@ -140,7 +158,7 @@ class Table:
             self.about.seats_of(key),
             self._hosts(key),
             self._here(),
-            ready,
+            self._seats_ready(),
             self.due,
         )
 
@@ -153,6 +171,14 @@ class Table:
             if self.failed:
                 raise Refused("try-again", "The table is being set up again; please try once more.", 503)
             self.used = time.monotonic()
+            yield
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """Under the lock, with a store that can be written to."""
+        async with self._locked():
+            if not self.house.store.reachable:
+                raise Refused("store", "The tables cannot be reached just now; please try again in a moment.", 503)
             yield
 
     # Looking and watching.
@@ -171,10 +197,13 @@ class Table:
         async with self._locked():
             if len(self.watchers) >= self.house.settings.watchers_a_table:
                 raise Refused("too-many", "Too many people are watching this table.", 429)
+            if self.live is not None and game == self.live.number and last > self.live.n:
+                await self._pull(self.live)  # they come from another node, which was ahead
             here = self._here()
             self.watchers.add(watcher)
             if self._here() != here:
                 self._tell_table(besides=watcher)
+            self._announce()
             watcher.send(frames.encode(self._table(watcher.key)))
             if self.live is not None:
                 self._catch_up(watcher, self.live, last if game in (None, self.live.number) else 0)
@@ -193,8 +222,13 @@ class Table:
             here = self._here()
             self.watchers.discard(watcher)
             self.used = time.monotonic()
-            if self._here() != here and not self.failed:
+            if self.failed:
+                return
+            if self._here() != here:
                 self._tell_table()
+            self._announce()
+            if not self.watchers:
+                await self.house.store.release(self.code)
 
     async def finished(self) -> LiveGame:
         """The game, if it is over."""
@@ -213,18 +247,23 @@ class Table:
 
     async def join(self, name: str | None, language: Language) -> tuple[int, str]:
         """Take the first open seat; its number and its key."""
-        async with self._locked():
-            number = None if self.about.started else self.about.first_open()
-            if number is None:
-                raise Refused("full", "No seat is open at this table; you can watch the game.")
-            key = new_key()
-            name = human_name(name, number, self.about.seats, language)
-            await self._change(self.about.with_seat(number, Seat("human", name, key=hash_of(key))))
-            return number, key
+        async with self._changing():
+            while True:
+                with suppress(Overtaken):  # there may be another open seat
+                    return await self._join(name, language)
+
+    async def _join(self, name: str | None, language: Language) -> tuple[int, str]:
+        number = None if self.about.started else self.about.first_open()
+        if number is None:
+            raise Refused("full", "No seat is open at this table; you can watch the game.")
+        key = new_key()
+        name = human_name(name, number, self.about.seats, language)
+        await self._change(self.about.with_seat(number, Seat("human", name, key=hash_of(key))))
+        return number, key
 
     async def start(self, key: str | None, fill: str | None, language: Language) -> None:
         """Begin the first game; open seats go, or bots take them."""
-        async with self._locked():
+        async with self._changing():
             self._check_host(key)
             if self.about.started:
                 raise Refused("started", "The game has begun already.")
@@ -241,7 +280,7 @@ class Table:
 
     async def rematch(self, key: str | None) -> None:
         """Begin another game with the same people and bots; who is back from a stand-in plays again."""
-        async with self._locked():
+        async with self._changing():
             self._check_host(key)
             if not self._begun().over:
                 raise Refused("not-over", "The game is not over yet.")
@@ -260,7 +299,7 @@ class Table:
         except TricornError as error:
             raise Refused.by_rules(error, "players") from None
         game = StoredGame(number, tuple(live.header()), tuple(live.stored_lines(1)))
-        async with self._keeping():
+        async with self._keeping(0 if self.live is None else self.live.n):
             await self.house.store.begin_game(self.stored(about, "playing", self.version + 1), game)
         self.about, self.version, self.live = about, self.version + 1, live
         _log.info("game begun", extra={"seats": len(about.seats), "game": number})
@@ -284,7 +323,7 @@ class Table:
         language: Language,
     ) -> None:
         """Before the start give a seat to a bot or leave it open; later let a bot stand in, or end that."""
-        async with self._locked():
+        async with self._changing():
             if not 0 <= number < len(self.about.seats):
                 raise Refused("no-seat", "There is no such seat at this table.", 404)
             seat = self.about.seats[number]
@@ -327,7 +366,7 @@ class Table:
 
     async def _change(self, about: About) -> None:
         """Store a changed description and tell everybody."""
-        async with self._keeping():
+        async with self._keeping(0 if self.live is None else self.live.n):
             await self.house.store.update_table(self.stored(about, self.state, self.version + 1))
         self.about, self.version = about, self.version + 1
         self._tell_table()
@@ -336,7 +375,7 @@ class Table:
 
     async def ready(self, key: str | None, seat: int | None) -> None:
         """Somebody is ready for the next round; it is dealt when all people are."""
-        async with self._locked():
+        async with self._changing():
             seats = self._seats_meant(key, seat)
             live = self._begun()
             if not live.round_over or live.over:
@@ -364,14 +403,15 @@ class Table:
         """Deal the next round if it is due and all people are ready."""
         live = self.live
         people = self._people()
-        if live is None or not live.round_over or live.over or not people or not people <= self._ready:
+        if live is None or not live.round_over or live.over or not people or not people <= self._seats_ready():
             return False
-        await self._deal(live)
+        with suppress(Overtaken):  # dealt elsewhere is dealt too
+            await self._deal(live)
         return True
 
     async def _deal(self, live: LiveGame) -> None:
         self._ready.clear()
-        async with self._keeping():
+        async with self._keeping(live.n):
             first = live.deal(self._numbers.by_seat(self.due, self.about))
             await self.house.store.append_lines(self.code, live.number, first - 1, live.stored_lines(first))
         self._tell_table()
@@ -396,24 +436,36 @@ class Table:
             due = self.due
             if key is not None and due is not None and (game, round_number) == (due.game, due.round):
                 self._numbers.add(due, key, number)
+                self._announce()
 
     # Moves.
 
     async def play(self, key: str | None, sent: Sent) -> int:
         """Play a move that a client sent: the number of its line. The same id is played once."""
-        async with self._locked():
+        async with self._changing():
             live = self._begun()
+            if sent.after > live.n:
+                await self._pull(live)  # they come from another node, which was ahead
             self._seats_meant(key, sent.seat)
-            answer = None if sent.id is None else self._answers.get((sent.seat, sent.id))
-            if isinstance(answer, Refused):
-                raise answer.again()
+            answer = self._answered(sent)
             if answer is not None:
                 return answer
             try:
                 return await self._play_sent(live, sent)
             except Refused as refusal:
+                # A move whose storing broke off may have been stored all the same.
+                answer = self._answered(sent) if isinstance(refusal, Overtaken) else None
+                if answer is not None:
+                    return answer
                 self._remember(sent.seat, sent.id, refusal.again())
                 raise
+
+    def _answered(self, sent: Sent) -> int | None:
+        """What the same move was answered before, if it was sent before."""
+        answer = None if sent.id is None else self._answers.get((sent.seat, sent.id))
+        if isinstance(answer, Refused):
+            raise answer.again()
+        return answer
 
     async def _play_sent(self, live: LiveGame, sent: Sent) -> int:
         if self.about.seats[sent.seat].kind == "bot":
@@ -449,7 +501,7 @@ class Table:
             first = live.play(move)
         except IllegalMove as error:
             raise Refused.by_rules(error, "unlawful", names=live.game.names) from None
-        async with self._keeping():
+        async with self._keeping(first - 1):
             await self.house.store.append_lines(
                 self.code, live.number, first - 1, live.stored_lines(first, id), self._state_change(live)
             )
@@ -463,11 +515,21 @@ class Table:
         return "over" if live.over else None
 
     @asynccontextmanager
-    async def _keeping(self) -> AsyncIterator[None]:
-        """While the table may differ from the store: should storing fail, the table fails."""
+    async def _keeping(self, told: int) -> AsyncIterator[None]:
+        """While the table may differ from the store, and lines up to `told` are known to everybody.
+
+        Should another node have been quicker, the table takes over what that has stored; should storing fail, the
+        table fails.
+        """
         try:
-            with self.house.metrics.commits.timed():
-                yield
+            try:
+                with self.house.metrics.commits.timed():
+                    yield
+            except Conflict:
+                await self._refresh(told)
+                raise Overtaken from None
+        except Overtaken:
+            raise
         except BaseException as error:
             _log.error("A table could not be stored (%s); it will be loaded again.", type(error).__name__)
             self.close()
@@ -477,6 +539,8 @@ class Table:
         """Send everybody away and do nothing more; the table can be loaded from the store again."""
         self.failed = True
         self._cancel_step()
+        if self._announced != Presence():
+            self.house.store.announce(self.code, Presence())
         for watcher in self.watchers:
             watcher.give_up()
         self.on_failure(self)
@@ -502,6 +566,7 @@ class Table:
     # Telling.
 
     def _tell_table(self, besides: Watcher | None = None) -> None:
+        self._announce()
         for watcher in self.watchers:
             if watcher is not besides:
                 watcher.send(frames.encode(self._table(watcher.key)))
@@ -540,8 +605,15 @@ class Table:
         self._cancel_step()
         step = self._next_step()
         if step is not None:
-            self._step = asyncio.get_running_loop().create_task(step)
+            self._step = asyncio.get_running_loop().create_task(self._when_claimed(step))
             self._step.add_done_callback(_report)
+
+    async def _when_claimed(self, step: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Take a step once this node is the one that runs the table; another node that does may die."""
+        while not await self.house.store.claim(self.code):
+            await asyncio.sleep(_CLAIM_EVERY)
+        with suppress(Overtaken):
+            await step()
 
     def _cancel_step(self) -> None:
         # A step that has led to the next one is at its end and not to be cancelled.
@@ -549,20 +621,20 @@ class Table:
             self._step.cancel()
         self._step = None
 
-    def _next_step(self) -> Coroutine[Any, Any, None] | None:
+    def _next_step(self) -> Callable[[], Coroutine[Any, Any, None]] | None:
         live = self.live
         if live is None or live.over or not (self._people() or self.watchers):
             return None
         if live.round_over:
             if self._people() or self._too_long(live):
                 return None
-            return self._deal_after_pause(live)
+            return partial(self._deal_after_pause, live)
         assert live.turn is not None
         seat = self.about.seats[live.turn]
         if seat.kind == "bot":
-            return self._bot_turn(live, live.turn, seat.level or "")
+            return partial(self._bot_turn, live, live.turn, seat.level or "")
         self._set_clock(live)
-        return None if self._deadline is None else self._clock_turn(live, self._deadline)
+        return None if self._deadline is None else partial(self._clock_turn, live, self._deadline)
 
     async def _bot_turn(self, live: LiveGame, seat: int, level: str) -> None:
         n = live.n
@@ -599,10 +671,10 @@ class Table:
 
     async def _time_out(self, live: LiveGame) -> None:
         before = live.n
-        async with self._keeping():
+        async with self._keeping(live.turn_began_after):
             first = live.time_out()
             await self.house.store.replace_tail(
-                self.code, live.number, first - 1, live.stored_lines(first), self._state_change(live)
+                self.code, live.number, first - 1, before, live.stored_lines(first), self._state_change(live)
             )
         self.house.metrics.moves["clock"] += 1
         self._tell_lines(live, first, amended=first <= before)
@@ -613,6 +685,120 @@ class Table:
             if self.live is live and live.round_over:
                 await self._deal(live)
                 self._go_on()
+
+    # Other nodes on the same store.
+
+    async def hear(self, news: News) -> None:
+        """Take in what another node tells."""
+        async with self.lock:
+            if self.failed:
+                return
+            try:
+                await self._take_in(news)
+            except BaseException as error:
+                _log.error("Table %s missed news (%r); it will be loaded again.", self.code, error)
+                self.close()
+
+    async def _take_in(self, news: News) -> None:
+        live = self.live
+        if news.kind == "lines" and live is not None and news.game == live.number and not news.amended:
+            if news.first > live.n:
+                await self._pull(live)
+        elif news.kind in ("lines", "table"):
+            await self._refresh()
+        elif news.kind == "who":
+            self._announce(always=True)
+        elif news.kind == "missed":
+            self._elsewhere.clear()
+            await self._refresh()
+            self._announce(always=True)
+            self.house.store.ask_who(self.code)
+        else:
+            await self._note_presence(news.node, news.presence)
+
+    async def _note_presence(self, node: str, presence: Presence) -> None:
+        before = (self._here(), self._seats_ready())
+        self._elsewhere.pop(node, None)
+        if presence != Presence():
+            self._elsewhere[node] = presence
+        due = self.due
+        if due is not None and presence.due == due[:2]:
+            for key, number in presence.numbers:
+                self._numbers.add(due, key, number)
+        if (self._here(), self._seats_ready()) != before:
+            self._tell_table()
+            if await self._deal_if_ready():
+                self._go_on()
+
+    def _announce(self, always: bool = False) -> None:
+        """Tell the other nodes who is here, if that has changed."""
+        presence = self._presence()
+        if presence != self._announced or (always and presence != Presence()):
+            self._announced = presence
+            self.house.store.announce(self.code, presence)
+
+    def _presence(self) -> Presence:
+        known = self.about.keys()
+        keys = frozenset(watcher.key for watcher in self.watchers if watcher.key in known)
+        presence = Presence(keys)
+        if self.live is not None and self._ready:
+            presence = presence._replace(ready=frozenset(self._ready), moment=(self.live.number, self.live.n))
+        due = self.due
+        numbers = frozenset(self._numbers.given(due).items())
+        return presence._replace(numbers=numbers, due=due[:2]) if due is not None and numbers else presence
+
+    async def _pull(self, live: LiveGame) -> None:
+        """Take over the lines that other nodes have added."""
+        self._take_over(live, await self.house.store.load_lines(self.code, live.number, live.n))
+
+    def _take_over(self, live: LiveGame, lines: Sequence[StoredLine]) -> None:
+        if not lines:
+            return
+        first = live.take(lines)
+        self.remember_stored(live.answers(first, lines))
+        self._moved_on()
+        self._tell_lines(live, first)
+        self._go_on()
+
+    def _moved_on(self) -> None:
+        """Nobody is ready any more for what is over."""
+        if self._ready:
+            self._ready.clear()
+            self._tell_table()
+
+    async def _refresh(self, told: int | None = None) -> None:
+        """Take over what the store has; lines after `told`, if given, are known to nobody and may be wrong."""
+        found = await self.house.store.load_table(self.code)
+        if found is None:
+            self.close()
+            return
+        stored, game = found
+        if stored.version != self.version:
+            self.about, self.version = About.from_json(stored.about), stored.version
+            self._tell_table()
+        live = self.live
+        if game is None:
+            return
+        if live is None or live.number != game.number:
+            await self._replay(game, 0)
+            return
+        same = min(live.agrees_with(game.lines), live.n if told is None else told)
+        if same == live.n:
+            self._take_over(live, game.lines[same:])
+        else:
+            await self._replay(game, same)
+
+    async def _replay(self, game: StoredGame, same: int) -> None:
+        """Put a game as the store has it in the place of the one here, which has the same lines up to a number."""
+        chain = self.about.chain(game.number)
+        self.live = live = await asyncio.to_thread(stored_live_game, game, chain)
+        self.remember_stored(live.answers(1, game.lines))
+        self._ready.clear()
+        self._tell_table()
+        for watcher in self.watchers:
+            watcher.send(frames.header_frame(live))
+        self._tell_lines(live, same + 1, amended=True)
+        self._go_on()
 
 
 def _is_machine(seat: Seat) -> bool:

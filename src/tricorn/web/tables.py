@@ -6,12 +6,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
-from tricorn.record import Drew, Passed, Placed
 from tricorn.web.languages import Language
 from tricorn.web.limits import Buckets
 from tricorn.web.live import LiveGame, stored_live_game
@@ -19,7 +19,7 @@ from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import About, Kind, Seat, bot_name, check_level, checked_edition, hash_of, human_name, new_key
 from tricorn.web.settings import Settings
-from tricorn.web.store import CodeTaken, Store, StoredGame, StoredTable
+from tricorn.web.store import CodeTaken, News, Store, StoredTable
 from tricorn.web.table import House, Table
 from tricorn.web.thinkers import Thinkers
 
@@ -66,6 +66,8 @@ class Tables:
         self._makers: dict[str, str] = {}  # the addresses that tables in memory were made from
         self._closing = False
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._missed: set[str] = set()  # tables that there was news of while they were being loaded
+        self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
 
@@ -77,7 +79,8 @@ class Tables:
         """How many tables somebody is at."""
         return sum(bool(table.watchers) for table in self._tables.values())
 
-    def open(self) -> None:
+    async def open(self) -> None:
+        await self.house.store.open(self._on_news)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
 
     async def close(self) -> None:
@@ -86,6 +89,7 @@ class Tables:
             self._sweeper.cancel()
         await self.send_away()
         self.house.thinkers.close()
+        await asyncio.gather(*self._tasks)
         await self.house.store.close()
 
     async def send_away(self) -> None:
@@ -127,11 +131,29 @@ class Tables:
         if self._tables.get(table.code) is table:
             del self._tables[table.code]
             self._makers.pop(table.code, None)
+            self._do(self.house.store.release(table.code))
 
     def _note(self, what: str) -> None:
         """Count and log what became of a table."""
         self.house.metrics.tables[what] += 1
         _log.info("table %s", what, extra={"in_memory": len(self._tables)})
+
+    # News from other nodes.
+
+    def _on_news(self, news: News) -> None:
+        if news.code in self._loading:
+            self._missed.add(news.code)
+        for table in [self._tables.get(news.code)] if news.code else list(self._tables.values()):
+            if table is not None:
+                self._hand_on(table, news)
+
+    def _hand_on(self, table: Table, news: News) -> None:
+        self._do(table.hear(news))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # Finding.
 
@@ -169,10 +191,14 @@ class Tables:
         live = None if game is None else await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
         table = Table(self.house, code, about, stored.version, live)
         if live is not None and game is not None:
-            table.remember_stored(_answers(live, game))
+            table.remember_stored(live.answers(1, game.lines))
         self._keep(table)
         self._note("loaded")
         table.go_on()
+        self.house.store.ask_who(code)
+        if code in self._missed:
+            self._missed.discard(code)
+            self._hand_on(table, News("missed"))
         return table
 
     async def game(self, table: Table, number: int) -> LiveGame:
@@ -262,13 +288,3 @@ def _about(wanted: NewTable, host_key: str, language: Language) -> About:
     except TricornError as error:
         raise Refused.by_rules(error, "players", 422) from None
     return About(edition, tuple(seats), host_key, wanted.listed, wanted.pass_and_play, created=time.time())
-
-
-def _answers(live: LiveGame, game: StoredGame) -> list[tuple[int, str, int]]:
-    """The moves that clients sent, with the lines they became: seat, id, line number."""
-    found = []
-    for n, line in enumerate(game.lines, 1):
-        event = live.game.events[n - 1]
-        if line.move is not None and isinstance(event, Placed | Drew | Passed):
-            found.append((event.seat, line.move, n))
-    return found

@@ -1,15 +1,38 @@
 """Where tables and their record lines are kept. Nothing is told to anybody before it is stored."""
 
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tricorn.web.store.news import News, Presence
 from tricorn.web.store.protocol import CodeTaken, Conflict, Store, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.sqlite import SQLiteStore
 
 __all__ = [
     "CodeTaken",
     "Conflict",
+    "News",
+    "Presence",
     "SQLiteStore",
     "Store",
     "StoreError",
     "StoredGame",
     "StoredLine",
     "StoredTable",
+    "open_store",
 ]
+
+
+def open_store(database: Path | str) -> Store:
+    """The store in an SQLite file, or at a postgresql:// address; `StoreError` if it cannot be used."""
+    if isinstance(database, Path):
+        return SQLiteStore(database)
+    try:
+        from tricorn.web.store import postgres
+    except ModuleNotFoundError:
+        raise StoreError(
+            "PostgreSQL needs the package asyncpg; install it with pip install 'tricorn[cluster]'"
+        ) from None
+    asyncio.run(postgres.prepare(database))
+    return postgres.PostgresStore(database)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
+
+from tricorn.web.store.news import News, Presence
 
 __all__ = ["CodeTaken", "Conflict", "Store", "StoreError", "StoredGame", "StoredLine", "StoredTable"]
 
@@ -51,7 +53,19 @@ class StoredGame:
 
 
 class Store(Protocol):
-    """What a server needs of a store. Every call returns once its work is safe on the disk."""
+    """What a server needs of a store. Every call returns once its work is safe on the disk.
+
+    Several servers may share one store, each a node; each hears what the others have stored.
+    """
+
+    @property
+    def reachable(self) -> bool:
+        """Whether it makes sense to store something now."""
+        ...
+
+    async def open(self, on_news: Callable[[News], None]) -> None:
+        """Begin to work, and to hand on what other nodes tell."""
+        ...
 
     async def create_table(self, table: StoredTable) -> None:
         """Keep a new table; `CodeTaken` if its code is in use."""
@@ -72,9 +86,9 @@ class Store(Protocol):
         ...
 
     async def replace_tail(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
+        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
-        """Put these lines in the place of all after line `after`; `Conflict` if there is no such line."""
+        """Put these lines, one more at least, in the place of lines `after` + 1 to `last`; `Conflict` as above."""
         ...
 
     async def load_table(self, code: str) -> tuple[StoredTable, StoredGame | None] | None:
@@ -83,6 +97,10 @@ class Store(Protocol):
 
     async def load_game(self, code: str, game: int) -> StoredGame | None:
         """One game of a table."""
+        ...
+
+    async def load_lines(self, code: str, game: int, after: int) -> list[StoredLine]:
+        """The lines of a game after line `after`."""
         ...
 
     async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
@@ -95,6 +113,22 @@ class Store(Protocol):
 
     async def sweep(self, before: float) -> int:
         """Forget the tables not touched since then; how many there were."""
+        ...
+
+    async def claim(self, code: str) -> bool:
+        """Whether this node is the one that runs a table's bots and clock; it stays so until it lets go or dies."""
+        ...
+
+    async def release(self, code: str) -> None:
+        """Let another node run a table's bots and clock."""
+        ...
+
+    def announce(self, code: str, presence: Presence) -> None:
+        """Tell the other nodes who is at a table here; soon, but never waits."""
+        ...
+
+    def ask_who(self, code: str) -> None:
+        """Ask the other nodes who is at a table there."""
         ...
 
     async def close(self) -> None:

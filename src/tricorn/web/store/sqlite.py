@@ -19,16 +19,15 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tricorn.web.store.migrations import migrate_sqlite
+from tricorn.web.store.news import News, Presence
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
+from tricorn.web.store.touched import Touched
 
 __all__ = ["SQLiteStore"]
 
 Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
-
-_TOUCHED_EVERY = 3600.0  # seconds; a table's time is noted coarsely, as a write a move would double the work
-_MOST_TOUCHED = 10_000
 
 
 class _Job(NamedTuple):
@@ -40,12 +39,19 @@ class _Job(NamedTuple):
 
 
 class SQLiteStore:
-    """A store in one SQLite file."""
+    """A store in one SQLite file, which one server at a time has for itself."""
+
+    reachable = True
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._connection = _connect(path)
-        self._touched: dict[str, float] = {}  # when it was last noted that something happened at a table
+        self._owner = own(path)
+        try:
+            self._connection = _connect(path)
+        except StoreError:
+            self._owner.close()
+            raise
+        self._touched = Touched()
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tricorn-store", daemon=True)
         self._thread.start()
@@ -59,6 +65,7 @@ class SQLiteStore:
                 self._run(jobs)
             if last:
                 self._connection.close()
+                self._owner.close()
                 return
 
     def _waiting(self) -> tuple[list[_Job], bool]:
@@ -103,15 +110,14 @@ class SQLiteStore:
 
     def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
         """Note that something happens at a table, now and then, and its new state if it has one."""
-        now = time.time()
-        if state is not None or self._touched.get(code, 0.0) < now - _TOUCHED_EVERY:
-            if len(self._touched) >= _MOST_TOUCHED:
-                self._touched.clear()
-            self._touched[code] = now
+        if state is not None or self._touched.due(code):
             change = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
-            db.execute(change, (state, now, code))
+            db.execute(change, (state, self._touched.note(code), code))
 
     # The interface.
+
+    async def open(self, on_news: Callable[[News], None]) -> None:
+        """There are no other nodes, so there is no news."""
 
     async def create_table(self, table: StoredTable) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -152,11 +158,11 @@ class SQLiteStore:
         await self._do(work)
 
     async def replace_tail(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
+        self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if _last(db, code, game) < after:
-                raise Conflict(f"there is no line {after} in game {game} of {code}")
+            if _last(db, code, game) != last:
+                raise Conflict(f"line {last} is not the last of game {game} of {code}")
             db.execute("DELETE FROM lines WHERE code = ? AND game = ? AND n > ?", (code, game, after))
             _write_lines(db, code, game, after, lines)
             self._touch(db, code, state)
@@ -176,6 +182,9 @@ class SQLiteStore:
     async def load_game(self, code: str, game: int) -> StoredGame | None:
         return await self._do(lambda db: _read_game(db, code, game))
 
+    async def load_lines(self, code: str, game: int, after: int) -> list[StoredLine]:
+        return await self._do(lambda db: _read_lines(db, code, game, after))
+
     async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
         where = "WHERE listed AND state != 'over' AND touched >= ? ORDER BY touched DESC LIMIT ?"
         return await self._do(lambda db: _read_tables(db, where, (since, limit)))
@@ -194,9 +203,37 @@ class SQLiteStore:
 
         return await self._do(work)
 
+    async def claim(self, code: str) -> bool:
+        return True
+
+    async def release(self, code: str) -> None:
+        pass
+
+    def announce(self, code: str, presence: Presence) -> None:
+        pass
+
+    def ask_who(self, code: str) -> None:
+        pass
+
     async def close(self) -> None:
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
+
+
+def own(path: Path) -> sqlite3.Connection:
+    """Have a database for oneself until the connection is closed or the process dies.
+
+    The lock is on a file beside it, so that the database can still be read, for a backup.
+    """
+    owner = sqlite3.connect(f"{path}-owner", timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        owner.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        owner.close()
+        raise StoreError(
+            f"another Tricorn has it open ({error}); stop that one, or use PostgreSQL for several servers"
+        ) from None
+    return owner
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -306,5 +343,11 @@ def _read_game(db: sqlite3.Connection, code: str, game: int) -> StoredGame | Non
     row = db.execute("SELECT header FROM games WHERE code = ? AND game = ?", key).fetchone()
     if row is None:
         return None
-    lines = db.execute("SELECT line, move FROM lines WHERE code = ? AND game = ? ORDER BY n", key)
-    return StoredGame(game, tuple(json.loads(row[0])), tuple(StoredLine(*line) for line in lines))
+    return StoredGame(game, tuple(json.loads(row[0])), tuple(_read_lines(db, code, game, 0)))
+
+
+def _read_lines(db: sqlite3.Connection, code: str, game: int, after: int) -> list[StoredLine]:
+    rows = db.execute(
+        "SELECT line, move FROM lines WHERE code = ? AND game = ? AND n > ? ORDER BY n", (code, game, after)
+    )
+    return [StoredLine(*row) for row in rows]

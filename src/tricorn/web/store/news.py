@@ -1,0 +1,54 @@
+"""What servers that share a database tell each other: that a table has changed, and who is at it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, NamedTuple
+
+__all__ = ["News", "Presence"]
+
+
+class Presence(NamedTuple):
+    """Who is at a table on one node, by the hashes of their keys, and what they have said there."""
+
+    keys: frozenset[str] = frozenset()
+    ready: frozenset[int] = frozenset()  # the seats that are ready
+    moment: tuple[int, int] = (0, 0)  # and for what: after which game and line
+    numbers: frozenset[tuple[str, str]] = frozenset()  # what their devices add to a deal, by the keys' hashes
+    due: tuple[int, int] = (0, 0)  # and to which one: game and round
+
+    @classmethod
+    def from_list(cls, parts: list[Any]) -> Presence:
+        keys, ready, moment, numbers, due = parts
+        given = frozenset((key, number) for key, number in numbers)
+        return cls(frozenset(keys), frozenset(ready), tuple(moment), given, tuple(due))
+
+    def to_list(self) -> list[Any]:
+        return [sorted(part) if isinstance(part, frozenset) else part for part in self]
+
+
+class News(NamedTuple):
+    """One piece of news.
+
+    `lines`: a game has lines from `first` on that are new, or (`amended`) differ. `table`: the description is another.
+    `here`: who is at a table on a node. `who`: a node asks for that. `node`: a node is there. `gone`: it is not any
+    more. `missed`: news may have been lost, so everything is to be looked at again.
+    """
+
+    kind: Literal["lines", "table", "here", "who", "node", "gone", "missed"]
+    node: str = ""
+    code: str = ""
+    game: int = 0
+    first: int = 0
+    amended: bool = False
+    presence: Presence = Presence()
+
+    def to_json(self) -> str:
+        """The news as a short text: PostgreSQL carries less than 8,000 bytes."""
+        presence = [] if self.presence == Presence() else [self.presence.to_list()]
+        return json.dumps([*self[:-1], *presence], separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> News:
+        kind, node, code, game, first, amended, *more = json.loads(text)
+        return cls(kind, node, code, game, first, amended, *map(Presence.from_list, more))

