@@ -43,5 +43,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not _is_soak(config):
         return
     for item in items:
-        if isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False):
+        is_property = isinstance(item, pytest.Function) and getattr(item.obj, "is_hypothesis_test", False)
+        if is_property or item.get_closest_marker("fuzz") is not None:
             item.add_marker("soak")

@@ -277,7 +277,16 @@ async def play_again(table: At, who: Who) -> Done:
 _Game = Annotated[int | None, Query(ge=1, lt=2**31, description="an earlier game at this table")]
 
 
-@router.get("/tables/{code}/record", response_class=PlainTextResponse)
+# A record is text, but why there is none is told as everywhere.
+_PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
+    "4XX": {
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "description": "Refused, with the reason",
+    }
+}
+
+
+@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=_PROBLEM_BESIDE_TEXT)
 async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextResponse:
     """The record as the key's holder may see it; the full one once the game is over."""
     earlier = await _earlier(table, who, game)

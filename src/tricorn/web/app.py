@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from tricorn.errors import RecordError
@@ -93,6 +93,7 @@ def _add_refusals(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _on_malformed)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(TooLarge, _on_too_large)
+    app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(StoreError, _on_store_error)
     app.add_exception_handler(Exception, _on_error)
 
@@ -140,6 +141,11 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 async def _on_too_large(request: Request, error: Exception) -> Response:
     return _answer(request, Refused("too-large", "That is too large.", 413))
+
+
+async def _on_gone(request: Request, error: Exception) -> Response:
+    """Whoever asked went away in the middle of it; nobody reads this."""
+    return _answer(request, Refused("malformed", "The request could not be read.", 400))
 
 
 async def _on_store_error(request: Request, error: Exception) -> Response:

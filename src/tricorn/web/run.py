@@ -31,19 +31,21 @@ _BYTES_IN_SYSTEM = 64 * 1024  # what the system keeps for one that does not read
 class _Socket(WebSocketsSansIOProtocol):
     """A socket that does not wait for ever, once it is closed, for its client to read what is left."""
 
-    _cutting: asyncio.TimerHandle | None = None
+    _is_lost = False
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
-        self._cutting = self.loop.call_later(_SECONDS_TO_CLOSE, self._cut)
+        if not self._is_lost:
+            self.loop.call_later(_SECONDS_TO_CLOSE, self._cut)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self._cutting is not None:
-            self._cutting.cancel()
+        self._is_lost = True
 
     def _cut(self) -> None:
         """End the connection at once; the system, too, forgets what it has for the client."""
+        if self._is_lost:
+            return
         self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
         self.transport.abort()
 
