@@ -31,7 +31,7 @@ endef
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test soak bench format pins clean
+.PHONY: help play test soak audit bench format pins clean
 
 help: ## show this list
 	@echo "Tricorn: the triangular domino game. What make can do:"
@@ -56,6 +56,9 @@ test: $(DEV) $(PACKAGE) $(WARM) $(BROWSER) ## check everything: format, lint, ty
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves out
 	$(call heading,Long tests)
 	@$(BIN)/pytest -n 2 -m soak tests $(ARGS)
+
+audit: $(DEV) ## look the pinned packages up among known weaknesses (says so where there is no network)
+	@$(BIN)/python .ci/audit.py
 
 bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure that the texts state
 	@set -e; for script in benchmarks/[a-z]*.py; do \
