@@ -50,7 +50,7 @@ export async function call(method, path, { key, body } = {}) {
 
 /**
  * @param {{edition: string, seats: SeatWish[], listed?: boolean, pass_and_play?: boolean, start?: boolean}} wish
- * @returns {Promise<{code: string, seat: number, key: string}>}
+ * @returns {Promise<{code: string, seat: number, key: string, commit: string}>}
  */
 export function openTable(wish) {
   return call("POST", "/api/tables", { body: wish });

@@ -8,6 +8,7 @@ import { checkedRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
 import { forget, games, keep, recall } from "./memory.js";
 import { levelName, shortNames } from "./names.js";
+import { numberFor } from "./numbers.js";
 import { editionLine, firstWish, Setup } from "./setup.js";
 
 /** @typedef {import("./setup.js").Mode} Mode */
@@ -30,13 +31,21 @@ async function open(mode, wish) {
   const seats = wish.seats.map((seat, i) => (seat.kind === "human" && (mode !== "pass" || !seat.name) ? { ...seat, name: i ? seat.name : name } : seat));
   try {
     const edition = editionLine(wish, editions);
-    const { code, key } = await openTable({ edition, seats, listed: mode === "friends" && wish.listed, pass_and_play: mode === "pass", start: mode !== "friends" });
+    const { code, key, commit } = await openTable({ edition, seats, listed: mode === "friends" && wish.listed, pass_and_play: mode === "pass", start: false });
     keep({ code, key, edition, names: seats.map((seat) => seat.name ?? ""), state: mode === "friends" ? "lobby" : "running" });
+    if (mode !== "friends") await begin(code, key, commit);
     location.assign(`/t/${code}`);
     return null;
   } catch (error) {
     return wordsOf(error);
   }
+}
+
+/** Add this device's number to the first deal, then have it dealt. @param {string} code @param {string} key @param {string} commit */
+async function begin(code, key, commit) {
+  const due = { game: 1, round: 1, commit };
+  await call("POST", `/api/tables/${code}/number`, { key, body: { game: 1, round: 1, number: numberFor(code, due) } });
+  await call("POST", `/api/tables/${code}/start`, { key });
 }
 
 const setup = new Setup(byId("setup"), editions, choices, open);

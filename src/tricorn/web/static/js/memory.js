@@ -26,6 +26,7 @@ const DEFAULTS = { sound: false, motion: true, send: "moment", letters: true, li
  * @property {string[]} names
  * @property {number[]} scores
  * @property {"lobby" | "running" | "over"} state
+ * @property {import("./numbers.js").Given[]} [given]  the numbers that this device gave for deals
  * @property {number} at        when it was last seen, for the order and for forgetting the oldest
  */
 

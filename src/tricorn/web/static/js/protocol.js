@@ -34,6 +34,7 @@
  * @property {boolean} pass_and_play
  * @property {boolean} started
  * @property {number} game
+ * @property {null | {game: number, round: number, commit: string}} next  what is dealt next
  * @property {Seat[]} seats
  */
 

@@ -7,7 +7,7 @@ export const SEATS = "ABCDEF";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
- * @typedef {{kind: "number", seat: number, number: string}} Num
+ * @typedef {{kind: "number", seat: number, number: string}} Given
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
  * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
@@ -20,7 +20,7 @@ export const SEATS = "ABCDEF";
  * @typedef {{kind: "score", scores: number[]}} Score
  * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
- * @typedef {RoundStart | Num | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Secret | Winner} Event
+ * @typedef {RoundStart | Given | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Secret | Winner} Event
  * @typedef {Placed | Drew | Passed} Play
  */
 
@@ -75,14 +75,15 @@ export function readLine(line) {
 }
 
 /**
- * The header's edition line and names.
+ * The header's edition line and names, and the commitment to the deals ("" if there is none).
  * @param {string[]} lines
- * @returns {{edition: string, names: string[]}}
+ * @returns {{edition: string, names: string[], commit: string}}
  */
 export function readHeader(lines) {
   const edition = lines.find((line) => line.startsWith("edition "))?.slice(8) ?? "";
   const names = lines.filter((line) => line.startsWith("player ")).map((line) => line.slice(9));
-  return { edition, names };
+  const commit = lines.find((line) => /^commit [0-9a-f]{64}$/.test(line))?.slice(7) ?? "";
+  return { edition, names, commit };
 }
 
 /** A whole record's header lines and events; comments and blank lines are left out. @param {string} text */

@@ -10,6 +10,7 @@ import { figure, t, tn } from "./i18n.js";
 import { listen } from "./keys.js";
 import { game as heldGame } from "./memory.js";
 import { shortNames } from "./names.js";
+import { given } from "./numbers.js";
 import { readHeader, readRecord } from "./record.js";
 import { sentence } from "./sentences.js";
 import { showSheet } from "./sheet.js";
@@ -31,6 +32,7 @@ const film = {
   /** @type {string[]} */
   names: [],
   edition: "",
+  commit: "",
   text: "",
   at: 0,
   /** @type {number | null} */
@@ -48,8 +50,10 @@ const isStep = (event) => ["place", "draw", "pass", "out", "blocked"].includes(e
 /** @param {string} text */
 function load(text) {
   const { header, events } = readRecord(text);
-  const { names, edition } = readHeader(header);
-  Object.assign(film, { events, names: shortNames(names), edition, text, seat: null });
+  const { names, edition, commit } = readHeader(header);
+  Object.assign(film, { events, names: shortNames(names), edition, commit, text, seat: null });
+  refill(byId("checked"));
+  byId("check").hidden = !commit || !events.some((event) => event.kind === "secret");
   film.steps = [firstLine(events), ...events.flatMap((event, i) => (isStep(event) ? [i + 1] : []))];
   byId("opener").hidden = true;
   byId("film").hidden = false;
@@ -192,6 +196,11 @@ byId("views").addEventListener("change", () => {
 byId("fit").addEventListener("click", () => board.view.fit());
 byId("record-file").addEventListener("change", () => loadFile(/** @type {HTMLInputElement} */ (byId("record-file")).files?.[0]));
 byId("save").addEventListener("click", () => saveRecord(film.text, code));
+byId("check").addEventListener("click", async () => {
+  const { checked } = await import("./check.js");
+  const { commit, events, names } = film;
+  refill(byId("checked"), checked({ commit, events, names, given: code ? given(code) : [], game: null }));
+});
 byId("copy-link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href).catch(() => undefined);
   byId("told").textContent = t("The link to this move is copied.");

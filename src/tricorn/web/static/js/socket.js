@@ -28,6 +28,7 @@ export class Wire {
     this.pinging = 0;
     this.silence = 0;
     this.given = false; // up: the server will not have us
+    this.number = ""; // the frame with the last number, which is sent once
     addEventListener("online", () => this._now());
     // The server may be on this very machine, so being offline is no reason to stop trying.
     addEventListener("offline", () => this._lost());
@@ -37,6 +38,7 @@ export class Wire {
 
   open() {
     clearTimeout(this.retry);
+    this.number = "";
     this.handlers.state("connecting", "");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
@@ -66,6 +68,13 @@ export class Wire {
   /** @param {number} [seat] */
   ready(seat) {
     this._send(seat === undefined ? { type: "ready" } : { type: "ready", seat });
+  }
+
+  /** Add a number to the next deal. @param {{game: number, round: number}} due @param {string} number */
+  add({ game, round }, number) {
+    const frame = { type: "number", game, round, number };
+    if (this.number !== JSON.stringify(frame)) this._send(frame);
+    this.number = JSON.stringify(frame);
   }
 
   /** @param {object} frame */

@@ -18,6 +18,7 @@ import { Lobby } from "./lobby.js";
 import { change, forget, game as heldGame, keep, settings } from "./memory.js";
 import { showMoves, showTableList } from "./moves.js";
 import { shortNames } from "./names.js";
+import { given, numberFor } from "./numbers.js";
 import { Pace } from "./pace.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
@@ -48,6 +49,7 @@ const state = {
   /** @type {string[]} */
   names: [],
   edition: "",
+  commit: "", // the commitment to the deals
   /** @type {string[][]} */
   entries: [], // record lines by their number; some numbers stand for several lines
   /** @type {Event[]} */
@@ -65,7 +67,7 @@ const board = new Board(byId("board"), { chosen: choose, again: () => choice.con
 const rack = new Rack(byId("rack"), { chosen: selectTile });
 const players = new Players(byId("players"), { menu: takeOver });
 const choice = new Choice({ changed: redraw, send });
-const ending = new Ending(byId("ending"), { ready: () => wire.ready(), rematch, download });
+const ending = new Ending(byId("ending"), { ready: () => wire.ready(), rematch, download, check });
 const lobby = new Lobby(byId("lobby"), bots, { join, seat: setSeat, start });
 const curtain = new Curtain(byId("curtain"));
 const wire = new Wire(code, heldGame(code)?.key || null, { frame: heard, state: connection });
@@ -100,6 +102,7 @@ function myTurn() {
 /** @param {any} frame */
 function heard(frame) {
   if (frame.type === "refused") return refused(frame);
+  if (frame.type === "table" && frame.next && frame.you.length) wire.add(frame.next, numberFor(code, frame.next));
   if (frame.type !== "ack" && frame.type !== "pong") pace.push(frame);
 }
 
@@ -129,9 +132,8 @@ function showHeader(header) {
     ending.hide();
     curtain.close();
   }
-  const { names, edition } = readHeader(header.lines);
-  state.names = shortNames(names);
-  state.edition = edition;
+  const { names, edition, commit } = readHeader(header.lines);
+  Object.assign(state, { names: shortNames(names), edition, commit });
   retell();
 }
 
@@ -312,6 +314,13 @@ async function download() {
   }
 }
 
+/** Work the deals out again: of a game that is over all, else that of the last round. */
+async function check() {
+  const { checked } = await import("./check.js");
+  const { commit, events, names, game, now } = state;
+  return checked({ commit, events, names, given: given(code), game }, now?.over?.game ? undefined : now?.round);
+}
+
 // -- pass and play ----------------------------------------------------------------------------------
 
 let curtainTimer = 0;
@@ -366,7 +375,7 @@ function redraw() {
   byId("round-number").textContent = t("Round {number}", { number: now.round });
   const title = t("Table {code}", { code });
   document.title = `${myTurn() ? "● " : ""}${title} · Tricorn`;
-  ending.show({ table, now, story: state.story, names: state.names, steps: scoreLines(state.names.length, state.events), watching: !table.you.length });
+  ending.show({ table, now, story: state.story, names: state.names, steps: scoreLines(state.names.length, state.events), checkable: Boolean(state.commit), watching: !table.you.length });
 }
 
 function showHand() {
