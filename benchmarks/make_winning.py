@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from tricorn.core.compile import array_of
-from tricorn.core.play import WINNER, new_play
-from tricorn.core.playout import play_round
+from tricorn.core.heuristic import new_policies
+from tricorn.core.play import SCORES, WINNER, new_play
+from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, game_winner, rules_of
@@ -29,13 +29,14 @@ EDITION = EDITIONS["pressman-classic"]
 def sampled_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
     """Scores of both seats in so many rounds, and the winner's seat (-1: drawn)."""
     play, rules = new_play(2), rules_of(EDITION)
-    policies, deal_rng, rng = array_of([HEURISTIC] * 6, "int64"), new_rng(1, 1), new_rng(1, 0)
+    policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(1, 1), new_rng(1, 0)
     scores, winners = np.zeros((number, 2)), np.zeros(number)
     for index in range(number):
-        play.scores[0] = play.scores[1] = 0
-        play_round(play, rules, EDITION.tiles_dealt(2), policies, deal_rng, rng)
-        scores[index] = play.scores[0], play.scores[1]
-        winners[index] = play.now[WINNER]
+        play[SCORES] = play[SCORES + 1] = 0
+        begin_round(play, rules, EDITION.tiles_dealt(2), policies, deal_rng, rng)
+        advance(play, rules, policies, rng)
+        scores[index] = play[SCORES], play[SCORES + 1]
+        winners[index] = play[WINNER]
     return scores, winners
 
 
@@ -70,18 +71,19 @@ def _after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winners: np.n
 def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.ndarray]:
     """Points to go at random, and who won from there."""
     rules, play = rules_of(EDITION), new_play(players)
-    policies, deal_rng, rng = array_of([HEURISTIC] * 6, "int64"), new_rng(2, players), new_rng(2, 0)
+    policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(2, players), new_rng(2, 0)
     generator = np.random.default_rng(players)
     starts, winners = np.zeros((number, players)), np.zeros(number, dtype=int)
     for index in range(number):
         scores = generator.integers(0, EDITION.target, players)
         starts[index] = EDITION.target - scores
         for seat in range(players):
-            play.scores[seat] = scores[seat]
+            play[SCORES + seat] = scores[seat]
         winner = NOBODY
         while winner == NOBODY:
-            play_round(play, rules, EDITION.tiles_dealt(players), policies, deal_rng, rng)
-            winner = int(game_winner(rules, play.scores, players, play.now[WINNER]))
+            begin_round(play, rules, EDITION.tiles_dealt(players), policies, deal_rng, rng)
+            advance(play, rules, policies, rng)
+            winner = int(game_winner(rules, play, SCORES, players, play[WINNER]))
         winners[index] = winner
     return starts, winners
 

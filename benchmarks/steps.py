@@ -15,11 +15,12 @@ from statistics import median
 
 from tricorn.arena.machine import machine
 from tricorn.core.compile import Ints, array, array_of, jit
-from tricorn.core.play import LOGGED, START_CELL, Play, deal, new_play
-from tricorn.core.playout import play_round
+from tricorn.core.heuristic import new_policies
+from tricorn.core.play import LOG, LOGGED, START_CELL, Play, deal, new_play
+from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
-from tricorn.core.table import OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
+from tricorn.core.table import CELLS, OPEN, PLACED, Table, new_table, put, put_first, reset, shape_of, take_back, union
 from tricorn.editions import EDITIONS
 
 _ROUNDS = 200
@@ -49,24 +50,24 @@ def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
                 if step == LOOK:
                     found[0] ^= union(table)
                 elif step == SHAPES:
-                    for slot in range(table.counts[OPEN]):
-                        found[0] += shape_of(table, table.cells[slot])
+                    for slot in range(table[OPEN]):
+                        found[0] += shape_of(table, table[CELLS + slot])
             if step == TAKE_BACK:
-                while table.counts[PLACED]:
+                while table[PLACED]:
                     take_back(table)
 
 
 def recorded() -> tuple[Ints, int]:
     """Real rounds as `lay` reads them, and how many placements they have."""
     edition = EDITIONS["pressman-classic"]
-    play = new_play(_PLAYERS, log=True)
+    play, rules = new_play(_PLAYERS, log=True), rules_of(edition)
     numbers: list[int] = []
     placements = 0
     for index in range(_ROUNDS):
-        policies = array_of([index % 2] * 6, "int64")  # random and greedy in turn
-        each = edition.tiles_dealt(_PLAYERS)
-        play_round(play, rules_of(edition), each, policies, new_rng(index, 1), new_rng(index, 0))
-        entries = [int(play.log[at]) for at in range(int(play.now[LOGGED]))]
+        policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy in turn
+        begin_round(play, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
+        advance(play, rules, policies, rng)
+        entries = [int(play[at]) for at in range(LOG, int(play[LOGGED]))]
         start, *later = [entry for entry in entries if entry & 7 < 2]
         corners = start >> 28
         numbers += [1 + len(later), START_CELL, corners >> 6 & 7, corners >> 3 & 7, corners & 7]
@@ -103,7 +104,7 @@ def main() -> None:
     print(machine())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {_TURNS} turns")
     laid, placements = recorded()
-    table, found = new_play(_PLAYERS).table, array(1, "int64")
+    table, found = new_table(), array(1, "int64")
     once = min(nanoseconds(lambda: lay(table, laid, LAY, 1, found)) for _ in range(3))
     repeat = max(1, int(args.seconds * 1e9 / _TURNS / once))
     spent: dict[int, list[float]] = {step: [] for step in (LAY, TAKE_BACK, LOOK, SHAPES)}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from tricorn.core.compile import Ints, array_of, jit
-from tricorn.core.heuristic import WEIGHTS
-from tricorn.core.play import Play, new_play
-from tricorn.core.playout import play_round
+from tricorn.core.compile import Ints, jit
+from tricorn.core.heuristic import WEIGHTS, new_policies
+from tricorn.core.play import SCORES, Play, new_play
+from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, HEURISTIC
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import Rules, rules_of
@@ -25,10 +25,11 @@ def margin(
             policies[seat] = HEURISTIC
             policies[1 - seat] = GREEDY
             seed_rng(deal_rng, index, 1 + seat * 0)
-            play.scores[0] = 0
-            play.scores[1] = 0
-            play_round(play, rules, each, policies, deal_rng, rng)
-            total += play.scores[seat] - play.scores[1 - seat]
+            play[SCORES] = 0
+            play[SCORES + 1] = 0
+            begin_round(play, rules, each, policies, deal_rng, rng)
+            advance(play, rules, policies, rng)
+            total += play[SCORES + seat] - play[SCORES + 1 - seat]
     return total
 
 
@@ -40,12 +41,10 @@ def main() -> None:
     options = parser.parse_args()
     edition = EDITIONS[options.edition]
     play = new_play(2)
-    weights = [int(WEIGHTS[index]) for index in range(len(WEIGHTS))]
+    weights = [*WEIGHTS]
 
     def value(trial: list[int], first: int = 0) -> float:
-        for index, weight in enumerate(trial):
-            play.weights[index] = weight
-        policies = array_of([HEURISTIC, GREEDY], "int64")
+        policies = new_policies([HEURISTIC, GREEDY], trial)
         rules, each = rules_of(edition), edition.tiles_dealt(2)
         total: int = margin(play, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
         pairs: int = options.rounds

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from tricorn.core.table import CELLS
 from tricorn.editions import EDITIONS, Edition, edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, check_record
@@ -157,7 +158,7 @@ def state(game: Game) -> dict[str, Any]:
         public = {name: value for name, value in vars(game.round).items() if not name.startswith("_")}
         table = public.pop("table")
         found["round"] = deepcopy(public)
-        found["table"] = bytes(table.points), game.round.open_cells()
+        found["table"] = [int(number) & 0xFF for number in table[:CELLS]], game.round.open_cells()
     return found
 
 

@@ -677,7 +677,7 @@ def test_r12_every_case_of_several_players_past_400(
     edition: str, scores: tuple[int, ...], round_winner: int | None, winner: int | None
 ) -> None:
     won = NOBODY if round_winner is None else round_winner
-    found = game_winner(rules_of(EDITIONS[edition]), array_of(scores, "int64"), len(scores), won)
+    found = game_winner(rules_of(EDITIONS[edition]), array_of(scores, "int64"), 0, len(scores), won)
     assert found == (NOBODY if winner is None else winner)
 
 

@@ -96,8 +96,8 @@ def with_points(current: Ended, end: End) -> End:
 
 
 def _blocked_winner(current: Ended, totals: Sequence[int]) -> int:
-    tiles = [current.tiles_held(seat) for seat in range(current.players)]
-    return int(blocked_winner(current.rules, array_of(tiles, "int64"), array_of(totals, "int64"), current.players))
+    held = [number for seat, total in enumerate(totals) for number in (current.tiles_held(seat), total)]
+    return int(blocked_winner(current.rules, array_of(held, "int64"), 0, current.players))
 
 
 def check_end(current: Ended, event: Out | Blocked) -> Result:

@@ -56,7 +56,7 @@ def shuffled(seed: int, round_number: int) -> list[Tile]:
     if not 0 <= seed <= MOST_SEED:
         raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
     order = array_of(range(len(TILES)), "int64")
-    shuffle(order, new_rng(seed, round_number))
+    shuffle(order, 0, len(TILES), new_rng(seed, round_number))
     return [TILES[order[index]] for index in range(len(TILES))]
 
 
@@ -322,6 +322,7 @@ class Game:
         winner = game_winner(
             rules_of(self.edition),
             array_of(event.scores, "int64"),
+            0,
             self.players,
             NOBODY if round_winner is None else round_winner,
         )

@@ -25,18 +25,22 @@ from tricorn.core.rules import (
 )
 from tricorn.core.table import (
     BESIDE,
+    CELLS,
+    FITS,
     NO_NUMBER,
+    OPEN,
+    PLACED,
     PLAIN,
     Table,
     cell_at,
     cell_index,
-    copy_table,
     corner_numbers,
     is_filled,
     new_table,
     put,
     put_first,
     shape_of,
+    slot_of,
     take_back,
     third_number,
     union,
@@ -111,7 +115,7 @@ class Round(Hands):
         twin = Round.__new__(Round)
         twin.__dict__.update(self.__dict__)
         twin.copy_hands_from(self)
-        twin.table = copy_table(self.table)
+        twin.table = self.table.copy()
         for name in ("placements", "drawn", "points", "left"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -203,7 +207,7 @@ class Round(Hands):
         return Cell(cell.x + self._shift.x, cell.y + self._shift.y, cell.up)
 
     def _core_open(self) -> list[int]:
-        return [int(self.table.cells[slot]) for slot in range(self.table.counts[0])]
+        return [int(self.table[CELLS + slot]) for slot in range(self.table[OPEN])]
 
     # Lawful moves.
 
@@ -246,7 +250,7 @@ class Round(Hands):
         """Every placement of these tiles, in the order of the core's open cells."""
         found = []
         for slot, cell in enumerate(self._core_open()):
-            fitting = int(self.table.fits[slot]) & tiles
+            fitting = int(self.table[FITS + slot]) & tiles
             if not fitting:
                 continue
             shape = shape_of(self.table, cell)
@@ -399,7 +403,7 @@ class Round(Hands):
         """Note a tile on the table; if its cell is known, and touches others that are, in the core's table too."""
         place = event.place
         if place is not None:
-            if not self.table.counts[1]:
+            if not self.table[PLACED]:
                 self._shift = Cell(place.cell.x, place.cell.y, True)
                 put_first(self.table, START_CELL + (not place.cell.up), *place.numbers)
             elif self.located or self._opens_on(place):
@@ -475,7 +479,7 @@ class Round(Hands):
         cell = self.core_cell(place.cell)
         if cell >= 0 and is_filled(self.table, cell):
             raise IllegalMove(f"cell {place.cell} is filled already")
-        if cell < 0 or not self.table.slots[cell]:
+        if cell < 0 or not slot_of(self.table, cell):
             raise IllegalMove(f"no side touches: no tile lies beside {place.cell} (R2)")
         corners = int(corner_numbers(self.table, cell))
         for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):

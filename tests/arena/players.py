@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from tricorn.bots import BOTS, Bot, Budget, bot_named
 from tricorn.core.compile import Ints
 from tricorn.core.rng import below
+from tricorn.core.table import CELLS, POINTS
 from tricorn.lattice import Cell
 from tricorn.moves import Move, Place
 from tricorn.view import View
@@ -91,8 +92,8 @@ def sight(view: View) -> Sight:
     assert view.seat is not None
     assert view.round is not None
     inside = {name: value for name, value in vars(view.round).items() if name != "table"}
-    table = {name: [int(n) for n in part] for name, part in view.round.table._asdict().items() if name == "points"}
-    return Sight(view.seat, view.record(), view.turn, view.scores, view.options, {**inside, **table})
+    lying = [int(view.round.table[point]) & 0xFF for point in range(POINTS, CELLS)]
+    return Sight(view.seat, view.record(), view.turn, view.scores, view.options, {**inside, "lying": lying})
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from tests.helpers import HOUSES, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
 from tricorn.core.compile import Ints
-from tricorn.core.play import FITTING, Play
-from tricorn.core.table import OPEN, PLACED, Table
+from tricorn.core.play import CHANGED, CHANGING, FITTING, Play
+from tricorn.core.table import CELLS, FITS, OPEN, PLACED, POINTS, TRAIL, Table
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -134,12 +134,11 @@ def state_of_rng(rng: Ints) -> list[int]:
 
 def on_the_table(table: Table) -> list[list[int]]:
     """All of a table that means something: what lies beyond the counts is scratch."""
-    sizes = {"cells": table.counts[OPEN], "fits": table.counts[OPEN], "trail": table.counts[PLACED], "found": 0}
-    return [[int(part[index]) for index in range(sizes.get(name, len(part)))] for name, part in table._asdict().items()]
+    opened, placed = int(table[OPEN]), int(table[PLACED])
+    sizes = {POINTS: CELLS - POINTS, CELLS: opened, FITS: opened, TRAIL: placed, OPEN: 1, PLACED: 1}
+    return [[int(table[part + index]) for index in range(size)] for part, size in sizes.items()]
 
 
 def everything(play: Play) -> list[list[int]]:
     """All of a state that means something; what was looked up on the table may be kept."""
-    now = [int(play.now[index]) for index in range(len(play.now)) if index != FITTING]
-    hands, scores = ([int(part[seat]) for seat in range(6)] for part in (play.hands, play.scores))
-    return [now, hands, scores, *on_the_table(play.table)]
+    return [[int(play[index]) for index in range(CHANGING, CHANGED) if index != FITTING], *on_the_table(play)]

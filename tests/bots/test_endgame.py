@@ -12,7 +12,7 @@ from tricorn.bots.endgame import solve
 from tricorn.bots.state import state_of
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import floats
-from tricorn.core.play import WINNER, Play, new_play
+from tricorn.core.play import HANDS, SCORES, WINNER, Play, new_play
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY
 from tricorn.game import Game
@@ -65,9 +65,9 @@ def worth(game: Game, seat: int) -> float:
     assert game.round.result is not None
     play, values = new_play(2), floats(6)
     winner = game.round.result.winner
-    play.now[WINNER] = NOBODY if winner is None else winner
+    play[WINNER] = NOBODY if winner is None else winner
     for other, score in enumerate(game.scores):
-        play.scores[other] = score
+        play[SCORES + other] = score
     game_values(play, game.round.rules, values)
     return float(values[seat])
 
@@ -98,7 +98,7 @@ def known_state(game: Game) -> Play:
     assert game.round is not None
     play = state_of(view_of(game), game.round)
     for seat in range(2):
-        play.hands[seat] = game.round.hands[seat]
+        play[HANDS + seat] = game.round.hands[seat]
     return play
 
 

@@ -29,6 +29,7 @@ from tricorn.bots import BOTS, Budget, bot_named
 from tricorn.bots.state import state_of
 from tricorn.bots.worlds import known_hands, worlds_of
 from tricorn.core.compile import Ints
+from tricorn.core.play import HANDS, ORDER, WELL_END
 from tricorn.core.rng import new_rng
 from tricorn.editions import edition_named
 from tricorn.game import Game
@@ -78,10 +79,10 @@ def test_the_worlds_of_the_searcher_come_from_the_view_alone(edition: str, playe
                 continue
             worlds = worlds_of(view, new_rng(3, 3))
             play = state_of(view, view.round)
-            assert not any(play.hands[seat] for seat in range(players))
-            assert not any(play.order[index] for index in range(len(play.order)))
+            assert not any(play[HANDS + seat] for seat in range(players))
+            assert not any(play[index] for index in range(ORDER, WELL_END))
             hands = known_hands(view.round)
-            parts = (*worlds, *play.table, *play[1:], hands)
+            parts = (*worlds, play, hands)
             states.append([[float(part[index]) for index in range(len(part))] for part in parts])
             own = seat_of(each)
             assert int(hands[own]) == sum(tile.bit for tile in view.hand)

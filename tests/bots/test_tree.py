@@ -10,8 +10,9 @@ from tricorn.bots.state import SAVED, choice_of, rewind, save, state_of
 from tricorn.bots.tree import Tree, list_options, most_visited, new_tree, search_tree
 from tricorn.bots.winning import STAKE
 from tricorn.bots.worlds import deal_world, known_hands, worlds_of
-from tricorn.core.compile import array, array_of
-from tricorn.core.play import Play, carry_out
+from tricorn.core.compile import array
+from tricorn.core.heuristic import new_policies
+from tricorn.core.play import HANDS, SCORES, WELL_END, Play, carry_out
 from tricorn.core.policy import GREEDY
 from tricorn.core.rng import new_rng
 from tricorn.core.table import PLACED
@@ -24,10 +25,10 @@ def known_state(game: Game) -> Play:
     assert game.round is not None
     play = state_of(view_of(game), game.round)
     for seat in range(game.players):
-        play.hands[seat] = game.round.hands[seat]
+        play[HANDS + seat] = game.round.hands[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
         assert tile is not None
-        play.order[len(play.order) - index] = tile.index
+        play[WELL_END - index] = tile.index
     return play
 
 
@@ -65,11 +66,11 @@ def test_carrying_out_and_rewinding_gives_the_games_scores_and_the_state_before(
         before = everything(play)
         for move in game.legal_moves():
             save(play, saved, 0)
-            placed = play.table.counts[PLACED]
+            placed = play[PLACED]
             carry_out(play, game.round.rules, choice_of(game.round, move))
             after = Game.from_record(game.record())
             after.play(move)
-            assert [int(play.scores[seat]) for seat in range(players)] == list(after.scores)
+            assert [int(play[SCORES + seat]) for seat in range(players)] == list(after.scores)
             rewind(play, saved, 0, placed)
             assert everything(play) == before
 
@@ -95,7 +96,7 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
         deal_world(worlds, play, known, rng)
         table, scores = everything(play)[3:], everything(play)[2]
         tree, trips = new_tree(500), 150
-        policies = array_of([GREEDY] * 6, "int64")
+        policies = new_policies([GREEDY] * 6)
         saved = array(SAVED, "int64")
         search_tree(play, current.rules, worlds, known, tree, trips, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == trips
@@ -117,7 +118,7 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     rng = new_rng(1, 1)
     worlds, play, known = worlds_of(view, rng), state_of(view, current), known_hands(current)
     tree = new_tree(len(view.legal_moves()) + 3)
-    policies, saved = array_of([GREEDY] * 6, "int64"), array(SAVED, "int64")
+    policies, saved = new_policies([GREEDY] * 6), array(SAVED, "int64")
     search_tree(play, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
     assert int(tree.size[0]) == len(tree.move)
     assert sum(root_visits(tree)) == 100

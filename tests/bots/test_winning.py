@@ -11,7 +11,7 @@ import pytest
 
 from tricorn.bots.winning import STAKE, game_values
 from tricorn.core.compile import floats
-from tricorn.core.play import WINNER, new_play
+from tricorn.core.play import SCORES, WINNER, new_play
 from tricorn.core.rules import NOBODY, rules_of
 from tricorn.editions import EDITIONS, edition_named
 
@@ -22,9 +22,9 @@ CHANCES: list[list[float]] = DATA["two_players"]
 def values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
     """What the end of a round with these scores is worth to each seat."""
     play, found = new_play(len(scores)), floats(6)
-    play.now[WINNER] = winner
+    play[WINNER] = winner
     for seat, score in enumerate(scores):
-        play.scores[seat] = score
+        play[SCORES + seat] = score
     game_values(play, rules_of(edition_named(edition)), found)
     return [float(found[seat]) for seat in range(len(scores))]
 

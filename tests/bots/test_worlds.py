@@ -24,7 +24,7 @@ from tricorn.bots.worlds import (
     worlds_of,
 )
 from tricorn.core.compile import Ints, array_of, floats
-from tricorn.core.play import NEXT, Play
+from tricorn.core.play import HANDS, NEXT, WELL_END, Play
 from tricorn.core.rng import new_rng
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -48,7 +48,7 @@ def sampled(view: View, rng: Ints, number: int, steps: int = STEPS) -> Iterator[
 
 
 def well_of(play: Play) -> list[int]:
-    return [int(play.order[index]) for index in range(play.now[NEXT], len(play.order))]
+    return [int(play[index]) for index in range(play[NEXT], WELL_END)]
 
 
 def check_partition(view: View, play: Play) -> None:
@@ -56,7 +56,7 @@ def check_partition(view: View, play: Play) -> None:
     current = view.round
     assert current is not None
     assert view.seat is not None
-    hands = [int(play.hands[seat]) for seat in range(current.players)]
+    hands = [int(play[HANDS + seat]) for seat in range(current.players)]
     well = well_of(play)
     laid = [placed.tile.index for placed in current.placements]
     held = [tile for hand in hands for tile in range(len(TILES)) if hand >> tile & 1]
@@ -114,7 +114,7 @@ def test_the_true_world_is_one_that_can_be_sampled() -> None:
         assert game.round is not None
         truth = list(game.round.hands)
         worlds = sampled(view, new_rng(1, 1), 3000)
-        assert any([int(play.hands[seat]) for seat in range(2)] == truth for _, play in worlds)
+        assert any([int(play[HANDS + seat]) for seat in range(2)] == truth for _, play in worlds)
 
 
 def test_what_is_proven_is_kept_however_rare_the_worlds_are_that_fit_it() -> None:
@@ -137,7 +137,7 @@ def test_a_triple_that_was_shown_stays_where_it_was_shown() -> None:
     shown = Tile.parse("3-3-3")
     assert view.record().count("shows 3-3-3") == 1
     for worlds, play in sampled(view, new_rng(1, 1), 200):
-        assert int(play.hands[0]) & shown.bit
+        assert int(play[HANDS + 0]) & shown.bit
         assert shown.index not in [int(worlds.pool[index]) for index in range(len(worlds.pool))]
 
 

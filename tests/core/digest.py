@@ -6,9 +6,10 @@ import json
 from hashlib import sha256
 from random import Random
 
-from tricorn.core.compile import COMPILED, array_of
-from tricorn.core.play import LOGGED, OVER, PRIZE, WINNER, new_play
-from tricorn.core.playout import play_round
+from tricorn.core.compile import COMPILED
+from tricorn.core.heuristic import new_policies
+from tricorn.core.play import LOG, LOGGED, OVER, PRIZE, SCORES, WINNER, new_play
+from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
@@ -33,13 +34,14 @@ def of_rounds(edition: Edition) -> str:
     numbers: list[int] = []
     for players in range(edition.players[0], edition.players[1] + 1):
         play = new_play(players, log=True)
-        policies = array_of([RANDOM, GREEDY, RANDOM, GREEDY, RANDOM, GREEDY], "int64")
+        policies = new_policies([RANDOM, GREEDY] * 3)
         choices = new_rng(players, 0)
         for number in range(1, 6):
-            play_round(play, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
-            numbers += [int(play.log[index]) for index in range(play.now[LOGGED])]
-            numbers += [int(play.now[index]) for index in (OVER, WINNER, PRIZE)]
-            numbers += [int(play.scores[seat]) for seat in range(players)]
+            begin_round(play, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
+            advance(play, rules, policies, choices)
+            numbers += [int(play[index]) for index in range(LOG, play[LOGGED])]
+            numbers += [int(play[index]) for index in (OVER, WINNER, PRIZE)]
+            numbers += [int(play[SCORES + seat]) for seat in range(players)]
     return sha256(json.dumps(numbers).encode()).hexdigest()
 
 

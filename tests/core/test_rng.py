@@ -81,8 +81,8 @@ def test_every_order_is_equally_likely() -> None:
     rng = new_rng(3, 3)
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
-        items = array_of(range(4), "uint8")
-        shuffle(items, rng)
+        items = array_of(range(4), "int64")
+        shuffle(items, 0, 4, rng)
         found[tuple(int(items[index]) for index in range(4))] += 1
     assert len(found) == 24
     assert sum((count - 500) ** 2 / 500 for count in found.values()) < 24 + 5 * 48**0.5

@@ -52,7 +52,7 @@ def test_who_holds_that_tile_starts(order: list[Tile], players: int) -> None:
     hands = [set(order[seat * 6 : seat * 6 + 6]) for seat in range(players)]
     masks = array_of([mask(hand) for hand in hands] + [0] * (6 - players), "int64")
     top = TILES[starting_tile(sum(map(mask, hands)))]
-    assert top in hands[starting_seat(masks, players)]
+    assert top in hands[starting_seat(masks, 0, players)]
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -134,9 +134,8 @@ def test_a_blocked_round_is_won_as_the_oracle_says(measure: str, hands: list[set
         book, {seat: {t.numbers for t in h} for seat, h in zip(SEATS, hands, strict=False)}
     )
     rules = rules_of(edition_named(f"pressman-classic blocked={measure}"))
-    counts = array_of([len(hand) for hand in hands], "int64")
-    sums = array_of([sum(tile.sum for tile in hand) for hand in hands], "int64")
-    winner = blocked_winner(rules, counts, sums, len(hands))
+    held = array_of([n for hand in hands for n in (len(hand), sum(tile.sum for tile in hand))], "int64")
+    winner = blocked_winner(rules, held, 0, len(hands))
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 
 
@@ -153,7 +152,7 @@ def test_a_game_is_won_as_the_oracle_says(won_by: str, scores: list[int], data: 
     )
     rules = rules_of(edition_named(f"pressman-classic won_by={won_by}"))
     winner = game_winner(
-        rules, array_of(scores, "int64"), len(scores), NOBODY if round_winner is None else round_winner
+        rules, array_of(scores, "int64"), 0, len(scores), NOBODY if round_winner is None else round_winner
     )
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 

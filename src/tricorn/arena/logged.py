@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from tricorn.core.play import (
     BLOCKED,
+    LOG,
     LOG_DRAW,
     LOG_PASS,
     LOG_START,
     LOGGED,
+    ORDER,
     OVER,
     PLAYERS,
     PRIZE,
+    SCORES,
     WINNER,
     Play,
 )
@@ -30,32 +33,32 @@ def round_events(play: Play, edition: Edition, number: int) -> list[Event]:
     """All lines of a round that was played with a log, from `round` to `score`."""
     return [
         *opening_events(play, edition, number),
-        *move_events(play, edition, 0),
+        *move_events(play, edition, LOG),
         *closing_events(play),
     ]
 
 
 def opening_events(play: Play, edition: Edition, number: int) -> list[Event]:
     """The lines of a deal."""
-    players = int(play.now[PLAYERS])
+    players = int(play[PLAYERS])
     dealt = players * edition.tiles_dealt(players)
     return [
         RoundStart(number),
         *(Deal(seat, _dealt_to(play, edition, seat)) for seat in range(players)),
-        Well(tuple(TILES[play.order[index]] for index in range(dealt, len(TILES)))),
+        Well(tuple(TILES[play[ORDER + index]] for index in range(dealt, len(TILES)))),
     ]
 
 
 def _dealt_to(play: Play, edition: Edition, seat: int) -> tuple[Tile, ...]:
-    each = edition.tiles_dealt(int(play.now[PLAYERS]))
-    return tuple(sorted(TILES[play.order[index]] for index in range(seat * each, (seat + 1) * each)))
+    each = edition.tiles_dealt(int(play[PLAYERS]))
+    return tuple(sorted(TILES[play[ORDER + index]] for index in range(seat * each, (seat + 1) * each)))
 
 
 def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
-    """The lines of what has been logged, from the log's entry of that number on."""
+    """The lines of what has been logged, from that place on."""
     rules = rules_of(edition)
-    for index in range(first, int(play.now[LOGGED])):
-        entry = int(play.log[index])
+    for index in range(first, int(play[LOGGED])):
+        entry = int(play[index])
         kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
         if kind == LOG_DRAW:
             yield Drew(seat, tile, edition.draw_penalty)
@@ -89,8 +92,8 @@ def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:
 
 def closing_events(play: Play) -> list[Event]:
     """The lines of a round's end: how it ended, and the scores."""
-    winner, prize = int(play.now[WINNER]), int(play.now[PRIZE])
-    scores = Score(tuple(int(play.scores[seat]) for seat in range(play.now[PLAYERS])))
-    if play.now[OVER] == BLOCKED:
+    winner, prize = int(play[WINNER]), int(play[PRIZE])
+    scores = Score(tuple(int(play[SCORES + seat]) for seat in range(play[PLAYERS])))
+    if play[OVER] == BLOCKED:
         return [Blocked(None if winner == NOBODY else winner, prize), scores]
     return [Out(winner, prize), scores]

@@ -12,13 +12,16 @@ from time import perf_counter_ns
 from tricorn.arena.logged import closing_events, move_events, opening_events, round_events
 from tricorn.arena.seen import Seen
 from tricorn.bots import Bot, Budget, PlainBot, bot_named
-from tricorn.core.advance import ASKED, advance, policy_choice
 from tricorn.core.compile import Ints, array, array_of
+from tricorn.core.heuristic import new_policies
 from tricorn.core.play import (
     DRAW,
     DRAWS,
+    HANDS,
+    LOG,
     LOGGED,
     PASS,
+    SCORES,
     SEAT,
     SEATS,
     WINNER,
@@ -29,8 +32,8 @@ from tricorn.core.play import (
     placeable,
     start_with,
 )
-from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, play_games, play_round
-from tricorn.core.policy import choose_start, may_start_with_zero
+from tricorn.core.playout import ASKED, CHOICES, MOST_ROUNDS, advance, game_seed, known_of, play_games
+from tricorn.core.policy import choose, choose_start, may_start_with_zero
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import (
     NOBODY,
@@ -42,7 +45,7 @@ from tricorn.core.rules import (
     start_points,
     starting_tile,
 )
-from tricorn.core.table import NO_NUMBER, cell_index, corner_numbers
+from tricorn.core.table import FITS, NO_NUMBER, cell_index, corner_numbers, slot_of
 from tricorn.core.totals import note_game, note_round
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
@@ -124,12 +127,12 @@ class Seating:
             seat: _Asked(bot, edition, self.names, seat) for seat, bot in enumerate(bots) if policy_of(bot) is None
         }
         self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in bots]
-        self._choosing = array_of([ASKED] * self.players if one_by_one else self._policies, "int64")
+        self._choosing = new_policies([ASKED] * self.players if one_by_one else self._policies)
         self.compiled = not self._asked and not one_by_one
         self.play = new_play(self.players, log=log or bool(self._asked))
         self.spent = tuple(Spent() for _ in names)
         self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
-        self._told = 0  # how much of the round's log the asked bots have been told
+        self._told = LOG  # how much of the round's log the asked bots have been told
 
     def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
         """Play the games from number `first` of a simulation's seed on, and add them to the totals."""
@@ -173,12 +176,12 @@ class Seating:
         winner, rounds = NOBODY, 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
-            before = play.scores.copy()
+            before = array_of(self.scores, "int64")
             self._play_round(seed, rounds)
             note_round(totals, play, before, self.players * self.each)
             if events is not None:
                 events += round_events(play, self.edition, rounds)
-            winner = int(game_winner(self.rules, play.scores, self.players, play.now[WINNER]))
+            winner = int(game_winner(self.rules, play, SCORES, self.players, play[WINNER]))
         note_game(totals, winner, rounds)
         return winner
 
@@ -189,7 +192,7 @@ class Seating:
 
     def _sit_down(self, seed: int) -> None:
         for seat in range(self.players):
-            self.play.scores[seat] = 0
+            self.play[SCORES + seat] = 0
         for asked in self._asked.values():
             asked.sit_down(seed)
         seed_rng(self._choices, seed, CHOICES)
@@ -197,11 +200,8 @@ class Seating:
     def _play_round(self, seed: int, number: int) -> None:
         play, rules = self.play, self.rules
         seed_rng(self._deals, seed, number)
-        if self.compiled:
-            play_round(play, rules, self.each, self._choosing, self._deals, self._choices)
-            return
         deal(play, self._deals, self.each)
-        self._told = 0
+        self._told = LOG
         self._tell(opening_events(play, self.edition, number))
         start_with(play, rules, self._starts_with_zero())
         while advance(play, rules, self._choosing, self._choices):
@@ -218,12 +218,12 @@ class Seating:
     def _tell_moves(self) -> None:
         if self._asked:
             self._tell(list(move_events(self.play, self.edition, self._told)))
-            self._told = int(self.play.now[LOGGED])
+            self._told = int(self.play[LOGGED])
 
     def _tell_end(self) -> None:
         """Everybody's tiles are laid open, then come the end and the scores."""
         for seat, asked in self._asked.items():
-            hands = [(other, int(self.play.hands[other])) for other in range(self.players) if other != seat]
+            hands = [(other, int(self.play[HANDS + other])) for other in range(self.players) if other != seat]
             asked.seen.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
         if self._asked:
             self._tell(closing_events(self.play))
@@ -232,8 +232,8 @@ class Seating:
 
     def _starts_with_zero(self) -> bool:
         """Whether the round starts with 0-0-0, where that is a choice."""
-        seat = int(self.play.now[SEAT])
-        hand = int(self.play.hands[seat])
+        seat = int(self.play[SEAT])
+        hand = int(self.play[HANDS + seat])
         if not may_start_with_zero(hand):
             return False
         asked = self._asked.get(seat)
@@ -253,7 +253,7 @@ class Seating:
 
     def _ask(self) -> int:
         """The choice of the seat on turn."""
-        seat = int(self.play.now[SEAT])
+        seat = int(self.play[SEAT])
         asked = self._asked.get(seat)
         if asked is None:
             return self._policy_choice(seat)
@@ -261,11 +261,11 @@ class Seating:
         return self._choice_of(asked.choose(self.scores, self.spent[seat]))
 
     def _policy_choice(self, seat: int) -> int:
-        spent, policy = self.spent[seat], self._policies[seat]
+        spent, policy, known = self.spent[seat], self._policies[seat], known_of(self.play)
         if _meets("a policy"):
-            policy_choice(self.play, self.rules, policy, self._choices.copy())
+            choose(self.play, self.rules, policy, known, self._choosing, self._choices.copy())
         began = perf_counter_ns()
-        choice = int(policy_choice(self.play, self.rules, policy, self._choices))
+        choice = int(choose(self.play, self.rules, policy, known, self._choosing, self._choices))
         spent.nanoseconds += perf_counter_ns() - began
         spent.choices += 1
         return choice
@@ -273,12 +273,12 @@ class Seating:
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores of the game that is on, or was played last."""
-        return tuple(int(self.play.scores[seat]) for seat in range(self.players))
+        return tuple(int(self.play[SCORES + seat]) for seat in range(self.players))
 
     def _choice_of(self, move: Move) -> int:
         """A bot's move as the core's choice; one that is not lawful is refused."""
         play = self.play
-        able, draws, well = placeable(play) != 0, play.now[DRAWS], in_well(play)
+        able, draws, well = placeable(play) != 0, play[DRAWS], in_well(play)
         if isinstance(move, Place):
             return self._placement(move)
         if isinstance(move, Draw) and may_draw(self.rules, able, draws, well):
@@ -288,16 +288,16 @@ class Seating:
         raise self._unlawful(move)
 
     def _placement(self, move: Place) -> int:
-        table, cell, tile = self.play.table, cell_index(move.cell), move.tile
-        hand = int(self.play.hands[self.play.now[SEAT]])
-        slot = int(table.slots[cell]) - 1 if cell >= 0 else -1
-        if slot < 0 or not int(table.fits[slot]) & hand & tile.bit:
+        play, cell, tile = self.play, cell_index(move.cell), move.tile
+        hand = int(self.play[HANDS + self.play[SEAT]])
+        slot = int(slot_of(play, cell)) - 1 if cell >= 0 else -1
+        if slot < 0 or not int(play[FITS + slot]) & hand & tile.bit:
             raise self._unlawful(move)
-        corners = int(corner_numbers(table, cell))
+        corners = int(corner_numbers(play, cell))
         for number, there in zip(move.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
             if there not in (number, NO_NUMBER):
                 raise self._unlawful(move)
         return cell << 6 | tile.index
 
     def _unlawful(self, move: Move) -> TricornError:
-        return TricornError(f"{self.names[self.play.now[SEAT]]} chose {move}, which is not lawful there")
+        return TricornError(f"{self.names[self.play[SEAT]]} chose {move}, which is not lawful there")

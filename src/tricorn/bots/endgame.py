@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tricorn.bots.state import SAVED, rewind, save
 from tricorn.bots.tree import list_options
 from tricorn.bots.winning import game_values
-from tricorn.core.compile import Floats, Ints, array, floats, inline, jit
+from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, variable
 from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.rules import Rules
 from tricorn.core.table import PLACED, SUMS, shape_of
@@ -41,7 +41,7 @@ def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number:
 def _points(play: Play, rules: Rules, choice: int) -> int:
     if choice < 0:
         return choice
-    return SUMS[choice & 63] + rules.bonuses[shape_of(play.table, choice >> 6)]
+    return SUMS[choice & 63] + rules.bonuses[shape_of(play, choice >> 6)]
 
 
 class Frames(NamedTuple):
@@ -84,10 +84,10 @@ def _enter(play: Play, rules: Rules, frames: Frames, scratch: Ints, depth: int, 
     _sort_by_points(play, rules, frames.options, first, number)
     frames.number[depth] = number
     frames.next[depth] = 0
-    frames.owner[depth] = play.now[SEAT]
-    frames.placed[depth] = play.table.counts[PLACED]
+    frames.owner[depth] = play[SEAT]
+    frames.placed[depth] = play[PLACED]
     save(play, frames.saved, depth * SAVED)
-    frames.best[depth] = -_INFINITY if play.now[SEAT] == seat else _INFINITY
+    frames.best[depth] = -_INFINITY if play[SEAT] == seat else _INFINITY
     frames.low[depth] = frames.low[depth - 1] if depth else -_INFINITY
     frames.high[depth] = frames.high[depth - 1] if depth else _INFINITY
 
@@ -109,13 +109,13 @@ def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
 @jit
 def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
     """The best choice at the root, or NO_CHOICE if the allowance of nodes was not enough."""
-    seat, depth, best = play.now[SEAT], 0, NO_CHOICE
+    seat, depth, best = play[SEAT], variable(0), NO_CHOICE
     _enter(play, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
         option = frames.options[depth * _WIDTH + frames.next[depth]]
         frames.next[depth] += 1
         carry_out(play, rules, option)
-        if not play.now[OVER]:
+        if not play[OVER]:
             depth += 1
             if depth == _DEEPEST:
                 break
@@ -134,7 +134,7 @@ def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes:
                 return best
             value = frames.best[depth]
             depth -= 1
-    rewind(play, frames.saved, depth * 0, frames.placed[0])
+    rewind(play, frames.saved, variable(0), frames.placed[0])
     return NO_CHOICE
 
 

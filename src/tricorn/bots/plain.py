@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.core.compile import Ints
-from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import Known, choose, choose_start
 from tricorn.core.rules import ZERO
 from tricorn.core.table import union
@@ -14,6 +14,8 @@ from tricorn.moves import Move, Place
 from tricorn.view import View
 
 __all__ = ["PlainBot", "start_move"]
+
+_POLICIES = new_policies(())  # a choice is made for one policy; only the weights are read
 
 
 def start_move(view: View, zero: bool) -> Move:
@@ -43,4 +45,4 @@ class PlainBot:
             draws=len(current.drawn),
             well=len(current.well),
         )
-        return current.move_of(choose(current.table, current.rules, self.policy, known, WEIGHTS, rng))
+        return current.move_of(choose(current.table, current.rules, self.policy, known, _POLICIES, rng))

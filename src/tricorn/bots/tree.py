@@ -13,12 +13,12 @@ from typing import NamedTuple
 from tricorn.bots.state import rewind, save
 from tricorn.bots.winning import game_values
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
-from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, lowest
+from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, lowest, variable
 from tricorn.core.play import DRAW, DRAWS, OVER, PASS, SEAT, Play, carry_out, in_well, placeable
-from tricorn.core.playout import finish_round
+from tricorn.core.playout import advance
 from tricorn.core.rng import below
 from tricorn.core.rules import Rules, may_draw, may_pass
-from tricorn.core.table import PLACED, gather
+from tricorn.core.table import CELLS, FITS, FOUND, PLACED, gather
 
 __all__ = ["Tree", "list_options", "most_visited", "new_tree", "search_tree"]
 
@@ -71,18 +71,17 @@ def list_options(play: Play, rules: Rules, options: Ints) -> int:
     able = placeable(play)
     number = 0
     if able:
-        table = play.table
-        for index in range(gather(table, able)):
-            slot = table.found[index]
-            tiles = table.fits[slot] & able
+        for index in range(gather(play, able)):
+            slot = play[FOUND + index]
+            tiles = play[FITS + slot] & able
             while tiles and number < _MOST_OPTIONS - 2:
-                options[number] = table.cells[slot] << 6 | lowest(tiles)
+                options[number] = play[CELLS + slot] << 6 | lowest(tiles)
                 tiles &= tiles - 1
                 number += 1
-    if may_draw(rules, able != 0, play.now[DRAWS], in_well(play)):
+    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
         options[number] = DRAW
         number += 1
-    if may_pass(rules, able != 0, play.now[DRAWS], in_well(play)):
+    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
         options[number] = PASS
         number += 1
     return number
@@ -144,8 +143,8 @@ def _nth_missing(tree: Tree, number: int, pick: int) -> int:
 @jit
 def _trip(play: Play, rules: Rules, tree: Tree, exploration: float, rng: Ints) -> int:
     """Go down the tree in the state's world and add a node; how many nodes were passed."""
-    depth, parent = 0, _ROOT
-    while not play.now[OVER] and depth < _DEEPEST:
+    depth, parent = 0, variable(_ROOT)
+    while not play[OVER] and depth < _DEEPEST:
         number = list_options(play, rules, tree.options)
         if number == 1:
             carry_out(play, rules, tree.options[0])
@@ -154,7 +153,7 @@ def _trip(play: Play, rules: Rules, tree: Tree, exploration: float, rng: Ints) -
         full = tree.size[0] >= len(tree.move)
         if missing and full:
             return depth
-        tree.owners[depth] = play.now[SEAT]
+        tree.owners[depth] = play[SEAT]
         if missing:
             pick = _nth_missing(tree, number, below(rng, missing))
             parent = _add_node(tree, parent, tree.options[pick])
@@ -183,13 +182,13 @@ def search_tree(
     rng: Ints,
 ) -> None:
     """Make so many trips, each in a world of its own."""
-    placed, at = play.table.counts[PLACED], trips - trips
+    placed, at = play[PLACED], variable(0)
     for _ in range(trips):
-        mix(worlds, STEPS, rng)
+        mix(worlds, variable(STEPS), rng)
         deal_world(worlds, play, known, rng)
         save(play, saved, at)
         depth = _trip(play, rules, tree, exploration, rng)
-        finish_round(play, rules, policies, rng)
+        advance(play, rules, policies, rng)
         game_values(play, rules, tree.rewards)
         for step in range(depth):
             node = tree.path[step]

@@ -11,8 +11,8 @@ import json
 from importlib import resources
 from math import exp
 
-from tricorn.core.compile import Floats, floats, inline, jit
-from tricorn.core.play import PLAYERS, WINNER, Play
+from tricorn.core.compile import Floats, floats, inline, jit, variable
+from tricorn.core.play import PLAYERS, SCORES, WINNER, Play
 from tricorn.core.rules import NOBODY, Rules, game_winner
 
 __all__ = ["STAKE", "game_values"]
@@ -54,14 +54,14 @@ def _two_player_chance(own: int, other: int) -> float:
 @inline
 def _shares(play: Play, rules: Rules, values: Floats) -> None:
     """The chances of three and more players."""
-    players = play.now[PLAYERS]
+    players = play[PLAYERS]
     least = rules.target
     for seat in range(players):
-        least = min(least, rules.target - play.scores[seat])
+        least = min(least, rules.target - play[SCORES + seat])
     scale = _SCALES[2 * players - 6] + _SCALES[2 * players - 5] * least
     total = 0.0
     for seat in range(players):
-        values[seat] = exp((least - (rules.target - play.scores[seat])) / scale)
+        values[seat] = exp((least - (rules.target - play[SCORES + seat])) / scale)
         total += values[seat]
     for seat in range(players):
         values[seat] /= total
@@ -70,20 +70,20 @@ def _shares(play: Play, rules: Rules, values: Floats) -> None:
 @jit
 def game_values(play: Play, rules: Rules, values: Floats) -> None:
     """What the end of this round is worth to each seat, in points of STAKE; the lead itself breaks ties."""
-    players = play.now[PLAYERS]
-    winner = game_winner(rules, play.scores, players, play.now[WINNER])
+    players = play[PLAYERS]
+    winner = game_winner(rules, play, variable(SCORES), players, play[WINNER])
     if winner != NOBODY:
         for seat in range(players):
             values[seat] = 1.0 if seat == winner else 0.0
     elif players == 2:
-        own, other = rules.target - play.scores[0], rules.target - play.scores[1]
+        own, other = rules.target - play[SCORES + 0], rules.target - play[SCORES + 1]
         values[0] = _two_player_chance(own, other)
         values[1] = 1.0 - values[0]
     else:
         _shares(play, rules, values)
     total = 0
     for seat in range(players):
-        total += play.scores[seat]
+        total += play[SCORES + seat]
     for seat in range(players):
-        lead = play.scores[seat] - (total - play.scores[seat]) / (players - 1)
+        lead = play[SCORES + seat] - (total - play[SCORES + seat]) / (players - 1)
         values[seat] = STAKE * values[seat] + 0.02 * lead

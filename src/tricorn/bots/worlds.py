@@ -12,10 +12,10 @@ from math import exp
 from typing import NamedTuple
 
 from tricorn.core.compile import Floats, Ints, array, array_of, floats, inline, jit, lowest
-from tricorn.core.play import NEXT, Play
+from tricorn.core.play import HANDS, NEXT, Play
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules
-from tricorn.core.table import OPEN, SUMS, Table, new_table, put, put_first, shape_of
+from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, new_table, put, put_first, shape_of
 from tricorn.errors import TricornError
 from tricorn.record import Deal, Drew, Event, Passed, Placed, RoundStart
 from tricorn.round import Round, Unknown
@@ -63,9 +63,9 @@ class Worlds(NamedTuple):
 @jit
 def appeals(table: Table, rules: Rules, first: int, appeal: Floats, temperature: float, sum_weight: float) -> None:
     """Add up, for each tile, how much its placements on this table appeal; from `first` on in the row."""
-    for slot in range(table.counts[OPEN]):
-        bonus = rules.bonuses[shape_of(table, table.cells[slot])]
-        tiles = table.fits[slot]
+    for slot in range(table[OPEN]):
+        bonus = rules.bonuses[shape_of(table, table[CELLS + slot])]
+        tiles = table[FITS + slot]
         while tiles:
             tile = lowest(tiles)
             tiles &= tiles - 1
@@ -124,15 +124,15 @@ def deal_world(worlds: Worlds, play: Play, known: Ints, rng: Ints) -> None:
     """Put the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
     unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
     for seat in range(len(known)):
-        play.hands[seat] = known[seat]
+        play[HANDS + seat] = known[seat]
     for place in range(unknown):
-        play.hands[worlds.owner[place]] |= 1 << worlds.pool[place]
+        play[HANDS + worlds.owner[place]] |= 1 << worlds.pool[place]
     # The chain moves tiles between hands and well; the order within the well is drawn afresh.
     for last in range(pool - 1, unknown, -1):
         other = unknown + below(rng, last + 1 - unknown)
         worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]
     for index in range(pool - unknown):
-        play.order[play.now[NEXT] + index] = worlds.pool[unknown + index]
+        play[play[NEXT] + index] = worlds.pool[unknown + index]
 
 
 def worlds_of(view: View, rng: Ints) -> Worlds:

@@ -27,6 +27,8 @@ __all__ = [
     "jit",
     "lowest",
     "popcount",
+    "shared",
+    "variable",
 ]
 
 COMPILED = os.environ.get("TRICORN_COMPILE", "1") != "0"
@@ -73,8 +75,12 @@ if TYPE_CHECKING or not COMPILED:
         """A function of the core that is called as such."""
         return function
 
+    def shared(function: Function) -> Function:
+        """A small function that is part of its compiled callers, and that Python calls too."""
+        return function
+
     def inline(function: Function) -> Function:
-        """A small function that is part of its callers once compiled."""
+        """A small function that is part of its compiled callers and that nobody else calls."""
         return function
 
     def array(size: int, kind: str, fill: int = 0) -> Ints:
@@ -92,6 +98,10 @@ if TYPE_CHECKING or not COMPILED:
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
         return mask.bit_count()
+
+    def variable(number: int) -> int:
+        """A constant as any other number: numba would compile a function anew for every constant passed to it."""
+        return number
 
     def lowest(mask: int) -> int:
         """The position of a mask's lowest set bit; the mask is not empty."""
@@ -111,12 +121,17 @@ else:
 
     # The core allocates nothing, so numba's reference counting, which would cost four fifths of the time,
     # is switched off; without it a function that did allocate would not compile.
-    _OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+    # Nothing is handed on as a C function, so none is made.
+    _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 
     def jit(function):
-        return numba.njit(**_OPTIONS)(function)
+        return numba.njit(cache=True, **_OPTIONS)(function)
+
+    def shared(function):
+        return numba.njit(cache=True, forceinline=True, **_OPTIONS)(function)
 
     def inline(function):
+        # Its machine code is kept as part of its callers'; to keep it by itself as well would take time for nothing.
         return numba.njit(forceinline=True, **_OPTIONS)(function)
 
     def array(size, kind, fill=0):
@@ -132,6 +147,13 @@ else:
     def popcount(typing_context, mask):
         def build(context, builder, signature, args):
             return builder.ctpop(args[0])
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def variable(typing_context, number):
+        def build(context, builder, signature, args):
+            return args[0]
 
         return types.int64(types.int64), build
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tricorn.core.compile import Ints, array_of, inline, jit, popcount
 from tricorn.core.rules import Rules
-from tricorn.core.table import OPEN, SUMS, Table, put, shape_of, take_back
+from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
 from tricorn.tiles import TILES
 
-__all__ = ["WEIGHTS", "worth"]
+__all__ = ["SEATS", "WEIGHTS", "new_policies", "worth"]
+
+SEATS = 6  # the most there are
 
 _EVERY_TILE = (1 << len(TILES)) - 1
 _ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every machine chooses alike
@@ -15,47 +19,54 @@ _ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every mach
 # In 1/1024: a point of bonus, a point of the tile's own sum, a point of bonus left to the next player times the
 # chance of holding the tile for it, a point of bonus left to the own hand, the next player's chance of being
 # stuck, each own tile (up to three) that fits afterwards, and going out. Fitted by benchmarks/tune_heuristic.py.
-BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(7)
-WEIGHTS = array_of((746, 30, 437, 250, 21120, 291, 40960), "int64")
+WEIGHTS = (746, 30, 437, 250, 21120, 291, 40960)
+# Where they stand among the policies, after each seat's own.
+BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(SEATS, SEATS + len(WEIGHTS))
+
+
+def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> Ints:
+    """How every seat plays: a policy for each, then the weights of the heuristic, should one use it."""
+    seats = [*policies]
+    return array_of([*seats, *[0] * (SEATS - len(seats)), *weights], "int64")
 
 
 @jit
-def worth(table: Table, rules: Rules, choice: int, hand: int, laid: int, next_held: int, weights: Ints) -> int:
+def worth(table: Table, rules: Rules, choice: int, hand: int, laid: int, next_held: int, policies: Ints) -> int:
     """The worth of a placement to a player with this hand, in 1/1024 points; the table is left as it was."""
     cell, tile = choice >> 6, choice & 63
     bonus = rules.bonuses[shape_of(table, cell)]
     rest = hand ^ (1 << tile)
     if not rest:
-        return weights[OUT] + weights[BONUS] * bonus + weights[SUM] * SUMS[tile]
+        return policies[OUT] + policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
     put(table, cell, tile)
-    value = weights[BONUS] * bonus + weights[SUM] * SUMS[tile]
-    value += _outlook(table, rules, rest, _EVERY_TILE & ~(hand | laid), next_held, weights)
+    value = policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
+    value += _outlook(table, rules, rest, _EVERY_TILE & ~(hand | laid), next_held, policies)
     take_back(table)
     return value
 
 
 @inline
-def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int, weights: Ints) -> int:
+def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int, policies: Ints) -> int:
     """The worth of the table after a placement, with the rest of the hand and the tiles not seen."""
     fitting = 0
     threat = 0
     own = 0
-    for slot in range(table.counts[OPEN]):
-        fits = table.fits[slot]
+    for slot in range(table[OPEN]):
+        fits = table[FITS + slot]
         fitting |= fits
         # One tile alone fits where all three corners have numbers; such a cell always brings a bonus.
         if fits & (fits - 1) == 0 and fits & (rest | unseen):
-            points = rules.bonuses[shape_of(table, table.cells[slot])]
+            points = rules.bonuses[shape_of(table, table[CELLS + slot])]
             if fits & rest:
                 own = max(own, points)
             else:
                 threat += points
     number = popcount(unseen)
-    value = weights[OWN] * own
+    value = policies[OWN] * own
     if number:
-        value -= weights[THREAT] * threat * min(next_held, number) // number
-    value += weights[STUCK] * _stuck(popcount(fitting & unseen), number, next_held) // _ONE
-    return value + weights[MOBILITY] * min(popcount(fitting & rest), 3)
+        value -= policies[THREAT] * threat * min(next_held, number) // number
+    value += policies[STUCK] * _stuck(popcount(fitting & unseen), number, next_held) // _ONE
+    return value + policies[MOBILITY] * min(popcount(fitting & rest), 3)
 
 
 @inline

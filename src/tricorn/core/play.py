@@ -1,15 +1,15 @@
 """A round in full knowledge: dealing, lawful choices, and carrying them out, without any Python objects.
 
-Playouts, simulations and searchers run on this. A choice is one number: PASS, DRAW, or a placement
-packed as 64 times the cell plus the tile. What was done can be logged, one number an event.
+Playouts, simulations and searchers run on this. A round, like its table, is one flat sequence of whole numbers; it
+begins with its table, so whatever asks about a table can be handed a round. A choice is one number: PASS, DRAW, or
+a placement packed as 64 times the cell plus the tile. What was done can be logged, one number an event.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
-from tricorn.core.compile import Ints, array, array_of, inline, jit, popcount
-from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.compile import Ints, array_of, inline, jit, popcount, shared, variable
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
     NOBODY,
@@ -23,8 +23,7 @@ from tricorn.core.rules import (
 )
 from tricorn.core.table import (
     SUMS,
-    Table,
-    copy_table,
+    TABLE_SIZE,
     corner_numbers,
     new_table,
     put,
@@ -37,10 +36,14 @@ from tricorn.tiles import TILES
 
 __all__ = [
     "BLOCKED",
+    "CHANGED",
+    "CHANGING",
     "DRAW",
     "DRAWS",
     "FITTING",
+    "HANDS",
     "LAID",
+    "LOG",
     "LOGGED",
     "LOG_DRAW",
     "LOG_PASS",
@@ -48,6 +51,7 @@ __all__ = [
     "LOG_START",
     "NEXT",
     "NOT_LOOKED",
+    "ORDER",
     "OUT",
     "OVER",
     "PASS",
@@ -55,14 +59,16 @@ __all__ = [
     "PASSES",
     "PLAYERS",
     "PRIZE",
+    "SCORES",
     "SEAT",
     "SEATS",
     "STARTER",
     "START_CELL",
+    "TALLY",
+    "WELL_END",
     "WINNER",
     "Play",
     "carry_out",
-    "copy_play",
     "deal",
     "in_well",
     "new_play",
@@ -75,11 +81,21 @@ PASS, DRAW = -2, -1
 SEATS = 6
 START_CELL = 2 * (32 * 64 + 32)
 
-# Places in Play.now.
-SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, WINNER, PRIZE, FITTING, STARTER, LAID, LOGGED = range(12)
+# The parts of a round: those that change with every move first, so that a searcher saves and rewinds them in one go.
+CHANGING = TABLE_SIZE
+HANDS = CHANGING  # a mask of tiles for each seat
+SCORES = HANDS + SEATS  # the running scores of the game
+NOW = SCORES + SEATS  # whose turn, where the well stands, and so on:
+SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, WINNER, PRIZE, FITTING, STARTER, LAID, LOGGED = range(NOW, NOW + 12)
+CHANGED = NOW + 12
+ORDER = CHANGED  # the 56 tiles as they were shuffled: hands first, then the well in drawing order
+WELL_END = ORDER + len(TILES)
+TALLY = WELL_END  # what happened in the round, counted: one for each shape of placement, then passes
+PASSED = TALLY + 6
+HELD = PASSED + 1  # scratch: each hand's number of tiles and its sum
+LOG = HELD + 2 * SEATS  # the events of the round; where nobody wants them the round ends here
 
-# Places in Play.tally: one for each shape of placement, then passes.
-PASSED = 6
+Play: TypeAlias = Ints
 
 # How a round ended (OVER); 0 while it is going on.
 OUT, BLOCKED = 1, 2
@@ -91,109 +107,75 @@ NOT_LOOKED = -1
 # the numbers at the cell's corners, and for a pass how many tiles were drawn before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
 
-_ORIGIN = array_of([START_CELL], "int64")  # read from an array: numba would compile for a literal apart
 _NUMBERS = array_of((number for tile in TILES for number in tile.numbers), "int64")
-
-
-class Play(NamedTuple):
-    """The state of one round, in flat arrays."""
-
-    table: Table
-    hands: Ints  # a mask of tiles for each seat
-    order: Ints  # the 56 tiles as they were shuffled: hands first, then the well in drawing order
-    now: Ints  # whose turn, where the well stands, and so on: see the names above
-    scores: Ints  # the running scores of the game
-    tally: Ints  # what happened in the round, counted: see PASSED
-    weights: Ints  # of the heuristic, should a policy use it
-    tiles: Ints  # scratch: how many tiles each hand holds
-    sums: Ints  # scratch: the sum of each hand
-    log: Ints  # the events of the round; of length 0 if nobody wants them
 
 
 def new_play(players: int, *, log: bool = False) -> Play:
     """A state for so many players, to be dealt."""
     # A turn is a placement, a pass or a draw: 56 tiles are placed or drawn at most once each, and
     # between two placements or draws no more passes fit than there are seats.
-    play = Play(
-        table=new_table(),
-        hands=array(SEATS, "int64"),
-        order=array(len(TILES), "int64"),
-        now=array(12, "int64"),
-        scores=array(SEATS, "int64"),
-        tally=array(PASSED + 1, "int64"),
-        weights=WEIGHTS.copy(),
-        tiles=array(SEATS, "int64"),
-        sums=array(SEATS, "int64"),
-        log=array(2 * len(TILES) * (SEATS + 1) if log else 0, "int64"),
-    )
-    play.now[PLAYERS] = players
+    play = new_table(LOG + (2 * len(TILES) * (SEATS + 1) if log else 0))
+    play[PLAYERS] = players
     return play
-
-
-def copy_play(play: Play) -> Play:
-    """An independent copy."""
-    return Play(copy_table(play.table), *(part.copy() for part in play[1:]))
 
 
 @jit
 def deal(play: Play, rng: Ints, each: int) -> None:
     """Shuffle the tiles, deal so many to each seat, and find who starts."""
-    reset(play.table)
-    for tile in range(len(play.order)):
-        play.order[tile] = tile
-    shuffle(play.order, rng)
-    now, hands = play.now, play.hands
-    players = now[PLAYERS]
+    reset(play)
+    for tile in range(WELL_END - ORDER):
+        play[ORDER + tile] = tile
+    shuffle(play, variable(ORDER), variable(WELL_END - ORDER), rng)
+    players = play[PLAYERS]
     for seat in range(players):
         hand = 0
         for index in range(seat * each, (seat + 1) * each):
-            hand |= 1 << play.order[index]
-        hands[seat] = hand
-    now[NEXT] = players * each
-    now[SEAT] = now[STARTER] = starting_seat(hands, players)
-    now[DRAWS] = 0
-    now[PASSES] = 0
-    now[OVER] = 0
-    now[WINNER] = NOBODY
-    now[PRIZE] = 0
-    now[FITTING] = NOT_LOOKED
-    now[LAID] = 0
-    now[LOGGED] = 0
-    for index in range(len(play.tally)):
-        play.tally[index] = 0
+            hand |= 1 << play[ORDER + index]
+        play[HANDS + seat] = hand
+    for index in range(TALLY, PASSED + 1):
+        play[index] = 0
+    play[NEXT] = ORDER + players * each
+    play[SEAT] = play[STARTER] = starting_seat(play, HANDS, players)
+    play[DRAWS] = 0
+    play[PASSES] = 0
+    play[OVER] = 0
+    play[WINNER] = NOBODY
+    play[PRIZE] = 0
+    play[FITTING] = NOT_LOOKED
+    play[LAID] = 0
+    play[LOGGED] = LOG
 
 
 @inline
 def _note(play: Play, entry: int) -> None:
     """Add an event to the log, if one is kept: seat and corner numbers are added to what the entry says."""
-    if len(play.log):
-        at = play.now[LOGGED]
-        corners = corner_numbers(play.table, entry >> 12 & 0x1FFF)
-        play.log[at] = entry | play.now[SEAT] << 3 | corners << 28
-        play.now[LOGGED] = at + 1
+    if len(play) > LOG:
+        at = play[LOGGED]
+        corners = corner_numbers(play, entry >> 12 & 0x1FFF)
+        play[at] = entry | play[SEAT] << 3 | corners << 28
+        play[LOGGED] = at + 1
 
 
 @jit
 def start_with(play: Play, rules: Rules, zero: bool) -> None:
     """Lay the first tile on the origin cell: the one that must start, or 0-0-0 where that is offered."""
-    seat = play.now[SEAT]
-    tile = ZERO if zero else starting_tile(play.hands[seat])
+    seat = play[SEAT]
+    tile = ZERO if zero else starting_tile(play[HANDS + seat])
     a, b, c = _NUMBERS[3 * tile], _NUMBERS[3 * tile + 1], _NUMBERS[3 * tile + 2]
-    put_first(play.table, _ORIGIN[0], a, b, c)
+    put_first(play, variable(START_CELL), a, b, c)
     _note(play, LOG_START | tile << 6 | START_CELL << 12)
-    play.scores[seat] += start_points(rules, tile)
+    play[SCORES + seat] += start_points(rules, tile)
     _placed(play, rules, tile)
 
 
 @inline
 def _placed(play: Play, rules: Rules, tile: int) -> None:
     """What follows a placement: the tile leaves the hand, and the round ends or the next player is on."""
-    now, hands = play.now, play.hands
-    seat = now[SEAT]
-    hands[seat] ^= 1 << tile
-    now[LAID] |= 1 << tile
-    now[PASSES] = 0
-    if hands[seat]:
+    hand = play[HANDS + play[SEAT]] ^ 1 << tile
+    play[HANDS + play[SEAT]] = hand
+    play[LAID] |= 1 << tile
+    play[PASSES] = 0
+    if hand:
         _next_seat(play)
     else:
         _go_out(play, rules)
@@ -201,60 +183,59 @@ def _placed(play: Play, rules: Rules, tile: int) -> None:
 
 @inline
 def _next_seat(play: Play) -> None:
-    now = play.now
-    seat = now[SEAT] + 1
-    now[SEAT] = 0 if seat == now[PLAYERS] else seat
-    now[DRAWS] = 0
-    now[FITTING] = NOT_LOOKED
+    seat = play[SEAT] + 1
+    play[SEAT] = 0 if seat == play[PLAYERS] else seat
+    play[DRAWS] = 0
+    play[FITTING] = NOT_LOOKED
 
 
 @inline
 def _end(play: Play, winner: int, prize: int) -> None:
-    play.now[WINNER] = winner
-    play.now[PRIZE] = prize
+    play[WINNER] = winner
+    play[PRIZE] = prize
     if winner != NOBODY:
-        play.scores[winner] += prize
+        play[SCORES + winner] += prize
 
 
 @jit
 def _go_out(play: Play, rules: Rules) -> None:
     prize = rules.out_bonus
-    for seat in range(play.now[PLAYERS]):
-        prize += hand_sum(play.hands[seat])
-    play.now[OVER] = OUT
-    _end(play, play.now[SEAT], prize)
+    for seat in range(play[PLAYERS]):
+        prize += hand_sum(play[HANDS + seat])
+    play[OVER] = OUT
+    _end(play, play[SEAT], prize)
 
 
 @jit
 def _block(play: Play, rules: Rules) -> None:
-    players, tiles, sums = play.now[PLAYERS], play.tiles, play.sums
+    players = play[PLAYERS]
     everything = 0
     for seat in range(players):
-        tiles[seat] = popcount(play.hands[seat])
-        sums[seat] = hand_sum(play.hands[seat])
-        everything += sums[seat]
-    winner = blocked_winner(rules, tiles, sums, players)
-    prize = 0 if winner == NOBODY else everything - 2 * sums[winner]
-    play.now[OVER] = BLOCKED
+        total = hand_sum(play[HANDS + seat])
+        play[HELD + 2 * seat] = popcount(play[HANDS + seat])
+        play[HELD + 2 * seat + 1] = total
+        everything += total
+    winner = blocked_winner(rules, play, variable(HELD), players)
+    prize = 0 if winner == NOBODY else everything - 2 * play[HELD + 2 * winner + 1]
+    play[OVER] = BLOCKED
     _end(play, winner, prize)
 
 
-@inline
+@shared
 def in_well(play: Play) -> int:
     """How many tiles are left to draw."""
-    return len(play.order) - play.now[NEXT]
+    return WELL_END - play[NEXT]
 
 
-@inline
+@shared
 def placeable(play: Play) -> int:
     """The tiles of the hand on turn that fit somewhere."""
-    now = play.now
-    if now[FITTING] == NOT_LOOKED:
-        now[FITTING] = union(play.table)
-    return play.hands[now[SEAT]] & now[FITTING]
+    if play[FITTING] == NOT_LOOKED:
+        play[FITTING] = union(play)
+    return play[HANDS + play[SEAT]] & play[FITTING]
 
 
-@inline
+@shared
 def carry_out(play: Play, rules: Rules, choice: int) -> None:
     """Carry out a lawful choice of the player on turn."""
     if choice >= 0:
@@ -267,33 +248,31 @@ def carry_out(play: Play, rules: Rules, choice: int) -> None:
 
 @inline
 def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
-    shape = shape_of(play.table, cell)
-    put(play.table, cell, tile)
+    shape = shape_of(play, cell)
+    put(play, cell, tile)
     _note(play, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
-    play.tally[shape] += 1
-    play.scores[play.now[SEAT]] += SUMS[tile] + rules.bonuses[shape]
+    play[TALLY + shape] += 1
+    play[SCORES + play[SEAT]] += SUMS[tile] + rules.bonuses[shape]
     _placed(play, rules, tile)
 
 
 @inline
 def _draw(play: Play, rules: Rules) -> None:
-    now = play.now
-    tile = play.order[now[NEXT]]
+    tile = play[play[NEXT]]
     _note(play, LOG_DRAW | tile << 6)
-    now[NEXT] += 1
-    now[DRAWS] += 1
-    play.hands[now[SEAT]] |= 1 << tile
-    play.scores[now[SEAT]] -= rules.draw_penalty
+    play[NEXT] += 1
+    play[DRAWS] += 1
+    play[HANDS + play[SEAT]] |= 1 << tile
+    play[SCORES + play[SEAT]] -= rules.draw_penalty
 
 
 @inline
 def _pass(play: Play, rules: Rules) -> None:
-    now = play.now
-    _note(play, LOG_PASS | now[DRAWS] << 38)
-    play.scores[now[SEAT]] -= rules.pass_penalty
-    play.tally[PASSED] += 1
-    now[PASSES] += 1
-    if now[PASSES] == now[PLAYERS]:
+    _note(play, LOG_PASS | play[DRAWS] << 38)
+    play[SCORES + play[SEAT]] -= rules.pass_penalty
+    play[PASSED] += 1
+    play[PASSES] += 1
+    if play[PASSES] == play[PLAYERS]:
         _block(play, rules)
     else:
         _next_seat(play)

@@ -1,13 +1,15 @@
-"""Whole rounds and whole games played by policies, and the sums that a simulation keeps of them."""
+"""Whole rounds and whole games played by policies, without leaving compiled code before a bot has to be asked."""
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, inline, jit, popcount
+from tricorn.core.compile import Ints, inline, jit, popcount, shared, variable
 from tricorn.core.play import (
     DRAWS,
+    HANDS,
     LAID,
     OVER,
     PLAYERS,
+    SCORES,
     SEAT,
     WINNER,
     Play,
@@ -17,20 +19,26 @@ from tricorn.core.play import (
     placeable,
     start_with,
 )
-from tricorn.core.policy import Known, choose, choose_start
+from tricorn.core.policy import GREEDY, Known, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
 from tricorn.core.rules import NOBODY, Rules, game_winner
+from tricorn.core.table import FITS, OPEN
 from tricorn.core.totals import note_game, note_round
 
 __all__ = [
+    "ASKED",
     "CHOICES",
     "MOST_ROUNDS",
-    "finish_round",
+    "advance",
+    "begin_round",
     "game_seed",
     "known_of",
     "play_games",
-    "play_round",
 ]
+
+# Stands for a policy where a bot is asked. Its complement is the policy that makes the seat's forced moves;
+# any would do, greedy needs no generator.
+ASKED = ~GREEDY
 
 # Streams of a game's seed: round n is dealt from stream n, the choices of all players come from stream 0.
 CHOICES = 0
@@ -42,31 +50,47 @@ _GAMES = 1 << 40
 MOST_ROUNDS = 1000
 
 
-@inline
+@shared
 def known_of(play: Play) -> Known:
     """What the player on turn knows, cut from the whole state."""
-    now, hands = play.now, play.hands
-    seat = now[SEAT]
-    following = seat + 1 if seat + 1 < now[PLAYERS] else 0
-    return Known(hands[seat], placeable(play), now[LAID], popcount(hands[following]), now[DRAWS], in_well(play))
-
-
-@inline
-def finish_round(play: Play, rules: Rules, policies: Ints, rng: Ints) -> None:
-    """Play a round on from where it stands to its end."""
-    now = play.now
-    while not now[OVER]:
-        policy = policies[now[SEAT]]
-        carry_out(play, rules, choose(play.table, rules, policy, known_of(play), play.weights, rng))
+    seat = play[SEAT]
+    following = seat + 1 if seat + 1 < play[PLAYERS] else 0
+    next_held = popcount(play[HANDS + following])
+    return Known(play[HANDS + seat], placeable(play), play[LAID], next_held, play[DRAWS], in_well(play))
 
 
 @jit
-def play_round(play: Play, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
-    """Deal a round and play it to its end."""
+def advance(play: Play, rules: Rules, policies: Ints, rng: Ints) -> bool:
+    """Play a round on to its end (False), or until somebody ASKED has more than one lawful move (True)."""
+    while not play[OVER]:
+        policy = policies[play[SEAT]]
+        if policy < 0:
+            if _has_choice(play, rules, placeable(play)):
+                return True
+            policy = ~policy
+        carry_out(play, rules, choose(play, rules, policy, known_of(play), policies, rng))
+    return False
+
+
+@inline
+def _has_choice(play: Play, rules: Rules, able: int) -> bool:
+    """Whether the player on turn has more than one lawful move; `able` are the tiles in hand that fit."""
+    if able == 0:
+        return False  # drawing and passing exclude each other
+    if rules.draw_optional:
+        return True
+    number = 0
+    for slot in range(play[OPEN]):
+        number += popcount(play[FITS + slot] & able)
+    return number > 1
+
+
+@inline
+def begin_round(play: Play, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
+    """Deal a round and lay its first tile."""
     deal(play, deal_rng, each)
-    seat = play.now[SEAT]
-    start_with(play, rules, choose_start(play.hands[seat], policies[seat], rng))
-    finish_round(play, rules, policies, rng)
+    seat = play[SEAT]
+    start_with(play, rules, choose_start(play[HANDS + seat], policies[seat], rng))
 
 
 @jit
@@ -92,19 +116,20 @@ def play_games(
     totals: Ints,
 ) -> None:
     """Play whole games, from number `first` of a simulation's seed on, and add them to the totals."""
-    players = play.now[PLAYERS]
+    players = play[PLAYERS]
     for index in range(first, first + number):
         game = game_seed(rng, seed, index)
-        winner, rounds = NOBODY, CHOICES
+        winner, rounds = NOBODY, variable(CHOICES)
         seed_rng(rng, game, rounds)
         for seat in range(players):
-            play.scores[seat] = 0
+            play[SCORES + seat] = 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
             for seat in range(players):
-                before[seat] = play.scores[seat]
+                before[seat] = play[SCORES + seat]
             seed_rng(deal_rng, game, rounds)
-            play_round(play, rules, each, policies, deal_rng, rng)
+            begin_round(play, rules, each, policies, deal_rng, rng)
+            advance(play, rules, policies, rng)
             note_round(totals, play, before, players * each)
-            winner = game_winner(rules, play.scores, players, play.now[WINNER])
+            winner = game_winner(rules, play, variable(SCORES), players, play[WINNER])
         note_game(totals, winner, rounds)

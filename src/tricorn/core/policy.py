@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount
+from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount, shared
 from tricorn.core.heuristic import worth
 from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass
-from tricorn.core.table import SUMS, Table, gather, shape_of
+from tricorn.core.table import CELLS, FITS, FOUND, SUMS, Table, gather, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start", "may_start_with_zero"]
 
@@ -27,7 +27,7 @@ class Known(NamedTuple):
     well: int  # how many are left to draw
 
 
-@inline
+@shared
 def may_start_with_zero(hand: int) -> bool:
     """Whether the starting player may choose 0-0-0 instead of the highest triple."""
     return hand >> ZERO & 1 != 0 and hand & TRIPLES > 1
@@ -41,8 +41,8 @@ def choose_start(hand: int, policy: int, rng: Ints) -> bool:
     return policy != RANDOM or next32(rng) >> 31 == 1
 
 
-@inline
-def choose(table: Table, rules: Rules, policy: int, known: Known, weights: Ints, rng: Ints) -> int:
+@shared
+def choose(table: Table, rules: Rules, policy: int, known: Known, policies: Ints, rng: Ints) -> int:
     """A lawful choice of the player on turn."""
     if policy == RANDOM:
         return _random(table, rules, known, rng)
@@ -53,7 +53,7 @@ def choose(table: Table, rules: Rules, policy: int, known: Known, weights: Ints,
     # A medium player looks at what a placement opens every other time.
     if policy == GREEDY or (policy == MEDIUM and next32(rng) >> 31):
         return _greedy(table, rules, known.able)
-    return _heuristic(table, rules, known, weights)
+    return _heuristic(table, rules, known, policies)
 
 
 @inline
@@ -67,7 +67,7 @@ def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
     found = gather(table, able)
     total = 0
     for index in range(found):
-        total += popcount(table.fits[table.found[index]] & able)
+        total += popcount(table[FITS + table[FOUND + index]] & able)
     pick = below(rng, total + other) if total + other > 1 else 0
     if pick == total:
         return DRAW if draw else PASS
@@ -78,14 +78,14 @@ def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
 def _nth_placement(table: Table, able: int, pick: int) -> int:
     """The placement with this number, counting through the open cells that `gather` found."""
     index = 0
-    tiles = table.fits[table.found[0]] & able
+    tiles = table[FITS + table[FOUND]] & able
     while pick >= popcount(tiles):
         pick -= popcount(tiles)
         index += 1
-        tiles = table.fits[table.found[index]] & able
+        tiles = table[FITS + table[FOUND + index]] & able
     for _ in range(pick):
         tiles &= tiles - 1
-    return table.cells[table.found[index]] << 6 | lowest(tiles)
+    return table[CELLS + table[FOUND + index]] << 6 | lowest(tiles)
 
 
 @inline
@@ -95,9 +95,9 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
     choice = PASS
     found = gather(table, able)
     for index in range(found):
-        slot = table.found[index]
-        cell = table.cells[slot]
-        tile = highest(table.fits[slot] & able)  # tiles are in order of their sums
+        slot = table[FOUND + index]
+        cell = table[CELLS + slot]
+        tile = highest(table[FITS + slot] & able)  # tiles are in order of their sums
         points = SUMS[tile] + rules.bonuses[shape_of(table, cell)]
         if points > best:
             best = points
@@ -110,9 +110,9 @@ def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
     """The placement that scores most of those noticed; each is overlooked as often as not."""
     best, choice, seen = -1, PASS, 0
     for index in range(gather(table, able)):
-        slot = table.found[index]
-        cell = table.cells[slot]
-        tiles = table.fits[slot] & able
+        slot = table[FOUND + index]
+        cell = table[CELLS + slot]
+        tiles = table[FITS + slot] & able
         while tiles:
             tile = lowest(tiles)
             tiles &= tiles - 1
@@ -125,22 +125,22 @@ def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
 
 
 @jit
-def _heuristic(table: Table, rules: Rules, known: Known, weights: Ints) -> int:
+def _heuristic(table: Table, rules: Rules, known: Known, policies: Ints) -> int:
     """The placement that is worth most; of equal ones, the first found."""
     found = gather(table, known.able)
     best = 0
     choice = PASS
     # A trial placement changes the lists, but taking it back restores them, so slots stay what they were.
     for index in range(found):
-        slot = table.found[index]
-        tiles = table.fits[slot] & known.able
+        slot = table[FOUND + index]
+        tiles = table[FITS + slot] & known.able
         while tiles:
             tile = lowest(tiles)
             tiles &= tiles - 1
-            move = table.cells[slot] << 6 | tile
+            move = table[CELLS + slot] << 6 | tile
             if found == 1 and not tiles and choice == PASS:
                 return move
-            value = worth(table, rules, move, known.hand, known.laid, known.next_held, weights)
+            value = worth(table, rules, move, known.hand, known.laid, known.next_held, policies)
             if choice == PASS or value > best:
                 best, choice = value, move
     return choice

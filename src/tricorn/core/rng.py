@@ -6,7 +6,7 @@ It is the "small fast counter" generator with three 32-bit words and a counter; 
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, array, inline, jit
+from tricorn.core.compile import Ints, array, inline, jit, shared
 
 __all__ = ["MOST_SEED", "below", "new_rng", "next32", "seed_rng", "shuffle"]
 
@@ -45,7 +45,7 @@ def seed_rng(rng: Ints, seed: int, stream: int) -> None:
         next32(rng)
 
 
-@inline
+@shared
 def below(rng: Ints, bound: int) -> int:
     """A number from 0 up to, not including, bound (at most 2^31), each equally likely."""
     product = next32(rng) * bound
@@ -58,8 +58,8 @@ def below(rng: Ints, bound: int) -> int:
 
 
 @jit
-def shuffle(items: Ints, rng: Ints) -> None:
-    """Put the items in random order, every order equally likely (Fisher and Yates)."""
-    for last in range(len(items) - 1, 0, -1):
-        other = below(rng, last + 1)
+def shuffle(items: Ints, first: int, number: int, rng: Ints) -> None:
+    """Put so many items, from `first` on, in random order, every order equally likely (Fisher and Yates)."""
+    for last in range(first + number - 1, first, -1):
+        other = first + below(rng, last + 1 - first)
         items[last], items[other] = items[other], items[last]

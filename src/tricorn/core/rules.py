@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.core.compile import Ints, highest, inline, jit, lowest
+from tricorn.core.compile import Ints, highest, inline, jit, lowest, shared
 from tricorn.core.table import SUMS
 from tricorn.editions import Edition
 from tricorn.tiles import TILES
@@ -69,27 +69,27 @@ def rules_of(edition: Edition) -> Rules:
     )
 
 
-@inline
+@shared
 def starting_tile(every_hand: int) -> int:
     """The tile that must start, from all hands together: the highest triple, else the highest sum (R5)."""
     triples = every_hand & TRIPLES
     return highest(triples if triples else every_hand)
 
 
-@jit
-def starting_seat(hands: Ints, players: int) -> int:
-    """Whose hand holds the tile that must start."""
+@inline
+def starting_seat(hands: Ints, first: int, players: int) -> int:
+    """Whose hand holds the tile that must start; the hands stand from `first` on."""
     every_hand = 0
     for seat in range(players):
-        every_hand |= hands[seat]
+        every_hand |= hands[first + seat]
     tile = starting_tile(every_hand)
     for seat in range(players):
-        if hands[seat] >> tile & 1:
+        if hands[first + seat] >> tile & 1:
             return seat
     return NOBODY
 
 
-@inline
+@shared
 def start_points(rules: Rules, tile: int) -> int:
     """What the first tile of a round scores."""
     points = SUMS[tile]
@@ -100,13 +100,13 @@ def start_points(rules: Rules, tile: int) -> int:
     return points
 
 
-@inline
+@shared
 def may_draw(rules: Rules, able: bool, draws: int, well: int) -> bool:
     """Whether a player may draw: `able` to place or not, after so many draws, with so many in the well (R6, R8)."""
     return well > 0 and draws < rules.draw_limit and (rules.draw_optional != 0 or not able)
 
 
-@inline
+@shared
 def may_pass(rules: Rules, able: bool, draws: int, well: int) -> bool:
     """Whether a player may pass: only when nothing may be drawn any more (R6, R8)."""
     return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not able)
@@ -123,13 +123,16 @@ def hand_sum(hand: int) -> int:
 
 
 @jit
-def blocked_winner(rules: Rules, tiles: Ints, sums: Ints, players: int) -> int:
-    """Who wins a blocked round, from each hand's number of tiles and sum; NOBODY if tied on both (R9, R10)."""
+def blocked_winner(rules: Rules, held: Ints, first: int, players: int) -> int:
+    """Who wins a blocked round; NOBODY if tied (R9, R10).
+
+    From `first` on stand each hand's number of tiles and its sum.
+    """
     winner = NOBODY
     least = 0
     for seat in range(players):
-        first, then = (tiles[seat], sums[seat]) if rules.blocked_by_tiles else (sums[seat], tiles[seat])
-        measure = first << 32 | then
+        tiles, total = held[first + 2 * seat], held[first + 2 * seat + 1]
+        measure = tiles << 32 | total if rules.blocked_by_tiles else total << 32 | tiles
         if seat == 0 or measure < least:
             winner, least = seat, measure
         elif measure == least:
@@ -138,18 +141,21 @@ def blocked_winner(rules: Rules, tiles: Ints, sums: Ints, players: int) -> int:
 
 
 @jit
-def game_winner(rules: Rules, scores: Ints, players: int, round_winner: int) -> int:
-    """Who has won the game after a round, or NOBODY if another round is played (R11, R12)."""
-    best = scores[0]
+def game_winner(rules: Rules, scores: Ints, first: int, players: int, round_winner: int) -> int:
+    """Who has won the game after a round, or NOBODY if another round is played (R11, R12).
+
+    The scores stand from `first` on.
+    """
+    best = scores[first]
     for seat in range(1, players):
-        best = max(best, scores[seat])
+        best = max(best, scores[first + seat])
     if best < rules.target:
         return NOBODY
-    if round_winner != NOBODY and not rules.won_by_highest and scores[round_winner] >= rules.target:
+    if round_winner != NOBODY and not rules.won_by_highest and scores[first + round_winner] >= rules.target:
         return round_winner
     winner = NOBODY
     for seat in range(players):
-        if scores[seat] == best:
+        if scores[first + seat] == best:
             if winner != NOBODY:
                 return NOBODY
             winner = seat

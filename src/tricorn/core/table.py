@@ -1,27 +1,35 @@
 """The table: where tiles lie, which cells are open, what fits there and what a placement closes.
 
-A lattice point is one byte: its number (7 while no tile touches it), how many tiles touch it, and whether
-the up and the down cell of its rhombus are filled. A point's index is 64·y + x with the middle of the
-64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one if it points down. Every
-open cell has at least two numbered corners, so the tiles that fit it are one look-up by its corners.
+A table is one flat sequence of whole numbers, divided into the parts named below. (One, because numba's time to
+compile a function grows with the number of arrays it is handed.) The first part has one number for each lattice
+point: the number on it (7 while no tile touches it), how many tiles touch it, whether the up and the down cell of
+its rhombus are filled, and where each of them stands in the list of open cells. A point's index is 64·y + x with
+the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one if it points
+down. Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its corners.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
-from tricorn.core.compile import Ints, array, array_of, inline, jit
+from tricorn.core.compile import Ints, array, array_of, inline, jit, shared, variable
 from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
 __all__ = [
     "BESIDE",
     "BRIDGE",
+    "CELLS",
+    "FITS",
+    "FOUND",
     "HEXAGON",
     "MIDDLE",
     "NO_NUMBER",
+    "OPEN",
+    "PLACED",
     "PLAIN",
     "SUMS",
+    "TABLE_SIZE",
     "Table",
     "cell_at",
     "cell_index",
@@ -34,6 +42,7 @@ __all__ = [
     "put_first",
     "reset",
     "shape_of",
+    "slot_of",
     "take_back",
     "third_number",
     "union",
@@ -44,6 +53,7 @@ MIDDLE = 32
 NO_NUMBER = 7
 _ONE_TILE = 8  # the step of a point's tile count, which stands above its number
 _FILLED = 64  # the flag of a filled up cell; a down cell's is twice that
+_SLOT = 8  # where the slot of an open up cell begins; a down cell's begins twice as far up
 
 # Shapes a placement can make, in the order of the figures in Rules.bonuses.
 PLAIN, BRIDGE, BESIDE, HEXAGON = 0, 1, 2, 3
@@ -51,7 +61,17 @@ PLAIN, BRIDGE, BESIDE, HEXAGON = 0, 1, 2, 3
 # A round has at most 56 tiles: one opens three cells, each further one at most one more than it fills.
 _MOST_OPEN = 64
 
-OPEN, PLACED = 0, 1
+# The parts of a table.
+POINTS = 0  # a number for each lattice point, as described above
+CELLS = POINTS + WIDTH * WIDTH  # the open cells
+FITS = CELLS + _MOST_OPEN  # for each open cell, the mask of all tiles that fit its corners
+FOUND = FITS + _MOST_OPEN  # scratch: the places among the open cells that `gather` found
+TRAIL = FOUND + _MOST_OPEN  # for each placement what `take_back` needs
+OPEN = TRAIL + _MOST_OPEN  # how many cells are open
+PLACED = OPEN + 1  # how many tiles are placed
+TABLE_SIZE = PLACED + 1
+
+Table: TypeAlias = Ints
 
 SUMS = array_of((tile.sum for tile in TILES), "int64")
 
@@ -70,34 +90,19 @@ def _fitting(first: int, second: int, third: int) -> int:
 _FITS = array_of((_fitting(key >> 6, key >> 3 & 7, key & 7) for key in range(512)), "int64")
 
 
-class Table(NamedTuple):
-    """The state of one table, in flat arrays."""
-
-    points: Ints  # 64 x 64 bytes as described above
-    slots: Ints  # for each cell: one more than its place in the list of open cells, or 0
-    cells: Ints  # the open cells
-    fits: Ints  # for each open cell, the mask of all tiles that fit its corners
-    found: Ints  # scratch: the places in `cells` that `gather` found
-    trail: Ints  # for each placement what `take_back` needs
-    counts: Ints  # how many cells are open, how many tiles are placed
+def new_table(size: int = TABLE_SIZE) -> Table:
+    """An empty table, or a longer sequence of noughts that begins with one."""
+    table = array(size, "int64", NO_NUMBER)
+    for index in range(CELLS, size):
+        table[index] = 0
+    return table
 
 
-def new_table() -> Table:
-    """An empty table."""
-    return Table(
-        points=array(WIDTH * WIDTH, "uint8", NO_NUMBER),
-        slots=array(2 * WIDTH * WIDTH, "uint8"),
-        cells=array(_MOST_OPEN, "int64"),
-        fits=array(_MOST_OPEN, "int64"),
-        found=array(_MOST_OPEN, "int64"),
-        trail=array(_MOST_OPEN, "int64"),
-        counts=array(2, "int64"),
-    )
-
-
-def copy_table(table: Table) -> Table:
-    """An independent copy."""
-    return Table(*(part.copy() for part in table))
+@jit
+def copy_table(table: Table, into: Table) -> None:
+    """Copy a table over another."""
+    for index in range(TABLE_SIZE):
+        into[index] = table[index]
 
 
 def cell_index(cell: Cell) -> int:
@@ -139,35 +144,45 @@ def neighbour(cell: int, side: int) -> int:
     return cell - 1 + step if cell & 1 else cell + 1 - step
 
 
-@inline
+@shared
 def is_filled(table: Table, cell: int) -> bool:
-    return table.points[cell >> 1] & (_FILLED << (cell & 1)) != 0
+    return table[POINTS + (cell >> 1)] & (_FILLED << (cell & 1)) != 0
+
+
+@shared
+def slot_of(table: Table, cell: int) -> int:
+    """One more than a cell's place in the list of open cells, or 0 if it is not open."""
+    return table[POINTS + (cell >> 1)] >> (_SLOT << (cell & 1)) & 0xFF
 
 
 @inline
+def _set_slot(table: Table, cell: int, slot: int) -> None:
+    shift = _SLOT << (cell & 1)
+    table[POINTS + (cell >> 1)] = table[POINTS + (cell >> 1)] & ~(0xFF << shift) | slot << shift
+
+
+@shared
 def corner_numbers(table: Table, cell: int) -> int:
     """The numbers at a cell's corners clockwise from the apex, packed in three bits each."""
-    points = table.points
-    first = points[apex(cell)] & 7
-    return (first << 6) | ((points[second(cell)] & 7) << 3) | (points[third(cell)] & 7)
+    first, then = table[POINTS + apex(cell)] & 7, table[POINTS + second(cell)] & 7
+    return first << 6 | then << 3 | table[POINTS + third(cell)] & 7
 
 
-@inline
+@shared
 def third_number(corners: int, tile: int) -> int:
     """The number a fitting tile brings to the corner that has none yet, from an open cell's corners."""
     total = (corners >> 6) + (corners >> 3 & 7) + (corners & 7)
     return SUMS[tile] + NO_NUMBER - total
 
 
-@inline
+@shared
 def shape_of(table: Table, cell: int) -> int:
     """What filling this open cell makes: PLAIN, BRIDGE, BESIDE, HEXAGON or up to two more (R3, R4)."""
-    points = table.points
-    first, next_one, last = points[apex(cell)], points[second(cell)], points[third(cell)]
-    if first & 7 == NO_NUMBER or next_one & 7 == NO_NUMBER or last & 7 == NO_NUMBER:
+    first, then, last = table[POINTS + apex(cell)], table[POINTS + second(cell)], table[POINTS + third(cell)]
+    if first & 7 == NO_NUMBER or then & 7 == NO_NUMBER or last & 7 == NO_NUMBER:
         return PLAIN
     hexagons = 0
-    for point in (first, next_one, last):
+    for point in (first, then, last):
         if point >> 3 & 7 == 5:
             hexagons += 1
     if hexagons:
@@ -182,11 +197,11 @@ def shape_of(table: Table, cell: int) -> int:
 @inline
 def _open(table: Table, cell: int) -> None:
     """Add a cell to the list of open ones."""
-    last = table.counts[OPEN]
-    table.counts[OPEN] = last + 1
-    table.cells[last] = cell
-    table.fits[last] = _FITS[corner_numbers(table, cell)]
-    table.slots[cell] = last + 1
+    last = table[OPEN]
+    table[OPEN] = last + 1
+    table[CELLS + last] = cell
+    table[FITS + last] = _FITS[corner_numbers(table, cell)]
+    _set_slot(table, cell, last + 1)
 
 
 @inline
@@ -194,9 +209,9 @@ def _refit_round(table: Table, point: int) -> None:
     """Look up again what fits the open cells round a point whose number changed."""
     for step in (0, -127, -128, -129, -2, -1):
         cell = 2 * point + step
-        slot = table.slots[cell]
+        slot = slot_of(table, cell)
         if slot:
-            table.fits[slot - 1] = _FITS[corner_numbers(table, cell)]
+            table[FITS + slot - 1] = _FITS[corner_numbers(table, cell)]
 
 
 @inline
@@ -207,42 +222,41 @@ def _fill(table: Table, cell: int, trace: int) -> None:
     got a number: 16, 8, 8 and the upper bits. (Small values travel packed because numba would compile a
     function anew for every literal passed to it.)
     """
-    points, counts = table.points, table.counts
-    points[apex(cell)] += _ONE_TILE
-    points[second(cell)] += _ONE_TILE
-    points[third(cell)] += _ONE_TILE
-    points[cell >> 1] |= _FILLED << (cell & 1)
+    table[POINTS + apex(cell)] += _ONE_TILE
+    table[POINTS + second(cell)] += _ONE_TILE
+    table[POINTS + third(cell)] += _ONE_TILE
+    table[POINTS + (cell >> 1)] |= _FILLED << (cell & 1)
     opened = 0
     for side in range(3):
         beyond = neighbour(cell, side)
-        if table.slots[beyond] == 0 and not is_filled(table, beyond):
+        if slot_of(table, beyond) == 0 and not is_filled(table, beyond):
             _open(table, beyond)
             opened += 1
-    table.trail[counts[PLACED]] = trace | opened << 24
-    counts[PLACED] += 1
+    table[TRAIL + table[PLACED]] = trace | opened << 24
+    table[PLACED] += 1
 
 
 @jit
 def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
     """Lay the first tile of a round, its numbers clockwise from the apex."""
-    table.points[apex(cell)] = a
-    table.points[second(cell)] = b
-    table.points[third(cell)] = c
+    table[POINTS + apex(cell)] += a - NO_NUMBER
+    table[POINTS + second(cell)] += b - NO_NUMBER
+    table[POINTS + third(cell)] += c - NO_NUMBER
     _fill(table, cell, cell)
 
 
-@inline
+@shared
 def put(table: Table, cell: int, tile: int) -> None:
     """Lay a tile that fits on an open cell."""
-    counts, cells, fits, slots = table.counts, table.cells, table.fits, table.slots
-    slot = slots[cell] - 1
-    slots[cell] = 0
-    last = counts[OPEN] - 1
-    counts[OPEN] = last
+    slot = slot_of(table, cell) - 1
+    _set_slot(table, cell, variable(0))
+    last = table[OPEN] - 1
+    table[OPEN] = last
     if slot != last:
-        cells[slot] = cells[last]
-        fits[slot] = fits[last]
-        slots[cells[slot]] = slot + 1
+        moved = table[CELLS + last]
+        table[CELLS + slot] = moved
+        table[FITS + slot] = table[FITS + last]
+        _set_slot(table, moved, slot + 1)
     corners = corner_numbers(table, cell)
     new_point = 0
     if corners >> 6 == NO_NUMBER:
@@ -252,7 +266,7 @@ def put(table: Table, cell: int, tile: int) -> None:
     elif corners & 7 == NO_NUMBER:
         new_point = third(cell)
     if new_point:
-        table.points[new_point] += third_number(corners, tile) - NO_NUMBER
+        table[POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
         _refit_round(table, new_point)
     _fill(table, cell, cell | slot << 16 | new_point << 32)
 
@@ -260,68 +274,62 @@ def put(table: Table, cell: int, tile: int) -> None:
 @jit
 def take_back(table: Table) -> None:
     """Undo the last placement, leaving everything as it was before it, list order included."""
-    counts, cells, fits, slots, points = table.counts, table.cells, table.fits, table.slots, table.points
-    counts[PLACED] -= 1
-    trace = table.trail[counts[PLACED]]
+    table[PLACED] -= 1
+    trace = table[TRAIL + table[PLACED]]
     cell, slot, opened, new_point = trace & 0xFFFF, trace >> 16 & 0xFF, trace >> 24 & 0xFF, trace >> 32
     for _ in range(opened):
-        counts[OPEN] -= 1
-        slots[cells[counts[OPEN]]] = 0
-    points[cell >> 1] ^= _FILLED << (cell & 1)
-    points[apex(cell)] -= _ONE_TILE
-    points[second(cell)] -= _ONE_TILE
-    points[third(cell)] -= _ONE_TILE
-    if counts[PLACED] == 0:
-        points[apex(cell)] |= NO_NUMBER
-        points[second(cell)] |= NO_NUMBER
-        points[third(cell)] |= NO_NUMBER
+        table[OPEN] -= 1
+        _set_slot(table, table[CELLS + table[OPEN]], variable(0))
+    table[POINTS + (cell >> 1)] ^= _FILLED << (cell & 1)
+    for point in (apex(cell), second(cell), third(cell)):
+        table[POINTS + point] -= _ONE_TILE
+        if table[PLACED] == 0:
+            table[POINTS + point] |= NO_NUMBER
+    if table[PLACED] == 0:
         return
     if new_point:
-        points[new_point] |= NO_NUMBER
+        table[POINTS + new_point] |= NO_NUMBER
         _refit_round(table, new_point)
-    last = counts[OPEN]
-    counts[OPEN] = last + 1
+    last = table[OPEN]
+    table[OPEN] = last + 1
     if slot != last:
-        cells[last] = cells[slot]
-        fits[last] = fits[slot]
-        slots[cells[last]] = last + 1
-    cells[slot] = cell
-    fits[slot] = _FITS[corner_numbers(table, cell)]
-    slots[cell] = slot + 1
+        moved = table[CELLS + slot]
+        table[CELLS + last] = moved
+        table[FITS + last] = table[FITS + slot]
+        _set_slot(table, moved, last + 1)
+    table[CELLS + slot] = cell
+    table[FITS + slot] = _FITS[corner_numbers(table, cell)]
+    _set_slot(table, cell, slot + 1)
 
 
 @jit
 def reset(table: Table) -> None:
     """Clear the table, touching only what the round touched."""
-    counts, points, slots = table.counts, table.points, table.slots
-    for index in range(counts[OPEN]):
-        slots[table.cells[index]] = 0
-    for index in range(counts[PLACED]):
-        cell = table.trail[index] & 0xFFFF
-        points[apex(cell)] = NO_NUMBER
-        points[second(cell)] = NO_NUMBER
-        points[third(cell)] = NO_NUMBER
-        points[cell >> 1] = NO_NUMBER
-    counts[OPEN] = 0
-    counts[PLACED] = 0
+    for index in range(table[OPEN]):
+        table[POINTS + (table[CELLS + index] >> 1)] = NO_NUMBER
+    for index in range(table[PLACED]):
+        cell = table[TRAIL + index] & 0xFFFF
+        for point in (apex(cell), second(cell), third(cell), cell >> 1):
+            table[POINTS + point] = NO_NUMBER
+    table[OPEN] = 0
+    table[PLACED] = 0
 
 
 @inline
 def gather(table: Table, hand: int) -> int:
-    """Note in `found` the open cells that some tile of the hand fits; how many there are."""
+    """Note in FOUND the places of the open cells that some tile of the hand fits; how many there are."""
     number = 0
-    fits, found = table.fits, table.found
-    for slot in range(table.counts[OPEN]):
-        found[number] = slot
-        if fits[slot] & hand:
+    for slot in range(table[OPEN]):
+        table[FOUND + number] = slot
+        if table[FITS + slot] & hand:
             number += 1
     return number
 
 
-@inline
+@shared
 def union(table: Table) -> int:
     """All tiles that fit somewhere."""
     mask = 0
-    for slot in range(table.counts[OPEN]):
-        mask |= table.fits[slot]
+    for slot in range(table[OPEN]):
+        mask |= table[FITS + slot]
     return mask

@@ -4,7 +4,20 @@ the same result, in a flat array that does not grow with the number of games."""
 from __future__ import annotations
 
 from tricorn.core.compile import Ints, array, jit
-from tricorn.core.play import BLOCKED, NEXT, OVER, PASSED, PLAYERS, SEATS, STARTER, WINNER, Play
+from tricorn.core.play import (
+    BLOCKED,
+    NEXT,
+    ORDER,
+    OVER,
+    PASSED,
+    PLAYERS,
+    SEATS,
+    STARTER,
+    TALLY,
+    WINNER,
+    Play,
+)
+from tricorn.core.play import SCORES as GAME_SCORES
 from tricorn.core.rules import NOBODY
 from tricorn.core.table import BRIDGE, HEXAGON, PLACED
 
@@ -84,24 +97,23 @@ def new_totals() -> Ints:
 @jit
 def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
     """Add a finished round; `before` are the scores it began with, `dealt` how many tiles were dealt."""
-    now, tally = play.now, play.tally
     totals[ROUNDS] += 1
-    totals[PLACEMENTS] += play.table.counts[PLACED]
-    totals[LENGTHS + play.table.counts[PLACED]] += 1
-    totals[DRAWS] += now[NEXT] - dealt
-    totals[PASSES] += tally[PASSED]
+    totals[PLACEMENTS] += play[PLACED]
+    totals[LENGTHS + play[PLACED]] += 1
+    totals[DRAWS] += play[NEXT] - ORDER - dealt
+    totals[PASSES] += play[PASSED]
     bonuses = 0
     for shape in range(BRIDGE, HEXAGON + 3):
-        totals[BRIDGES + shape - BRIDGE] += tally[shape]
-        bonuses += tally[shape]
+        totals[BRIDGES + shape - BRIDGE] += play[TALLY + shape]
+        bonuses += play[TALLY + shape]
     totals[BONUSES + min(bonuses, BONUS_BINS - 1)] += 1
-    if now[OVER] == BLOCKED:
+    if play[OVER] == BLOCKED:
         totals[BLOCKED_ROUNDS] += 1
-    if now[WINNER] == NOBODY:
+    if play[WINNER] == NOBODY:
         totals[TIED] += 1
     else:
-        totals[ROUND_WINS + now[WINNER]] += 1
-        if now[WINNER] == now[STARTER]:
+        totals[ROUND_WINS + play[WINNER]] += 1
+        if play[WINNER] == play[STARTER]:
             totals[STARTER_WON] += 1
     _note_points(totals, play, before)
 
@@ -109,10 +121,10 @@ def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
 @jit
 def _note_points(totals: Ints, play: Play, before: Ints) -> None:
     """Add what each seat scored in the round, and how far the starter came out ahead of the others' mean."""
-    players, starter = play.now[PLAYERS], play.now[STARTER]
+    players, starter = play[PLAYERS], play[STARTER]
     ahead = 0
     for seat in range(players):
-        points = play.scores[seat] - before[seat]
+        points = play[GAME_SCORES + seat] - before[seat]
         ahead += points * (players - 1) if seat == starter else -points
         totals[POINTS] += points
         totals[POINTS_SQUARED] += points * points
