@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.game import check_record
@@ -79,7 +79,6 @@ def make(sheet: Sheet, edit: tuple[Any, ...]) -> None:
 
 
 @given(st.sampled_from(EDITIONS), edits)
-@settings(max_examples=150)
 def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back(edition: str, made: Any) -> None:
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
     for edit in made:
@@ -94,7 +93,6 @@ def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back
 
 
 @given(st.sampled_from(EDITIONS), edits)
-@settings(max_examples=60)
 def test_undo_and_redo_are_exact(edition: str, made: Any) -> None:
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
     moments = [standing(sheet)]
@@ -112,7 +110,6 @@ def test_undo_and_redo_are_exact(edition: str, made: Any) -> None:
 
 
 @given(st.sampled_from(EDITIONS), st.lists(entries, max_size=20), entries)
-@settings(max_examples=60)
 def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, told: list[str], entry: str) -> None:
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"], entries=told)
     before = standing(sheet)

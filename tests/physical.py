@@ -1,0 +1,50 @@
+"""Games as `tricorn simulate --records` plays them, and what a scorekeeper at their table would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tricorn.arena.job import Job, Part, games_of
+from tricorn.core.totals import new_totals
+from tricorn.editions import edition_named
+from tricorn.game import Game
+from tricorn.record import SEATS, Drew, Left, Passed, Placed, RoundStart
+
+BOARD, QUICK, SUMS, MIXED = WAYS = ("board", "quick", "sums", "mixed")
+
+
+def simulated(edition: str, bots: Sequence[str], games: int, seed: int) -> Iterator[Game]:
+    """Whole games between bots, with their deals."""
+    job = Job(edition_named(edition), tuple(bots), games, seed)
+    for _, record in games_of(Part(job, 0, games), new_totals()):
+        yield Game.from_record(record)
+
+
+def told(game: Game, way: str, rng: Random) -> list[str]:
+    """The entries of a game: what everybody at the table saw of it, taken down in one way or all mixed."""
+    entries: list[str] = []
+    first = True
+    for event in game.view(None).source.events:
+        if isinstance(event, RoundStart):
+            first = True
+        elif isinstance(event, Placed):
+            chosen = rng.choice((BOARD, BOARD, QUICK, SUMS)) if way == MIXED else way
+            entries.append(f"{SEATS[event.seat]} {_tile(event, chosen, way, first)}")
+            first = False
+        elif isinstance(event, Drew | Passed):
+            entries.append(f"{SEATS[event.seat]} {'draw' if isinstance(event, Drew) else 'pass'}")
+        elif isinstance(event, Left):
+            entries.append(rng.choice((str(event), f"left {SEATS[event.seat]} ={event.sum}")))
+    return entries
+
+
+def _tile(event: Placed, chosen: str, way: str, first: bool) -> str:
+    """A tile as it is told; on a board that is known all the time, the bonus is left to be found."""
+    bonus = f" {event.bonus}" if event.bonus else ""
+    shows = f" shows {event.shows}" if event.shows else ""
+    if chosen == BOARD:
+        return f"{event.place}{'' if way == BOARD else bonus}{shows}"
+    if chosen == SUMS and not first:
+        return f"={event.tile.sum}{bonus}"
+    return f"{event.tile}{bonus}{shows}"
