@@ -41,6 +41,12 @@ def test_a_record_with_its_deals_becomes_a_sheet_of_what_the_table_saw() -> None
     assert not any(line.startswith(("deal", "well")) for line in sheet.record().splitlines())
 
 
+def test_a_hand_that_could_be_worked_out_may_be_told_all_the_same() -> None:
+    """In the last of these games every tile but those of one hand is seen, and yet the hand is told."""
+    *_, game = simulated("pressman-deluxe", ["greedy", "greedy"], 3, seed=11)
+    check_entered(game, "quick", Random(2))
+
+
 def test_a_game_told_one_by_one_is_the_sheet_of_all_its_entries() -> None:
     (game,) = simulated("pressman-classic target=100", ["greedy"] * 2, 1, seed=3)
     entries = told(game, "mixed", Random(2))

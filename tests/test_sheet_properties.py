@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.oracle import oracle
 
+from tricorn.errors import RecordError
 from tricorn.game import check_record
 from tricorn.record import BONUSES
 from tricorn.sheet import Sheet
@@ -59,6 +63,12 @@ edits = st.lists(
 )
 
 
+def starts_with_triples(record: str) -> bool:
+    """Whether the oracle may be asked: any other start tells it of all hands, where the program takes it as told."""
+    starts = re.findall(r"^round .*\n(?:. (?:draw|pass).*\n)*(.*)", record, re.MULTILINE)
+    return all(re.match(r"\w (\d)-\1-\1|\w \S+[v^](\d)\2\2|$", start) for start in starts)
+
+
 def standing(sheet: Sheet) -> Any:
     return sheet.lines, sheet.scores, sheet.asked, sheet.record()
 
@@ -85,6 +95,8 @@ def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back
         make(sheet, edit)
     record = sheet.record()
     check_record(record)
+    if starts_with_triples(record):
+        oracle.check(record)
     again = Sheet.from_record(record)
     assert again.record() == record
     assert again.scores == sheet.scores
@@ -116,3 +128,25 @@ def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, told:
     preview = sheet.preview(entry)
     assert standing(sheet) == before
     assert sheet.add(entry) == preview
+
+
+@given(st.sampled_from(EDITIONS), edits)
+def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, made: Any) -> None:
+    """Without the word such a line is refused, and so is a right line with it: by the program and by the oracle."""
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
+    for edit in made:
+        make(sheet, edit)
+    for line in sheet.problems:
+        if line.counted:
+            sheet.insist(line.number)
+    lines = sheet.record().splitlines()
+    for at, text in enumerate(lines):
+        if text.split(" ")[0] not in (*"ABC", "left", "out", "blocked"):
+            continue
+        other = text.removesuffix(" anyway") if text.endswith(" anyway") else f"{text} anyway"
+        altered = "\n".join([*lines[:at], other]) + "\n"
+        with pytest.raises(RecordError, match=f"line {at + 1}: "):
+            check_record(altered)
+        if starts_with_triples(altered):
+            with pytest.raises(oracle.Wrong, match=f"line {at + 1}: "):
+                oracle.check(altered)

@@ -264,7 +264,7 @@ class Sheet:
 
     def _replay(self, same: int) -> None:
         """Replay from the last round that began before the first entry that is not the same."""
-        # Strictly before: an entry that ends a round keeps the one before it from settling the round.
+        # Strictly before: an entry about a round's end keeps the one before it from settling the round.
         self._between = [self._between[0], *((at, game) for at, game in self._between[1:] if at < same)]
         start, game = self._between[-1]
         self._game, self._declared = game.copy(), None
@@ -386,8 +386,8 @@ class Sheet:
         if self._declared is not None and not hands_asked(current, self._said_to_be_out()):
             self._end_as_declared(current, self._declared)
         following = self._entries[last + 1].event if last + 1 < len(self._entries) else None
-        if not isinstance(following, Out | Blocked) or current.result is not None:
-            self._game.settle()
+        if not isinstance(following, Left | Out | Blocked) or current.result is not None:
+            self._game.settle()  # otherwise the end is not yet told in full, even if it can be worked out
         if current.result is None:
             return None
         self._declared = None

@@ -130,7 +130,7 @@ class Table:
     loose: int = 0
 
     def empty(self) -> bool:
-        return not self.tiles
+        return not self.tiles and not self.loose
 
     def reasons(self, cell: Cell, digits: Digits) -> tuple[str, ...]:
         """Every reason why this placement is against R1 or R2, as keywords; none when it is lawful."""
@@ -157,8 +157,9 @@ class Table:
         for point, number in zip(corners(cell), digits, strict=True):
             self.numbers[point] = number
 
-    def put_loose(self, tile: Tile) -> None:
-        self.tiles.add(tile)
+    def put_loose(self, tile: Tile | None) -> None:
+        if tile is not None:
+            self.tiles.add(tile)
         self.loose += 1
 
     def missing(self, point: Point, cell: Cell) -> set[Cell]:
@@ -433,9 +434,11 @@ class Knowledge:
         self.placed: dict[str, list[Tile]] = {seat: [] for seat in seats}
         self.where: dict[Tile, list[Slot]] = {}
         self.matched: dict[int, Tile] = {}
+        self.sums: list[int] = []  # of tiles that were placed without being named
+        self.summed: dict[str, list[int]] = {seat: [] for seat in seats}
 
     def count(self, seat: str) -> int:
-        return len(self.held[seat]) - len(self.placed[seat])
+        return len(self.held[seat]) - len(self.placed[seat]) - len(self.summed[seat])
 
     def well_left(self) -> int:
         return len(self.well) - self.drawn
@@ -443,7 +446,8 @@ class Knowledge:
     def known(self, seat: str) -> set[Tile]:
         """The tiles that this seat surely holds now."""
         own = set(self.held[seat])
-        return {tile for tile, slots in self.where.items() if own.issuperset(slots)} - set(self.placed[seat])
+        sure = {tile for tile, slots in self.where.items() if own.issuperset(slots)} - set(self.placed[seat])
+        return {tile for tile in sure if sum(tile) not in self.summed[seat]}
 
     def fill(self, slot: Slot, tile: Tile) -> None:
         """This slot holds this tile."""
@@ -493,6 +497,16 @@ class Knowledge:
     def place(self, seat: str, tile: Tile, among: list[Slot]) -> None:
         self.hold(seat, tile, among)
         self.placed[seat].append(tile)
+
+    def place_sum(self, seat: str, total: int) -> None:
+        """The seat places a tile with this sum: one that is not on the table, nor surely in another hand."""
+        gone = {tile for placed in self.placed.values() for tile in placed}
+        for other in self.held:
+            gone |= self.known(other) if other != seat else set()
+        if len([tile for tile in TILES if sum(tile) == total and tile not in gone]) <= self.sums.count(total):
+            raise Refused("tile", f"no tile with the sum {total} is left")
+        self.sums.append(total)
+        self.summed[seat].append(total)
 
     def bar(self, seat: str, tiles: Iterable[Tile], message: str) -> None:
         """The seat cannot hold any of these tiles now."""
@@ -545,6 +559,63 @@ class Knowledge:
         many = self.count(seat) - len(known)
         base = sum(map(sum, known))
         return base + sum(sums[:many]), base + sum(sums[len(sums) - many :])
+
+
+class Counts(Knowledge):
+    """What is left of knowledge once somebody has insisted on something: how many tiles are where, no more.
+
+    A tile on the table is still not placed again, nor drawn, nor left in a hand.
+    """
+
+    def __init__(self, told: Knowledge) -> None:
+        super().__init__("".join(told.held), 0)
+        self.counts = {seat: told.count(seat) for seat in told.held}
+        self.in_well = told.well_left()
+        self.on_table = {tile for placed in told.placed.values() for tile in placed}
+        self.sums = told.sums.copy()
+
+    def count(self, seat: str) -> int:
+        return self.counts[seat]
+
+    def well_left(self) -> int:
+        return self.in_well
+
+    def known(self, seat: str) -> set[Tile]:
+        return set()
+
+    def draw(self, seat: str, tile: Tile | None) -> Slot:
+        self._check_off_table(tile)
+        self.in_well = max(0, self.in_well - 1)
+        self.counts[seat] += 1
+        return Slot()
+
+    def _check_off_table(self, tile: Tile | None) -> None:
+        if tile in self.on_table:
+            raise Refused("tile", f"{tile} is on the table already")
+
+    def hold(self, seat: str, tile: Tile, among: list[Slot]) -> None:
+        self._check_off_table(tile)
+
+    def place(self, seat: str, tile: Tile, among: list[Slot]) -> None:
+        self._check_off_table(tile)
+        self.put_down(seat, tile)
+
+    def place_sum(self, seat: str, total: int) -> None:
+        self.put_down(seat, None)
+        self.sums.append(total)
+
+    def put_down(self, seat: str, tile: Tile | None) -> None:
+        self.counts[seat] = max(0, self.counts[seat] - 1)
+        if tile is not None:
+            self.on_table.add(tile)
+
+    def bar(self, seat: str, tiles: Iterable[Tile], message: str) -> None:
+        pass
+
+    def bounds(self, seat: str) -> tuple[int, int]:
+        sums = sorted(sum(tile) for tile in TILES if tile not in self.on_table)
+        many = min(self.counts[seat], len(sums))
+        return sum(sums[:many]), sum(sums[len(sums) - many :])
 
 
 # --------------------------------------------------------------------------------------------- the checker
@@ -600,13 +671,14 @@ class Round:
         self.drawn: list[Slot] = []  # in this turn
         self.timeout: bool | None = None  # of this turn; None before its first line
         self.passes = 0  # in a row
+        self.blocked = False
         self.out: str | None = None  # who has placed the last tile held
         self.left: dict[str, int] = {}  # the sums of hands that were only told
         self.points: dict[str, int] = dict.fromkeys(seats, 0)
         self._placements: dict[Tile, list[tuple[Cell, Digits]]] | None = None
 
     def is_over(self) -> bool:
-        return self.out is not None or self.passes == len(self.seats)
+        return self.out is not None or self.blocked
 
     def placements(self) -> dict[Tile, list[tuple[Cell, Digits]]]:
         if self._placements is None:
@@ -655,8 +727,10 @@ class Round:
         if self.timeout is not None and timeout != self.timeout:
             raise Refused("timeout", "a timeout on some lines of a turn only")
         self.timeout = timeout
-        if self.turn is None:
+        if self.table.empty():
             self._read_start(seat, words)
+        elif words[:1] != [] and words[0].startswith("="):
+            self._read_sum(seat, words)
         elif words[:1] == ["draw"]:
             self._read_draw(seat, words[1:])
         elif words[:1] == ["pass"]:
@@ -700,7 +774,11 @@ class Round:
         if not self.rules.draw_optional or self.timeout:
             self._bar_placeable(seat, "a pass where placing is due")
         self._penalty(seat, words[0], self.rules.pass_penalty)
+        self._pass(seat)
+
+    def _pass(self, seat: str) -> None:
         self.passes += 1
+        self.blocked = self.passes >= len(self.seats)
         self._next(seat)
 
     def _read_start(self, seat: str, words: list[str]) -> None:
@@ -785,6 +863,21 @@ class Round:
             self.knowledge.bar(seat, better, "a timeout that does not score the most")
         self._put(seat, place, tile, points)
 
+    def _read_sum(self, seat: str, words: list[str]) -> None:
+        """A tile of which only the sum was taken down."""
+        if len(words) not in (2, 3) or (len(words) == 3 and words[2] not in WORDS) or len(words[0]) > 3:
+            raise Refused("form", f"expected a sum, points and a bonus, found {' '.join(words)!r}")
+        total, word = _figure(words[0][1:]), words[2] if len(words) == 3 else ""
+        read_points(words[1])
+        self.knowledge.place_sum(seat, total)
+        fitting = [tile for tile in self.placements() if sum(tile) == total]
+        if not self.table.loose and word not in {shape for tile in fitting for shape in self._shapes(None, tile)}:
+            raise Refused("bonus", f"no tile with the sum {total} is {word or 'without a bonus'}")
+        points = self.rules.worth((0, 0, 0), word) + total
+        if read_points(words[1]) != points:
+            raise Refused("points", f"expected {points:+}, found {words[1]}")
+        self._put(seat, None, None, points)
+
     def _shapes(self, place: tuple[Cell, Digits] | None, tile: Tile) -> set[str]:
         """The bonus words this placement can have."""
         if place is not None:
@@ -793,7 +886,7 @@ class Round:
             return {"", *WORDS}
         return {self.table.shape(cell) for cell, _ in self.placements().get(tile, [])}
 
-    def _put(self, seat: str, place: tuple[Cell, Digits] | None, tile: Tile, points: int) -> None:
+    def _put(self, seat: str, place: tuple[Cell, Digits] | None, tile: Tile | None, points: int) -> None:
         if place is None:
             self.table.put_loose(tile)
         else:
@@ -804,6 +897,55 @@ class Round:
         if not self.knowledge.count(seat):
             self.out = seat
         self._next(seat)
+
+    # what somebody insists on
+
+    def take(self, first: str, rest: list[str]) -> str | None:
+        """Take a line that is refused as it is told; the round's winner if it tells the end."""
+        if not isinstance(self.knowledge, Counts):
+            self.knowledge = Counts(self.knowledge)
+        if first in ("out", "blocked"):
+            if rest[0] != "draw":
+                self.points[rest[0]] += read_points(rest[1])
+            return None if rest[0] == "draw" else rest[0]
+        if first == "left":
+            self._take_left(rest[0], rest[1:])
+        else:
+            self._take_turn(first, [word for word in rest if word != "timeout"])
+        return None
+
+    def _take_left(self, seat: str, words: list[str]) -> None:
+        if words[-1].startswith("="):
+            self.left[seat] = _figure(words[-1][1:])
+            count = _figure(words[0]) if len(words) == 2 else self.knowledge.count(seat)
+        else:
+            self.left[seat] = sum(sum(read_tile(word)) for word in words)
+            count = len(words)
+        assert isinstance(self.knowledge, Counts)
+        self.knowledge.counts[seat] = count
+
+    def _take_turn(self, seat: str, words: list[str]) -> None:
+        assert isinstance(self.knowledge, Counts)
+        if seat != self.turn:
+            self._next(self.seats[self.seats.index(seat) - 1])
+        self.out, self.blocked = None, False
+        if words[0] == "draw":
+            self.drawn.append(self.knowledge.draw(seat, None))
+            self.points[seat] += read_points(words[2], minus_nought=True)
+        elif words[0] == "pass":
+            self.points[seat] += read_points(words[1], minus_nought=True)
+            self._pass(seat)
+        else:
+            place, tile = (None, None) if words[0].startswith("=") else _read_where(words[0])
+            if place is not None and not self.table.empty() and self._clashes(place):
+                place = None
+            self.knowledge.put_down(seat, tile)
+            if tile is None:
+                self.knowledge.sums.append(_figure(words[0][1:]))
+            self._put(seat, place, tile, read_points(words[1]))
+
+    def _clashes(self, place: tuple[Cell, Digits]) -> bool:
+        return bool(set(self.table.reasons(*place)) - {"twice"})
 
     # end of the round
 
@@ -926,6 +1068,36 @@ def _read_where(word: str) -> tuple[tuple[Cell, Digits] | None, Tile]:
     return (cell, digits), tile_of(digits)
 
 
+TOLD = re.compile(
+    r"""SEAT (draw (TILE|\?-\?-\?) MINUS|pass MINUS|(TILE|CELL|=SUM) POINTS( BONUS)?( shows TILE)?)( timeout)?
+    |left SEAT ((FIGURE )?=FIGURE|TILE( TILE)*)|out SEAT POINTS|blocked (SEAT|draw) POINTS""".replace("\n    ", "")
+    .replace("MINUS", r"(-(0|[1-9][0-9]*)|\+0)")
+    .replace("POINTS", r"(\+0|[+-][1-9][0-9]*)")
+    .replace("SUM", "(0|[1-9][0-9]?)")
+    .replace("FIGURE", "(0|[1-9][0-9]*)")
+    .replace("BONUS", "(bridge|beside|hexagon[23]?)")
+    .replace("CELL", r"-?[0-9]+,-?[0-9]+[v^][0-5]{3}")
+    .replace("TILE", "[0-5]-[0-5]-[0-5]")
+    .replace("SEAT", "[A-Z]")
+)
+
+
+def _well_formed(words: list[str], seats: str) -> bool:
+    """Whether a line has a form that people could tell: who insists is still asked to write it right."""
+    named = {word for word in words if len(word) == 1 and word in SEATS}
+    if not TOLD.fullmatch(" ".join(words)) or not named <= set(seats):
+        return False
+    try:
+        for word in words:
+            if TILE.fullmatch(word):
+                read_tile(word)
+            elif CELL.fullmatch(word):
+                tile_of(read_placement(word)[1])
+    except Refused:
+        return False
+    return True
+
+
 def sha256(text: str) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -1031,6 +1203,9 @@ class Game:
         if first == "number":
             self._read_number(rest)
             return
+        if words[-1] == "anyway":
+            self._read_anyway(words[:-1])
+            return
         self.round_lines.append(words)
         if first == "deal":
             self.round.read_deal(rest)
@@ -1048,6 +1223,24 @@ class Game:
             self.round.read_turn(first, rest)
         else:
             raise Refused("order", f"unexpected {' '.join(words)!r}")
+
+    def _read_anyway(self, words: list[str]) -> None:
+        """A line that somebody insists on: refused as it stands, and well formed."""
+        assert self.round is not None
+        if self.round.dealt or self.round.well_read or words[0] in ("deal", "well"):
+            raise Refused("anyway", "nobody insists where the deal is on record")
+        trial = copy.deepcopy(self)
+        try:
+            trial._read_in_round(words)
+        except Refused:
+            if not _well_formed(words, self.seats):
+                raise
+        else:
+            raise Refused("anyway", f"{' '.join(words)!r} is right and needs no insistence")
+        self.round_lines.append(words)
+        winner = self.round.take(words[0], words[1:])
+        if words[0] in ("out", "blocked"):
+            self.round_winner, self.stage = winner, "score"
 
     def _read_number(self, words: list[str]) -> None:
         if not self.commit or self.round_lines:
