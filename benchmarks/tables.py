@@ -1,41 +1,46 @@
-"""Many tables at once: how long a move takes from its sender to the other player, beside a bare echo server.
+"""Many tables at once: how long a move takes from its sender to the other player, and what a table costs.
 
-Each table has two sockets, and each of them a move a second. The server has one core to itself where the
-system lets it (taskset), and the load comes from another process. The last row is the same while bots of the
-strongest level think all the time at some more tables. A move is told when it is safe on the disk, so the disk has
-a row of its own. On a busy machine the figures are those of the other programs: each row says how long server and
-load were kept from their cores, and counts only where that is next to nothing.
+Each table has two people with a socket each, and a move every half second (or what `--pace` says); the large row has
+a move a second at each of a thousand tables. The server has one core to itself and the load another, where the system
+lets them. A bare echo server with as many sockets, and writes to the disk, each of which every move has to wait for,
+are the yardsticks of the same minute. On a busy machine times are those of the other programs: each row says how long
+server and load were kept from their cores. The processor time of a move is told too, as others disturb it little.
 
-    python benchmarks/tables.py [--tables 200] [--seconds 20] [--thinking 4]
+    python benchmarks/tables.py [--tables 1000] [--seconds 20] [--thinking 4] [--db URL]
+    python benchmarks/tables.py --nodes 2 [--db postgresql://…]     what several nodes carry more than one
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
 import os
+import resource
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx
 import uvicorn
 import uvloop
 from starlette.types import Receive, Scope, Send
-from websockets.asyncio.client import ClientConnection, connect
 
-SERVER_CORE, LOAD_CORE = "0", "1"
-RAMP_SECONDS = 3.0  # before measuring: connecting, first moves
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the load, and the tests' PostgreSQL
+
+from benchmarks._players import Playing, echo_times, make_bots, make_pairs
+
+from tricorn.arena.machine import machine
+
+RAMP_SECONDS = 3.0  # before measuring: the first moves
 FULL_CAPACITY = 1_000_000
+SOON = 2.0  # seconds after which the server of the memory row puts a table away
 
 
 # The two servers, each run in a process of its own.
@@ -44,19 +49,21 @@ FULL_CAPACITY = 1_000_000
 def serve_tables(database: str) -> None:
     """The real server, with limits that let one address have everything."""
     from tricorn.warmup import warm_up
+    from tricorn.web import tables
     from tricorn.web.run import serve
     from tricorn.web.settings import Rate, Settings
 
     warm_up(lambda text: None)
-    all_of_it = Rate(FULL_CAPACITY, FULL_CAPACITY)
+    tables._SECONDS_BETWEEN_SWEEPS = SOON
+    everything: dict[str, Any] = dict.fromkeys(
+        ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address"), FULL_CAPACITY
+    ) | dict.fromkeys(("new_tables", "joins", "requests"), Rate(FULL_CAPACITY, FULL_CAPACITY))
     settings = Settings(
-        Path(database),
+        database if "://" in database else Path(database),
         bot_seconds=(0.0, 0.0),
         pause_between_rounds=0.0,
-        sockets_an_address=FULL_CAPACITY,
-        new_tables=all_of_it,
-        joins=all_of_it,
-        requests=all_of_it,
+        seconds_in_memory=SOON,
+        **everything,
     )
     listener = _listener()
     serve(settings, listener, lambda: print(listener.getsockname()[1], flush=True))
@@ -73,6 +80,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def serve_echo() -> None:
+    _allow_many_sockets()
     listener = _listener()
     print(listener.getsockname()[1], flush=True)
     config = uvicorn.Config(echo, ws_per_message_deflate=False, log_level="warning", lifespan="off")
@@ -83,210 +91,118 @@ def _listener() -> socket.socket:
     return socket.create_server(("127.0.0.1", 0), backlog=1024)
 
 
+def _allow_many_sockets() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+@dataclass(frozen=True)
+class Node:
+    """A server that runs."""
+
+    port: int
+    process: int
+
+
 @contextmanager
-def running(*arguments: str) -> Iterator[tuple[int, int]]:
-    """One of the servers on its core: its port and its process."""
-    pinned = ["taskset", "-c", SERVER_CORE] if shutil.which("taskset") else []
-    command = [*pinned, sys.executable, __file__, *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+def running(core: int, *arguments: str) -> Iterator[Node]:
+    """One of the servers, on its core where the system lets it."""
+    pinned = ["taskset", "-c", str(core)] if shutil.which("taskset") else []
+    process = subprocess.Popen([*pinned, sys.executable, __file__, *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
-        yield int(process.stdout.readline()), process.pid
+        yield Node(int(process.stdout.readline()), process.pid)
     finally:
         process.kill()
         process.wait()
         process.stdout.close()
 
 
-# The load.
-
-
-class Player:
-    """One socket at a table. `heard` has the time at which each line came."""
-
-    def __init__(self, code: str, key: str) -> None:
-        self.code, self.key = code, key
-        self.heard: dict[int, float] = {}
-        self.now: dict[str, Any] = {}
-        self.turn = asyncio.Event()
-        self.socket: ClientConnection
-
-    async def come(self, port: int) -> None:
-        self.socket = await connect(f"ws://127.0.0.1:{port}/ws/{self.code}", compression=None, proxy=None)
-        await self.socket.send(json.dumps({"type": "hello", "key": self.key, "from": 0}))
-
-    async def listen(self) -> None:
-        async for text in self.socket:
-            came = time.perf_counter()
-            assert isinstance(text, str)
-            if text.startswith('{"type":"line"'):
-                frame = json.loads(text)
-                self.heard[frame["n"]] = came
-            elif text.startswith('{"type":"now"'):
-                await self._take_now(json.loads(text))
-            elif text.startswith('{"type":"refused"'):
-                raise RuntimeError(text)
-
-    async def _take_now(self, now: dict[str, Any]) -> None:
-        self.now = now
-        if now["options"]:
-            self.turn.set()
-        elif now["over"] and now["hands"]:
-            await self.socket.send('{"type":"ready"}')
-
-    async def move(self) -> int:
-        """Send the best move; the number its line will have."""
-        self.turn.clear()
-        frame = {"type": "move", "id": os.urandom(8).hex(), "seat": self.now["turn"], "after": self.now["n"]}
-        await self.socket.send(json.dumps({**frame, "move": self.now["options"][0]["move"]}))
-        return int(self.now["n"]) + 1
-
-
-class Pair:
-    """The two players of a table, and the times from sending a move to its arrival at the other."""
-
-    def __init__(self, players: list[Player]) -> None:
-        self.players = players
-        self.times: list[tuple[float, float]] = []  # when sent, how long it took
-
-    async def play(self, begin: float, end: float) -> None:
-        """A move every half second, so that each of the two has one a second."""
-        loop = asyncio.get_running_loop()
-        due = begin
-        while due < end:
-            await asyncio.sleep(due - loop.time())
-            mover = await self._on_turn()
-            other = self.players[mover is self.players[0]]
-            sent = time.perf_counter()
-            n = await mover.move()
-            while n not in other.heard:
-                await asyncio.sleep(0.002)
-            self.times.append((sent, other.heard.pop(n) - sent))
-            due += 0.5
-
-    async def _on_turn(self) -> Player:
-        waiting = [asyncio.ensure_future(player.turn.wait()) for player in self.players]
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
-            task.cancel()
-        return next(player for player in self.players if player.turn.is_set())
-
-
-async def make_table(client: httpx.AsyncClient) -> Pair:
-    """A table of two people whose game goes on for longer than the measuring."""
-    seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
-    wanted = {"edition": "pressman-classic target=1000000", "seats": seats}
-    made = (await client.post("/api/tables", json=wanted)).json()
-    code, key = made["code"], made["key"]
-    joined = (await client.post(f"/api/tables/{code}/join", json={"name": "Bo"})).json()
-    answer = await client.post(f"/api/tables/{code}/start", headers={"Authorization": f"Bearer {key}"})
-    answer.raise_for_status()
-    return Pair([Player(code, key), Player(code, joined["key"])])
-
-
-async def make_table_of_bots(client: httpx.AsyncClient, level: str) -> Player:
-    """A table where bots play without a pause, and somebody who watches, without whom they would not."""
-    seats = [{"kind": "bot", "level": level}] * 2
-    wanted = {"edition": "pressman-classic target=1000000", "seats": seats}
-    made = (await client.post("/api/tables", json=wanted)).json()
-    return Player(made["code"], made["key"])
-
-
-async def load_tables(port: int, tables: int, seconds: float, thinking: int, level: str) -> list[float]:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False) as client:
-        pairs = [await make_table(client) for _ in range(tables)]
-        watchers = [await make_table_of_bots(client, level) for _ in range(thinking)]
-    for watcher in watchers:
-        await watcher.come(port)
-    for pair in pairs:
-        await asyncio.gather(*(player.come(port) for player in pair.players))
-    everybody = [*watchers, *(player for pair in pairs for player in pair.players)]
-    listening = [asyncio.create_task(player.listen()) for player in everybody]
-    random, loop = Random(1), asyncio.get_running_loop()
-    begin = loop.time() + 0.5
-    measured = time.perf_counter() + 0.5 + RAMP_SECONDS
-    end = begin + RAMP_SECONDS + seconds
-    await asyncio.gather(*(pair.play(begin + random.random() * 0.5, end) for pair in pairs))
-    for task in listening:
-        if task.done():
-            task.result()
-        task.cancel()
-    return [took for pair in pairs for sent, took in pair.times if sent >= measured]
-
-
-async def load_echo(port: int, sockets: int, seconds: float) -> list[float]:
-    """As many sockets with a message a second each."""
-    times: list[float] = []
-    connections = [await connect(f"ws://127.0.0.1:{port}/", compression=None, proxy=None) for _ in range(sockets)]
-    random, loop = Random(1), asyncio.get_running_loop()
-    begin = loop.time() + 0.5
-
-    async def talk(connection: ClientConnection, due: float) -> None:
-        while due < begin + RAMP_SECONDS + seconds:
-            await asyncio.sleep(due - loop.time())
-            sent = time.perf_counter()
-            await connection.send(json.dumps({"type": "move", "id": "0123456789abcdef", "move": "0,0v144"}))
-            await connection.recv()
-            if due >= begin + RAMP_SECONDS:
-                times.append(time.perf_counter() - sent)
-            due += 1.0
-        await connection.close()
-
-    await asyncio.gather(*(talk(connection, begin + random.random()) for connection in connections))
-    return times
-
-
-# What comes out.
-
-
-def percentile(times: list[float], part: float) -> float:
-    ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1e3
-
-
-def row(name: str, times: list[float]) -> str:
-    figures = "  ".join(f"{label} {percentile(times, part):7.2f} ms" for label, part in PARTS)
-    return f"{name:<28} {len(times):>7} messages   {figures}"
-
-
-PARTS = (("p50", 0.5), ("p99", 0.99), ("most", 1.0))
+# What the system tells of a process.
 
 
 def memory_kib(process: int) -> int:
-    """Resident memory of a process, where the system tells."""
-    status = Path(f"/proc/{process}/status")
-    if not status.exists():
-        return 0
-    return int(next(line for line in status.read_text().splitlines() if line.startswith("VmRSS")).split()[1])
+    """Its resident memory."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
 def cpu_seconds(process: int) -> float:
-    stat = Path(f"/proc/{process}/stat")
-    if not stat.exists():
-        return 0.0
-    fields = stat.read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def waited_seconds(process: int) -> float:
-    """How long a process's first thread was ready to run and others had its core, where the system tells."""
-    status = Path(f"/proc/{process}/task/{process}/schedstat")
-    return int(status.read_text().split()[1]) / 1e9 if status.exists() else 0.0
+    """How long its first thread was ready to run and others had its core."""
+    return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[1]) / 1e9
 
 
-def measure(tables: int, seconds: float, thinking: int) -> None:
-    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
-        os.sched_setaffinity(0, {int(LOAD_CORE)})
-    with running("--echo") as (port, _):
-        print(row(f"echo, {2 * tables} sockets", uvloop.run(load_echo(port, 2 * tables, seconds))), flush=True)
-    print(row("a write to the disk", disk_times(seconds / 4)), flush=True)
-    measure_tables(tables, seconds, 0)
-    if thinking:
-        measure_tables(tables, seconds, thinking)
+# Measuring.
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What came of some time of play."""
+
+    times: list[float]
+    seconds: float
+    cpu: float  # seconds of all nodes
+    waited: tuple[float, float]  # parts of the time that a node and the load were kept from their cores
+    memory: int  # KiB a node grew by
+
+    @property
+    def moves_a_second(self) -> float:
+        return len(self.times) / self.seconds
+
+    @property
+    def cpu_of_a_move(self) -> float:
+        """Milliseconds."""
+        return self.cpu / len(self.times) * 1e3
+
+
+async def played(
+    nodes: Sequence[Node], tables: int, seconds: float, pace: float, bots: tuple[str, int] = ("", 0)
+) -> Measured:
+    own, first = os.getpid(), nodes[0].process
+    memory = memory_kib(first)
+    pairs = await make_pairs([node.port for node in nodes], tables)
+    async with Playing(pairs, await make_bots(nodes[0].port, *bots)) as playing:
+        await playing.play(RAMP_SECONDS, pace)
+        cpu = sum(cpu_seconds(node.process) for node in nodes)
+        waited = waited_seconds(first), waited_seconds(own)
+        began = time.perf_counter()
+        times = await playing.play(seconds, pace)
+        took = time.perf_counter() - began
+        return Measured(
+            times,
+            took,
+            sum(cpu_seconds(node.process) for node in nodes) - cpu,
+            ((waited_seconds(first) - waited[0]) / took, (waited_seconds(own) - waited[1]) / took),
+            memory_kib(first) - memory,
+        )
+
+
+async def left_and_put_away(node: Node, tables: int) -> tuple[float, float]:
+    """KiB a table that nobody is at, in memory and put away.
+
+    A few tables come first, to have made whatever is made once; what is put away is measured with a second lot, as
+    the interpreter keeps the memory of the first for it.
+    """
+    sizes = []
+    await make_pairs([node.port], 10)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}", verify=False) as client:
+        for _ in range(2):
+            sizes.append(memory_kib(node.process))
+            await make_pairs([node.port], tables)
+            sizes.append(memory_kib(node.process))
+            while "tricorn_tables_in_memory 0" not in (await client.get("/metrics")).text:
+                time.sleep(SOON / 4)
+            sizes.append(memory_kib(node.process))
+    return (sizes[1] - sizes[0]) / tables, (sizes[5] - sizes[2]) / tables
 
 
 def disk_times(seconds: float) -> list[float]:
-    """How long it takes to have some bytes safe on the disk, which every move has to wait for."""
+    """How long it takes to have some bytes safe on the disk."""
     times: list[float] = []
     with tempfile.TemporaryFile() as file:
         end = time.perf_counter() + seconds
@@ -299,33 +215,112 @@ def disk_times(seconds: float) -> list[float]:
     return times
 
 
-def measure_tables(tables: int, seconds: float, thinking: int) -> None:
-    from tricorn.bots import LEVELS
+# What comes out.
 
-    own = os.getpid()
-    with tempfile.TemporaryDirectory() as folder, running("--serve", f"{folder}/tables.sqlite") as server:
-        port, process = server
-        memory, busy, began = memory_kib(process), cpu_seconds(process), time.monotonic()
-        waited = [waited_seconds(each) for each in (process, own)]
-        times = uvloop.run(load_tables(port, tables, seconds, thinking, LEVELS[-1]))
-        took = time.monotonic() - began
-        busy, memory = cpu_seconds(process) - busy, memory_kib(process) - memory
-        waited = [waited_seconds(each) - before for each, before in zip((process, own), waited, strict=True)]
-    name = f"{tables} tables" + (f", {thinking} of {LEVELS[-1]} bots" if thinking else "")
-    print(row(name, times), flush=True)
+PARTS = (("p50", 0.5), ("p99", 0.99), ("most", 1.0))
+
+
+def percentile(times: list[float], part: float) -> float:
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1e3
+
+
+def say(name: str, times: list[float]) -> None:
+    figures = "  ".join(f"{label} {percentile(times, part):7.2f} ms" for label, part in PARTS)
+    print(f"{name:<44} {len(times):>7} messages   {figures}", flush=True)
+
+
+def say_played(name: str, found: Measured) -> None:
+    say(name, found.times)
     print(
-        f"    server: {busy / took:.0%} of a core, {memory / (tables + thinking):.0f} KiB a table; "
-        f"kept from its core by others: server {waited[0] / took:.0%}, load {waited[1] / took:.0%} of the time",
+        f"    {found.moves_a_second:.0f} moves/s; server {found.cpu / found.seconds:.0%} of a core, "
+        f"{found.cpu_of_a_move:.2f} ms a move; kept from their cores by others: server {found.waited[0]:.0%}, "
+        f"load {found.waited[1]:.0%} of the time",
         flush=True,
     )
 
 
+class Bench:
+    """The rows, each with servers of its own."""
+
+    def __init__(self, database: str | None, seconds: float) -> None:
+        self._database = database
+        self._seconds = seconds
+        # The load has the last core, the servers the others.
+        self._cores = os.cpu_count() or 1
+        if hasattr(os, "sched_setaffinity") and self._cores > 1:
+            os.sched_setaffinity(0, {self._cores - 1})
+
+    def nodes(self, stack: ExitStack, count: int = 1) -> list[Node]:
+        """Servers with one database, which is new unless it was named."""
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = self._database or f"{folder}/tables.sqlite"
+        cores = max(1, self._cores - 1)
+        return [stack.enter_context(running(n % cores, "--serve", database)) for n in range(count)]
+
+    def yardsticks(self, sockets: int) -> None:
+        with running(0, "--echo") as node:
+            say(f"echo, {sockets} sockets", uvloop.run(echo_times(node.port, sockets, self._seconds)))
+        say("a write to the disk", disk_times(self._seconds / 4))
+
+    def tables(self, tables: int, pace: float, bots: tuple[str, int] = ("", 0)) -> Measured:
+        with ExitStack() as stack:
+            found = uvloop.run(played(self.nodes(stack), tables, self._seconds, pace, bots))
+        thinking = f", {bots[1]} of {bots[0]} bots" if bots[1] else ""
+        say_played(f"{tables} tables, a move every {pace:g} s{thinking}", found)
+        return found
+
+    def memory(self, tables: int, live: Measured, live_tables: int) -> None:
+        with ExitStack() as stack:
+            left, away = uvloop.run(left_and_put_away(self.nodes(stack)[0], tables))
+        print(
+            f"memory a table: {live.memory / live_tables:.0f} KiB with two people playing, {left:.0f} KiB when they "
+            f"have left, {away:.1f} KiB once it is put away",
+            flush=True,
+        )
+
+    def cluster(self, count: int, tables: int) -> None:
+        """One node and several, as fast as everybody can play."""
+        found = []
+        for nodes in (1, count):
+            with ExitStack() as stack:
+                found.append(uvloop.run(played(self.nodes(stack, nodes), tables, self._seconds, 0.0)))
+            say_played(f"{nodes} of PostgreSQL's nodes, {tables} tables, no pause", found[-1])
+        one, several = found
+        carries = count * one.cpu_of_a_move / several.cpu_of_a_move
+        print(f"{count} nodes: {several.moves_a_second / one.moves_a_second:.2f} times the moves of one here")
+        print(f"by processor time, with a core for each node, they carry {carries:.2f} times the moves of one")
+
+
+def measure(bench: Bench, tables: int, thinking: int) -> None:
+    from tricorn.bots import LEVELS
+
+    bench.yardsticks(2 * tables)
+    bench.tables(tables // 5, 0.5)
+    if thinking:
+        bench.tables(tables // 5, 0.5, (LEVELS[-1], thinking))
+    few = bench.tables(tables // 10, 1.0)
+    many = bench.tables(tables, 1.0)
+    print(f"ten times as many tables cost {many.cpu / few.cpu:.1f} times the processor time")
+    bench.memory(tables, many, tables)
+
+
+def measure_nodes(arguments: argparse.Namespace) -> None:
+    from tests.postgres import postgres_running
+
+    with ExitStack() as stack:
+        database = arguments.db or stack.enter_context(postgres_running()).new_database()
+        Bench(database, arguments.seconds).cluster(arguments.nodes, max(1, arguments.tables // 10))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--thinking", type=int, default=4, metavar="TABLES")
-    parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--tables", type=int, default=1_000, help="of the largest row")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each row")
+    parser.add_argument("--thinking", type=int, default=4, metavar="TABLES", help="where the strongest bots think")
+    parser.add_argument("--db", metavar="URL", help="where tables are kept; a new SQLite file if not given")
+    parser.add_argument("--nodes", type=int, help="compare so many nodes with one, on PostgreSQL")
+    parser.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
     parser.add_argument("--echo", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.serve:
@@ -333,7 +328,12 @@ def main() -> None:
     elif arguments.echo:
         serve_echo()
     else:
-        measure(arguments.tables, arguments.seconds, arguments.thinking)
+        _allow_many_sockets()
+        print(f"{machine()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
+        if arguments.nodes:
+            measure_nodes(arguments)
+        else:
+            measure(Bench(arguments.db, arguments.seconds), arguments.tables, arguments.thinking)
 
 
 if __name__ == "__main__":

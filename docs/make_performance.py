@@ -1,5 +1,7 @@
 """Writes what the benchmarks print into docs/performance.md; run it on an idle machine.
 
+A place for figures names a benchmark and the arguments it is run with.
+
 python docs/make_performance.py [--others PYTHON] [--only NAME]
 """
 
@@ -30,12 +32,12 @@ def main() -> None:
     parser.add_argument("--only", help="one of the benchmarks instead of all")
     args = parser.parse_args()
     text = PAGE.read_text(encoding="utf-8")
-    for name in re.findall(r"<!-- figures: (\w+) -->", text):
+    for mark, name, more in re.findall(r"(<!-- figures: (\w+)((?: [\w-]+)*) -->)\n", text):
         if args.only in (None, name):
-            figures = printed(name, ["--others", args.others] if name == "rounds" else [])
-            before, rest = text.split(f"<!-- figures: {name} -->\n", 1)
+            figures = printed(name, ["--others", args.others] if name == "rounds" else more.split())
+            before, rest = text.split(f"{mark}\n", 1)
             after = rest.split("<!-- end -->", 1)[1]
-            text = f"{before}<!-- figures: {name} -->\n```text\n{figures}\n```\n<!-- end -->{after}"
+            text = f"{before}{mark}\n```text\n{figures}\n```\n<!-- end -->{after}"
     PAGE.write_text(text, encoding="utf-8")
 
 

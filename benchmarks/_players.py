@@ -1,0 +1,179 @@
+"""The load of `tables.py`: pairs of people at tables, over real sockets, from this one process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import Coroutine, Iterable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+EDITION = "pressman-classic target=1000000"  # a game that goes on for longer than the measuring
+AT_ONCE = 16  # tables made, or sockets opened, at a time
+Result = TypeVar("Result")
+
+
+class Player:
+    """One socket at a table."""
+
+    def __init__(self, port: int, code: str, key: str, on_turn: asyncio.Event) -> None:
+        self._port, self._code, self._key = port, code, key
+        self._on_turn = on_turn  # shared by those who play at the table
+        self._expected: dict[int, asyncio.Future[float]] = {}
+        self.now: dict[str, Any] = {}
+        self._socket: ClientConnection
+
+    async def come(self) -> None:
+        address = f"ws://127.0.0.1:{self._port}/ws/{self._code}"
+        self._socket = await connect(address, compression=None, proxy=None, ping_interval=None)
+        await self._socket.send(json.dumps({"type": "hello", "key": self._key, "from": 0}))
+
+    async def listen(self) -> None:
+        async for text in self._socket:
+            came = time.perf_counter()
+            assert isinstance(text, str)
+            if text.startswith('{"type":"line"'):
+                expected = self._expected.pop(json.loads(text)["n"], None) if self._expected else None
+                if expected is not None:
+                    expected.set_result(came)
+            elif text.startswith('{"type":"now"'):
+                await self._take_now(json.loads(text))
+            elif text.startswith('{"type":"refused"'):
+                raise RuntimeError(text)
+
+    async def _take_now(self, now: dict[str, Any]) -> None:
+        self.now = now
+        if now["options"]:
+            self._on_turn.set()
+        elif now["over"] and now["hands"]:
+            await self._socket.send('{"type":"ready"}')
+
+    def expect(self, n: int) -> asyncio.Future[float]:
+        """When line n comes."""
+        expected = self._expected[n] = asyncio.get_running_loop().create_future()
+        return expected
+
+    async def move(self) -> None:
+        """Send the move that scores most."""
+        now, self.now = self.now, {}
+        frame = {"type": "move", "id": os.urandom(8).hex(), "seat": now["turn"], "after": now["n"]}
+        await self._socket.send(json.dumps({**frame, "move": now["options"][0]["move"]}))
+
+
+class Pair:
+    """The two players of a table, and the times from sending a move to its arrival at the other."""
+
+    def __init__(self, ports: Sequence[int], code: str, keys: Sequence[str]) -> None:
+        self._on_turn = asyncio.Event()
+        self.players = [Player(ports[n % len(ports)], code, key, self._on_turn) for n, key in enumerate(keys)]
+        self.times: list[tuple[float, float]] = []  # when sent, how long it took
+
+    async def play(self, begin: float, end: float, pace: float) -> None:
+        """A move every `pace` seconds, by whoever is on turn; one after the other if that is nought."""
+        loop = asyncio.get_running_loop()
+        due = begin
+        while max(due, loop.time()) < end:
+            await asyncio.sleep(due - loop.time())
+            await self._on_turn.wait()
+            self._on_turn.clear()
+            mover = next(player for player in self.players if player.now.get("options"))
+            other = self.players[mover is self.players[0]]
+            arrival = other.expect(mover.now["n"] + 1)
+            sent = time.perf_counter()
+            await mover.move()
+            self.times.append((sent, await arrival - sent))
+            due += pace
+
+
+async def some_at_a_time(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Result]:
+    """All results of the work."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(each: Coroutine[Any, Any, Result]) -> Result:
+        async with gate:
+            return await each
+
+    return await asyncio.gather(*map(one, work))
+
+
+async def make_pairs(ports: Sequence[int], count: int) -> list[Pair]:
+    """Tables of two people whose games have begun; with several nodes the two are at different ones."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[0]}", verify=False, timeout=60) as client:
+        return await some_at_a_time(_make_pair(client, ports) for _ in range(count))
+
+
+async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int]) -> Pair:
+    seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
+    made = (await client.post("/api/tables", json={"edition": EDITION, "seats": seats})).json()
+    code, key = made["code"], made["key"]
+    joined = (await client.post(f"/api/tables/{code}/join", json={"name": "Bo"})).json()
+    answer = await client.post(f"/api/tables/{code}/start", headers={"Authorization": f"Bearer {key}"})
+    answer.raise_for_status()
+    return Pair(ports, code, [key, joined["key"]])
+
+
+async def make_bots(port: int, level: str, count: int) -> list[Player]:
+    """Tables where bots play without a pause, and those who watch, without whom they would not."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60) as client:
+        wanted = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2}
+        made = [(await client.post("/api/tables", json=wanted)).json() for _ in range(count)]
+    return [Player(port, each["code"], each["key"], asyncio.Event()) for each in made]
+
+
+class Playing:
+    """People who are at their tables; they go on until the block ends."""
+
+    def __init__(self, pairs: Sequence[Pair], watchers: Sequence[Player] = ()) -> None:
+        self._pairs = pairs
+        self._everybody = [*watchers, *(player for pair in pairs for player in pair.players)]
+        self._listening: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Playing:
+        await some_at_a_time(player.come() for player in self._everybody)
+        self._listening = [asyncio.create_task(player.listen()) for player in self._everybody]
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        for task in self._listening:
+            if task.done():
+                task.result()
+            task.cancel()
+
+    async def play(self, seconds: float, pace: float) -> list[float]:
+        """Play for so long: how long each move took to arrive."""
+        random, loop = Random(1), asyncio.get_running_loop()
+        begin, began = loop.time(), time.perf_counter()
+        end = begin + seconds
+        await asyncio.gather(*(pair.play(begin + random.random() * pace, end, pace) for pair in self._pairs))
+        return [took for pair in self._pairs for sent, took in pair.times if sent >= began]
+
+
+async def echo_times(port: int, sockets: int, seconds: float) -> list[float]:
+    """As many sockets with a message a second each: how long each took to come back."""
+    times: list[float] = []
+    address = f"ws://127.0.0.1:{port}/"
+    connections = await some_at_a_time(_connected(address) for _ in range(sockets))
+    random, loop = Random(1), asyncio.get_running_loop()
+    end = loop.time() + seconds
+
+    async def talk(connection: ClientConnection, due: float) -> None:
+        while due < end:
+            await asyncio.sleep(due - loop.time())
+            sent = time.perf_counter()
+            await connection.send(json.dumps({"type": "move", "id": "0123456789abcdef", "move": "0,0v144"}))
+            await connection.recv()
+            times.append(time.perf_counter() - sent)
+            due += 1.0
+        await connection.close()
+
+    await asyncio.gather(*(talk(connection, loop.time() + random.random()) for connection in connections))
+    return times
+
+
+async def _connected(address: str) -> ClientConnection:
+    return await connect(address, compression=None, proxy=None, ping_interval=None)

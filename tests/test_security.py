@@ -1,0 +1,73 @@
+"""SECURITY.md names tests that there are; and the promises about keys that no other test shows."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.web.playing import HUMAN, OPEN, join, new_table, run
+from tests.web.serving import Server
+
+from tricorn.web.seats import hash_of, new_key, same_key
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "src" / "tricorn" / "web"
+
+
+def functions_in(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_test_that_is_named_is_there() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
+    assert len(named) > 25
+    for path, name in named:
+        assert name in functions_in(ROOT / path), f"{path} has no {name}"
+
+
+def test_every_promise_names_a_test() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith(("| promise", "| ---"))]
+    assert rows
+    assert [row for row in rows if "::test_" not in row] == []
+
+
+def is_of_a_key(node: ast.expr) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in ("key", "host_key")
+
+
+def test_keys_are_compared_in_constant_time_and_nowhere_else() -> None:
+    key, other = hash_of(new_key()), hash_of(new_key())
+    assert same_key(key, key)
+    assert not any(same_key(*pair) for pair in ((key, other), (key, None), (None, key), (None, None)))
+    assert "hmac.compare_digest" in (WEB / "seats.py").read_text(encoding="utf-8")
+    for path in WEB.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+                sides = (node.left, *node.comparators)
+                assert not any(map(is_of_a_key, sides)), f"{path.name}:{node.lineno} compares keys by itself"
+
+
+def test_no_key_is_kept(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite"
+    keys: list[str] = []
+
+    async def test() -> None:
+        with Server(database) as own:
+            host = await new_table(own, HUMAN, OPEN)
+            guest = await join(own, host.code)
+            keys.extend(key for key in (host.key, guest.key) if key is not None)
+            own.stop()
+
+    run(test())
+    with closing(sqlite3.connect(database)) as db:
+        kept = "\n".join(db.iterdump())
+    assert len(keys) == 2
+    for key in keys:
+        assert key not in kept
+        assert hash_of(key) in kept
