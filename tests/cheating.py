@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from unittest.mock import patch
 
@@ -85,6 +86,7 @@ CHEATS: dict[str, tuple[Callable[[], Game], str]] = {
 }
 
 
+@cache
 def cheated(cheat: str) -> Game:
     with patch.object(game, "check_secret", lambda *_: None):
         return CHEATS[cheat][0]()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cheating import played
 from tests.helpers import HOUSES, checked, first_placed, games, on_table, refusal
 from tests.oracle import oracle
 from tests.oracle.alter import KINDS, SAMPLES, alterations, samples
@@ -81,6 +82,26 @@ def test_the_programs_views_are_the_oracles_but_for_the_hands_laid_open(game: Ga
         oracle.check(text)
         lines = [line for line in text.splitlines() if not line.startswith("left ")]
         assert lines == oracle.view(game.record(), SEATS[seat]).splitlines()
+
+
+# Deals that can be checked.
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES[::5])
+def test_the_oracles_committed_games_are_accepted_in_full_in_part_and_written_back(edition: str, players: int) -> None:
+    rng = Random(f"{edition} {players}")
+    text = oracle.play(f"{edition} target=60", players, rng, "random", committed=True)
+    for told in (text, oracle.view(text, "B"), oracle.physical(text, rng, "mixed"), oracle.without_cells(text, rng)):
+        oracle.check(told)
+        game = checked(told)
+        assert game.record() == told
+        assert game.deals_checked == game.rounds
+
+
+def test_the_programs_committed_games_are_accepted_by_the_oracle() -> None:
+    game = played()
+    for text in (game.record(), game.view(0).record(), game.view(None).record()):
+        oracle.check(text)
 
 
 # Incomplete records.

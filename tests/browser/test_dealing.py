@@ -82,6 +82,8 @@ def test_two_people_and_a_spectator_check_the_same_deal(new_page: NewPage) -> No
     assert "El número de este dispositivo está incluido." in found(bo)
     for page in (ana, bo):
         page.click("#next")
+    for page in (ana, bo):
+        page.wait_for_selector("#ending", state="hidden")
     finish_round_together(ana, bo)
     assert ana.locator(".checked").count() == 0
     assert check(ana) == ["Round 2: the deal is right"]

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.cheating import played
 from tests.cli.conftest import GOLDEN, Done, Run
 
 from tricorn.game import Game, check_record
@@ -348,6 +349,8 @@ def test_what_cannot_be_resumed_is_refused(tricorn: Run, tmp_path: Path) -> None
     refused(tricorn("play", "--resume", "-"), "--resume -: expected a file")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\nA 0,0^444 +22\n")
     refused(tricorn("play", "--resume", path), "expected a record with every hand and the well")
+    path.write_text("".join(played().record().splitlines(keepends=True)[:20]))
+    refused(tricorn("play", "--resume", path), "only the server that dealt this one has its next secrets")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots A=human\n")
     refused(tricorn("play", "--resume", path), "the key bots is written like A=human B=human, not 'A=human'")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots A=human B=deep\n")

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import sqlite3
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.web.playing import BOT, HUMAN, OPEN, Client, join, new_table, run
 from tests.web.serving import Server
+from tests.web.test_registry import ENGLISH, move, pass_and_play
+from tests.web.test_registry import run as run_tables
 from tests.web.unfair import CAUGHT, SEEN_BY_THE_DEVICE
 
 from tricorn.cli import main
-from tricorn.dealing import MOST_ROUNDS
+from tricorn.dealing import MOST_ROUNDS, Chain
 from tricorn.game import Game
+from tricorn.record import Number, Secret
+from tricorn.web import live
+from tricorn.web.refusals import Refused
 from tricorn.web.seats import About, Seat
+from tricorn.web.store import StoredGame
+from tricorn.web.tables import NewSeat, NewTable, Tables
 
 
 async def give(client: Client, number: str | None = None) -> str:
@@ -81,9 +85,7 @@ def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_
 
 def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
     async def test() -> None:
-        host = await new_table(
-            server, HUMAN, BOT, edition="spanish target=60 out_bonus=0 bridge=0 deal=2/2/2", start=False
-        )
+        host = await new_table(server, HUMAN, BOT, edition="spanish target=120 deal=2/2/2", start=False)
         made = []
         await host.come()
         for game, path in ((1, "start"), (2, "rematch")):
@@ -107,7 +109,7 @@ def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
             assert commit_in(record) == commit
             assert [numbers_in(record, n)["A"] for n in range(1, len(made[-1]) + 1)] == made[-1]
             assert Game.from_record(record).deals_checked == len(made[-1])
-        assert len(made[0]) + len(made[1]) > 2
+        assert sum(map(len, made)) > 2
 
     run(test())
 
@@ -156,46 +158,62 @@ def test_a_number_of_another_form_is_refused(server: Server, number: object) -> 
     run(test())
 
 
-def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to(own: Server) -> None:
+def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to(tmp_path: Path) -> None:
     async def test() -> None:
         host, guest = await in_lobby(own)
-        shown = host.table["next"]
-        for stage in ("lobby", "game"):
-            await asyncio.to_thread(own.kill)
-            await asyncio.to_thread(own.start)
-            await host.come()
-            await guest.come()
-            assert host.table["next"]["commit"] == shown["commit"]
-            if stage == "lobby":
-                number = await give(guest)
-                await begin(host)
-                await host.until_started()
-        record = await played_on(host, guest)
-        assert commit_in(record) == shown["commit"]
-        assert numbers_in(record) == {"B": number}
-        assert Game.from_record(record).deals_checked > 0
-
-    run(test())
-
-
-def test_a_game_begun_before_there_were_commitments_goes_on_without_one(own: Server) -> None:
-    async def test() -> None:
-        host, guest = await in_lobby(own)
+        shown, number = host.table["next"]["commit"], await give(guest)
         await begin(host)
         await host.until_started()
         await asyncio.to_thread(own.kill)
-        with sqlite3.connect(own.database) as db:
-            db.execute("UPDATE games SET header = replace(header, 'commit', 'motto')")
-        db.close()
         await asyncio.to_thread(own.start)
         await host.come()
         await guest.come()
-        assert host.table["next"] is None
+        assert host.table["next"] == {"game": 1, "round": 2, "commit": shown}
         record = await played_on(host, guest)
-        assert Game.from_record(record).commitment is None
-        assert "\nsecret " not in record
+        assert commit_in(record) == shown
+        assert numbers_in(record) == {"B": number}
+        assert Game.from_record(record).deals_checked > 0
 
-    run(test())
+    with Server(tmp_path / "tables.sqlite") as own:
+        run(test())
+
+
+def test_a_table_that_waits_is_bound_to_the_same_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, _, _ = await tables.create(NewTable("wooden", [NewSeat("human"), NewSeat("open")]), ENGLISH, "here")
+        table.close()
+        again = await tables.get(table.code, "here")
+        assert again is not table
+        assert again.due == table.due
+
+    run_tables(tmp_path, test)
+
+
+def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> None:
+    chain = Chain("ab" * 32)
+    begun = live.new_live_game(1, "wooden", ["Ana", "Bo"], chain, {})
+    header = tuple(line for line in begun.header() if not line.startswith("commit"))
+    game = live.stored_live_game(StoredGame(1, header, tuple(begun.stored_lines(1))), chain)
+    while not game.round_over:
+        game.play(game.options()[0].move)
+    game.deal({0: "cd" * 32})
+    assert game.game.rounds == 2
+    assert not [event for event in game.game.events if isinstance(event, Number | Secret)]
+
+
+def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_ROUNDS", 1)
+
+    async def test(tables: Tables) -> None:
+        table, key = await pass_and_play(tables)
+        while table.live is not None and not table.live.round_over:
+            await move(table, key)
+        with pytest.raises(Refused, match="too long"):
+            await table.ready(key, None)
+
+    run_tables(tmp_path, test)
 
 
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:
@@ -206,10 +224,8 @@ def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     assert about.chain(1).secret(MOST_ROUNDS) != about.secret
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "tables.sqlite") as running:
-        yield running
+# Each starts a server of its own, so all but one wait for the long tests.
+ONE_IN_EVERY_RUN = [pytest.param(cheat, marks=[pytest.mark.soak] * bool(n)) for n, cheat in enumerate(CAUGHT)]
 
 
 async def cheated_game(unfair: Server) -> tuple[str, str, str]:
@@ -233,13 +249,7 @@ def cheat_by(tmp_path: Path, cheat: str) -> tuple[str, str, str]:
     return found[0]
 
 
-def with_one_in_every_run(cheats: Iterable[str]) -> list[Any]:
-    """Each starts a server of its own, so all but the first wait for the long tests."""
-    first, *others = cheats
-    return [pytest.param(first), *(pytest.param(cheat, marks=pytest.mark.soak) for cheat in others)]
-
-
-@pytest.mark.parametrize("cheat", with_one_in_every_run(CAUGHT))
+@pytest.mark.parametrize("cheat", ONE_IN_EVERY_RUN)
 def test_a_server_that_deals_unfairly_is_caught_by_its_record(
     cheat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,7 +261,8 @@ def test_a_server_that_deals_unfairly_is_caught_by_its_record(
     assert record.splitlines()[int(capsys.readouterr().err.split(":")[1]) - 1].startswith("secret ")
 
 
-@pytest.mark.parametrize("cheat", with_one_in_every_run(SEEN_BY_THE_DEVICE))
+@pytest.mark.soak
+@pytest.mark.parametrize("cheat", SEEN_BY_THE_DEVICE)
 def test_a_server_that_misuses_what_a_device_gave_or_was_shown_is_caught_by_it(cheat: str, tmp_path: Path) -> None:
     record, shown, number = cheat_by(tmp_path, cheat)
     assert number not in record or commit_in(record) != shown
