@@ -67,3 +67,23 @@ def test_it_plays_by_itself_and_stops(new_page: NewPage, golden: Path) -> None:
     page.wait_for_selector("#step:has-text('1 of')")
     page.click("#run")
     assert page.locator("#run").get_attribute("aria-label") == "Play"
+
+
+def test_a_record_from_a_real_table_is_replayed_with_sums_and_what_was_insisted_on(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    told = tmp_path / "told.tri"
+    plays = ["A 0,0^444 +22", "B =10 +10", "A 4-4-4 +12 anyway", "left B =20 anyway", "out A +45 anyway"]
+    head = ["tricorn 1", "edition wooden", "player A Ana", "player B Bo", "round 1"]
+    told.write_text("\n".join([*head, *plays, "score A 79 B 10"]) + "\n")
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", told)
+    page.wait_for_selector("#film:not([hidden])")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#told").inner_text() == "Bo places =10: +10."
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#told").inner_text() == "Ana places 4-4-4: +12."
+    page.keyboard.press("End")
+    assert "79" in page.locator("#scores, #film").first.inner_text()
