@@ -98,6 +98,16 @@ def test_an_event_is_read_as_it_is_written(event: Event) -> None:
         "B draw ?-?-? -5",
         "B draw ?-?-? -0",
         "B draw ?-?-? +0",
+        "B draw ?-?-? +0 anyway",
+        "A =9 +9",
+        "A =0 +0 timeout",
+        "A =16 +56 bridge timeout anyway",
+        "A 0,0^000 +40 shows 5-5-5 anyway",
+        "B pass -10 timeout anyway",
+        "left A 1-2-5 3-3-4 anyway",
+        "left A 3 =17 anyway",
+        "out B +62 anyway",
+        "blocked draw +0 anyway",
         "B draw 1-2-3 -5 timeout",
         "B 0,0v144 +9",
         "B -1,1v144 +49 bridge",
@@ -134,6 +144,20 @@ def test_the_lines_of_the_format_are_read_and_written_alike(line: str) -> None:
         ("round one", "the round's number"),
         ("round 01", "the round's number"),
         ("round 1 2", "the end of the line"),
+        ("round 1 anyway", "the end of the line"),
+        ("score A 1 B 2 anyway", "seat C"),
+        ("winner A anyway", "the end of the line"),
+        ("well 0-0-1 anyway", "a tile like 1-2-4"),
+        ("A pass -10 anyway timeout", "the end of the line"),
+        ("A pass -10 anyway anyway", "the end of the line"),
+        ("A anyway", "a placement"),
+        ("A =9 bridge +49", "points"),
+        ("A =09 +9", "a tile's sum"),
+        ("A =100 +9", "a tile's sum"),
+        ("A = +9", "a tile's sum"),
+        ("A =9 +9 shows 5-5-5", "the end of the line"),
+        ("left A anyway", "a number of tiles"),
+        ("left A =17 anyway 3", "the end of the line"),
         ("deal", "a seat A to F"),
         ("deal G 0-0-1", "a seat A to F"),
         ("deal A 0-1-0", "a tile like 1-2-4"),
@@ -447,3 +471,33 @@ def test_a_written_record_has_the_tiles_it_was_given() -> None:
     deal = Deal(0, (Tile.parse("0-0-1"), None))
     assert str(deal) == "deal A 0-0-1 ?-?-?"
     assert str(Well(())) == "well"
+
+
+def test_nobody_insists_where_a_deal_is_on_record() -> None:
+    hand = "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2 0-1-3 0-1-4"
+    assert "no 'anyway'" in refusal(record(hand, "A 4-4-4 +22 anyway")).expected
+    assert "no 'anyway'" in refusal(record(hand.replace("0-0-1", "?-?-?"), "A 4-4-4 +23 anyway")).expected
+
+
+def test_no_deal_follows_what_somebody_insisted_on() -> None:
+    hand = "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 0-1-2 0-1-3 0-1-4"
+    assert refusal(record("A pass -10 anyway", hand)).line == 7
+
+
+def test_a_line_that_is_right_is_not_insisted_on() -> None:
+    error = refusal(record("A 0,0^444 +22 anyway"))
+    assert "right without 'anyway'" in error.expected
+
+
+def test_what_comes_after_a_line_insisted_on_is_checked() -> None:
+    told = ["A 0,0^444 +22", "B 0,0v555 +15 anyway"]
+    checked(record(*told, "A 2-4-4 +10"))
+    assert refusal(record(*told, "B 2-4-4 +10")).line == 8
+    assert refusal(record(*told, "A 2-4-4 +11")).line == 8
+    assert refusal(record(*told, "A 5-5-5 +15")).line == 8
+    assert refusal(record(*told, "A draw ?-?-? -4")).line == 8
+
+
+def test_nobody_insists_for_a_player_who_is_not_there() -> None:
+    assert "no seat C" in str(refusal(record("C 0,0^444 +22 anyway")))
+    assert "no seat C" in str(refusal(record("A 0,0^444 +22", "blocked C +5 anyway")))

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, note
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
@@ -63,8 +63,13 @@ edits = st.lists(
 )
 
 
-def starts_with_triples(record: str) -> bool:
-    """Whether the oracle may be asked: any other start tells it of all hands, where the program takes it as told."""
+def oracle_agrees(record: str) -> bool:
+    """Whether the oracle reads the starts as the program does, which takes them as told.
+
+    A start without a triple tells the oracle of all hands; and it lets a triple be shown where nobody asks for it.
+    """
+    if "edition spanish" in record and " shows " in record:
+        return False
     starts = re.findall(r"^round .*\n(?:. (?:draw|pass).*\n)*(.*)", record, re.MULTILINE)
     return all(re.match(r"\w (\d)-\1-\1|\w \S+[v^](\d)\2\2|$", start) for start in starts)
 
@@ -95,7 +100,7 @@ def test_any_entries_and_edits_give_a_sheet_whose_record_is_right_and_reads_back
         make(sheet, edit)
     record = sheet.record()
     check_record(record)
-    if starts_with_triples(record):
+    if oracle_agrees(record):
         oracle.check(record)
     again = Sheet.from_record(record)
     assert again.record() == record
@@ -132,7 +137,10 @@ def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, told:
 
 @given(st.sampled_from(EDITIONS), edits)
 def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, made: Any) -> None:
-    """Without the word such a line is refused, and so is a right line with it: by the program and by the oracle."""
+    """Without the word such a line is refused, and so is a right line with it: by the program and by the oracle.
+
+    Once somebody has insisted, the oracle only counts tiles, so that it may take more for right than the program.
+    """
     sheet = Sheet(edition, ["Ana", "Bo", "Cai"])
     for edit in made:
         make(sheet, edit)
@@ -147,6 +155,8 @@ def test_only_a_line_that_needs_it_may_be_insisted_on(edition: str, made: Any) -
         altered = "\n".join([*lines[:at], other]) + "\n"
         with pytest.raises(RecordError, match=f"line {at + 1}: "):
             check_record(altered)
-        if starts_with_triples(altered):
+        note(altered)
+        this_round = "\n".join(lines[:at]).rpartition("round ")[2]
+        if oracle_agrees(altered) and (text == other.removesuffix(" anyway") or "anyway" not in this_round):
             with pytest.raises(oracle.Wrong, match=f"line {at + 1}: "):
                 oracle.check(altered)

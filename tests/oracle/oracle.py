@@ -601,6 +601,8 @@ class Counts(Knowledge):
         self.put_down(seat, tile)
 
     def place_sum(self, seat: str, total: int) -> None:
+        if len([tile for tile in TILES if sum(tile) == total and tile not in self.on_table]) <= self.sums.count(total):
+            raise Refused("tile", f"no tile with the sum {total} is left")
         self.put_down(seat, None)
         self.sums.append(total)
 
