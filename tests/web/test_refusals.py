@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.oracle.alter import SAMPLES, alterations
+from tests.oracle.oracle import play
 
 import tricorn.web
 from tricorn.bots import LEVELS
 from tricorn.editions import edition_named
-from tricorn.errors import EditionError, TricornError
-from tricorn.game import Game
+from tricorn.errors import EditionError, RecordError, TricornError
+from tricorn.game import Game, check_record
 from tricorn.moves import parse_move
+from tricorn.record import parse_event
 from tricorn.web.languages import LANGUAGES, load_languages
+from tricorn.web.record_phrases import RECORD_PHRASES
 from tricorn.web.refusals import RULE_SENTENCES, Refused, in_words
 
 WEB = Path(tricorn.web.__file__).parent
@@ -39,7 +44,7 @@ def sentences() -> Iterator[str]:
 def test_every_sentence_of_the_server_is_translated() -> None:
     found = set(sentences())
     assert len(found) > 30
-    for sentence in {*found, *RULE_SENTENCES, *LEVELS} - {"'tricorn 1'", "Bot ({level})"}:
+    for sentence in {*found, *RULE_SENTENCES, *RECORD_PHRASES, *LEVELS} - {"Bot ({level})"}:
         translated = SPANISH.gettext(sentence)
         assert translated != sentence, f"not in Spanish: {sentence}"
         parts = re.compile(r"\{\w+\}")
@@ -125,3 +130,143 @@ def test_people_are_called_by_their_names() -> None:
 
 def test_a_sentence_nobody_knows_stays_as_it_is() -> None:
     assert in_words("the moon is full", SPANISH) == "the moon is full"
+
+
+# The modules that read and check a record, and those whose refusals they pass on.
+CHECKERS = ("record", "round", "hands", "ending", "game", "fairness", "editions", "moves", "lattice", "tiles")
+# Calls whose texts a reader of a wrong record may see: the refusals, and helpers that are handed what is expected.
+REFUSING = {"Mismatch", "RecordError", "UnfinishedHeader", "_Unreadable", "IllegalMove", "TricornError", "EditionError"}
+HELPING = {"_matching", "_number", "next"}
+# What only a program that calls the library wrongly is told.
+TOLD_TO_PROGRAMS = (
+    "no round has been dealt; give the game a seed or call deal()",
+    "there is no turn here that a clock could take",
+    "there is no move to take back",
+    "there is no such seat; the seats are ",
+    "the hand of ",
+    "a deal is an order of the 56 tiles, each once",
+    "a seed is a whole number from ",
+    "the round is not over, or not all hands are known",
+    "the order of the well is not known, so nobody can draw here",
+    "a tile's cell was not taken down, so the lawful moves are not known",
+    "a tile is three numbers 0-5 in ascending order, not ",
+    "a tile holds three numbers 0-5, not ",
+)
+# What may stand where a sentence has a hole, one of every kind.
+FILLINGS = ("7", "A", "1-2-3", "'x'", "bridge")
+# Words of the record, which are the same in every language.
+RECORD_TEXT = re.compile(
+    r"'.*'|[=+-]\d+|\d-\d-\d|(timeout|player|round|out|blocked|winner|bridge|beside|hexagon\d?)( [A-F]| \d+)?"
+)
+
+
+class Source:
+    """A module, and the texts that an expression in it may come to."""
+
+    def __init__(self, name: str) -> None:
+        self.tree = ast.parse((WEB.parent / f"{name}.py").read_text(encoding="utf-8"))
+        self.values: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                self.values.setdefault(node.targets[0].id, []).append(node.value)
+            if isinstance(node, ast.FunctionDef):
+                returned = [each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value]
+                self.values.setdefault(f"{node.name}()", []).extend(returned)
+
+    def refusals(self) -> Iterator[list[str]]:
+        """Of every text that a refusal may show, the ways its holes may be filled."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and called(node) in REFUSING | HELPING:
+                for argument in node.args if called(node) in REFUSING else node.args[-1:]:
+                    yield from self.texts(argument)
+
+    def texts(self, node: ast.expr) -> Iterator[list[str]]:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield [node.value]
+        elif isinstance(node, ast.JoinedStr):
+            yield filled(node)
+        elif isinstance(node, ast.IfExp):
+            yield from self.texts(node.body)
+            yield from self.texts(node.orelse)
+        elif isinstance(node, ast.BoolOp):
+            for value in node.values:
+                yield from self.texts(value)
+        elif isinstance(node, ast.Name | ast.Call):
+            name = node.id if isinstance(node, ast.Name) else f"{called(node)}()"
+            for value in self.values.get(name, []):
+                if not isinstance(value, ast.Name | ast.Call):  # one step is enough, and comes to an end
+                    yield from self.texts(value)
+
+
+def called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def filled(node: ast.JoinedStr) -> list[str]:
+    """An f-string with every kind of filling in every hole; what is quoted has a quotation in it."""
+    choices = [
+        [str(part.value)]
+        if isinstance(part, ast.Constant)
+        else ["'x'"]
+        if isinstance(part, ast.FormattedValue) and part.conversion == ord("r")
+        else FILLINGS
+        for part in node.values
+    ]
+    return ["".join(parts) for parts in itertools.product(*choices)]
+
+
+def understood(phrase: str) -> bool:
+    return RECORD_TEXT.fullmatch(phrase) is not None or in_words(phrase, SPANISH) != phrase
+
+
+@pytest.mark.parametrize("module", CHECKERS)
+def test_every_phrase_in_the_source_of_a_checker_is_understood(module: str) -> None:
+    for ways in Source(module).refusals():
+        if not ways[0].startswith(TOLD_TO_PROGRAMS):
+            assert any(map(understood, ways)), ways[0]
+
+
+@pytest.mark.parametrize("sample", [2, 7])  # one with a clock, one with secrets
+def test_whatever_is_said_against_a_record_is_understood(sample: int) -> None:
+    edition, players, style, seed, committed = SAMPLES[sample]
+    record = play(edition, players, Random(seed), style, committed=committed)
+    for altered in alterations(record, Random(sample), per_kind=1):
+        with pytest.raises(RecordError) as caught:
+            check_record(altered.text)
+        for phrase in (caught.value.expected, caught.value.found):
+            assert understood(phrase) or is_line(phrase), f"{altered.name}: {phrase}"
+
+
+def is_line(phrase: str) -> bool:
+    try:
+        return str(parse_event(phrase)) == phrase
+    except TricornError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "words"),
+    [
+        (
+            "a lawful move",
+            "'B =9': a tile with the sum 9 fits nowhere on the table (R2)",
+            "una jugada permitida, se encontró 'B =9': una ficha de suma 9 no encaja en ningún sitio de la mesa (R2)",
+        ),
+        ("beside or no bonus for 1-4-4", "bridge", "beside o ningún suplemento para 1-4-4, se encontró bridge"),
+        ("player B", "'player C Waiting for 7 tiles'", "player B, se encontró 'player C Waiting for 7 tiles'"),
+        (
+            "each tile once",
+            "'A =9': expected =8, found =9",
+            "cada ficha una vez, se encontró 'A =9': se esperaba =8, se encontró =9",
+        ),
+        (
+            "a secret whose SHA-256 is the commitment, ab12",
+            "none",
+            "un secreto cuyo SHA-256 sea el compromiso, ab12, se encontró ninguna",
+        ),
+    ],
+)
+def test_what_is_said_against_a_record_reads_well_in_spanish(expected: str, found: str, words: str) -> None:
+    refusal = Refused.by_rules(RecordError(7, expected, found), "record")
+    assert refusal.text(SPANISH) == f"Línea 7: se esperaba {words}."
+    assert refusal.text(ENGLISH) == f"Line 7: expected {expected}, found {found}."

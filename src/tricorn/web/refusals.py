@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from tricorn.errors import RecordError, TricornError
-from tricorn.record import SEATS
+from tricorn.record import BONUSES, SEATS
 from tricorn.web.languages import Language
+from tricorn.web.record_phrases import RECORD_PHRASES
 
 __all__ = ["RULE_SENTENCES", "Refused", "in_words"]
 
@@ -84,7 +85,6 @@ RULE_SENTENCES = (
     "cell {cell} is filled already",
     "no side touches: no tile lies beside {cell} (R2)",
     "{place}: corner {number} meets {there} (R2)",
-    "{tile} fits nowhere on the table (R2)",
     "the round begins with the starting tile; nobody draws before it",
     "the round begins with the starting tile; nobody passes before it",
     "the well is empty",
@@ -103,58 +103,61 @@ RULE_SENTENCES = (
     "house rule {rule} given twice; give it once",
     "{rule} takes a whole number from {low} to {high}, not {text}",
     "{rule} takes none or a whole number from {low} to {high}, not {text}",
-    "{rule} takes {count} figures separated by /, not {text}",
+    "{rule} takes {figures} figures separated by /, not {text}",
     "{rule} is a range from 2 to {most} like 2-4, not {text}",
     "{rule} is {first} or {second}, not {text}",
     "{edition} is for {low} to {high} players, not {players}",
-    "'tricorn 1'",
-    "'tricorn 1', with nothing before it",
-    "a lawful move",
-    "a record of at most {size} MiB",
-    "a larger one",
-    "the end of the line",
-    "the end of the record",
-    "nothing",
-    "a player's name",
-    "an edition line",
-    "an edition and its house rules",
-    "the players of the game",
-    "no control characters",
-    "fields separated by single spaces, none at the ends",
-    "a seat or one of {words}",
-    "points like +9 or -5",
-    "a tile like 1-2-4",
-    "a placement like 0,-1v144, a tile like 1-4-4, draw or pass",
 )
 
 
 # What is a seat's letter in them.
 _SEAT_PARTS = ("seat", "turn", "holder")
+# What is a phrase by itself, and is put into words too.
+_PHRASE_PARTS = ("expected", "found", "whose", "what", "bonus", "bonuses", "figures")
+# What a part looks like, where a form with anything in that place would fit other sentences as well.
+_BONUS = f"(?:no bonus|{'|'.join(BONUSES)})"
+_PATTERNS = {
+    "seat": f"[{SEATS}]",
+    "tile": "[0-5]-[0-5]-[0-5]",
+    "bonus": _BONUS,
+    "bonuses": f"{_BONUS}(?: or {_BONUS})*",
+    **dict.fromkeys(("count", "sum", "players", "number", "low", "high"), "[+-]?[0-9]+"),
+}
+_QUOTED = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:: (.+))?""", re.DOTALL)
 
 
 @cache
 def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((sentence, _form(sentence)) for sentence in RULE_SENTENCES)
+    return tuple((sentence, _form(sentence)) for sentence in (*RULE_SENTENCES, *RECORD_PHRASES))
 
 
 def _form(sentence: str) -> re.Pattern[str]:
     parts = re.split(r"\{(\w+)\}", sentence)
-    pattern = "".join(f"(?P<{part}>.+?)" if index % 2 else re.escape(part) for index, part in enumerate(parts))
+    pattern = "".join(
+        f"(?P<{part}>{_PATTERNS.get(part, '.+?')})" if index % 2 else re.escape(part)
+        for index, part in enumerate(parts)
+    )
     return re.compile(pattern, re.DOTALL)
 
 
 def in_words(sentence: str, language: Language, names: Sequence[str] = ()) -> str:
-    """A sentence of the rules in a language; one whose form is not known stays as it is."""
+    """A sentence of the rules in a language; quoted text, and one whose form is not known, stay as they are."""
+    quoted = _QUOTED.fullmatch(sentence)
+    if quoted is not None:
+        text, why = quoted.groups()
+        return text if why is None else f"{text}: {in_words(why, language, names)}"
     for form, pattern in _forms():
         match = pattern.fullmatch(sentence)
         if match is not None:
-            words = {part: _named(part, word, names) for part, word in match.groupdict().items()}
+            words = {part: _part(part, word, language, names) for part, word in match.groupdict().items()}
             return language.gettext(form).format(**words)
     return sentence
 
 
-def _named(part: str, word: str, names: Sequence[str]) -> str:
-    """A seat's letter as the name of whoever sits there."""
+def _part(part: str, word: str, language: Language, names: Sequence[str]) -> str:
+    """What varies in a sentence: a phrase in words, a seat's letter as the name of whoever sits there."""
+    if part in _PHRASE_PARTS:
+        return in_words(word, language, names)
     if part in _SEAT_PARTS and len(word) == 1 and -1 < SEATS.find(word) < len(names):
         return names[SEATS.index(word)]
     return word
