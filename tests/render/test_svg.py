@@ -142,3 +142,10 @@ def test_an_unknown_theme_is_refused() -> None:
 def test_a_picture_without_width_is_refused() -> None:
     with pytest.raises(TricornError, match="at least 1 pixel wide, not 0"):
         svg(FULL, width=0)
+
+
+def test_the_words_of_a_picture_can_be_translated() -> None:
+    german = {"An empty table": "Ein <leerer> Tisch", "No tiles have been placed.": "Kein Stein liegt."}
+    root = ET.fromstring(svg(Position(), say=german.__getitem__))
+    assert root.get("aria-label") == "Ein <leerer> Tisch"
+    assert root.findtext(f"{NS}desc") == "Kein Stein liegt."

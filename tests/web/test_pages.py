@@ -51,6 +51,19 @@ def test_the_cookie_and_the_address_choose_the_language_before_the_browser(serve
     run(test())
 
 
+def test_pictures_speak_the_readers_language(server: Server) -> None:
+    async def test() -> None:
+        for language, names, order in (
+            ("en", "on", "order they were placed"),
+            ("es", "en", "orden en que se colocaron"),
+        ):
+            page = (await Caller(server, **{"Accept-Language": language}).get("/rules")).text
+            assert set(re.findall(r"<title>\d-\d-\d (\w+) \S+</title>", page)) == {names}
+            assert page.count("<desc>") == page.count(order) > 0
+
+    run(test())
+
+
 def test_a_table_has_its_page_its_replay_and_its_code_to_scan(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT)

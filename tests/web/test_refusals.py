@@ -30,13 +30,13 @@ ENGLISH = load_languages()["en"]
 
 
 def sentences() -> Iterator[str]:
-    """What the server's sources say: the second argument of every refusal, and all that is translated."""
-    for path in WEB.glob("*.py"):
+    """What the sources say: the second argument of every refusal, and all that is translated, also in pictures."""
+    for path in (*WEB.glob("*.py"), *WEB.parent.glob("render/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            told = node.args[1] if name == "Refused" else node.args[0] if name == "gettext" else None
+            told = node.args[1] if name == "Refused" else node.args[0] if name in ("gettext", "say") else None
             if isinstance(told, ast.Constant) and isinstance(told.value, str):
                 yield told.value
 

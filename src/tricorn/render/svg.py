@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import Literal
 
@@ -18,6 +18,7 @@ from tricorn.render.shapes import length
 __all__ = ["Theme", "svg"]
 
 Theme = Literal["light", "dark", "auto"]
+Say = Callable[[str], str]  # gives an English message in the reader's language
 
 _MARGIN = 22.0
 _NUMERAL = 0.92  # of the size the numerals are drawn in
@@ -28,10 +29,13 @@ _PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'  # of all th
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def svg(position: Position, *, theme: Theme = "light", width: int | None = None, marks: bool = True) -> str:
+def svg(
+    position: Position, *, theme: Theme = "light", width: int | None = None, marks: bool = True, say: Say = str
+) -> str:
     """The position as SVG text, `width` pixels wide or its natural size.
 
-    `marks` shows the last placement and its bridge or hexagons; "auto" follows the reader's colour scheme.
+    `marks` shows the last placement and its bridge or hexagons; "auto" follows the reader's colour scheme; `say`
+    translates what is told to those who hear the picture or point at it.
 
     >>> svg(Position()).startswith("<svg ")
     True
@@ -41,18 +45,18 @@ def svg(position: Position, *, theme: Theme = "light", width: int | None = None,
     if width is not None and width < 1:
         raise TricornError(f"a picture is at least 1 pixel wide, not {width}")
     palette = DARK if theme == "dark" else LIGHT
-    lines = [*_head(position, theme, width), *_table(position, palette)]
+    lines = [*_head(position, theme, width, say), *_table(position, palette)]
     lines += [_open_cell(cell, palette) for cell in position.open_cells]
-    lines += [line for drawn in position.tiles for line in _tile(drawn, palette)]
+    lines += [line for drawn in position.tiles for line in _tile(drawn, palette, say)]
     if marks:
         lines += [line for part in (_rims, _last, _clasps, _rings) for line in part(position, palette)]
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _head(position: Position, theme: Theme, width: int | None) -> Iterator[str]:
+def _head(position: Position, theme: Theme, width: int | None, say: Say) -> Iterator[str]:
     left, top, wide, high = _frame(position)
     shown = round(wide) if width is None else width
-    name = escape(_UNWRITABLE.sub("\ufffd", position.caption).strip()) or _summary(position)
+    name = escape(_UNWRITABLE.sub("\ufffd", position.caption).strip() or _summary(position, say))
     root = "tricorn tricorn-auto" if theme == "auto" else "tricorn"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" class="{root}" role="img"'
@@ -60,19 +64,22 @@ def _head(position: Position, theme: Theme, width: int | None) -> Iterator[str]:
         f' viewBox="{length(left)} {length(top)} {length(wide)} {length(high)}" {_PEN}>'
     )
     yield f"<title>{name}</title>"
-    yield f"<desc>{_order(position)}</desc>"
+    yield f"<desc>{escape(_order(position, say))}</desc>"
     if theme == "auto":
         yield f"<style>@media (prefers-color-scheme: dark) {{{_style(DARK)}}}</style>"
 
 
-def _summary(position: Position) -> str:
+def _summary(position: Position, say: Say) -> str:
     count = len(position.tiles)
-    return "An empty table" if count == 0 else f"A table with {count} tile{'s' if count > 1 else ''}"
+    if count < 2:
+        return say("A table with one tile") if count else say("An empty table")
+    return say("A table with {count} tiles").format(count=count)
 
 
-def _order(position: Position) -> str:
-    placed = " ".join(map(str, position.tiles))
-    return f"Tiles in the order they were placed: {placed}" if placed else "No tiles have been placed."
+def _order(position: Position, say: Say) -> str:
+    if not position.tiles:
+        return say("No tiles have been placed.")
+    return say("Tiles in the order they were placed: {tiles}").format(tiles=" ".join(map(str, position.tiles)))
 
 
 def _style(palette: Palette) -> str:
@@ -119,9 +126,10 @@ def _open_cell(cell: Cell, palette: Palette) -> str:
     )
 
 
-def _tile(drawn: Drawn, palette: Palette) -> Iterator[str]:
+def _tile(drawn: Drawn, palette: Palette, say: Say) -> Iterator[str]:
     outline = shapes.triangle(drawn.cell)
-    yield f"<g><title>{drawn.tile} on {drawn.cell}</title>"
+    name = say("{tile} on {cell}").format(tile=drawn.tile, cell=drawn.cell)
+    yield f"<g><title>{escape(name)}</title>"
     yield f'<path class="tc-shadow" d="{outline}" transform="translate(0 1.6)" fill="{palette.shadow}"/>'
     yield f'<path class="tc-tile" d="{outline}" fill="{palette.tile}"/>'
     for which, number in enumerate(drawn.numbers):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from functools import cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.errors import TricornError
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
-from tricorn.rulebook import sections, silences
-from tricorn.web.languages import LANGUAGES, Language, language_of
+from tricorn.rulebook import silences
+from tricorn.web.languages import Language, language_of
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import DEFAULT_LEVEL
 from tricorn.web.server import asker_of, server_of
@@ -44,7 +44,8 @@ def _environment(language: Language) -> jinja2.Environment:
     )
     install = getattr(environment, "install_gettext_callables")  # noqa: B009 (the extension brings it)
     install(language.gettext, language.ngettext, newstyle=True)
-    environment.globals.update(lang=language.code, languages=LANGUAGES, words=language.words, picture=_picture)
+    picture = partial(_picture, language)
+    environment.globals.update(lang=language.code, words=language.words, picture=picture)
     return environment
 
 
@@ -71,12 +72,12 @@ def render_error(request: Request, status: int, message: str) -> HTMLResponse:
     return _page(request, "error.html", status, status=status, message=message)
 
 
-@cache
-def _picture(placements: str, bonus: str | None = None, caption: str = "") -> Markup:
+@lru_cache(maxsize=100)  # those of all editions in every language; house rules make others without end
+def _picture(language: Language, placements: str, bonus: str | None = None, caption: str = "") -> Markup:
     """Placements as a picture; the bonus is that of the last one."""
     places = [Place.parse(text) for text in placements.split()]
     position = Position(tuple(Drawn(place.cell, place.numbers) for place in places), bonus, caption=caption)
-    return Markup(svg(position, theme="light"))  # made by ourselves, all text in it escaped
+    return Markup(svg(position, theme="light", say=language.gettext))  # made by ourselves, all text in it escaped
 
 
 @router.get("/")
@@ -142,7 +143,6 @@ def _rules(request: Request, name: str) -> Response:
         "rules.html",
         editions=list(EDITIONS.values()),
         edition=edition,
-        sections=sections(edition),
         rulings=silences(edition),
     )
 
