@@ -157,3 +157,11 @@ def test_a_file_that_is_there_is_not_written_over(tricorn: Run, tmp_path: Path) 
 def test_the_sheet_is_written_as_csv(tricorn: Run, tmp_path: Path) -> None:
     score(tricorn, "a 444", "d", f"csv {tmp_path / 's.csv'}")
     assert (tmp_path / "s.csv").read_text().splitlines()[2].startswith("2,1,B,Bo,drew,")
+
+
+def test_who_leaves_without_a_file_is_asked_for_one(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.tri"
+    out = score(tricorn, "a 444", "quit", str(tmp_path), str(path))
+    assert "there is already a file" in out.lower()
+    assert "A 0,0^444 +22" in path.read_text()
+    assert "was not saved" in score(tricorn, "a 444", "quit", "")

@@ -1238,7 +1238,8 @@ class Game:
             if not _well_formed(words, self.seats):
                 raise
         else:
-            raise Refused("anyway", f"{' '.join(words)!r} is right and needs no insistence")
+            if not isinstance(self.round.knowledge, Counts):  # which takes more for right than there is
+                raise Refused("anyway", f"{' '.join(words)!r} is right and needs no insistence")
         self.round_lines.append(words)
         winner = self.round.take(words[0], words[1:])
         if words[0] in ("out", "blocked"):

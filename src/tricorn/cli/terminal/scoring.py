@@ -301,6 +301,11 @@ class Scoring:
         self._say(f"written to {rest}")
 
     def _quit(self, _: str) -> None:
+        while self.kept.path is None and self.sheet.lines:
+            name = self.screen.ask("Save the sheet? A file name, or Enter to leave without: ")
+            if not name:
+                break
+            self._say(self.kept.write_to(name, self.sheet.record()))
         raise _Quit
 
     def _leave(self) -> None:
