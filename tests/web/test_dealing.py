@@ -191,7 +191,7 @@ def test_a_table_that_waits_is_bound_to_the_same_secrets_when_it_is_loaded_again
 
 def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> None:
     chain = Chain("ab" * 32)
-    begun = live.new_live_game(1, "wooden", ["Ana", "Bo"], chain, {})
+    begun = live.new_live_game(1, "wooden", ["Ana", "Bo"], "", chain, {})
     header = tuple(line for line in begun.header() if not line.startswith("commit"))
     game = live.stored_live_game(StoredGame(1, header, tuple(begun.stored_lines(1))), chain)
     while not game.round_over:

@@ -72,7 +72,7 @@ async def pass_and_play(tables: Tables, address: str = "here") -> tuple[Table, s
     seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
     wanted = NewTable("pressman-classic", seats, pass_and_play=True)
     table, _, key = await tables.create(wanted, ENGLISH, address)
-    await table.start(hash_of(key), None, ENGLISH)
+    await table.start(hash_of(key), None)
     return table, hash_of(key)
 
 
@@ -149,7 +149,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tm
         assert isinstance(store, FailingStore)
         wanted = NewTable("pressman-classic", [NewSeat("bot", level=LEVEL), NewSeat("bot", level=LEVEL)])
         table, _, key = await tables.create(wanted, ENGLISH, "here")
-        await table.start(hash_of(key), None, ENGLISH)
+        await table.start(hash_of(key), None)
         listener = Listener()
         store.full = True
         await table.enter(listener, None, 0)

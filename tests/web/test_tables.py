@@ -38,6 +38,15 @@ def test_a_code_has_five_letters_without_look_alikes(server: Server) -> None:
     run(test())
 
 
+def test_the_record_names_bots_by_a_number_and_their_levels_apart(server: Server) -> None:
+    async def test() -> None:
+        bots: list[Frame] = [{"kind": "bot", "level": level} for level in ("easy", "medium")]
+        host = await (await new_table(server, HUMAN, *bots)).come()
+        assert [*host.header[3:5], host.header[-1]] == ["player B Bot", "player C Bot 2", "bots B easy C medium"]
+
+    run(test())
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_against_bots_begins_at_once(server: Server, edition: str) -> None:
     async def test() -> None:

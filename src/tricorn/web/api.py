@@ -175,7 +175,7 @@ async def make_table(wanted: TableWanted, who: Who) -> TableMade:
     due = table.due
     assert due is not None, "a new table has bound itself"
     if wanted.start and table.about.first_open() is None:
-        await table.start(hash_of(key), None, who.language)
+        await table.start(hash_of(key), None)
     return TableMade(code=table.code, seat=seat, key=key, commit=due.commit)
 
 
@@ -236,7 +236,7 @@ async def join_table(body: Joining, code: str, who: Who) -> Joined:
 @router.post("/tables/{code}/start")
 async def start_game(table: At, who: Who, body: Start | None = None) -> Done:
     """Begin the game (host)."""
-    await table.start(who.key, None if body is None else body.fill, who.language)
+    await table.start(who.key, None if body is None else body.fill)
     return Done()
 
 

@@ -188,10 +188,12 @@ class LiveGame:
 
 
 def new_live_game(
-    number: int, edition: str, names: Sequence[str], chain: Chain, numbers: Mapping[int, str]
+    number: int, edition: str, names: Sequence[str], bots: str, chain: Chain, numbers: Mapping[int, str]
 ) -> LiveGame:
-    """A new game with its first round dealt."""
+    """A new game with its first round dealt; the header says on which seats there are bots, and their levels."""
     keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
+    if bots:
+        keys.append(("bots", bots))
     live = LiveGame(number, chain, Game(edition_named(edition), names, keys=keys, chain=chain))
     live.deal(numbers)
     return live

@@ -15,7 +15,7 @@ from tricorn.bots import LEVELS
 from tricorn.dealing import Chain
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
-from tricorn.record import check_name
+from tricorn.record import SEATS, check_name
 from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 
@@ -37,7 +37,7 @@ __all__ = [
 Kind = Literal["human", "bot", "open"]
 State = Literal["waiting", "playing", "over"]
 
-DEFAULT_LEVEL = "medium" if "medium" in LEVELS else LEVELS[len(LEVELS) // 2]
+DEFAULT_LEVEL = "medium"
 _LONGEST_NAME = 40
 _LONGEST_EDITION = 400
 
@@ -128,6 +128,10 @@ class About:
         """The hashes of all its keys."""
         return tuple(sorted({self.host_key, *(seat.key for seat in self.seats if seat.key is not None)}))
 
+    def bots(self) -> str:
+        """The seats of bots with their levels, as a record's header has them: `B medium C hard`."""
+        return " ".join(f"{SEATS[n]} {seat.level}" for n, seat in enumerate(self.seats) if seat.level is not None)
+
     def chain(self, game: int) -> Chain:
         """The secrets that a game at this table is dealt from."""
         return Chain(hash_of(f"{self.secret} game {game}"))
@@ -147,9 +151,9 @@ def human_name(name: str | None, number: int, seats: Iterable[Seat], language: L
     return _unused(given, seats)
 
 
-def bot_name(level: str, seats: Iterable[Seat], language: Language) -> str:
-    """A name for a bot."""
-    return _unused(language.gettext("Bot ({level})").format(level=language.gettext(level)), seats)
+def bot_name(seats: Iterable[Seat]) -> str:
+    """A name for a bot, the same for readers of all languages; its level is told apart from it."""
+    return _unused("Bot", seats)
 
 
 def _unused(name: str, seats: Iterable[Seat]) -> str:

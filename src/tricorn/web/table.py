@@ -261,21 +261,21 @@ class Table:
         await self._change(self.about.with_seat(number, Seat("human", name, key=hash_of(key))))
         return number, key
 
-    async def start(self, key: str | None, fill: str | None, language: Language) -> None:
+    async def start(self, key: str | None, fill: str | None) -> None:
         """Begin the first game; open seats go, or bots take them."""
         async with self._changing():
             self._check_host(key)
             if self.about.started:
                 raise Refused("started", "The game has begun already.")
-            await self._begin(replace(self.about, started=True, seats=self._seats_at_start(fill, language)))
+            await self._begin(replace(self.about, started=True, seats=self._seats_at_start(fill)))
 
-    def _seats_at_start(self, fill: str | None, language: Language) -> tuple[Seat, ...]:
+    def _seats_at_start(self, fill: str | None) -> tuple[Seat, ...]:
         if fill is None:
             return tuple(seat for seat in self.about.seats if seat.kind != "open")
         level, seats = check_level(fill), list(self.about.seats)
         for number, seat in enumerate(seats):
             if seat.kind == "open":
-                seats[number] = Seat("bot", bot_name(level, seats, language), level)
+                seats[number] = Seat("bot", bot_name(seats), level)
         return tuple(seats)
 
     async def rematch(self, key: str | None) -> None:
@@ -295,7 +295,7 @@ class Table:
         number = 1 if self.live is None else self.live.number + 1
         try:
             names, numbers = [seat.name for seat in about.seats], self._numbers.by_seat(self.due, about)
-            live = new_live_game(number, about.edition, names, about.chain(number), numbers)
+            live = new_live_game(number, about.edition, names, about.bots(), about.chain(number), numbers)
         except TricornError as error:
             raise Refused.by_rules(error, "players") from None
         game = StoredGame(number, tuple(live.header()), tuple(live.stored_lines(1)))
@@ -350,7 +350,7 @@ class Table:
             raise Refused("host", "The host's own seat stays the host's.")
         if kind == "bot":
             level = check_level(level)
-            return Seat("bot", bot_name(level, others, language), level)
+            return Seat("bot", bot_name(others), level)
         if kind == "human" and self.about.pass_and_play:
             return Seat("human", human_name(name, number, others, language), key=self.about.host_key)
         return Seat("open")

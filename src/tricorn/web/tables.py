@@ -279,7 +279,7 @@ def _about(wanted: NewTable, host_key: str, language: Language) -> About:
             taken = True
         elif seat.kind == "bot":
             level = check_level(seat.level)
-            seats.append(Seat("bot", bot_name(level, seats, language), level))
+            seats.append(Seat("bot", bot_name(seats), level))
         else:
             # A second person comes with a key of their own: the seat waits for them.
             seats.append(Seat("open"))

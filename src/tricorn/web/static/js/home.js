@@ -7,7 +7,7 @@ import { byId, make, refill } from "./dom.js";
 import { checkedRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
 import { forget, games, keep, recall } from "./memory.js";
-import { levelName, shortNames } from "./names.js";
+import { levelName } from "./names.js";
 import { numberFor } from "./numbers.js";
 import { editionLine, firstWish, Setup } from "./setup.js";
 
@@ -83,7 +83,7 @@ byId("join").addEventListener("submit", async (/** @type {SubmitEvent} */ event)
 
 /** @param {{code: string, edition: string, open: number, started: boolean, names: string[]}} table */
 function tableItem(table) {
-  const names = shortNames(table.names).join(", ");
+  const names = table.names.join(", ");
   const seats = table.started ? t("running, you can watch") : tn("{n} free seat", "{n} free seats", table.open);
   const words = [seats, editionName(table.edition.split(" ")[0]), table.code].join(" · ");
   return make("li", {}, make("a", { class: "game", href: `/t/${table.code}` }, make("span", { class: "name" }, names || table.code), make("span", { class: "faint" }, words)));
@@ -108,7 +108,7 @@ setInterval(showListed, LISTED_EVERY);
 /** @param {import("./memory.js").Held} held */
 function gameItem(held) {
   const words = { lobby: t("waiting for players"), running: t("running"), over: t("finished") }[held.state];
-  const scores = held.scores.length ? shortNames(held.names).map((name, seat) => `${name} ${figure(held.scores[seat] ?? 0)}`).join(", ") : shortNames(held.names).filter(Boolean).join(", ");
+  const scores = held.scores.length ? held.names.map((name, seat) => `${name} ${figure(held.scores[seat] ?? 0)}`).join(", ") : held.names.filter(Boolean).join(", ");
   const link = make("a", { class: "game", href: `/t/${held.code}` }, make("span", { class: "name" }, scores || held.code), make("span", { class: "faint" }, `${words} · ${editionName(held.edition.split(" ")[0])} · ${held.code}`));
   const replay = held.state === "over" ? make("a", { class: "button small", href: `/t/${held.code}/replay` }, t("Replay")) : null;
   return make("li", {}, link, replay);

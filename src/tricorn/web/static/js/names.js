@@ -1,5 +1,5 @@
 // @ts-check
-/** What players are called on the page. */
+/** What bots are called on the page. */
 
 import { t } from "./i18n.js";
 
@@ -10,16 +10,6 @@ export function levelName(level) {
     case "medium": return t("medium");
     case "hard": return t("hard");
     case "expert": return t("expert");
-    case "greedy": return t("greedy");
-    case "random": return t("random");
-    case "heuristic": return t("careful");
-    case "search": return t("thinker");
     default: return level ?? "";
   }
-}
-
-/** Names as short as they can be told apart: `Bot (medium) 2` is `Bot 2` if no other is. @param {string[]} names */
-export function shortNames(names) {
-  const short = names.map((name) => name.replace(/ \([^()]+\)/, ""));
-  return names.map((name, i) => (short.filter((each) => each === short[i]).length === 1 ? short[i] : name));
 }

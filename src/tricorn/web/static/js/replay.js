@@ -9,7 +9,6 @@ import { checkedRecord, saveRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
 import { listen } from "./keys.js";
 import { game as heldGame } from "./memory.js";
-import { shortNames } from "./names.js";
 import { given } from "./numbers.js";
 import { readHeader, readRecord } from "./record.js";
 import { sentence } from "./sentences.js";
@@ -51,7 +50,7 @@ const isStep = (event) => ["place", "draw", "pass", "out", "blocked"].includes(e
 function load(text) {
   const { header, events } = readRecord(text);
   const { names, edition, commit } = readHeader(header);
-  Object.assign(film, { events, names: shortNames(names), edition, commit, text, seat: null });
+  Object.assign(film, { events, names, edition, commit, text, seat: null });
   refill(byId("checked"));
   byId("check").hidden = !commit || !events.some((event) => event.kind === "secret");
   film.steps = [firstLine(events), ...events.flatMap((event, i) => (isStep(event) ? [i + 1] : []))];

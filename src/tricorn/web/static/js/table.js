@@ -17,7 +17,6 @@ import { byKeyboard, listen } from "./keys.js";
 import { Lobby } from "./lobby.js";
 import { change, forget, game as heldGame, keep, settings } from "./memory.js";
 import { showMoves, showTableList } from "./moves.js";
-import { shortNames } from "./names.js";
 import { given, numberFor } from "./numbers.js";
 import { Pace } from "./pace.js";
 import { Players } from "./players.js";
@@ -133,7 +132,7 @@ function showHeader(header) {
     curtain.close();
   }
   const { names, edition, commit } = readHeader(header.lines);
-  Object.assign(state, { names: shortNames(names), edition, commit });
+  Object.assign(state, { names, edition, commit });
   retell();
 }
 
