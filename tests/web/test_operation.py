@@ -35,14 +35,18 @@ def test_a_server_is_well_while_its_store_answers(server: Server) -> None:
 def test_a_server_whose_store_fails_is_not_well(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", log="plain") as own:
-            await new_table(own, HUMAN, BOT)
+            host = await new_table(own, HUMAN, OPEN)
             answer = await Caller(own).get("/healthz")
             while answer.status_code == 200:  # it may go on for a while with what it has in memory
                 for path in tmp_path.glob("tables.sqlite*"):
                     path.write_bytes(b"\0" * path.stat().st_size)
                 answer = await Caller(own).get("/healthz")
             assert (answer.status_code, answer.json()) == (503, {"ok": False, "store": False})
-            assert "Traceback" not in own.log.read_text()
+            answer = await Caller(own).post(f"/api/tables/{host.code}/join", {"name": "Zacarías"})
+            assert (answer.status_code, answer.json()["code"]) == (503, "store")
+            log = own.log.read_text()
+            assert " error " in log
+            assert [word for word in ("Traceback", "Zacarías", host.code) if word in log] == []
 
     run(test())
 

@@ -149,7 +149,7 @@ async def _on_gone(request: Request, error: Exception) -> Response:
 
 
 async def _on_store_error(request: Request, error: Exception) -> Response:
-    _log.error("The store failed: %s", error)
+    _log.error("The store failed (%s).", type(error).__name__)  # its words may name a table
     return _answer(request, Refused("store", "The table could not be kept; please try once more.", 503))
 
 

@@ -696,7 +696,7 @@ class Table:
             try:
                 await self._take_in(news)
             except BaseException as error:
-                _log.error("Table %s missed news (%r); it will be loaded again.", self.code, error)
+                _log.error("A table missed news (%s); it will be loaded again.", type(error).__name__)
                 self.close()
 
     async def _take_in(self, news: News) -> None:
