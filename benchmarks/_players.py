@@ -37,14 +37,18 @@ class Player:
         async for text in self._socket:
             came = time.perf_counter()
             assert isinstance(text, str)
-            if text.startswith('{"type":"line"'):
-                expected = self._expected.pop(json.loads(text)["n"], None) if self._expected else None
-                if expected is not None:
-                    expected.set_result(came)
+            if text.startswith(('{"type":"line"', '{"type":"amend"')):
+                self._take_lines(json.loads(text), came)
             elif text.startswith('{"type":"now"'):
                 await self._take_now(json.loads(text))
             elif text.startswith('{"type":"refused"'):
                 raise RuntimeError(text)
+
+    def _take_lines(self, frame: dict[str, Any], came: float) -> None:
+        """One line, or all from a number on."""
+        last = frame["n"] if frame["type"] == "line" else frame["n"] + len(frame["lines"]) - 1
+        for n in [n for n in self._expected if n <= last]:
+            self._expected.pop(n).set_result(came)
 
     async def _take_now(self, now: dict[str, Any]) -> None:
         self.now = now
@@ -140,8 +144,6 @@ class Playing:
 
     async def __aexit__(self, *exception: object) -> None:
         for task in self._listening:
-            if task.done():
-                task.result()
             task.cancel()
 
     async def play(self, seconds: float, pace: float) -> list[float]:
@@ -149,7 +151,14 @@ class Playing:
         random, loop = Random(1), asyncio.get_running_loop()
         begin, began = loop.time(), time.perf_counter()
         end = begin + seconds
-        await asyncio.gather(*(pair.play(begin + random.random() * pace, end, pace) for pair in self._pairs))
+        playing = asyncio.gather(*(pair.play(begin + random.random() * pace, end, pace) for pair in self._pairs))
+        # Whoever listens does so until the end: one who has stopped has heard something wrong.
+        tasks: list[asyncio.Future[Any]] = [playing, *self._listening]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in self._listening:
+            if task.done():
+                task.result()
+        await playing
         return [took for pair in self._pairs for sent, took in pair.times if sent >= began]
 
 
