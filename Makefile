@@ -15,8 +15,8 @@ BROWSER := .venv/.stamp-browser
 CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
         $(wildcard src/tricorn/tiles.py src/tricorn/warmup.py)
 
-# Wheels only: nothing is ever built on the user's machine.
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Wheels only: nothing is ever built on the user's machine. Python compiles what it imports, and much is never imported.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 INSTALL_PINS := $(INSTALL) --require-hashes --only-binary :all:
 
 # uv is needed for `make pins` alone. It reads pyproject.toml and writes no more than versions and hashes.
@@ -30,8 +30,11 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# One step after the other, but for those that `test` sends off together.
+ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
-.PHONY: help play test soak audit bench format pins clean
+endif
+.PHONY: help play test checks soak audit bench format pins clean
 
 help: ## show this list
 	@echo "Tricorn: the triangular domino game. What make can do:"
@@ -43,15 +46,18 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port 9000"; in the terminal: .venv/bin/tricorn play)
 	@$(BIN)/tricorn serve --open $(ARGS)
 
-test: $(DEV) $(PACKAGE) $(WARM) $(BROWSER) ## check everything: format, lint, types, tests and the examples in the texts
+test: $(DEV) $(PACKAGE) $(BROWSER) ## check everything: format, lint, types, tests and the examples in the texts
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks $(WARM)
+	$(call heading,Tests and examples)
+	@$(BIN)/pytest -n 2 $(ARGS)
+
+checks: # what needs no compiled core, so that it can be done while that is compiled
 	$(call heading,Format)
 	@$(BIN)/ruff format --check .
 	$(call heading,Lint)
 	@$(BIN)/ruff check .
 	$(call heading,Types)
 	@$(BIN)/mypy
-	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 2 $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves out
 	$(call heading,Long tests)
