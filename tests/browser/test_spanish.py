@@ -51,3 +51,26 @@ def test_a_refusal_is_in_the_readers_language(new_page: NewPage) -> None:
     page = new_page(locale="es-ES")
     page.goto("/t/ZZZZZ")
     assert "No hay ninguna mesa" in page.locator("h1").inner_text()
+
+
+def test_on_a_narrow_phone_nothing_stands_out_of_the_menu_or_the_form(new_page: NewPage) -> None:
+    page = new_page(locale="es-ES", viewport={"width": 360, "height": 640})
+    page.goto("/")
+    for button in ("#open-menu", "[data-setup=now]"):
+        page.click(button)
+        dialog = page.locator("dialog[open]").bounding_box()
+        fields = page.locator("dialog[open] select:visible").all()
+        assert fields
+        for box in (field.bounding_box() for field in fields):
+            assert box["x"] + box["width"] <= dialog["x"] + dialog["width"] - 20, button
+        page.keyboard.press("Escape")
+
+
+def test_a_space_too_many_in_a_record_is_seen_where_it_is_refused(new_page: NewPage) -> None:
+    page = new_page(locale="es-ES")
+    page.goto("/replay")
+    record = {"name": "x.tri", "mimeType": "text/plain", "buffer": b"tricorn 1\nedition  wooden\n"}
+    page.set_input_files("#record-file", record)
+    refusal = page.locator("#record-wrong", has_text="Línea 2.")  # before it, the page says that it is checking
+    refusal.wait_for()
+    assert "Se encontró: 'edition  wooden'." in refusal.inner_text()

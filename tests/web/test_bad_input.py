@@ -321,7 +321,7 @@ def test_a_record_that_does_not_verify_is_refused_with_its_line(server: Server, 
         assert problem["error"].startswith(f"Line {line}: expected ")
         spanish = Caller(server, **{"Accept-Language": "es"})
         answer = await spanish.ask("POST", "/api/records", content=text.encode())
-        assert answer.json()["error"].startswith(f"Línea {line}: se esperaba ")
+        assert answer.json()["error"].startswith(f"Línea {line}. Se esperaba: ")
 
     run(test())
 

@@ -249,23 +249,23 @@ def is_line(phrase: str) -> bool:
         (
             "a lawful move",
             "'B =9': a tile with the sum 9 fits nowhere on the table (R2)",
-            "una jugada permitida, se encontró 'B =9': una ficha de suma 9 no encaja en ningún sitio de la mesa (R2)",
+            "una jugada permitida. Se encontró: 'B =9': una ficha de suma 9 no encaja en ningún sitio de la mesa (R2)",
         ),
-        ("beside or no bonus for 1-4-4", "bridge", "beside o ningún suplemento para 1-4-4, se encontró bridge"),
-        ("player B", "'player C Waiting for 7 tiles'", "player B, se encontró 'player C Waiting for 7 tiles'"),
+        ("beside or no bonus for 1-4-4", "bridge", "beside o ningún suplemento para 1-4-4. Se encontró: bridge"),
+        ("player B", "'player C Waiting for 7 tiles'", "player B. Se encontró: 'player C Waiting for 7 tiles'"),
         (
             "each tile once",
             "'A =9': expected =8, found =9",
-            "cada ficha una vez, se encontró 'A =9': se esperaba =8, se encontró =9",
+            "cada ficha una vez. Se encontró: 'A =9': se esperaba: =8; se encontró: =9",
         ),
         (
             "a secret whose SHA-256 is the commitment, ab12",
             "none",
-            "un secreto cuyo SHA-256 sea el compromiso, ab12, se encontró ninguna",
+            "un secreto cuyo SHA-256 sea el compromiso, ab12. Se encontró: ninguna",
         ),
     ],
 )
 def test_what_is_said_against_a_record_reads_well_in_spanish(expected: str, found: str, words: str) -> None:
     refusal = Refused.by_rules(RecordError(7, expected, found), "record")
-    assert refusal.text(SPANISH) == f"Línea 7: se esperaba {words}."
+    assert refusal.text(SPANISH) == f"Línea 7. Se esperaba: {words}."
     assert refusal.text(ENGLISH) == f"Line 7: expected {expected}, found {found}."
