@@ -215,6 +215,10 @@ class Sheet:
         at = self._at(number)
         self._change((*self._entries[:at], *self._entries[at + 1 :]))
 
+    def before(self, number: int) -> Sheet:
+        """The sheet as it was before the line with this number."""
+        return self._with(self._entries[: self._at(number, len(self._entries) + 1)])
+
     @property
     def can_undo(self) -> bool:
         return bool(self._past)
@@ -237,11 +241,48 @@ class Sheet:
         self._past.append(self._entries)
         self._become(self._future.pop())
 
+    def make(self, changes: Iterable[str]) -> None:
+        """Make changes told as lines, all of them or, if one is refused, none; all is reckoned once, at the end.
+
+        They are `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo` and `redo`.
+
+        >>> sheet = Sheet("wooden")
+        >>> sheet.make(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
+        >>> sheet.scores
+        (22, 9)
+        """
+        entries, past, future = self._entries, self._past.copy(), self._future.copy()
+        for change in changes:
+            what, _, rest = change.partition(" ")
+            if what in ("undo", "redo") and not rest:
+                source, target = (past, future) if what == "undo" else (future, past)
+                if not source:
+                    raise TricornError(f"there is nothing to {what}")
+                target.append(entries)
+                entries = source.pop()
+            else:
+                past.append(entries)
+                future.clear()
+                entries = self._changed(entries, what, rest)
+        self._past, self._future = past, future
+        self._become(entries)
+
+    def _changed(self, entries: tuple[Entry, ...], what: str, rest: str) -> tuple[Entry, ...]:
+        """The entries after one change of them."""
+        if what == "add":
+            return (*entries, self._read(rest))
+        number, _, entry = rest.partition(" ")
+        if what not in ("insert", "replace", "remove", "insist") or not (number.isascii() and number.isdecimal()):
+            told = f"{what} {rest}"[:40]
+            raise TricornError(f"a change is a line like add A =9, replace 3 A =8 or undo, not {told!r}")
+        at = _place_of(int(number[:9]), len(entries) + (what == "insert"))
+        if what == "remove" and not entry:
+            return (*entries[:at], *entries[at + 1 :])
+        read = entries[at].insisted() if what == "insist" and not entry else self._read(entry)
+        return (*entries[:at], read, *entries[at + (what != "insert") :])
+
     def _at(self, number: int, most: int | None = None) -> int:
-        most = len(self._entries) if most is None else most
-        if not 1 <= number <= most:
-            raise TricornError(f"there is no line {number}; the lines are 1 to {most}")
-        return number - 1
+        return _place_of(number, len(self._entries) if most is None else most)
 
     def _change(self, entries: tuple[Entry, ...]) -> None:
         self._past.append(self._entries)
@@ -424,6 +465,12 @@ class Sheet:
             record = _without_deals(Game.from_record(record).view(None).source)
         entries: list[str | Entry] = [*_entries_of(record), *rest]
         return cls(record.edition, record.names, record.keys, entries)
+
+
+def _place_of(number: int, most: int) -> int:
+    if not 1 <= number <= most:
+        raise TricornError(f"there is no line {number}; the lines are 1 to {most}")
+    return number - 1
 
 
 def _without_deals(record: Record) -> Record:

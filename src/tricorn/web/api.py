@@ -19,18 +19,20 @@ from tricorn.web.store import StoredTable
 from tricorn.web.table import Sent, Table
 from tricorn.web.tables import NewSeat, NewTable
 
-__all__ = ["router"]
+__all__ = ["PROBLEM_BESIDE_TEXT", "Done", "Keys", "Problem", "RequestBody", "Who", "router"]
 
 _MOST_KEYS = 100
 _NAME = 2_000  # longer ones are refused by the reader of the request; the rest with a better sentence
 _Number = Annotated[int, Field(ge=0, lt=2**31)]
 
 
-class _Body(BaseModel):
+class RequestBody(BaseModel):
+    """What is sent with a request: nothing unknown in it, nothing taken for what it is not."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class SeatWanted(_Body):
+class SeatWanted(RequestBody):
     """A seat of a new table. A person other than the caller is `open` until somebody joins."""
 
     kind: Literal["human", "bot", "open"]
@@ -38,7 +40,7 @@ class SeatWanted(_Body):
     level: str | None = Field(None, max_length=40)
 
 
-class TableWanted(_Body):
+class TableWanted(RequestBody):
     """A new table."""
 
     edition: str = Field(DEFAULT_EDITION, max_length=1_000)
@@ -57,7 +59,7 @@ class TableMade(BaseModel):
     commit: str
 
 
-class Joining(_Body):
+class Joining(RequestBody):
     name: str | None = Field(None, max_length=100_000)
 
 
@@ -68,25 +70,25 @@ class Joined(BaseModel):
     key: str
 
 
-class Start(_Body):
+class Start(RequestBody):
     """How to begin: with bots of the level `fill` on the open seats, or without those seats."""
 
     fill: str | None = Field(None, max_length=40)
 
 
-class SeatChange(_Body):
+class SeatChange(RequestBody):
     kind: Literal["human", "bot", "open"]
     level: str | None = Field(None, max_length=40)
     name: str | None = Field(None, max_length=_NAME)
 
 
-class Ready(_Body):
+class Ready(RequestBody):
     """Which seat is ready; all of the key's seats if none is named."""
 
     seat: _Number | None = None
 
 
-class NumberSent(_Body):
+class NumberSent(RequestBody):
     """A device's random number for the round that is dealt next."""
 
     game: _Number
@@ -94,7 +96,7 @@ class NumberSent(_Body):
     number: str = Field(pattern="^[0-9a-f]{64}$")
 
 
-class MoveSent(_Body):
+class MoveSent(RequestBody):
     """A move: a record line without seat and points, the last line known, an id never used before."""
 
     move: str = Field(max_length=40)
@@ -109,7 +111,7 @@ class Moved(BaseModel):
     n: int
 
 
-class Keys(_Body):
+class Keys(RequestBody):
     keys: list[Annotated[str, Field(max_length=100)]] = Field(max_length=_MOST_KEYS)
 
 
@@ -278,7 +280,7 @@ _Game = Annotated[int | None, Query(ge=1, lt=2**31, description="an earlier game
 
 
 # A record is text, but why there is none is told as everywhere.
-_PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
+PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
     "4XX": {
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
         "description": "Refused, with the reason",
@@ -286,7 +288,7 @@ _PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=_PROBLEM_BESIDE_TEXT)
+@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
 async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextResponse:
     """The record as the key's holder may see it; the full one once the game is over."""
     earlier = await _earlier(table, who, game)

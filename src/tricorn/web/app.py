@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, Response
 
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
-from tricorn.web import api, operation, pages
+from tricorn.web import api, operation, pages, score_api
 from tricorn.web.guard import Guard, TooLarge, check_origin
 from tricorn.web.languages import language_of
 from tricorn.web.limits import address_of
@@ -59,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.server = new_server(settings, tables)
     app.include_router(api.router)
+    app.include_router(score_api.router)
     app.include_router(operation.router)
     app.include_router(pages.router)
     app.add_api_websocket_route("/ws/{code}", _socket)

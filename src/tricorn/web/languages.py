@@ -20,18 +20,20 @@ _LOCALES = Path(__file__).parent / "locales"
 # What the server says, what it says in templates, and what the scripts of a page say.
 _SPOKEN = ("server.po", "messages.po")
 _PAGE = "page.po"
+_SCORE = "score.po"  # the same of the scorekeeper, which other pages need not carry
 
 Words = dict[str, str | list[str]]
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """One language: how to translate into it, and the words that a page's scripts need."""
+    """One language: how to translate into it, and the words that scripts need, on the scorekeeper's pages and all."""
 
     code: str
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
     words: Words
+    score_words: Words
 
 
 def load_languages(folder: Path = _LOCALES) -> dict[str, Language]:
@@ -49,7 +51,9 @@ def _load(folder: Path, code: str) -> Language:
     write_mo(compiled, spoken)
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
-    return Language(code, translations.gettext, translations.ngettext, _words(_read(folder / _PAGE, code)))
+    words = _words(_read(folder / _PAGE, code))
+    score_words = words | _words(_read(folder / _SCORE, code))
+    return Language(code, translations.gettext, translations.ngettext, words, score_words)
 
 
 def _read(path: Path, code: str) -> Catalog:

@@ -45,7 +45,7 @@ def _environment(language: Language) -> jinja2.Environment:
     install = getattr(environment, "install_gettext_callables")  # noqa: B009 (the extension brings it)
     install(language.gettext, language.ngettext, newstyle=True)
     picture = partial(_picture, language)
-    environment.globals.update(lang=language.code, words=language.words, picture=picture)
+    environment.globals.update(lang=language.code, picture=picture)
     return environment
 
 
@@ -57,8 +57,8 @@ def _page(request: Request, template: str, code_of_answer: int = 200, /, **conte
     language = language_of(request, server.languages)
     if language not in _environments:
         _environments[language] = _environment(language)
-    assets = {"static": server.assets.address, "version": server.assets.version}
-    text = _environments[language].get_template(template).render(**assets, **context)
+    shared = {"static": server.assets.address, "version": server.assets.version, "words": language.words}
+    text = _environments[language].get_template(template).render(**(shared | context))
     headers = {
         "Cache-Control": "no-cache",
         "Content-Language": language.code,
@@ -116,14 +116,51 @@ async def _known(request: Request, code: str) -> str:
 @router.get("/t/{code}/qr.svg")
 async def qr_code(request: Request, code: str) -> Response:
     """The table's link as a QR code."""
+    return _qr_code(request, "table", code)
+
+
+@router.get("/score/{code}/qr.svg")
+async def qr_code_of_sheet(request: Request, code: str) -> Response:
+    """The score sheet's link as a QR code."""
+    return _qr_code(request, "score_sheet", code)
+
+
+def _qr_code(request: Request, page: str, code: str) -> Response:
     if not is_code(code.upper()):
         raise Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
-    link = str(request.url_for("table", code=code.upper()))
+    link = str(request.url_for(page, code=code.upper()))
     drawn = io.BytesIO()
     segno.make(link, error="m", micro=False).save(
         drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/score")
+async def score(request: Request) -> Response:
+    return _score_page(request, "score_home.html", editions=list(EDITIONS.values()), edition=DEFAULT_EDITION)
+
+
+@router.get("/score/{code}")
+async def score_sheet(request: Request, code: str) -> Response:
+    return await _of_sheet(request, code, "score.html")
+
+
+@router.get("/score/{code}/tv")
+async def score_on_television(request: Request, code: str) -> Response:
+    return await _of_sheet(request, code, "score_tv.html")
+
+
+async def _of_sheet(request: Request, code: str, template: str) -> Response:
+    who = asker_of(request)
+    sheet = await who.server.tables.sheet(code, who.address)
+    return _score_page(request, template, code=sheet.code, edition=sheet.sheet.edition)
+
+
+def _score_page(request: Request, template: str, **context: Any) -> Response:
+    """A page of the scorekeeper, whose scripts have words of their own."""
+    language = language_of(request, server_of(request).languages)
+    return _page(request, template, words=language.score_words, **context)
 
 
 @router.get("/rules")

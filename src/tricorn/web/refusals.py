@@ -14,8 +14,9 @@ from tricorn.errors import RecordError, TricornError
 from tricorn.record import BONUSES, SEATS
 from tricorn.web.languages import Language
 from tricorn.web.record_phrases import RECORD_PHRASES
+from tricorn.web.sheet_phrases import SHEET_PHRASES
 
-__all__ = ["RULE_SENTENCES", "Refused", "in_words"]
+__all__ = ["RULE_SENTENCES", "Refused", "in_words", "sentence_of"]
 
 
 class Refused(Exception):
@@ -52,12 +53,13 @@ class Refused(Exception):
         if isinstance(self.cause, RecordError):
             return _record_words(self.cause, language)
         if self.cause is not None:
-            return _sentence(in_words(str(self.cause), language, self.names))
+            return sentence_of(str(self.cause), language, self.names)
         return language.gettext(self.sentence).format(**self.values)
 
 
-def _sentence(text: str) -> str:
-    """The rules speak without a capital and a full stop, as their words may stand within a sentence."""
+def sentence_of(words: str, language: Language, names: Sequence[str] = ()) -> str:
+    """Words of the rules as a whole sentence: they have neither capital nor full stop, as they may stand within one."""
+    text = in_words(words, language, names)
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
@@ -113,7 +115,7 @@ RULE_SENTENCES = (
 # What is a seat's letter in them.
 _SEAT_PARTS = ("seat", "turn", "holder")
 # What is a phrase by itself, and is put into words too.
-_PHRASE_PARTS = ("expected", "found", "whose", "what", "bonus", "bonuses", "figures")
+_PHRASE_PARTS = ("expected", "found", "whose", "what", "bonus", "bonuses", "figures", "reason")
 # What a part looks like, where a form with anything in that place would fit other sentences as well.
 _BONUS = f"(?:no bonus|{'|'.join(BONUSES)})"
 _PATTERNS = {
@@ -128,7 +130,7 @@ _QUOTED = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:: (.+))?""", re
 
 @cache
 def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((sentence, _form(sentence)) for sentence in (*RULE_SENTENCES, *RECORD_PHRASES))
+    return tuple((sentence, _form(sentence)) for sentence in (*RULE_SENTENCES, *RECORD_PHRASES, *SHEET_PHRASES))
 
 
 def _form(sentence: str) -> re.Pattern[str]:

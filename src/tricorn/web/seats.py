@@ -24,6 +24,7 @@ __all__ = [
     "About",
     "Kind",
     "Seat",
+    "SheetState",
     "State",
     "bot_name",
     "check_level",
@@ -36,6 +37,7 @@ __all__ = [
 
 Kind = Literal["human", "bot", "open"]
 State = Literal["waiting", "playing", "over"]
+SheetState = Literal["scoring", "scored"]  # of a score sheet, which is kept beside the tables
 
 DEFAULT_LEVEL = "medium"
 _LONGEST_NAME = 40

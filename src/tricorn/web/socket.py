@@ -1,4 +1,4 @@
-"""The socket of one client at one table: frames read, checked and answered; frames waiting to be sent."""
+"""The socket of one client at a table or a score sheet: frames read, checked, answered; frames waiting to be sent."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tricorn.web.languages import Language
 from tricorn.web.limits import Bucket
 from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
+from tricorn.web.room import Room
 from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
@@ -69,7 +70,7 @@ class _Hello(NamedTuple):
 
 
 class Socket:
-    """One client's socket; a `Watcher` of its table."""
+    """One client's socket; a `Watcher` of its room."""
 
     def __init__(self, websocket: WebSocket, language: Language, settings: Settings, metrics: Metrics) -> None:
         self.key: str | None = None
@@ -138,13 +139,13 @@ class Socket:
     async def serve(self, code: str, address: str, tables: Tables) -> None:
         """Greet the client, then read its frames until it goes."""
         writer = asyncio.get_running_loop().create_task(self.write())
-        table: Table | None = None
+        room: Room | None = None
         try:
             hello = await self._hello()
-            table = await tables.get(code, address)
-            await table.enter(self, hello.game, hello.last)
+            room = await tables.room(code, address)
+            await room.enter(self, hello.game, hello.last)
             while self._close_code is None:
-                await self._read(table)
+                await self._read(room)
         except Refused as refusal:
             self._turn_away(refusal)
         except StoreError:
@@ -152,8 +153,8 @@ class Socket:
         except (WebSocketDisconnect, TimeoutError):
             self._close(_GOING_AWAY)
         finally:
-            if table is not None:
-                await table.leave(self)
+            if room is not None:
+                await room.leave(self)
             await self._finish(writer)
 
     def _turn_away(self, refusal: Refused) -> None:
@@ -199,7 +200,7 @@ class Socket:
             raise _malformed()
         return text
 
-    async def _read(self, table: Table) -> None:
+    async def _read(self, room: Room) -> None:
         """Read one frame and answer it."""
         id = ""
         try:
@@ -207,7 +208,7 @@ class Socket:
             id = _id(frame)
             if not self._bucket.take():
                 raise Refused("too-fast", "That was too often; please wait a moment.", 429)
-            await self._answer(table, frame, id)
+            await self._answer(room, frame, id)
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:
                 raise  # without an answer: the client comes back and sends it again
@@ -217,7 +218,15 @@ class Socket:
                 if self._faults > self._settings.faults_a_socket:
                     self._close(_AGAINST_POLICY)
 
-    async def _answer(self, table: Table, frame: dict[str, Any], id: str) -> None:
+    async def _answer(self, room: Room, frame: dict[str, Any], id: str) -> None:
+        if frame.get("type") == "ping":
+            self.send(frames.pong_frame())
+        elif isinstance(room, Table):
+            await self._play(room, frame, id)
+        else:
+            raise _malformed()
+
+    async def _play(self, table: Table, frame: dict[str, Any], id: str) -> None:
         kind = frame.get("type")
         if kind == "move":
             sent = Sent(_number(frame, "seat"), _text(frame, "move", _LONGEST_MOVE), _number(frame, "after"), id)
@@ -227,8 +236,6 @@ class Socket:
             await table.ready(self.key, None if frame.get("seat") is None else _number(frame, "seat"))
         elif kind == "number":
             await table.add_number(self.key, _number(frame, "game"), _number(frame, "round"), _hash(frame))
-        elif kind == "ping":
-            self.send(frames.pong_frame())
         else:
             raise _malformed()
 

@@ -1,8 +1,4 @@
-"""A live table: a game, the people and bots on its seats, and everybody who is watching.
-
-Whatever happens at a table happens under its lock, is stored, and only then told. A move that could not be
-stored makes the table fail: everybody is sent away and comes back to what the store has.
-"""
+"""A live table: a game, the people and bots on its seats, and everybody who is watching."""
 
 from __future__ import annotations
 
@@ -11,11 +7,11 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move, parse_move
@@ -23,9 +19,9 @@ from tricorn.view import View
 from tricorn.web import frames
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game, stored_live_game
-from tricorn.web.metrics import Metrics
 from tricorn.web.numbers import NextDeal, Numbers
 from tricorn.web.refusals import Refused
+from tricorn.web.room import House, Overtaken, Room, Watcher
 from tricorn.web.seats import (
     About,
     Kind,
@@ -38,37 +34,13 @@ from tricorn.web.seats import (
     new_key,
     same_key,
 )
-from tricorn.web.settings import Settings
-from tricorn.web.store import Conflict, News, Presence, Store, StoredGame, StoredLine, StoredTable, StoreError
-from tricorn.web.thinkers import Thinkers
+from tricorn.web.store import News, Presence, StoredGame, StoredLine, StoredTable, StoreError
 
-__all__ = ["House", "Sent", "Table", "Watcher"]
+__all__ = ["Sent", "Table"]
 
 _log = logging.getLogger(__name__)
 _ANSWERS_KEPT = 256
 _CLAIM_EVERY = 1.0  # seconds between attempts to run a table that another node runs
-
-
-class Watcher(Protocol):
-    """Somebody who is told what happens: a socket. `key` is the hash of its key."""
-
-    key: str | None
-    language: Language
-
-    def send(self, frame: str) -> None:
-        """Send a frame in its time; never waits."""
-        ...
-
-    def give_up(self) -> None:
-        """Close; the client will come back."""
-        ...
-
-
-class Overtaken(Refused):
-    """Another node was quicker; the table is up to date again."""
-
-    def __init__(self) -> None:
-        super().__init__("stale", "The table has moved on in the meantime; look again and choose.")
 
 
 class Sent(NamedTuple):
@@ -80,30 +52,13 @@ class Sent(NamedTuple):
     id: str | None = None
 
 
-@dataclass(frozen=True)
-class House:
-    """What all tables of a server share."""
-
-    settings: Settings
-    store: Store
-    thinkers: Thinkers
-    metrics: Metrics
-
-
-class Table:
+class Table(Room):
     """One table. Keys are given as their hashes."""
 
     def __init__(self, house: House, code: str, about: About, version: int = 0, live: LiveGame | None = None) -> None:
-        self.house = house
-        self.code = code
+        super().__init__(house, code, version)
         self.about = about
-        self.version = version  # of the description, in the store
         self.live = live
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.used = time.monotonic()
-        self.failed = False
-        self.on_failure: Callable[[Table], None] = lambda table: None
         self._ready: set[int] = set()  # of the seats whose people said so here
         self._numbers = Numbers()
         self._next_chain = (1, about.chain(1))  # of the game that comes next, with its number
@@ -121,11 +76,6 @@ class Table:
         if self.live is None:
             return "waiting"
         return "over" if self.live.over else "playing"
-
-    @property
-    def is_left(self) -> bool:
-        """Whether nobody is there and nothing is being done."""
-        return not self.watchers and not self.lock.locked()
 
     def stored(self, about: About, state: State, version: int) -> StoredTable:
         """The table as the store keeps it."""
@@ -164,22 +114,6 @@ class Table:
 
     def _seconds_left(self) -> float | None:
         return None if self._deadline is None else self._deadline - asyncio.get_running_loop().time()
-
-    @asynccontextmanager
-    async def _locked(self) -> AsyncIterator[None]:
-        async with self.lock:
-            if self.failed:
-                raise Refused("try-again", "The table is being set up again; please try once more.", 503)
-            self.used = time.monotonic()
-            yield
-
-    @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[None]:
-        """Under the lock, with a store that can be written to."""
-        async with self._locked():
-            if not self.house.store.reachable:
-                raise Refused("store", "The tables cannot be reached just now; please try again in a moment.", 503)
-            yield
 
     # Looking and watching.
 
@@ -514,36 +448,11 @@ class Table:
     def _state_change(self, live: LiveGame) -> State | None:
         return "over" if live.over else None
 
-    @asynccontextmanager
-    async def _keeping(self, told: int) -> AsyncIterator[None]:
-        """While the table may differ from the store, and lines up to `told` are known to everybody.
-
-        Should another node have been quicker, the table takes over what that has stored; should storing fail, the
-        table fails.
-        """
-        try:
-            try:
-                with self.house.metrics.commits.timed():
-                    yield
-            except Conflict:
-                await self._refresh(told)
-                raise Overtaken from None
-        except Overtaken:
-            raise
-        except BaseException as error:
-            _log.error("A table could not be stored (%s); it will be loaded again.", type(error).__name__)
-            self.close()
-            raise
-
     def close(self) -> None:
-        """Send everybody away and do nothing more; the table can be loaded from the store again."""
-        self.failed = True
         self._cancel_step()
         if self._announced != Presence():
             self.house.store.announce(self.code, Presence())
-        for watcher in self.watchers:
-            watcher.give_up()
-        self.on_failure(self)
+        super().close()
 
     def _begun(self) -> LiveGame:
         if self.live is None:
@@ -687,17 +596,6 @@ class Table:
                 self._go_on()
 
     # Other nodes on the same store.
-
-    async def hear(self, news: News) -> None:
-        """Take in what another node tells."""
-        async with self.lock:
-            if self.failed:
-                return
-            try:
-                await self._take_in(news)
-            except BaseException as error:
-                _log.error("A table missed news (%s); it will be loaded again.", type(error).__name__)
-                self.close()
 
     async def _take_in(self, news: News) -> None:
         live = self.live

@@ -1,4 +1,4 @@
-"""All tables of a server: made, found, loaded from the store when asked for, put away when left."""
+"""All tables and score sheets of a server: made, found, loaded from the store when asked for, put away when left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -16,11 +16,25 @@ from tricorn.web.languages import Language
 from tricorn.web.limits import Buckets
 from tricorn.web.live import LiveGame, stored_live_game
 from tricorn.web.metrics import Metrics
+from tricorn.web.pencil import AboutSheet
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import About, Kind, Seat, bot_name, check_level, checked_edition, hash_of, human_name, new_key
+from tricorn.web.room import House, Room
+from tricorn.web.scoring import ScoreSheet
+from tricorn.web.seats import (
+    About,
+    Kind,
+    Seat,
+    SheetState,
+    bot_name,
+    check_level,
+    checked_edition,
+    hash_of,
+    human_name,
+    new_key,
+)
 from tricorn.web.settings import Settings
-from tricorn.web.store import CodeTaken, News, Store, StoredTable
-from tricorn.web.table import House, Table
+from tricorn.web.store import CodeTaken, Conflict, News, Store, StoredGame, StoredTable
+from tricorn.web.table import Table
 from tricorn.web.thinkers import Thinkers
 
 __all__ = ["CODE_LETTERS", "NewSeat", "NewTable", "Tables"]
@@ -62,22 +76,22 @@ class Tables:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.house = House(settings, store, Thinkers(), Metrics())
         self.wrong_codes = Buckets(settings.wrong_codes)
-        self._tables: dict[str, Table] = {}
-        self._makers: dict[str, str] = {}  # the addresses that tables in memory were made from
+        self._rooms: dict[str, Room] = {}
+        self._makers: dict[str, str] = {}  # the addresses that rooms in memory were made from
         self._closing = False
-        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()  # tables that there was news of while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
 
     def __len__(self) -> int:
-        return len(self._tables)
+        return len(self._rooms)
 
     @property
     def watched(self) -> int:
         """How many tables somebody is at."""
-        return sum(bool(table.watchers) for table in self._tables.values())
+        return sum(bool(room.watchers) for room in self._rooms.values())
 
     async def open(self) -> None:
         await self.house.store.open(self._on_news)
@@ -95,23 +109,42 @@ class Tables:
     async def send_away(self) -> None:
         """Finish the moves in flight, then send everybody away; they come back to the server that is started next."""
         self._closing = True
-        for table in list(self._tables.values()):
-            async with table.lock:
-                table.close()
+        for room in list(self._rooms.values()):
+            async with room.lock:
+                room.close()
 
     # Making.
 
     async def create(self, wanted: NewTable, language: Language, address: str) -> tuple[Table, int | None, str]:
         """A new table, the maker's seat (None: only watching) and the maker's key."""
-        if sum(maker == address for maker in self._makers.values()) >= self.house.settings.tables_an_address:
-            raise Refused("too-many", "Too many tables were made from your address; please try again later.", 429)
-        self._make_room()
+        self._check_maker(address)
         key = new_key()
         about = _about(wanted, hash_of(key), language)
         table = await self._create_with_code(about)
-        self._makers[table.code] = address
-        self._note("made")
+        self._made(table, address)
         return table, about.host, key
+
+    def _check_maker(self, address: str) -> None:
+        if sum(maker == address for maker in self._makers.values()) >= self.house.settings.tables_an_address:
+            raise Refused("too-many", "Too many tables were made from your address; please try again later.", 429)
+        self._make_room()
+
+    def _made(self, room: Room, address: str) -> None:
+        self._keep(room)
+        self._makers[room.code] = address
+        self._note("made")
+
+    async def create_sheet(self, about: AboutSheet, game: StoredGame, address: str) -> ScoreSheet:
+        """A new score sheet with the changes it begins with."""
+        self._check_maker(address)
+        while True:
+            sheet = await asyncio.to_thread(ScoreSheet, self.house, _new_code(), about, game)
+            try:
+                await self.house.store.begin_game(sheet.stored(about, sheet.version), game)
+            except Conflict:
+                continue  # the code is in use
+            self._made(sheet, address)
+            return sheet
 
     async def _create_with_code(self, about: About) -> Table:
         while True:
@@ -120,35 +153,34 @@ class Tables:
                 await self.house.store.create_table(table.stored(about, "waiting", table.version))
             except CodeTaken:
                 continue
-            self._keep(table)
             return table
 
-    def _keep(self, table: Table) -> None:
-        table.on_failure = self._drop
-        self._tables[table.code] = table
+    def _keep(self, room: Room) -> None:
+        room.on_failure = self._drop
+        self._rooms[room.code] = room
 
-    def _drop(self, table: Table) -> None:
-        if self._tables.get(table.code) is table:
-            del self._tables[table.code]
-            self._makers.pop(table.code, None)
-            self._do(self.house.store.release(table.code))
+    def _drop(self, room: Room) -> None:
+        if self._rooms.get(room.code) is room:
+            del self._rooms[room.code]
+            self._makers.pop(room.code, None)
+            self._do(self.house.store.release(room.code))
 
     def _note(self, what: str) -> None:
         """Count and log what became of a table."""
         self.house.metrics.tables[what] += 1
-        _log.info("table %s", what, extra={"in_memory": len(self._tables)})
+        _log.info("table %s", what, extra={"in_memory": len(self._rooms)})
 
     # News from other nodes.
 
     def _on_news(self, news: News) -> None:
         if news.code in self._loading:
             self._missed.add(news.code)
-        for table in [self._tables.get(news.code)] if news.code else list(self._tables.values()):
-            if table is not None:
-                self._hand_on(table, news)
+        for room in [self._rooms.get(news.code)] if news.code else list(self._rooms.values()):
+            if room is not None:
+                self._hand_on(room, news)
 
-    def _hand_on(self, table: Table, news: News) -> None:
-        self._do(table.hear(news))
+    def _hand_on(self, room: Room, news: News) -> None:
+        self._do(room.hear(news))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -158,21 +190,35 @@ class Tables:
     # Finding.
 
     async def get(self, code: str, address: str) -> Table:
-        """The table with this code; wrong ones are counted against the address that asks."""
+        """The table with this code."""
+        table = await self.room(code, address)
+        if not isinstance(table, Table):
+            raise _no_table(code)
+        return table
+
+    async def sheet(self, code: str, address: str) -> ScoreSheet:
+        """The score sheet with this code."""
+        sheet = await self.room(code, address)
+        if not isinstance(sheet, ScoreSheet):
+            raise Refused("no-sheet", "There is no score sheet with the code {sheet}.", 404, sheet=code[:20])
+        return sheet
+
+    async def room(self, code: str, address: str) -> Room:
+        """The table or sheet with this code; wrong ones are counted against the address that asks."""
         self.wrong_codes.check_not_empty(address)
         if self._closing:
             raise Refused("try-again", "The table is being set up again; please try once more.", 503)
         code = code.upper()
-        table = self._tables.get(code)
-        if table is None and is_code(code):
-            table = await self._load(code)
-        if table is None:
+        room = self._rooms.get(code)
+        if room is None and is_code(code):
+            room = await self._load(code)
+        if room is None:
             self.wrong_codes.take(address)
-            raise Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
-        return table
+            raise _no_table(code)
+        return room
 
-    async def _load(self, code: str) -> Table | None:
-        """Load a table, once however many ask for it at the same time."""
+    async def _load(self, code: str) -> Room | None:
+        """Load a table or a sheet, once however many ask for it at the same time."""
         task = self._loading.get(code)
         if task is None:
             task = asyncio.get_running_loop().create_task(self._load_once(code))
@@ -180,25 +226,34 @@ class Tables:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def _load_once(self, code: str) -> Table | None:
+    async def _load_once(self, code: str) -> Room | None:
         found = await self.house.store.load_table(code)
         if found is None:
             return None
         self._make_room()
         stored, game = found
+        if _is_sheet(stored) and game is not None:
+            about = AboutSheet.from_json(stored.about)
+            room: Room = await asyncio.to_thread(ScoreSheet, self.house, code, about, game, stored.version)
+        else:
+            room = await self._table_of(stored, game)
+        self._keep(room)
+        self._note("loaded")
+        if isinstance(room, Table):
+            room.go_on()
+            self.house.store.ask_who(code)
+        if code in self._missed:
+            self._missed.discard(code)
+            self._hand_on(room, News("missed"))
+        return room
+
+    async def _table_of(self, stored: StoredTable, game: StoredGame | None) -> Table:
         # Replaying a long game takes some time: other tables do not wait for it.
         about = About.from_json(stored.about)
         live = None if game is None else await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
-        table = Table(self.house, code, about, stored.version, live)
+        table = Table(self.house, stored.code, about, stored.version, live)
         if live is not None and game is not None:
             table.remember_stored(live.answers(1, game.lines))
-        self._keep(table)
-        self._note("loaded")
-        table.go_on()
-        self.house.store.ask_who(code)
-        if code in self._missed:
-            self._missed.discard(code)
-            self._hand_on(table, News("missed"))
         return table
 
     async def game(self, table: Table, number: int) -> LiveGame:
@@ -216,9 +271,10 @@ class Tables:
             self._listed = (now, found)
         return self._listed[1]
 
-    async def of_keys(self, keys: Sequence[str]) -> list[StoredTable]:
-        """The tables that these keys belong to."""
-        return await self.house.store.tables_of_keys([hash_of(key) for key in keys], len(keys))
+    async def of_keys(self, keys: Sequence[str], sheets: bool = False) -> list[StoredTable]:
+        """The tables that these keys belong to, or the score sheets."""
+        found = await self.house.store.tables_of_keys([hash_of(key) for key in keys], len(keys))
+        return [stored for stored in found if _is_sheet(stored) == sheets]
 
     # Putting away.
 
@@ -236,28 +292,36 @@ class Tables:
 
     def sweep(self) -> None:
         """Put tables away that nobody is at; they are in the store."""
-        for table in self._idle(self.house.settings.seconds_in_memory):
-            self._put_away(table)
+        for room in self._idle(self.house.settings.seconds_in_memory):
+            self._put_away(room)
 
-    def _idle(self, seconds: float) -> list[Table]:
-        """The tables that nobody is at and nobody asked for in so many seconds, the longest unused first."""
+    def _idle(self, seconds: float) -> list[Room]:
+        """The rooms that nobody is in and nobody asked for in so many seconds, the longest unused first."""
         before = time.monotonic() - seconds
-        idle = [table for table in self._tables.values() if table.is_left and table.used < before]
-        return sorted(idle, key=lambda table: table.used)
+        idle = [room for room in self._rooms.values() if room.is_left and room.used < before]
+        return sorted(idle, key=lambda room: room.used)
 
-    def _put_away(self, table: Table) -> None:
-        table.close()
+    def _put_away(self, room: Room) -> None:
+        room.close()
         self._note("put-away")
 
     def _make_room(self) -> None:
         """Where there are as many tables as may be: put some away early, and refuse if people are at all of them."""
         most = self.house.settings.tables_in_memory
-        if len(self._tables) < most:
+        if len(self._rooms) < most:
             return
-        for table in self._idle(_LEAST_SECONDS_IDLE)[: 1 + most // 10]:
-            self._put_away(table)
-        if len(self._tables) >= most:
+        for room in self._idle(_LEAST_SECONDS_IDLE)[: 1 + most // 10]:
+            self._put_away(room)
+        if len(self._rooms) >= most:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
+
+
+def _no_table(code: str) -> Refused:
+    return Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
+
+
+def _is_sheet(stored: StoredTable) -> bool:
+    return stored.state in get_args(SheetState)
 
 
 def _new_code() -> str:

@@ -1,6 +1,7 @@
 """Bring the catalogues up to date with what templates and scripts say: `python src/tricorn/web/locales/update.py`.
 
-`messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say.
+`messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
+`score.po` what those of the scorekeeper say, which other pages need not carry.
 New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
 translated.
 """
@@ -8,7 +9,7 @@ translated.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -49,15 +50,35 @@ def _message(found: str | tuple[str | None, ...]) -> Message:
 
 
 def said_in_scripts() -> Iterator[tuple[Message, str]]:
-    """Every message of a script: `t("…")` and `tn("one", "other", n)`."""
+    """Every message of the scripts that are not the scorekeeper's."""
+    return _said_in(path for path in _scripts() if not path.name.startswith("score"))
+
+
+def said_in_scorekeeper() -> Iterator[tuple[Message, str]]:
+    """Every message of the scorekeeper's scripts that the others do not have."""
+    others = {message for message, _ in said_in_scripts()}
+    found = _said_in(path for path in _scripts() if path.name.startswith("score"))
+    return ((message, place) for message, place in found if message not in others)
+
+
+def _scripts() -> list[Path]:
+    return sorted((WEB / "static/js").glob("*.js"))
+
+
+def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
+    """Every message of some scripts: `t("…")` and `tn("one", "other", n)`."""
     keywords = {"t": None, "tn": (1, 2)}
-    for path in sorted((WEB / "static/js").glob("*.js")):
+    for path in scripts:
         file = io.BytesIO(path.read_bytes())
         for _, message, _, _ in extract("javascript", file, keywords, (), {}):
             yield message, f"static/js/{path.name}"
 
 
-SAID = {"messages.po": said_in_templates, "page.po": said_in_scripts}
+SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
+    "messages.po": said_in_templates,
+    "page.po": said_in_scripts,
+    "score.po": said_in_scorekeeper,
+}
 
 
 def template(name: str) -> Catalog:

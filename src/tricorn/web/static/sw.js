@@ -2,7 +2,8 @@
 /// <reference lib="webworker" />
 /**
  * The service worker: it keeps the shell (style sheets, scripts, icons, a page that says the server is away) so that
- * the app starts fast and fails politely. It never keeps a page, a table or an answer of the API.
+ * the app starts fast and fails politely. By itself it never keeps a page, a table or an answer of the API; the page of a
+ * score sheet puts itself here, so that it can be written on without a network.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -24,7 +25,7 @@ worker.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== worker.location.origin) return;
   if (address.pathname.startsWith(`/static/${VERSION}/`)) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => away()));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => away(request)));
 });
 
 /** A file of this version never changes: the copy is as good as the original. @param {Request} request */
@@ -37,6 +38,7 @@ async function kept(request) {
   return answer;
 }
 
-async function away() {
-  return (await caches.match("/offline")) ?? Response.error();
+/** @param {Request} request */
+async function away(request) {
+  return (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? (await caches.match("/offline")) ?? Response.error();
 }

@@ -32,7 +32,10 @@ class StoredLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as it is kept: `about` is its own description as JSON, the rest is what tables are found by."""
+    """A table as it is kept: `about` is its own description as JSON, the rest is what tables are found by.
+
+    A score sheet is kept as a table of the state `scoring` or `scored`, its changes as the lines of one game.
+    """
 
     code: str
     about: str

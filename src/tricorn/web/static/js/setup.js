@@ -1,12 +1,12 @@
 // @ts-check
-/** The form for a new table: seats, edition, house rules. The same for all three ways to play; what was chosen is remembered. */
+/** The form for a new table or score sheet: seats, edition, house rules. The same for all ways to play; what was chosen is remembered. */
 
 import { icon, make, refill } from "./dom.js";
 import { t } from "./i18n.js";
 import { recall, remember } from "./memory.js";
 import { levelName } from "./names.js";
 
-/** @typedef {"now" | "friends" | "pass"} Mode */
+/** @typedef {"now" | "friends" | "pass" | "score"} Mode */
 /** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatWish */
 /** @typedef {Record<string, any> & {id: string, players: [number, number]}} Edition */
 
@@ -41,6 +41,7 @@ export function firstWish(mode, edition, level) {
     now: [{ kind: "human" }, { kind: "bot", level }],
     friends: [{ kind: "human" }, { kind: "open" }],
     pass: [{ kind: "human", name: "" }, { kind: "human", name: "" }],
+    score: [{ kind: "human", name: "" }, { kind: "human", name: "" }],
   })[mode];
   return { ...{ seats, edition, rules: {}, listed: false }, ...recall(`wish.${mode}`, {}) };
 }
@@ -86,6 +87,11 @@ export class Setup {
     return /** @type {any} */ (this.form.elements.namedItem(name));
   }
 
+  /** Whether everybody's name is written here. */
+  get named() {
+    return this.mode === "pass" || this.mode === "score";
+  }
+
   get book() {
     return this.editions.find((each) => each.id === this._field("edition").value) ?? this.editions[0];
   }
@@ -112,7 +118,7 @@ export class Setup {
   }
 
   _add() {
-    const kind = { now: "bot", friends: "open", pass: "human" }[this.mode];
+    const kind = { now: "bot", friends: "open", pass: "human", score: "human" }[this.mode];
     this._row({ kind: /** @type {SeatWish["kind"]} */ (kind), level: this.choices.level, name: "" });
     this._count();
   }
@@ -133,9 +139,9 @@ export class Setup {
     const number = this.rows.children.length + 1;
     const name = make("input", { class: "seat-name", maxlength: 40, "aria-label": t("Name of player {number}", { number }), placeholder: t("Player {number}", { number }), value: seat.name ?? "" });
     const row = make("li", { class: "seat-row" });
-    if (first && this.mode !== "pass") row.append(make("span", { class: "you" }, icon("person"), t("You")));
-    else row.append(this._kinds(seat, number, name));
-    if (this.mode === "pass") row.append(name);
+    if (first && !this.named) row.append(make("span", { class: "you" }, icon("person"), t("You")));
+    else if (this.mode !== "score") row.append(this._kinds(seat, number, name));
+    if (this.named) row.append(name);
     if (!first) row.append(make("button", { type: "button", class: "quiet small", "aria-label": t("Remove seat {number}", { number }), click: () => { row.remove(); this._count(); } }, icon("close")));
     this.rows.append(row);
   }
@@ -162,7 +168,7 @@ export class Setup {
       if (kind === "bot") return { kind, level };
       if (kind === "open") return { kind };
       const typed = row.querySelector("input")?.value.trim();
-      return { kind: "human", name: this.mode === "pass" ? typed || t("Player {number}", { number: i + 1 }) : undefined };
+      return { kind: "human", name: this.named ? typed || t("Player {number}", { number: i + 1 }) : undefined };
     });
   }
 
@@ -171,7 +177,7 @@ export class Setup {
     event.preventDefault();
     const wish = { seats: this._readSeats(), edition: this._field("edition").value, rules: this._readRules(), listed: /** @type {HTMLInputElement} */ (this._field("listed")).checked };
     remember(`wish.${this.mode}`, wish);
-    if (this.mode !== "pass") remember("name", this._field("name").value.trim());
+    if (!this.named) remember("name", this._field("name").value.trim());
     this.wrong.textContent = (await this.done(this.mode, wish)) ?? "";
   }
 }

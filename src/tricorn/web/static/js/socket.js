@@ -1,5 +1,5 @@
 // @ts-check
-/** The socket to a table: it comes back by itself, goes on from the last line, and loses no move. */
+/** The socket to a table or a score sheet: it comes back by itself, goes on from the last line, and loses no move. */
 
 /** @typedef {"connecting" | "open" | "lost" | "gone"} State */
 
@@ -93,7 +93,7 @@ export class Wire {
   _heard(socket, frame) {
     if (socket !== this.socket) return;
     this._watch();
-    if (frame.type === "table") {
+    if (frame.type === "table" || frame.type === "sheet") {
       this.wait = FIRST_WAIT;
       this.handlers.state("open", "");
     }
@@ -106,7 +106,7 @@ export class Wire {
   /** @param {any} frame */
   _count(frame) {
     if (frame.type === "header" && frame.game !== this.game) [this.game, this.last] = [frame.game, 0];
-    if (frame.type === "line") this.last = frame.n;
+    if (frame.type === "line" || frame.type === "lines") this.last = frame.n;
     if (frame.type === "amend") this.last = frame.n + frame.lines.length - 1;
   }
 

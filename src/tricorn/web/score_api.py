@@ -1,0 +1,241 @@
+"""The JSON API of score sheets: everything that the page does, for other programs too (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, Field
+
+from tricorn.editions import DEFAULT_EDITION, edition_named
+from tricorn.errors import RecordError, TricornError
+from tricorn.record import Record, parse_record
+from tricorn.sheet import Sheet
+from tricorn.tally import averages, sheet_csv
+from tricorn.tiles import Tile
+from tricorn.web.api import PROBLEM_BESIDE_TEXT, Done, Keys, Problem, RequestBody, Who
+from tricorn.web.pencil import AboutSheet, checked_names
+from tricorn.web.refusals import Refused
+from tricorn.web.score_frames import challenge_object
+from tricorn.web.scoring import Change, ScoreSheet, sheet_of
+from tricorn.web.seats import hash_of, new_key
+from tricorn.web.server import Asker
+from tricorn.web.store import StoredGame, StoredLine, StoredTable
+
+__all__ = ["router"]
+
+_MOST_AVERAGED = 30  # the latest sheets that averages are worked out from
+
+_Name = Annotated[str, Field(max_length=2_000)]
+_Number = Annotated[int, Field(ge=0, lt=2**31)]
+_LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
+
+
+class SheetWanted(RequestBody):
+    """A new score sheet: an edition and the players' names, clockwise; or a record to go on with."""
+
+    edition: str = Field(DEFAULT_EDITION, max_length=1_000)
+    names: list[_Name] = Field(default_factory=lambda: ["", ""], min_length=2, max_length=6)
+    record: str | None = Field(None, max_length=60_000)
+
+
+class SheetMade(BaseModel):
+    """The new sheet's code, and the key that is its pencil."""
+
+    code: str
+    key: str
+
+
+class ChangeSent(RequestBody):
+    """A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), an id never used before, and the last change known."""
+
+    change: str = Field(max_length=420)
+    id: str | None = Field(None, min_length=1, max_length=64, pattern=r"^[ -~]+$")
+    after: _Number | None = None
+
+
+class Changed(BaseModel):
+    """The number of the change."""
+
+    n: int
+
+
+class Offer(RequestBody):
+    """Whether anybody in the room may take the pencil."""
+
+    offered: bool
+
+
+class Pencil(BaseModel):
+    """The device's new key; null if the one it came with is the pencil now."""
+
+    key: str | None
+
+
+class MySheet(BaseModel):
+    """A sheet that one of the keys belongs to."""
+
+    code: str
+    edition: str
+    names: list[str]
+    over: bool
+    created: float
+    touched: float
+
+
+class PlayerAverages(BaseModel):
+    """How a player did in the finished games among some sheets: counts, then means a game, then the best play."""
+
+    name: str
+    games: int
+    won: int
+    rounds: int
+    score: float
+    rounds_won: float
+    bridges: float
+    hexagons: float
+    draws: float
+    passes: float
+    best_play: int
+
+
+async def _sheet(code: str, who: Who) -> ScoreSheet:
+    return await who.server.tables.sheet(code, who.address)
+
+
+At = Annotated[ScoreSheet, Depends(_sheet)]
+
+router = APIRouter(
+    prefix="/api/sheets",
+    responses={"4XX": {"model": Problem, "description": "Refused, with the reason"}},
+)
+
+
+@router.post("")
+async def make_sheet(wanted: SheetWanted, who: Who) -> SheetMade:
+    """Make a score sheet and have its pencil."""
+    who.server.new_tables.check(who.address)
+    key = new_key()
+    async with who.server.replaying:
+        edition, sheet = await asyncio.to_thread(_new_sheet, wanted, who)
+        header = tuple(sheet.before(1).record().splitlines())
+        lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
+    about = AboutSheet(edition, sheet.names, (hash_of(key),), hash_of(key), created=time.time())
+    made = await who.server.tables.create_sheet(about, StoredGame(1, header, lines), who.address)
+    return SheetMade(code=made.code, key=key)
+
+
+def _new_sheet(wanted: SheetWanted, who: Asker) -> tuple[str, Sheet]:
+    if wanted.record is not None:
+        try:
+            sheet = Sheet.from_record(wanted.record)
+        except RecordError as error:
+            raise Refused.by_rules(error, "record", 422) from None
+        except TricornError as error:
+            raise Refused.by_rules(error, "record", 422) from None
+        edition = sheet.edition
+        return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())]), sheet
+    line, names = checked_names(wanted.edition, wanted.names, who.language)
+    return line, Sheet(edition_named(line), names, [("date", datetime.now(UTC).date().isoformat())])
+
+
+@router.post("/mine")
+async def my_sheets(body: Keys, who: Who) -> list[MySheet]:
+    """The sheets that these keys belong to, the latest first."""
+    return [_mine(stored) for stored in await who.server.tables.of_keys(body.keys, sheets=True)]
+
+
+def _mine(stored: StoredTable) -> MySheet:
+    about = AboutSheet.from_json(stored.about)
+    return MySheet(
+        code=stored.code,
+        edition=about.edition,
+        names=list(about.names),
+        over=stored.state == "scored",
+        created=about.created,
+        touched=stored.touched,
+    )
+
+
+@router.post("/averages")
+async def averages_of_players(body: Keys, who: Who) -> list[PlayerAverages]:
+    """The averages of all who played in the finished games among the latest sheets of these keys."""
+    who.server.records.check(who.address)
+    found = await who.server.tables.of_keys(body.keys, sheets=True)
+    codes = [stored.code for stored in found if stored.state == "scored"][:_MOST_AVERAGED]
+    games = [await who.server.tables.house.store.load_game(code, 1) for code in codes]
+    async with who.server.replaying:
+        return await asyncio.to_thread(_averages, [game for game in games if game is not None])
+
+
+def _averages(games: list[StoredGame]) -> list[PlayerAverages]:
+    records: list[Record] = [parse_record(sheet_of(game).record()) for game in games]
+    names = dict.fromkeys(name for record in records for name in record.names)
+    each = ((name, averages(records, name)) for name in names)
+    return [PlayerAverages(name=name, **asdict(found)) for name, found in each if found is not None]
+
+
+@router.get("/{code}")
+async def look_at_sheet(sheet: At, who: Who) -> dict[str, Any]:
+    """The sheet with all its lines, and how things stand."""
+    return await sheet.look(who.key, who.language)
+
+
+@router.post("/{code}/changes")
+async def change_sheet(body: ChangeSent, sheet: At, who: Who) -> Changed:
+    """Write an entry, correct one, undo or redo (pencil)."""
+    return Changed(n=await sheet.change(who.key, Change(body.change, body.id, body.after)))
+
+
+@router.post("/{code}/offer")
+async def offer_pencil(body: Offer, sheet: At, who: Who) -> Done:
+    """Hand the pencil on: anybody may take it then (pencil)."""
+    await sheet.offer(who.key, body.offered)
+    return Done()
+
+
+@router.post("/{code}/pencil")
+async def take_pencil(sheet: At, who: Who) -> Pencil:
+    """Take the pencil that is offered; whoever made the sheet may do so at any time."""
+    who.server.joins.check(who.address)
+    return Pencil(key=await sheet.take(who.key))
+
+
+@router.get("/{code}/cells")
+async def cells_of_tile(
+    sheet: At, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
+) -> dict[str, Any]:
+    """Where a tile fits on the table, with points and bonus; now, or before a line."""
+    try:
+        wanted = Tile.parse(tile)
+    except TricornError as error:
+        raise Refused.by_rules(error, "tile", 422) from None
+    return await sheet.cells(wanted, before)
+
+
+@router.get("/{code}/challenge")
+async def judge_placement(sheet: At, who: Who, line: _LineNumber) -> dict[str, Any]:
+    """Is this a bridge? What the placement on a line met, what it makes, and the rulings that say so."""
+    return challenge_object(await sheet.challenge(line), who.language)
+
+
+@router.get("/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
+async def record_of_sheet(sheet: At) -> PlainTextResponse:
+    """The record, as far as all is settled; the rest stands in it as comments."""
+    return _file(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
+
+
+@router.get("/{code}/csv", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
+async def csv_of_sheet(sheet: At) -> PlainTextResponse:
+    """The sheet as a table for spreadsheets."""
+    return _file(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
+
+
+def _file(text: str, name: str, kind: str) -> PlainTextResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers, media_type=kind)

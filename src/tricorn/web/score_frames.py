@@ -1,0 +1,169 @@
+"""What a client that follows a score sheet is sent, as JSON texts (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricorn.challenge import Challenge
+from tricorn.moves import Place
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Told
+from tricorn.round import Option, Round
+from tricorn.sheet import Line, Sheet
+from tricorn.tiles import Tile
+from tricorn.web.frames import encode
+from tricorn.web.languages import Language
+from tricorn.web.pencil import AboutSheet
+from tricorn.web.refusals import sentence_of
+
+__all__ = ["cells", "challenge_object", "encode", "lines_frame", "lines_of", "now", "now_frame", "sheet_object"]
+
+
+def sheet_object(code: str, about: AboutSheet, sheet: Sheet, key: str | None, following: int) -> dict[str, Any]:
+    """What a sheet is, as its reader may see it."""
+    edition = sheet.edition
+    return {
+        "type": "sheet",
+        "code": code,
+        "edition": about.edition,
+        "names": list(sheet.names),
+        "writing": about.writes(key),
+        "made": about.made(key),
+        "offered": about.offered,
+        "following": following,
+        "rules": {
+            "target": edition.target,
+            "draw_penalty": edition.draw_penalty,
+            "pass_penalty": edition.pass_penalty,
+            "show_triple": edition.show_triple,
+        },
+    }
+
+
+def lines_of(sheet: Sheet, first: int, language: Language) -> list[dict[str, Any]]:
+    """The lines from a number on."""
+    return [_line(line, sheet, language) for line in sheet.lines[first - 1 :]]
+
+
+def lines_frame(sheet: Sheet, n: int, first: int, language: Language) -> str:
+    """All lines from a number on, in the place of whatever the client has there."""
+    return encode({"type": "lines", "n": n, "first": first, "lines": lines_of(sheet, first, language)})
+
+
+def _line(line: Line, sheet: Sheet, language: Language) -> dict[str, Any]:
+    reason = None if line.reason is None else sentence_of(line.reason, language, sheet.names)
+    return {
+        "number": line.number,
+        "round": line.round,
+        "entry": str(line.entry),
+        "seat": line.entry.event.seat,
+        **_told(line.entry.event),
+        "bonus": line.bonus,
+        "points": line.points,
+        "scores": list(line.scores),
+        "reason": reason,
+        "overruled": line.overruled,
+        "counted": line.counted,
+        "end": None if line.end is None else _end(line.end),
+    }
+
+
+def _end(end: Out | Blocked) -> dict[str, Any]:
+    return {"what": "out" if isinstance(end, Out) else "blocked", "seat": end.seat, "points": end.points}
+
+
+def _told(event: Told) -> dict[str, Any]:
+    """What happened, and with which tile."""
+    match event:
+        case Placed(tile=tile, place=place, shows=shows):
+            where = {"cell": None, "numbers": []} if place is None else _where(place)
+            return {"what": "place", "tile": str(tile), **where, "shows": None if shows is None else str(shows)}
+        case Summed(total=total):
+            return {"what": "place", "tile": f"={total}", "cell": None, "numbers": [], "shows": None}
+        case Drew(tile=tile):
+            return {"what": "draw", "tile": None if tile is None else str(tile)}
+        case Passed():
+            return {"what": "pass", "tile": None}
+        case Left(tiles=tiles):
+            return {"what": "left", "tile": None if tiles is None else " ".join(map(str, tiles)), "sum": event.sum}
+        case Out():
+            return {"what": "out", "tile": None}
+        case Blocked():
+            return {"what": "blocked", "tile": None}
+
+
+def _where(place: Place) -> dict[str, Any]:
+    return {"cell": str(place.cell), "numbers": list(place.numbers)}
+
+
+def now(sheet: Sheet, n: int, language: Language) -> dict[str, Any]:
+    """How things stand: what is asked, the scores, the table as far as it is known."""
+    current, outcome = sheet.round, sheet.outcome
+    return {
+        "type": "now",
+        "n": n,
+        "round": sheet.rounds,
+        "asked": {"what": sheet.asked.what, "seats": list(sheet.asked.seats)},
+        "scores": list(sheet.scores),
+        "located": sheet.located,
+        "unseen": [str(tile) for tile in sheet.unseen()],
+        "placed": _placed(current),
+        "held": [] if current is None else [current.tiles_held(seat) for seat in range(current.players)],
+        "undo": sheet.can_undo,
+        "redo": sheet.can_redo,
+        "problems": len(sheet.problems),
+        "over": None
+        if outcome is None
+        else {"winner": outcome.winner, "reason": sentence_of(outcome.reason, language)},
+    }
+
+
+def _placed(current: Round | None) -> list[dict[str, Any]]:
+    """The tiles whose cells are known, in the order in which they were placed."""
+    placements = [] if current is None else current.placements
+    return [{"tile": str(p.tile), "bonus": p.bonus, **_where(p.place)} for p in placements if p.place is not None]
+
+
+def now_frame(sheet: Sheet, n: int, language: Language) -> str:
+    return encode(now(sheet, n, language))
+
+
+def cells(sheet: Sheet, tile: Tile) -> dict[str, Any]:
+    """Where a tile fits, with points and bonus."""
+    seen = tile not in sheet.unseen()
+    options = [] if seen or sheet.outcome is not None else sheet.cells(tile)
+    return {
+        "tile": str(tile),
+        "seen": seen,
+        "located": sheet.located,
+        "placed": _placed(sheet.round),
+        "options": [_option(each) for each in options],
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    move = option.move
+    assert isinstance(move, Place)
+    return {"move": str(move), "cell": str(move.cell), "points": option.points, "bonus": option.bonus}
+
+
+def challenge_object(challenge: Challenge, language: Language) -> dict[str, Any]:
+    """A placement that was called in question: the table to be drawn, the answer, the rulings."""
+    place = challenge.place
+    drawn = {"tile": str(place.tile), "bonus": challenge.bonus, **_where(place)}
+    sentences = [sentence_of(sentence, language) for sentence in challenge.sentences()]
+    return {
+        "placed": [{"tile": str(p.tile), "bonus": None, **_where(p)} for p in challenge.before.places],
+        "place": drawn,
+        "possible": challenge.reason is None,
+        "sentences": sentences,
+        "rulings": [
+            {
+                "id": ruling.id,
+                "title": language.gettext(ruling.title),
+                "text": language.gettext(ruling.text),
+                "note": None if note is None else language.gettext(note.text),
+            }
+            for ruling, _ in challenge.rulings()
+            for note in [ruling.note(challenge.before.edition)]
+        ],
+    }

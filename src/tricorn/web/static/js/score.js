@@ -1,0 +1,308 @@
+// @ts-check
+/** The page of one score sheet: it keeps the one state, and redraws its parts when something happens. */
+
+import { call, wordsOf } from "./api.js";
+import { Board } from "./board.js";
+import { toast } from "./chrome.js";
+import { byId, make, refill } from "./dom.js";
+import { figure, t, tn } from "./i18n.js";
+import { recall, remember, settings } from "./memory.js";
+import { SEATS } from "./record.js";
+import { keepPage, keepSheet, sheet as keptSheet } from "./score_kept.js";
+import { showLines } from "./score_lines.js";
+import { Pad } from "./score_pad.js";
+import { Queue } from "./score_queue.js";
+import { Room } from "./score_room.js";
+import { askedWords, endWords, onBoard, spoken, takeIn } from "./score_words.js";
+import { Wire } from "./socket.js";
+
+/** @typedef {import("./score_words.js").View} View */
+/** @typedef {import("./score_words.js").Line} Line */
+
+const code = byId("main").dataset.code;
+/** @type {import("./score_pad.js").Target} */
+const ADD = { how: "add", number: 0 };
+
+/** The last look at this sheet, should the server not answer. @returns {View} */
+function lastView() {
+  const kept = recall("sheet", /** @type {any} */ (null));
+  return kept?.code === code ? kept.view : { sheet: null, lines: [], now: null };
+}
+
+const state = {
+  view: lastView(),
+  mode: /** @type {"quick" | "board"} */ (recall("score.mode", "quick")),
+  seat: /** @type {number | null} */ (null), // a player who was tapped
+  target: ADD,
+  connected: false,
+  sheetShown: false,
+};
+
+/** @returns {string} */
+const key = () => keptSheet(code)?.key ?? "";
+
+const board = new Board(byId("board"), { chosen: (option) => pad.place(option), again: () => byId("place").click(), moved: () => (byId("fit").hidden = !board.view?.manual) });
+byId("fit").addEventListener("click", () => board.view.fit());
+
+const queue = new Queue(code, {
+  key,
+  known: () => state.view.now?.n ?? 0,
+  changed: () => show(),
+  refused: (reason) => toast(reason),
+  arrived: () => !state.connected && look(),
+});
+
+const pad = new Pad(byId("entry"), {
+  write,
+  find,
+  forget: () => {
+    board.targets([], true);
+    board.preview(null);
+    board.show(onBoard(state.view.now?.placed ?? []));
+  },
+  ended: () => (state.view.now?.asked.what === "over" ? room.open(state.view) : room.end(state.view.sheet?.names ?? [])),
+  cancel: () => aim(ADD),
+  tiles: () => room.tiles(state.view.now?.unseen ?? []),
+  again,
+});
+
+const room = new Room(code, {
+  correct: (how, line) => {
+    state.seat = line.seat;
+    aim({ how, number: line.number });
+  },
+  change: (change) => correct(change),
+  tile: (tile) => pad.take(tile),
+  write,
+  offer: (offered) => doing(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
+  take: () => doing(take()),
+});
+
+// -- telling the server -------------------------------------------------------------------------
+
+/** @param {string} entry */
+function write(entry) {
+  const { how, number } = state.target;
+  state.seat = null;
+  if (how === "add") return queue.add(`add ${entry}`);
+  state.target = ADD;
+  correct(`${how} ${number} ${entry}`);
+}
+
+/** Corrections count lines, so they wait until the sheet is up to date. @param {string} change */
+function correct(change) {
+  if (queue.all.length || !state.connected) return toast(t("What is waiting has to be sent first."));
+  queue.add(change, state.view.now?.n);
+}
+
+/** @param {Promise<unknown>} work */
+function doing(work) {
+  work.catch((error) => toast(wordsOf(error)));
+}
+
+async function take() {
+  const { key: given } = await call("POST", `/api/sheets/${code}/pencil`, { key: key() });
+  if (given) keepSheet({ code, key: given });
+  wire.use(key());
+  queue.flush();
+}
+
+/** Where a tile fits, as the server knows. @param {string} tile */
+async function find(tile) {
+  const before = state.target.how === "add" ? "" : `&before=${state.target.number}`;
+  try {
+    const found = await call("GET", `/api/sheets/${code}/cells?tile=${tile}${before}`);
+    board.show(onBoard(found.placed));
+    board.targets(found.options, true);
+    board.preview(found.options.length === 1 ? found.options[0] : null);
+    pad.answered(found);
+  } catch (error) {
+    toast(wordsOf(error));
+  }
+}
+
+async function again() {
+  const about = state.view.sheet;
+  try {
+    const made = await call("POST", "/api/sheets", { body: { edition: about?.edition, names: about?.names } });
+    keepSheet({ code: made.code, key: made.key, edition: about?.edition, names: about?.names });
+    location.assign(`/score/${made.code}`);
+  } catch (error) {
+    toast(wordsOf(error));
+  }
+}
+
+// -- hearing from it ----------------------------------------------------------------------------
+
+/** @param {any} frame */
+function heard(frame) {
+  const before = state.view.lines.length, known = state.view.now?.n ?? 0;
+  if (!takeIn(state.view, frame)) return;
+  if (frame.type !== "now") return show();
+  queue.seen(frame.n);
+  const last = state.view.lines.at(-1);
+  if (frame.n > known && last && state.view.lines.length >= before) say(last);
+  const { sheet, now } = state.view;
+  remember("sheet", { code, view: state.view });
+  if (sheet && now) keepSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
+  if (state.target === ADD && !pad.digits.length) board.show(onBoard(now?.placed ?? []));
+  show();
+}
+
+/** @param {Line} last */
+function say(last) {
+  const names = state.view.sheet?.names ?? [], seat = nextSeat();
+  byId("log").append(make("p", {}, [spoken(last, names), seat === null ? "" : t("Next: {name}", { name: names[seat] })].join(" ")));
+}
+
+/** Look again by hand, as long as there is no socket. */
+async function look() {
+  try {
+    const { sheet, lines, now } = await call("GET", `/api/sheets/${code}`, { key: key() });
+    state.view = { sheet, lines, now };
+    queue.seen(now.n);
+    show();
+  } catch {
+    // The socket will bring it.
+  }
+}
+
+const wire = new Wire(code, key() || null, {
+  frame: heard,
+  state: (how, reason) => {
+    state.connected = how === "open";
+    if (how === "open") queue.flush();
+    if (how === "gone") toast(reason);
+    show();
+  },
+});
+
+// -- showing ------------------------------------------------------------------------------------
+
+/** Who is next: as the server says, and after entries that it does not have yet, clockwise. */
+function nextSeat() {
+  const { now, sheet } = state.view;
+  if (!now || !sheet) return null;
+  let seat = now.asked.what === "play" ? now.asked.seats[0] : null;
+  for (const { change } of queue.all) {
+    const [, letter, what] = change.split(" ");
+    const at = letter?.length === 1 ? SEATS.indexOf(letter) : -1;
+    if (change.startsWith("add ") && at >= 0) seat = what === "draw" ? at : (at + 1) % sheet.names.length;
+  }
+  return seat;
+}
+
+/** Whether the next entry starts a round. */
+function starting() {
+  const { how, number } = state.target;
+  const { lines, now } = state.view;
+  if (how === "add") return now?.asked.what === "start" && !queue.all.length;
+  const before = lines[number - 2];
+  return !before || Boolean(before.end) || before.round !== lines[number - 1]?.round;
+}
+
+function show() {
+  const { view, mode } = state;
+  const { sheet, now } = view;
+  showNetwork();
+  if (!sheet || !now) return;
+  const seat = state.seat ?? (state.target === ADD ? nextSeat() : null);
+  document.body.dataset.mode = mode;
+  document.body.dataset.asked = now.asked.what;
+  document.body.dataset.n = String(now.n);
+  document.body.classList.toggle("reading", !sheet.writing);
+  document.body.classList.toggle("sheet-shown", state.sheetShown);
+  byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
+  showPeople(seat);
+  showLines(byId("sheet"), view, queue.all, (line) => room.line(line, sheet.names, sheet.writing));
+  byId("say").textContent = askedWords(now, sheet.names, seat);
+  showNews();
+  byId("undo").disabled = !now.undo && !queue.unsent.length;
+  byId("redo").disabled = !now.redo;
+  for (const button of document.querySelectorAll(".mode")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.mode === mode));
+  pad.show(view, { mode, seat, target: state.target, starting: starting(), away: !state.connected });
+  if (byId("room").open) room.show(view);
+}
+
+function showNetwork() {
+  const waiting = queue.unsent.length, away = queue.away || !state.connected;
+  const words = waiting && away ? t("Waiting to be sent ({n})", { n: waiting }) : state.connected ? "" : t("No connection; trying again…");
+  byId("offline").hidden = !words;
+  if (byId("offline").textContent !== words) byId("offline").textContent = words;
+}
+
+/** What the last line brought: the end of a round and who may start the next, or a problem. */
+function showNews() {
+  const { lines, now, sheet } = state.view;
+  const last = lines.at(-1), names = sheet?.names ?? [];
+  const words = [];
+  if (last?.end) words.push(endWords(last.end, names));
+  if (now?.over) words.push(now.over.reason);
+  if (now?.problems) words.push(tn("{n} line cannot be right; tap it to correct it.", "{n} lines cannot be right; tap them to correct them.", now.problems));
+  byId("news").textContent = words.join(" ");
+  const start = now?.asked.what === "start" && !queue.all.length;
+  byId("say").classList.toggle("small-say", start);
+  if (start) byId("say").append(make("details", { class: "start-rule" }, make("summary", {}, t("The rule")), byId("start-rule").content.cloneNode(true)));
+}
+
+/** @param {number | null} next */
+function showPeople(next) {
+  const { sheet, now } = state.view;
+  if (!sheet || !now) return;
+  const chips = sheet.names.map((name, seat) => {
+    const held = now.held[seat];
+    const tap = () => {
+      state.seat = seat;
+      show();
+      pad.chosen();
+    };
+    const button = make("button", { type: "button", class: "person", "data-seat": seat, "aria-pressed": String(seat === next), disabled: !sheet.writing, click: tap }, make("span", { class: `sign small seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), make("span", { class: "name" }, name), make("b", { class: "score" }, figure(now.scores[seat] ?? 0)), held === undefined ? null : make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)));
+    return make("li", { class: seat === next ? "on-turn" : null }, button);
+  });
+  refill(byId("people"), ...chips);
+}
+
+// -- the reader's choices -----------------------------------------------------------------------
+
+/** @param {"quick" | "board"} mode */
+function setMode(mode) {
+  state.mode = mode;
+  state.sheetShown = false;
+  remember("score.mode", mode);
+  pad.clear();
+  show();
+}
+
+/** What the next entry is for. @param {import("./score_pad.js").Target} target */
+function aim(target) {
+  state.target = target;
+  if (target.how === "add") state.seat = null;
+  pad.clear();
+  show();
+}
+
+for (const button of document.querySelectorAll(".mode")) button.addEventListener("click", () => setMode(/** @type {any} */ (button).dataset.mode));
+byId("undo").addEventListener("click", () => queue.add("undo"));
+byId("redo").addEventListener("click", () => queue.add("redo"));
+byId("open-room").addEventListener("click", () => room.open(state.view));
+byId("show-sheet").addEventListener("click", () => {
+  state.sheetShown = !state.sheetShown;
+  byId("show-sheet").setAttribute("aria-pressed", String(state.sheetShown));
+  show();
+});
+
+const LETTERS = /** @type {Record<string, string>} */ ({ d: "draw", p: "pass", u: "undo", r: "redo" });
+document.addEventListener("keydown", (event) => {
+  const typing = /** @type {Element} */ (event.target).closest("input, select, textarea, dialog");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || !state.view.sheet?.writing) return;
+  if (state.mode === "board" && /^[0-5]$/.test(event.key)) return pad.type(event.key);
+  if (!settings().letters) return;
+  if (event.key === "q" || event.key === "b") return setMode(event.key === "q" ? "quick" : "board");
+  const id = LETTERS[event.key];
+  if (id) document.getElementById(id)?.click();
+});
+
+board.show(onBoard(state.view.now?.placed ?? []));
+show();
+queue.flush();
+navigator.serviceWorker?.ready.then(keepPage);

@@ -1,0 +1,71 @@
+// @ts-check
+/** The score sheet as a table: a row an entry, a column a player with the running score; a tap on a row corrects it. */
+
+import { make, refill } from "./dom.js";
+import { figure, signed, t } from "./i18n.js";
+import { SEATS } from "./record.js";
+import { endWords, lineWords } from "./score_words.js";
+
+/** @typedef {import("./score_words.js").Line} Line */
+/** @typedef {import("./score_words.js").View} View */
+/** @typedef {import("./score_queue.js").Waiting} Waiting */
+
+const SCORED = ["place", "draw", "pass"];
+
+/** @param {Line} line @param {string[]} names @param {((line: Line) => void) | null} tapped */
+function row(line, names, tapped) {
+  const words = [make("span", { class: "what" }, lineWords(line)), SCORED.includes(line.what) ? make("b", { class: line.bonus ? "gained bonus" : "gained" }, signed(line.points)) : null];
+  const told = line.seat === null ? names.join(", ") : names[line.seat];
+  const entry = tapped ? make("button", { type: "button", class: "entry-line", "data-line": line.number, "aria-label": t("Line {number}, {name}: {words}", { number: line.number, name: told, words: `${lineWords(line)} ${signed(line.points)}` }), click: () => tapped(line) }, ...words) : make("span", { class: "entry-line" }, ...words);
+  const state = line.overruled ? "overruled" : line.reason ? "unsettled" : null;
+  const scores = names.map((_, seat) => make("td", { class: "running" }, seat === line.seat && SCORED.includes(line.what) ? figure(line.scores[seat]) : ""));
+  return make("tr", { class: ["line", state].filter(Boolean).join(" "), "data-number": line.number }, make("td", { class: "number" }, `${line.number}`), make("td", { class: "told" }, dot(line.seat), entry, reasonOf(line)), ...scores);
+}
+
+/** @param {number | null} seat */
+function dot(seat) {
+  return seat === null ? null : make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" });
+}
+
+/** @param {Line} line */
+function reasonOf(line) {
+  if (!line.reason) return null;
+  const sign = line.overruled ? t("It stands anyway:") : t("This cannot be:");
+  return make("span", { class: "problem" }, `${sign} ${line.reason}`);
+}
+
+/** @param {Line} line @param {string[]} names */
+function endRow(line, names) {
+  if (!line.end) return null;
+  return make("tr", { class: "total" }, make("td", {}), make("td", { class: "told" }, endWords(line.end, names)), ...names.map((_, seat) => make("td", { class: "running" }, make("b", {}, figure(line.scores[seat])))));
+}
+
+/** @param {Waiting} waiting @param {string[]} names */
+function pendingRow(waiting, names) {
+  const [, letter, ...rest] = waiting.change.split(" ");
+  const seat = waiting.change.startsWith("add ") && letter?.length === 1 ? SEATS.indexOf(letter) : null;
+  const words = seat === null ? waiting.change.replace(/^add /, "") : rest.join(" ");
+  return make("tr", { class: "line pending" }, make("td", { class: "number" }, "…"), make("td", { class: "told" }, dot(seat), make("span", { class: "entry-line" }, make("span", { class: "what" }, seat === null ? words : `${names[seat]}: ${words}`), make("span", { class: "faint" }, t("waiting")))), ...names.map(() => make("td", {})));
+}
+
+/**
+ * @param {HTMLElement} root @param {View} view @param {Waiting[]} waiting
+ * @param {((line: Line) => void) | null} tapped  null where nothing may be corrected
+ */
+export function showLines(root, view, waiting, tapped) {
+  const names = view.sheet?.names ?? [];
+  const heads = names.map((name, seat) => make("th", { scope: "col" }, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), make("span", { class: "name" }, name)));
+  const body = make("tbody", {});
+  let round = 0;
+  for (const line of view.lines) {
+    if (line.round !== round) body.append(make("tr", { class: "round" }, make("th", { colspan: names.length + 2, scope: "colgroup" }, t("Round {number}", { number: line.round }))));
+    round = line.round;
+    body.append(row(line, names, tapped));
+    const end = endRow(line, names);
+    if (end) body.append(end);
+  }
+  for (const each of waiting) body.append(pendingRow(each, names));
+  const head = make("thead", {}, make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), make("th", { scope: "col" }, t("What happened")), ...heads));
+  refill(root, make("table", { class: "paper score-lines" }, make("caption", { class: "aside" }, t("Score sheet")), head, body));
+  root.scrollTop = root.scrollHeight;
+}

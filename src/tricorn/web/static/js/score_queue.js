@@ -1,0 +1,101 @@
+// @ts-check
+/**
+ * Changes on their way to the server. Each has an id of its own and stays in this browser until the sheet that comes
+ * back has it, so none is lost when the network, the page or the phone goes away; the server writes no id twice.
+ */
+
+import { call, Refusal } from "./api.js";
+import { recall, remember } from "./memory.js";
+
+/** @typedef {{id: string, change: string, after?: number, n?: number}} Waiting  `n`: its number, once the server has it */
+
+const FIRST_WAIT = 600;
+const LONGEST_WAIT = 8000;
+const TOO_OFTEN = 429;
+const NOT_YOURS = 403;
+
+export class Queue {
+  /**
+   * @param {string} code
+   * @param {{key: () => string, known: () => number, changed: () => void, refused: (reason: string) => void, arrived: () => void}} handlers
+   */
+  constructor(code, handlers) {
+    this.code = code;
+    this.handlers = handlers;
+    this.name = `queue.${code}`;
+    this.sending = false;
+    this.away = false; // whether the last try found no server
+    this.wait = FIRST_WAIT;
+    this.retry = 0;
+    addEventListener("online", () => this.flush());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.flush());
+  }
+
+  /** @returns {Waiting[]} */
+  get all() {
+    return recall(this.name, /** @type {Waiting[]} */ ([]));
+  }
+
+  /** What the server does not have yet. */
+  get unsent() {
+    return this.all.filter((each) => each.n === undefined);
+  }
+
+  /** @param {string} change @param {number} [after]  the last change known, where it depends on that */
+  add(change, after) {
+    const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
+    this._keep([...this.all, { id, change, after }]);
+    this.flush();
+  }
+
+  /** The sheet has all changes up to a number. @param {number} n */
+  seen(n) {
+    const left = this.all.filter((each) => each.n === undefined || each.n > n);
+    if (left.length !== this.all.length) this._keep(left);
+  }
+
+  async flush() {
+    if (this.sending) return;
+    clearTimeout(this.retry);
+    this.sending = true;
+    try {
+      for (let next = this.unsent[0]; next; next = this.unsent[0]) await this._send(next);
+      if (this.all.length) this.handlers.arrived();
+    } catch {
+      this.retry = setTimeout(() => this.flush(), this.wait);
+      this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+    }
+    this.sending = false;
+    this.handlers.changed();
+  }
+
+  /** @param {Waiting} next */
+  async _send(next) {
+    const { id, change, after } = next;
+    try {
+      const { n } = await call("POST", `/api/sheets/${this.code}/changes`, { key: this.handlers.key(), body: { id, change, after: after ?? null } });
+      this._keep(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
+      this.seen(this.handlers.known()); // the sheet may have been quicker than the answer
+      this.away = false;
+      this.wait = FIRST_WAIT;
+    } catch (error) {
+      this._failed(id, error);
+    }
+  }
+
+  /** What the server will never take goes; with everything else it waits. @param {string} id @param {unknown} error */
+  _failed(id, error) {
+    const status = error instanceof Refusal ? error.status : 0;
+    this.away = status === 0 || status >= 500;
+    if (this.away || status === TOO_OFTEN) throw error;
+    this.handlers.refused(error instanceof Error ? error.message : String(error));
+    if (status === NOT_YOURS) throw error;
+    this._keep(this.all.filter((each) => each.id !== id));
+  }
+
+  /** @param {Waiting[]} all */
+  _keep(all) {
+    remember(this.name, all);
+    this.handlers.changed();
+  }
+}
