@@ -19,7 +19,7 @@ THEMES = ("light", "dark")
 CRITERIA = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
 
-def _faults(page: Any) -> list[str]:
+def faults(page: Any) -> list[str]:
     """What axe has against the page as it is now, in either theme."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not here").Axe()
     faults = []
@@ -38,24 +38,24 @@ def test_axe_finds_nothing_grave_on_pages_to_read(new_page: NewPage, golden: Pat
     page = new_page()
     for path in ("/rules/spanish", "/replay", "/nowhere", "/offline", "/"):
         page.goto(path)
-        assert _faults(page) == [], path
+        assert faults(page) == [], path
     page.click("#open-menu")
-    assert _faults(page) == [], "menu"
+    assert faults(page) == [], "menu"
     page.keyboard.press("Escape")
     page.click("[data-setup=friends]")
     page.click("#setup summary")
-    assert _faults(page) == [], "set-up"
+    assert faults(page) == [], "set-up"
     page.keyboard.press("Escape")
     page.set_input_files("#record-file", golden / "classic-2p.tri")
     page.wait_for_selector("#film:not([hidden])")
     page.keyboard.press("End")
-    assert _faults(page) == [], "replay"
+    assert faults(page) == [], "replay"
 
 
 def test_axe_finds_nothing_grave_at_the_table(new_page: NewPage) -> None:
     page = new_page()
     open_table(page, "Ana")
-    assert _faults(page) == [], "lobby"
+    assert faults(page) == [], "lobby"
     play_now(page)
     for _ in range(3):
         if wait_for_turn(page):
@@ -63,13 +63,13 @@ def test_axe_finds_nothing_grave_at_the_table(new_page: NewPage) -> None:
     if wait_for_turn(page) and page.locator("#rack .fits").count():
         page.keyboard.press("t")
         page.keyboard.press("Enter")
-        assert _faults(page) == [], "targets"
+        assert faults(page) == [], "targets"
         page.keyboard.press("Escape")
     page.click("[data-opens=list]")
-    assert _faults(page) == [], "moves"
+    assert faults(page) == [], "moves"
     page.click("[data-opens=list]")
     finish_round(page)
-    assert _faults(page) == [], "end of the round"
+    assert faults(page) == [], "end of the round"
 
 
 @pytest.mark.parametrize("language", ["en-GB", "es-ES"])

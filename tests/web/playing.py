@@ -81,13 +81,17 @@ class Client:
 
     # Coming and going.
 
-    async def come(self, last: int | None = None) -> Client:
-        """Connect, with the lines it has or those up to `last`."""
+    async def connect(self) -> None:
+        """Open the socket, without a word yet."""
         address = f"{self.server.address.replace('http', 'ws')}/ws/{self.code}"
         self._socket = await connect(
             address, compression=None, additional_headers=self._headers, proxy=None, max_size=2**24
         )
         _connected.add(self)
+
+    async def come(self, last: int | None = None) -> Client:
+        """Connect, with the lines it has or those up to `last`."""
+        await self.connect()
         if last is not None:
             del self.lines[last:]
         hello: Frame = {"type": "hello", "key": self.key, "from": len(self.lines)}

@@ -19,9 +19,11 @@ from tricorn.errors import EditionError, RecordError, TricornError
 from tricorn.game import Game, check_record
 from tricorn.moves import parse_move
 from tricorn.record import parse_event
+from tricorn.sheet import Sheet
 from tricorn.web.languages import LANGUAGES, load_languages
 from tricorn.web.record_phrases import RECORD_PHRASES
 from tricorn.web.refusals import RULE_SENTENCES, Refused, in_words
+from tricorn.web.sheet_phrases import SHEET_PHRASES
 
 WEB = Path(tricorn.web.__file__).parent
 SPANISH = load_languages()["es"]
@@ -43,7 +45,7 @@ def sentences() -> Iterator[str]:
 def test_every_sentence_of_the_server_is_translated() -> None:
     found = set(sentences())
     assert len(found) > 30
-    for sentence in {*found, *RULE_SENTENCES, *RECORD_PHRASES}:
+    for sentence in {*found, *RULE_SENTENCES, *RECORD_PHRASES, *SHEET_PHRASES}:
         translated = SPANISH.gettext(sentence)
         assert translated != sentence, f"not in Spanish: {sentence}"
         parts = re.compile(r"\{\w+\}")
@@ -269,3 +271,20 @@ def test_what_is_said_against_a_record_reads_well_in_spanish(expected: str, foun
     refusal = Refused.by_rules(RecordError(7, expected, found), "record")
     assert refusal.text(SPANISH) == f"Línea 7. Se esperaba: {words}."
     assert refusal.text(ENGLISH) == f"Line 7: expected {expected}, found {found}."
+
+
+@pytest.mark.parametrize("edition", ["pressman-classic", "spanish", "wooden draw_limit=1"])
+def test_whatever_the_rules_say_against_an_entry_is_understood(edition: str) -> None:
+    random = Random(edition)
+    tiles = ["4-4-4", "1-4-4", "0,0v441", "0,0^444", "5,5^123", "1,0^455", "2-4-4 bridge", "=9", "=16", "=3 hexagon"]
+    ends = ["left A =3", "left B 2 =17", "left A 1-2-5", "left B =300", "out A", "out B", "blocked", "out A +3"]
+    heard = set()
+    for _ in range(60):
+        sheet = Sheet(edition, ["Ana", "Bo"], entries=["A 0,0^444"])
+        for _ in range(25):
+            play = f"{random.choice('AB')} {random.choice([*tiles, 'draw', 'pass'])}"
+            line = sheet.add(random.choice([play, play, play, random.choice(ends)]))
+            if line.reason is not None:
+                assert in_words(line.reason, SPANISH) != line.reason, f"{line.entry}: {line.reason}"
+                heard.add(re.sub("[0-9]+", "0", line.reason))
+    assert len(heard) > 15

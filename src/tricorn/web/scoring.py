@@ -178,7 +178,8 @@ class ScoreSheet(Room):
     async def _change(self, change: Change) -> int:
         if change.after is not None and change.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
-        if self.n >= _MOST_CHANGES or len(self.sheet.lines) >= _MOST_ENTRIES:
+        grows = change.text.startswith(("add", "insert"))
+        if self.n >= _MOST_CHANGES or (grows and len(self.sheet.lines) >= _MOST_ENTRIES):
             raise Refused("too-long", "This sheet has become too long to go on.")
         state = self.state
         try:

@@ -1,0 +1,313 @@
+"""Score sheets on a real server: told, corrected, followed, handed on, kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.playing import BOT, HUMAN, Caller, new_table, run
+from tests.web.scoring import THREE, Follower, Keeper, entries_of, new_sheet
+from tests.web.serving import Server
+
+from tricorn.game import check_record
+from tricorn.sheet import Sheet
+
+NAMES = ["Ana", "Bo Li", "Çelik"]
+
+
+async def told(server: Server, entries: list[str], edition: str = "pressman-deluxe") -> Keeper:
+    keeper = await new_sheet(server, edition=edition, names=NAMES)
+    for entry in entries:
+        await keeper.change(f"add {entry}")
+    return keeper
+
+
+def test_a_written_game_comes_out_with_the_scores_of_its_record(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, entries_of())
+        view = await keeper.look()
+        game = check_record(THREE)
+        assert game is not None
+        assert view["now"]["scores"] == list(game.scores)
+        assert view["now"]["asked"]["what"] == "over"
+        assert view["now"]["problems"] == 0
+        record = await keeper.text("record")
+        assert check_record(record) is not None
+        assert record.splitlines()[-1] == THREE.splitlines()[-1]
+        assert len((await keeper.text("csv")).splitlines()) > len(view["lines"])
+
+    run(test())
+
+
+def test_a_mistake_ten_plays_back_is_corrected_and_all_totals_follow(server: Server) -> None:
+    async def test() -> None:
+        entries = entries_of()[:30]
+        wrong = len(entries) - 10
+        seat = entries[wrong - 1][0]
+        keeper = await told(server, [*entries[: wrong - 1], f"{seat} =15", *entries[wrong:]])
+        right = Sheet("pressman-deluxe", NAMES, entries=entries)
+        assert (await keeper.look())["now"]["scores"] != list(right.scores)
+        await keeper.change(f"replace {wrong} {entries[wrong - 1]}", after=len(entries))
+        view = await keeper.look()
+        assert view["now"]["scores"] == list(right.scores)
+        assert [line["scores"] for line in view["lines"]] == [list(line.scores) for line in right.lines]
+
+    run(test())
+
+
+def test_the_same_id_is_written_once_also_after_the_server_was_killed(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "sheets.sqlite") as server:
+            keeper = await new_sheet(server, names=["Ana", "Bo"])
+            assert [await keeper.change("add A 4-4-4", id="one") for _ in range(2)] == [1, 1]
+            assert await keeper.change("add B =9", id="two") == 2
+            server.kill()
+            server.start()
+            assert await keeper.change("add B =9", id="two") == 2
+            assert (await keeper.look())["now"]["scores"] == [22, 9]
+            assert await keeper.change("undo", id="three") == 3
+            server.kill()
+            server.start()
+            assert (await keeper.look())["now"]["redo"]
+            await keeper.change("redo")
+            assert (await keeper.look())["now"]["scores"] == [22, 9]
+
+    run(test())
+
+
+def test_a_correction_that_counts_lines_of_an_older_sheet_is_refused(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 4-4-4", "B =9"])
+        assert await keeper.refused("changes", {"change": "remove 1", "after": 1}) == (409, "stale")
+        assert len((await keeper.look())["lines"]) == 2
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["", "add", "add X 1", "add F 1-2-3", "replace 9 A =3", "remove 0", "remove 1 x", "redo", "insist", "play"],
+)
+def test_what_cannot_be_read_is_refused_and_changes_nothing(server: Server, change: str) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 4-4-4"])
+        assert await keeper.refused("changes", {"change": change}) == (422, "unreadable")
+        assert (await keeper.look())["now"]["n"] == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        ("B 4-4-4", "lies on the table already"),
+        ("B 0-0-1", "fits nowhere on the table"),
+        ("B =16", "The sum of a tile is 15 at most"),
+        ("C =9", "Out of turn: it is the turn of Bo Li, not Çelik"),
+        ("out B", "Bo Li is not out"),
+    ],
+)
+def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(server: Server, entry: str, reason: str) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 0,0^444", entry])
+        line = (await keeper.look())["lines"][-1]
+        assert reason in line["reason"]
+        assert not line["overruled"]
+        await keeper.change("insist 2")
+        line = (await keeper.look())["lines"][1]
+        assert reason in line["reason"]
+        assert line["overruled"]
+
+    run(test())
+
+
+def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
+    async def test() -> None:
+        first_round = entries_of()[:45]
+        end = next(n for n, entry in enumerate(first_round) if entry.startswith("left"))
+        keeper = await told(server, [*first_round[:end], "left A =200"])
+        line = (await keeper.look())["lines"][-1]
+        assert "expected a sum from" in line["reason"].lower()
+        assert "left to Ana" in line["reason"]
+        await keeper.change(f"insist {line['number']}")
+        assert (await keeper.look())["lines"][-1]["overruled"]
+
+    run(test())
+
+
+def test_reasons_are_in_the_readers_language(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 0,0^444", "B 5-5-5"])
+        spanish = Keeper(server, keeper.code, **{"Accept-Language": "es"})
+        assert (await spanish.look())["lines"][1]["reason"] == "5-5-5 no encaja en ningún sitio de la mesa (R2)."
+
+    run(test())
+
+
+def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 4-4-4"])
+        follower = await Follower(server, keeper.code).come()
+        assert not follower.sheet["writing"]
+        for entry in ("B =9", "C draw", "C 3-4-4 bridge"):
+            await keeper.change(f"add {entry}")
+        await follower.until_change(4)
+        follower.cut()
+        await keeper.change("replace 2 B =10")
+        await keeper.change("add A pass")
+        await follower.come()
+        assert follower.rows == (await keeper.look())["lines"]
+        assert follower.now == (await keeper.look())["now"]
+        await follower.send({"type": "move", "id": "x", "seat": 0, "after": 0, "move": "draw"})
+        assert (await follower.next())["code"] == "malformed"
+
+    run(test())
+
+
+def test_there_is_one_pencil_and_it_can_be_handed_on_and_taken_back(server: Server) -> None:
+    async def test() -> None:
+        maker = await told(server, ["A 4-4-4"])
+        other = Keeper(server, maker.code)
+        assert await other.refused("changes", {"change": "add B =9"}) == (403, "not-your-pencil")
+        assert await other.refused("pencil") == (403, "not-offered")
+        assert await other.refused("offer", {"offered": True}) == (403, "not-your-pencil")
+        await maker.calls.post(f"/api/sheets/{maker.code}/offer", {"offered": True})
+        key = (await other.calls.post(f"/api/sheets/{maker.code}/pencil")).json()["key"]
+        other = Keeper(server, maker.code, key)
+        await other.change("add B =9")
+        assert await maker.refused("changes", {"change": "add C =9"}) == (403, "not-your-pencil")
+        assert await Keeper(server, maker.code).refused("pencil") == (403, "not-offered")
+        back = await maker.calls.post(f"/api/sheets/{maker.code}/pencil")
+        assert back.json() == {"key": None}
+        await maker.change("add C =9")
+        assert await other.refused("changes", {"change": "add A =9"}) == (403, "not-your-pencil")
+
+    run(test())
+
+
+def test_two_servers_on_one_database_tell_each_other(postgres: Postgres) -> None:
+    address = postgres.new_database()
+
+    async def test() -> None:
+        with Server(address) as one, Server(address) as two:
+            keeper = await told(one, ["A 4-4-4", "B =9"])
+            elsewhere = Keeper(two, keeper.code, keeper.key)
+            follower = await Follower(two, keeper.code).come()
+            await keeper.change("replace 2 B =10", id="a")
+            await follower.until_change(3)
+            assert follower.now["scores"] == [22, 10, 0]
+            assert await elsewhere.change("replace 2 B =10", id="a") == 3
+            changes = [keeper.change("add C =9", id=f"k{n}") for n in range(3)]
+            changes += [elsewhere.change("add C draw", id=f"e{n}") for n in range(3)]
+            numbers = [n for n in await asyncio.gather(*changes, return_exceptions=True) if isinstance(n, int)]
+            assert len(set(numbers)) == len(numbers) >= 1
+            await follower.until_change(max(numbers))
+            for each in (keeper, elsewhere):
+                assert (await each.look())["now"]["scores"] == follower.now["scores"]
+
+    run(test())
+
+
+def test_a_tile_is_looked_for_on_the_table_now_and_before_a_line(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 0,0^444", "B 0,0v441"])
+        now = json.loads(await keeper.text("cells?tile=1-4-5"))
+        before = json.loads(await keeper.text("cells?tile=1-4-5&before=2"))
+        assert {option["cell"] for option in now["options"]} > {option["cell"] for option in before["options"]} - {
+            "0,0v"
+        }
+        assert len(before["placed"]) == 1
+        assert json.loads(await keeper.text("cells?tile=1-4-4"))["seen"]
+        for tile in ("4-1-1", "1-1", "x"):
+            answer = await keeper.calls.get(f"/api/sheets/{keeper.code}/cells?tile={tile}")
+            assert (answer.status_code, answer.json()["code"]) == (422, "tile")
+
+    run(test())
+
+
+def test_a_challenge_is_answered_with_the_ruling(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, [*entries_of()])
+        view = await keeper.look()
+        number = next(line["number"] for line in view["lines"] if line["bonus"] == "hexagon")
+        found = json.loads(await keeper.text(f"challenge?line={number}"))
+        assert found["place"]["bonus"] == "hexagon"
+        assert "closes a hexagon" in found["sentences"][1]
+        assert "R3" in [ruling["id"] for ruling in found["rulings"]]
+        draw = next(line["number"] for line in view["lines"] if line["what"] == "draw")
+        answer = await keeper.calls.get(f"/api/sheets/{keeper.code}/challenge?line={draw}")
+        assert answer.json()["code"] == "no-cell"
+
+    run(test())
+
+
+def test_a_record_can_be_gone_on_with(server: Server) -> None:
+    async def test() -> None:
+        record = "\n".join(THREE.splitlines()[:30]) + "\n"
+        keeper = await new_sheet(server, record=record)
+        view = await keeper.look()
+        assert view["sheet"]["names"] == NAMES
+        assert len(view["lines"]) == len(entries_of(record))
+        bad = await Caller(server).post("/api/sheets", {"record": "tricorn 2\n"})
+        assert (bad.status_code, bad.json()["code"]) == (422, "record")
+
+    run(test())
+
+
+def test_ones_sheets_are_found_by_their_keys_and_give_averages(server: Server) -> None:
+    async def test() -> None:
+        keeper = await new_sheet(server, record=THREE)
+        begun = await told(server, ["A 4-4-4"])
+        table = await new_table(server, HUMAN, BOT)
+        keys = {"keys": [keeper.key, begun.key, table.key]}
+        mine = (await Caller(server).post("/api/sheets/mine", keys)).json()
+        assert {(each["code"], each["over"]) for each in mine} == {(keeper.code, True), (begun.code, False)}
+        assert [each["code"] for each in (await Caller(server).post("/api/mine", keys)).json()] == [table.code]
+        found = (await Caller(server).post("/api/sheets/averages", keys)).json()
+        scores = Sheet.from_record(THREE).scores
+        assert {each["name"]: each["score"] for each in found} == dict(zip(NAMES, scores, strict=True))
+
+    run(test())
+
+
+def test_a_sheet_is_no_table_and_a_table_no_sheet(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, [])
+        table = await new_table(server, HUMAN, BOT)
+        for path, code in ((f"/api/tables/{keeper.code}", "no-table"), (f"/api/sheets/{table.code}", "no-sheet")):
+            answer = await Caller(server).get(path)
+            assert (answer.status_code, answer.json()["code"]) == (404, code)
+        assert (await Caller(server).get(f"/t/{keeper.code}")).status_code == 404
+        assert (await Caller(server).get(f"/score/{table.code}")).status_code == 404
+        for page in ("", "/tv", "/qr.svg"):
+            assert (await Caller(server).get(f"/score/{keeper.code}{page}")).status_code == 200
+
+    run(test())
+
+
+def test_names_and_editions_are_checked(server: Server) -> None:
+    async def test() -> None:
+        for body, code in (
+            ({"names": ["A", "B", "C", "D", "E"], "edition": "spanish"}, "players"),
+            ({"edition": "spanish target=x"}, "edition"),
+            ({"names": ["A" * 50, "B"]}, "name"),
+            ({"names": ["A"]}, "malformed"),
+        ):
+            answer = await Caller(server).post("/api/sheets", body)
+            assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+    run(test())
+
+
+def test_a_sheet_ends_somewhere_but_can_still_be_corrected(server: Server) -> None:
+    async def test() -> None:
+        long = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\n" + "#> A draw\n" * 1_000
+        keeper = await new_sheet(server, record=long)
+        assert await keeper.refused("changes", {"change": "add A draw"}) == (409, "too-long")
+        await keeper.change("remove 1")
+        await keeper.change("add A draw")
+
+    run(test())
