@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from statistics import median
 
 import pytest
 from tests.web.playing import (
@@ -299,9 +300,10 @@ def test_ones_own_tables_are_found_by_their_keys(server: Server) -> None:
 def test_a_bot_that_thinks_delays_no_other_table(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "pressman-classic target=2000")
-        crowd = [await new_table(server, BOT, BOT, BOT, BOT, edition="pressman-classic target=3000") for _ in range(4)]
+        thinker: Frame = {"kind": "bot", "level": "expert"}
+        crowd = [await new_table(server, *[thinker] * 4, edition="pressman-classic target=3000") for _ in range(4)]
         watching = [asyncio.create_task((await client.come()).watch()) for client in crowd]
-        slowest = 0.0
+        times = []
         for _ in range(20):
             player = host if host.on_turn else guest
             if not player.on_turn:
@@ -309,12 +311,13 @@ def test_a_bot_that_thinks_delays_no_other_table(server: Server) -> None:
             loop = asyncio.get_running_loop()
             began = loop.time()
             await player.move(player.now["options"][0]["move"])
-            slowest = max(slowest, loop.time() - began)
+            times.append(loop.time() - began)
             for client in (host, guest):
                 while client.now["n"] < player.now["n"]:
                     await client.next()
         for task in watching:
             task.cancel()
-        assert slowest < 0.5
+        # Somebody thinks all the time, up to a second: had moves to wait for that, most of them would.
+        assert median(times) < 0.5
 
     run(test())

@@ -10,6 +10,7 @@ down. Every open cell has at least two numbered corners, so the tiles that fit i
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TypeAlias
 
 from tricorn.core.compile import Ints, array, array_of, inline, jit, shared, variable
@@ -76,18 +77,18 @@ Table: TypeAlias = Ints
 SUMS = array_of((tile.sum for tile in TILES), "int64")
 
 
-def _fitting(first: int, second: int, third: int) -> int:
-    """The tiles whose numbers can stand clockwise in this order; NO_NUMBER matches any."""
-    mask = 0
+def _fitting_masks() -> list[int]:
+    """For three corners clockwise, packed as in `corner_numbers`, the tiles that fit; NO_NUMBER matches any."""
+    masks = [0] * 512
     for tile in TILES:
         a, b, c = tile.numbers
         for turned in ((a, b, c), (b, c, a), (c, a, b)):
-            if all(want in (NO_NUMBER, have) for want, have in zip((first, second, third), turned, strict=True)):
-                mask |= tile.bit
-    return mask
+            for first, then, last in product(*((number, NO_NUMBER) for number in turned)):
+                masks[first << 6 | then << 3 | last] |= tile.bit
+    return masks
 
 
-_FITS = array_of((_fitting(key >> 6, key >> 3 & 7, key & 7) for key in range(512)), "int64")
+_FITS = array_of(_fitting_masks(), "int64")
 
 
 def new_table(size: int = TABLE_SIZE) -> Table:
