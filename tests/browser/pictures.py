@@ -15,6 +15,8 @@ from tests.browser.conftest import FLAGS, chromium
 from tests.browser.driving import MY_MOVE, ROUND_OVER, open_table, play_now, sit_down
 from tests.web.serving import Server
 
+from tricorn.sheet import Sheet
+
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs/pictures"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -113,6 +115,22 @@ def replay(album: Album) -> None:
         album.keep(page, "replay-desk-light")
 
 
+def score(album: Album, size: dict[str, Any], theme: str, name: str, lines: int) -> None:
+    """A score sheet in the middle of a round, with a tile that is looked for on the board."""
+    game = Sheet.from_record((ROOT / "tests/golden/deluxe-3p.tri").read_text(encoding="utf-8"))
+    with album.page(size, theme) as page:
+        page.evaluate("localStorage['tricorn.score.mode'] = '\"board\"'")
+        record = Sheet(game.edition, game.names, entries=[line.entry for line in game.lines[:lines]]).record()
+        page.goto("/score")
+        page.set_input_files("#record-file", {"name": "a.tri", "mimeType": "text/plain", "buffer": record.encode()})
+        page.wait_for_selector(".person")
+        tile = getattr(game.lines[lines].entry.event, "tile")  # noqa: B009 (a placement)
+        for number in tile.numbers:
+            page.click(f"[data-digit='{number}']")
+        page.wait_for_selector("#no-cell")
+        album.keep(page, name)
+
+
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with (
@@ -130,6 +148,8 @@ def main() -> None:
         table(album, PHONE, "light", "bonus-phone-light", taken=True)
         lobby(album)
         replay(album)
+        score(album, PHONE, "light", "score-phone-light", 33)
+        score(album, DESK, "dark", "score-desk-dark", 33)
         browser.close()
 
 

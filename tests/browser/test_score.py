@@ -135,7 +135,11 @@ def rest_of(game: Sheet, first: int, cells: bool) -> list[str]:
     return changes
 
 
-@pytest.mark.parametrize("way", ["board", "quick", "mixed"])
+# A whole round by finger takes long, so those of one kind have their time in `make soak`.
+ONE_WAY = [pytest.param(way, marks=pytest.mark.soak) for way in ("board", "quick")]
+
+
+@pytest.mark.parametrize("way", ["mixed", *ONE_WAY])
 def test_a_written_game_told_by_finger_has_the_scores_of_its_record(
     new_page: NewPage, server: Server, game: Sheet, way: str
 ) -> None:
@@ -221,6 +225,55 @@ def test_what_is_told_without_a_network_arrives_once_also_after_a_reload(
         "pressman-deluxe", NAMES, entries=["A 4-4-4", "B =9", "C =10", "A =3", "B draw", "B =7 bridge", "C =5"]
     )
     assert scores(page) == list(right.scores)
+
+
+def test_a_round_ends_and_the_next_begins_without_a_network(new_page: NewPage, server: Server, game: Sheet) -> None:
+    page = new_page(**PHONE)
+    finger = begin(page)
+    end = next(line.number for line in game.lines if isinstance(line.entry.event, Left))
+    write(page, server, *rest_of(game, 1, cells=True)[: end - 1])
+    page.context.set_offline(True)
+    page.wait_for_selector("#offline:not([hidden])")
+    for line in game.lines[end - 1 : end + 1]:
+        event = line.entry.event
+        assert isinstance(event, Left)
+        page.fill(f"#left [name={SEATS[event.seat]}]", str(event.sum))
+    finger.tap("#left button")
+    finger.tap(".person[data-seat='2']")
+    finger.tap("[data-sum='15']")
+    finger.tap(".tiles-row [data-tile='5-5-5']")
+    page.wait_for_selector("#offline:has-text('(3)')")
+    page.context.set_offline(False)
+    page.wait_for_selector(f"body[data-n='{end + 2}']")
+    assert page.locator(".unsettled").count() == 0
+    after_round = game.lines[end].scores
+    assert scores(page) == [*after_round[:2], after_round[2] + 25]
+
+
+def test_what_waits_when_another_device_has_the_pencil_is_kept_until_it_is_thrown_away(
+    new_page: NewPage, server: Server
+) -> None:
+    one, two = new_page(**PHONE), new_page(**PHONE)
+    finger = begin(one)
+    write(one, server, "add A 4-4-4")
+    finger.tap("#open-room")
+    finger.tap("#offer-pencil")
+    one.wait_for_selector("#keep-pencil")
+    one.keyboard.press("Escape")
+    one.context.set_offline(True)
+    finger.tap("#draw")
+    one.wait_for_selector("#offline:has-text('(1)')")
+    two.goto(one.url)
+    two.click("#open-room")
+    two.click("#take-pencil")
+    two.wait_for_selector("body:not(.reading)")
+    one.context.set_offline(False)
+    one.wait_for_selector("#toast:has-text('Another device has the pencil')")
+    assert one.locator("tr.pending").count() == 1
+    finger.tap("#open-room")
+    finger.tap("#discard")
+    one.wait_for_selector("tr.pending", state="detached")
+    assert scores(two) == [22, 0, 0]
 
 
 def _lose_the_first_answer(page: Any) -> None:

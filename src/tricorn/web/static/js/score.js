@@ -60,9 +60,9 @@ const pad = new Pad(byId("entry"), {
     board.preview(null);
     board.show(onBoard(state.view.now?.placed ?? []));
   },
-  ended: () => (state.view.now?.asked.what === "over" ? room.open(state.view) : room.end(state.view.sheet?.names ?? [])),
+  ended: () => (state.view.now?.asked.what === "over" ? room.open(state.view, queue.unsent.length) : room.end(state.view.sheet?.names ?? [])),
   cancel: () => aim(ADD),
-  tiles: () => room.tiles(state.view.now?.unseen ?? []),
+  tiles: () => room.tiles(pad.tiles),
   again,
 });
 
@@ -76,6 +76,7 @@ const room = new Room(code, {
   write,
   offer: (offered) => doing(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
   take: () => doing(take()),
+  discard: () => queue.discard(),
 });
 
 // -- telling the server -------------------------------------------------------------------------
@@ -192,11 +193,20 @@ function nextSeat() {
   return seat;
 }
 
+/** What is asked for next: once all hands are on their way, the next round's start. */
+function asked() {
+  const { what = "start", seats = [] } = state.view.now?.asked ?? {};
+  const told = queue.all.map(({ change }) => change.split(" "));
+  const after = told.filter(([, word]) => word !== "left");
+  if (what === "left" && seats.every((seat) => told.some(([, word, letter]) => word === "left" && letter === SEATS[seat]))) return after.length ? "play" : "start";
+  return what === "start" && told.length ? "play" : what;
+}
+
 /** Whether the next entry starts a round. */
 function starting() {
   const { how, number } = state.target;
-  const { lines, now } = state.view;
-  if (how === "add") return now?.asked.what === "start" && !queue.all.length;
+  const { lines } = state.view;
+  if (how === "add") return asked() === "start";
   const before = lines[number - 2];
   return !before || Boolean(before.end) || before.round !== lines[number - 1]?.round;
 }
@@ -215,13 +225,13 @@ function show() {
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
   showPeople(seat);
   showLines(byId("sheet"), view, queue.all, (line) => room.line(line, sheet.names, sheet.writing));
-  byId("say").textContent = askedWords(now, sheet.names, seat);
+  byId("say").textContent = askedWords(asked(), now, sheet.names, seat);
   showNews();
   byId("undo").disabled = !now.undo && !queue.unsent.length;
   byId("redo").disabled = !now.redo;
   for (const button of document.querySelectorAll(".mode")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.mode === mode));
-  pad.show(view, { mode, seat, target: state.target, starting: starting(), away: !state.connected });
-  if (byId("room").open) room.show(view);
+  pad.show(view, { mode, asked: asked(), seat, target: state.target, starting: starting(), away: !state.connected });
+  if (byId("room").open) room.show(view, queue.unsent.length);
 }
 
 function showNetwork() {
@@ -240,7 +250,7 @@ function showNews() {
   if (now?.over) words.push(now.over.reason);
   if (now?.problems) words.push(tn("{n} line cannot be right; tap it to correct it.", "{n} lines cannot be right; tap them to correct them.", now.problems));
   byId("news").textContent = words.join(" ");
-  const start = now?.asked.what === "start" && !queue.all.length;
+  const start = asked() === "start";
   byId("say").classList.toggle("small-say", start);
   if (start) byId("say").append(make("details", { class: "start-rule" }, make("summary", {}, t("The rule")), byId("start-rule").content.cloneNode(true)));
 }
@@ -284,7 +294,7 @@ function aim(target) {
 for (const button of document.querySelectorAll(".mode")) button.addEventListener("click", () => setMode(/** @type {any} */ (button).dataset.mode));
 byId("undo").addEventListener("click", () => queue.add("undo"));
 byId("redo").addEventListener("click", () => queue.add("redo"));
-byId("open-room").addEventListener("click", () => room.open(state.view));
+byId("open-room").addEventListener("click", () => room.open(state.view, queue.unsent.length));
 byId("show-sheet").addEventListener("click", () => {
   state.sheetShown = !state.sheetShown;
   byId("show-sheet").setAttribute("aria-pressed", String(state.sheetShown));

@@ -65,7 +65,7 @@ export function showLines(root, view, waiting, tapped) {
     if (end) body.append(end);
   }
   for (const each of waiting) body.append(pendingRow(each, names));
-  const head = make("thead", {}, make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), make("th", { scope: "col" }, t("What happened")), ...heads));
+  const head = make("thead", {}, make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), make("th", { scope: "col", "aria-label": t("What happened") }, make("span", { class: "heading", "aria-hidden": "true" }, t("What happened"))), ...heads));
   refill(root, make("table", { class: "paper score-lines" }, make("caption", { class: "aside" }, t("Score sheet")), head, body));
   root.scrollTop = root.scrollHeight;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a tap tells: the quick pad (sum, tile, bonus), the board's keypad, the hands at a round's end. It knows no rules. */
 
+import { toast } from "./chrome.js";
 import { make, refill } from "./dom.js";
 import { signed, t } from "./i18n.js";
 import { SEATS } from "./record.js";
@@ -32,6 +33,8 @@ import { loose, sumOf, tileNamed } from "./tile.js";
 
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
 const BONUSES = ["bridge", "beside", "hexagon", "hexagon2", "hexagon3"];
+const NUMBERS = [0, 1, 2, 3, 4, 5];
+const ALL_TILES = NUMBERS.flatMap((a) => NUMBERS.slice(a).flatMap((b) => NUMBERS.slice(b).map((c) => `${a}-${b}-${c}`)));
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
 
 export class Pad {
@@ -61,13 +64,13 @@ export class Pad {
 
   /**
    * @param {View} view
-   * @param {{mode: "quick" | "board", seat: number | null, target: Target, starting: boolean, away: boolean}} how
+   * @param {{mode: "quick" | "board", asked: string, seat: number | null, target: Target, starting: boolean, away: boolean}} how
    */
   show(view, how) {
     this.view = view;
     this.how = how;
     this.seat = how.seat;
-    const what = view.now?.asked.what;
+    const what = how.asked;
     const left = what === "left" && how.target.how === "add";
     // A form that somebody is filling in stays as it is.
     if (left && this.drawn === "left") return;
@@ -77,9 +80,14 @@ export class Pad {
     else refill(this.root, this._target(), ...(how.mode === "board" ? this._board() : this._quick()), this._actions());
   }
 
+  /** The tiles that may be meant: those not seen, or all where another round or an earlier line is told. */
+  get tiles() {
+    return this.how?.starting || this.how?.target.how !== "add" ? ALL_TILES : this.view?.now?.unseen ?? [];
+  }
+
   /** @param {string} words */
   _write(words) {
-    if (this.seat === null) return;
+    if (this.seat === null) return toast(t("Tap the player's name first."));
     const entry = `${SEATS[this.seat]} ${words}`;
     this.clear();
     this.wishes.write(entry);
@@ -132,7 +140,7 @@ export class Pad {
   _tiles() {
     const row = make("div", { class: "tiles-row", role: "group", "aria-label": t("The tile") });
     if (this.sum === null) row.append(make("p", { class: "faint" }, t("Tap the sum of the tile.")));
-    const tiles = (this.view?.now?.unseen ?? []).filter((tile) => sumOf(tile) === this.sum);
+    const tiles = this.tiles.filter((tile) => sumOf(tile) === this.sum);
     for (const tile of tiles) row.append(this._tile(tile));
     return row;
   }
@@ -168,7 +176,7 @@ export class Pad {
     const back = make("button", { type: "button", id: "back", class: "key", disabled: !this.digits.length, "aria-label": t("Delete the last number"), click: () => this._back() }, "⌫");
     const tiles = make("button", { type: "button", id: "tiles", class: "key", click: () => this.wishes.tiles() }, t("Tiles…"));
     const top = make("div", { class: "typed" }, make("span", { class: "slots", role: "img", "aria-label": t("The tile: {tile}", { tile: this.digits.join("-") || "…" }) }, ...slots), back, tiles);
-    const keys = make("div", { class: "digits", role: "group", "aria-label": t("The numbers of the tile") }, ...[0, 1, 2, 3, 4, 5].map((digit) => make("button", { type: "button", class: `key digit c${digit}`, "data-digit": digit, click: () => this.type(`${digit}`) }, `${digit}`)));
+    const keys = make("div", { class: "digits", role: "group", "aria-label": t("The numbers of the tile") }, ...NUMBERS.map((digit) => make("button", { type: "button", class: `key digit c${digit}`, "data-digit": digit, click: () => this.type(`${digit}`) }, `${digit}`)));
     return [top, keys, this._answer()];
   }
 

@@ -61,12 +61,21 @@ export class Queue {
     try {
       for (let next = this.unsent[0]; next; next = this.unsent[0]) await this._send(next);
       if (this.all.length) this.handlers.arrived();
-    } catch {
-      this.retry = setTimeout(() => this.flush(), this.wait);
-      this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== NOT_YOURS) this._later();
     }
     this.sending = false;
     this.handlers.changed();
+  }
+
+  /** Forget what the server will not have: another device writes now. */
+  discard() {
+    this._keep(this.all.filter((each) => each.n !== undefined));
+  }
+
+  _later() {
+    this.retry = setTimeout(() => this.flush(), this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
   }
 
   /** @param {Waiting} next */

@@ -22,6 +22,7 @@ import { loose } from "./tile.js";
  * @property {(entry: string) => void} write
  * @property {(offered: boolean) => void} offer
  * @property {() => void} take
+ * @property {() => void} discard  what waits
  */
 
 /** @param {string} words @param {string} id @param {string} kind @param {() => void} click */
@@ -126,18 +127,19 @@ export class Room {
 
   // -- the room ---------------------------------------------------------------------------------
 
-  /** @param {View} view */
-  open(view) {
-    this.show(view);
+  /** @param {View} view @param {number} waiting  changes that the server does not have */
+  open(view, waiting) {
+    this.show(view, waiting);
     byId("room").showModal();
   }
 
-  /** @param {View} view */
-  show(view) {
+  /** @param {View} view @param {number} waiting */
+  show(view, waiting) {
     const about = view.sheet, now = view.now;
     if (!about || !now) return;
     byId("following").textContent = tn("{n} device is following", "{n} devices are following", about.following);
-    refill(byId("pencil"), ...this._pencil(about));
+    const discard = waiting && !about.writing ? button(t("Throw away what waits ({n})", { n: waiting }), "discard", "button", () => this.wishes.discard()) : null;
+    refill(byId("pencil"), ...this._pencil(about), discard);
     if (view.lines.length > 1) refill(byId("chart"), chart(scoreSteps(view.lines, about.names.length), about.names, about.rules.target));
   }
 

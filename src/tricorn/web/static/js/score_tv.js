@@ -28,7 +28,7 @@ function show() {
   const next = now.asked.what === "play" ? now.asked.seats[0] : null;
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
   refill(byId("people"), ...sheet.names.map((name, seat) => make("li", { class: seat === next ? "on-turn" : null }, make("span", { class: `sign seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), make("span", { class: "name" }, name), make("b", { class: "score" }, figure(now.scores[seat] ?? 0)))));
-  byId("say").textContent = now.over ? now.over.reason : now.asked.what === "play" && next !== null ? t("Next: {name}", { name: sheet.names[next] }) : now.asked.what === "start" ? t("Who starts?") : askedWords(now, sheet.names, next);
+  byId("say").textContent = now.over ? now.over.reason : now.asked.what === "play" && next !== null ? t("Next: {name}", { name: sheet.names[next] }) : now.asked.what === "start" ? t("Who starts?") : askedWords(now.asked.what, now, sheet.names, next);
   refill(byId("last"), ...lines.slice(-LINES).reverse().map((line) => make("li", { class: line.reason && !line.overruled ? "problem" : null }, [line.seat === null ? "" : `${sheet.names[line.seat]}: `, lineWords(line), ["place", "draw", "pass"].includes(line.what) ? ` ${signed(line.points)}` : "", line.end ? ` — ${endWords(line.end, sheet.names)}` : ""].join(""))));
   if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, sheet.names.length), sheet.names, sheet.rules.target));
   board.show(onBoard(now.placed));

@@ -89,9 +89,9 @@ export function spoken(line, names) {
   return [`${who}${lineWords(line)}${points}.`, line.reason && !line.overruled ? line.reason : "", line.end ? endWords(line.end, names) : ""].filter(Boolean).join(" ");
 }
 
-/** What is waited for. @param {Now} now @param {string[]} names @param {number | null} seat  who is next */
-export function askedWords(now, names, seat) {
-  switch (now.asked.what) {
+/** What is waited for. @param {string} what @param {Now} now @param {string[]} names @param {number | null} seat  who is next */
+export function askedWords(what, now, names, seat) {
+  switch (what) {
     case "over": return t("{name} wins the game.", { name: names[now.over?.winner ?? 0] });
     case "left": return t("The round is over. What is left in the hands?");
     case "start": return seat === null ? t("Who starts? Tap the name.") : t("{name} starts. With which tile?", { name: names[seat] });
