@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.bots.positions import MORE_HOUSES, TABLES, everything, some_choices, view_of
+from tests.bots.positions import MORE_HOUSES, TABLES, everything, on_the_table, some_choices, view_of
 
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.state import SAVED, choice_of, rewind, save, state_of
 from tricorn.bots.tree import Tree, list_options, most_visited, new_tree, search_tree
-from tricorn.bots.winning import STAKE
+from tricorn.bots.winning import LEAD, STAKE
 from tricorn.bots.worlds import deal_world, known_hands, worlds_of
 from tricorn.core.compile import array
 from tricorn.core.heuristic import new_policies
@@ -94,20 +94,24 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
         rng = new_rng(1, 1)
         worlds, play, known = worlds_of(view, rng), state_of(view, current), known_hands(current)
         deal_world(worlds, play, known, rng)
-        table, scores = everything(play)[3:], everything(play)[2]
+        before = on_the_table(play), scores_of(play)
         tree, trips = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
         saved = array(SAVED, "int64")
         search_tree(play, current.rules, worlds, known, tree, trips, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == trips
         assert len(root_visits(tree)) == len(view.legal_moves())
-        assert (everything(play)[3:], everything(play)[2]) == (table, scores)
+        assert (on_the_table(play), scores_of(play)) == before
         move, first, second = most_visited(tree)
         assert sorted(root_visits(tree))[-2:] == [second, first]
         assert current.move_of(move) in view.legal_moves()
-        # Nobody can win more than the game and a tie-breaking lead.
+        # Nobody can win more than the game and a lead of 400 points in it.
         for node in range(1, int(tree.size[0])):
-            assert -50 < tree.total[node] / tree.visits[node] < STAKE + 50
+            assert -LEAD * 400 < tree.total[node] / tree.visits[node] < STAKE + LEAD * 400
+
+
+def scores_of(play: Play) -> list[int]:
+    return [int(play[SCORES + seat]) for seat in range(6)]
 
 
 def test_a_tree_that_is_full_goes_on_counting() -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from tricorn.bots.winning import STAKE, game_values
+from tricorn.bots.winning import LEAD, STAKE, game_values
 from tricorn.core.compile import floats
 from tricorn.core.play import SCORES, WINNER, new_play
 from tricorn.core.rules import NOBODY, rules_of
@@ -19,7 +19,7 @@ DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_
 CHANCES: list[list[float]] = DATA["two_players"]
 
 
-def values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
+def worth(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
     """What the end of a round with these scores is worth to each seat."""
     play, found = new_play(len(scores)), floats(6)
     play[WINNER] = winner
@@ -27,6 +27,13 @@ def values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman
         play[SCORES + seat] = score
     game_values(play, rules_of(edition_named(edition)), found)
     return [float(found[seat]) for seat in range(len(scores))]
+
+
+def values(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
+    """The same less what the lead counts: each seat's share of the stake."""
+    total, others = sum(scores), len(scores) - 1
+    leads = [score - (total - score) / others for score in scores]
+    return [value - LEAD * lead for value, lead in zip(worth(scores, winner, edition), leads, strict=True)]
 
 
 def test_the_table_has_the_size_it_says() -> None:
@@ -126,10 +133,13 @@ def test_a_game_that_is_tied_beyond_the_target_goes_on_and_is_even() -> None:
     assert values([420, 420], edition="spanish") == pytest.approx([STAKE / 2] * 2)
 
 
-def test_winning_by_more_breaks_ties_only() -> None:
-    """A larger lead at the end is worth a little, far less than a chance of winning."""
-    close, far = values([400, 390], winner=0)[0], values([480, 200], winner=0)[0]
-    assert close < far < close + STAKE / 20
+def test_a_lead_counts_besides_the_chance_of_winning() -> None:
+    close, far = worth([400, 390], winner=0)[0], worth([480, 200], winner=0)[0]
+    assert far - close == pytest.approx(LEAD * (280 - 10))
+
+
+def test_a_game_won_by_a_point_is_worth_more_than_one_lost_by_any_usual_margin() -> None:
+    assert worth([400, 399], winner=0)[0] > worth([390, 402], winner=1)[0] + STAKE * 0.9
 
 
 def test_a_house_with_another_target_counts_the_points_to_go() -> None:

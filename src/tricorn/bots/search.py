@@ -29,8 +29,8 @@ _SOLVABLE = 100_000
 # How far the chain walks from its first world before its worlds count.
 _FORGET = 20 * STEPS
 
-# In points: about one and a half standard deviations of a round's margin.
-_EXPLORATION = 150.0
+# In points: about three standard deviations of a round's margin.
+_EXPLORATION = 300.0
 
 _FALLBACK = PlainBot("heuristic", HEURISTIC)
 

@@ -15,11 +15,14 @@ from tricorn.core.compile import Floats, floats, inline, jit, variable
 from tricorn.core.play import PLAYERS, SCORES, WINNER, Play
 from tricorn.core.rules import NOBODY, Rules, game_winner
 
-__all__ = ["STAKE", "game_values"]
+__all__ = ["LEAD", "STAKE", "game_values"]
 
 # What winning the game is worth, in points: about what a round's margin is worth early in a game, so that searchers
 # explore alike with either measure.
 STAKE = 400.0
+# What a point of the lead counts besides: the chances are those between equals, and who plays better than the others
+# does better to gather points than they say.
+LEAD = 0.5
 
 _DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_text(encoding="utf-8"))
 _STEP, _SIZE = int(_DATA["step"]), int(_DATA["size"])
@@ -69,7 +72,7 @@ def _shares(play: Play, rules: Rules, values: Floats) -> None:
 
 @jit
 def game_values(play: Play, rules: Rules, values: Floats) -> None:
-    """What the end of this round is worth to each seat, in points of STAKE; the lead itself breaks ties."""
+    """What the end of this round is worth to each seat, in points: its chance of winning and its lead."""
     players = play[PLAYERS]
     winner = game_winner(rules, play, variable(SCORES), players, play[WINNER])
     if winner != NOBODY:
@@ -86,4 +89,4 @@ def game_values(play: Play, rules: Rules, values: Floats) -> None:
         total += play[SCORES + seat]
     for seat in range(players):
         lead = play[SCORES + seat] - (total - play[SCORES + seat]) / (players - 1)
-        values[seat] = STAKE * values[seat] + 0.02 * lead
+        values[seat] = STAKE * values[seat] + LEAD * lead
