@@ -105,9 +105,15 @@ async def some_at_a_time(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Re
     return await asyncio.gather(*map(one, work))
 
 
+def caller(port: int) -> httpx.AsyncClient:
+    """Calls to a server; a connection is not used again when the server may be about to close it."""
+    limits = httpx.Limits(keepalive_expiry=1.0)
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60, limits=limits)
+
+
 async def make_pairs(ports: Sequence[int], count: int) -> list[Pair]:
     """Tables of two people whose games have begun; with several nodes the two are at different ones."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[0]}", verify=False, timeout=60) as client:
+    async with caller(ports[0]) as client:
         return await some_at_a_time(_make_pair(client, ports) for _ in range(count))
 
 
@@ -123,7 +129,7 @@ async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int]) -> Pair:
 
 async def make_bots(port: int, level: str, count: int) -> list[Player]:
     """Tables where bots play without a pause, and those who watch, without whom they would not."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60) as client:
+    async with caller(port) as client:
         wanted = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2}
         made = [(await client.post("/api/tables", json=wanted)).json() for _ in range(count)]
     return [Player(port, each["code"], each["key"], asyncio.Event()) for each in made]
