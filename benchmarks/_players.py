@@ -106,8 +106,8 @@ async def some_at_a_time(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Re
 
 
 def caller(port: int) -> httpx.AsyncClient:
-    """Calls to a server; a connection is not used again when the server may be about to close it."""
-    limits = httpx.Limits(keepalive_expiry=1.0)
+    """Calls to a server, each on a connection of its own: on a busy machine an old one may be closed under a call."""
+    limits = httpx.Limits(max_keepalive_connections=0)
     return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60, limits=limits)
 
 

@@ -40,7 +40,8 @@ from tricorn.arena.machine import machine
 
 RAMP_SECONDS = 3.0  # before measuring: the first moves
 FULL_CAPACITY = 1_000_000
-SOON = 2.0  # seconds after which the server of the memory row puts a table away
+SECONDS_LEFT = 30.0  # before a table that nobody is at is put away: longer than making them all takes
+SECONDS_BETWEEN_SWEEPS = 2.0
 
 
 # The two servers, each run in a process of its own.
@@ -54,7 +55,7 @@ def serve_tables(database: str) -> None:
     from tricorn.web.settings import Rate, Settings
 
     warm_up(lambda text: None)
-    tables._SECONDS_BETWEEN_SWEEPS = SOON
+    tables._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
     everything: dict[str, Any] = dict.fromkeys(
         ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address"), FULL_CAPACITY
     ) | dict.fromkeys(("new_tables", "joins", "requests"), Rate(FULL_CAPACITY, FULL_CAPACITY))
@@ -62,7 +63,7 @@ def serve_tables(database: str) -> None:
         database if "://" in database else Path(database),
         bot_seconds=(0.0, 0.0),
         pause_between_rounds=0.0,
-        seconds_in_memory=SOON,
+        seconds_in_memory=SECONDS_LEFT,
         **everything,
     )
     listener = _listener()
@@ -185,20 +186,20 @@ async def played(
 async def left_and_put_away(node: Node, tables: int) -> tuple[float, float]:
     """KiB a table that nobody is at, in memory and put away.
 
-    A few tables come first, to have made whatever is made once; what is put away is measured with a second lot, as
-    the interpreter keeps the memory of the first for it.
+    A few tables come first, to have made whatever is made once; what is put away is measured with a third lot, as the
+    interpreter keeps the memory of the lots before for it.
     """
-    sizes = []
+    sizes: list[tuple[int, int, int]] = []  # before a lot, with it in memory, with it put away
     await make_pairs([node.port], 10)
     async with caller(node.port) as client:
-        for _ in range(2):
-            sizes.append(memory_kib(node.process))
+        for _ in range(3):
+            before = memory_kib(node.process)
             await make_pairs([node.port], tables)
-            sizes.append(memory_kib(node.process))
+            there = memory_kib(node.process)
             while "tricorn_tables_in_memory 0" not in (await client.get("/metrics")).text:
-                await asyncio.sleep(SOON / 4)
-            sizes.append(memory_kib(node.process))
-    return (sizes[1] - sizes[0]) / tables, (sizes[5] - sizes[2]) / tables
+                await asyncio.sleep(SECONDS_BETWEEN_SWEEPS / 4)
+            sizes.append((before, there, memory_kib(node.process)))
+    return (sizes[0][1] - sizes[0][0]) / tables, (sizes[2][2] - sizes[1][2]) / tables
 
 
 def disk_times(seconds: float) -> list[float]:
