@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol
 
-from tricorn.cli import editions, match, play, render, rules, score, serve, simulate, verify
+from tricorn.cli import backup, editions, match, play, render, restore, rules, score, serve, simulate, verify
 from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.errors import TricornError
 
@@ -34,7 +34,7 @@ class Command(Protocol):
 
 
 # In the order of the help.
-COMMANDS: tuple[Command, ...] = (serve, play, score, simulate, match, verify, render, editions, rules)
+COMMANDS: tuple[Command, ...] = (serve, play, score, simulate, match, verify, render, editions, rules, backup, restore)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -24,13 +24,15 @@ from tricorn.web.store.nodes import CHANNEL, LOST, Nodes
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.touched import Touched
 
-__all__ = ["PostgresStore", "connect", "prepare"]
+__all__ = ["FAILED", "PostgresStore", "connect", "prepare"]
 
 Result = TypeVar("Result")
 Connection = Any  # asyncpg has no types
 Work = Callable[[Connection], Awaitable[Any]]
 
 _log = logging.getLogger(__name__)
+
+FAILED = (*LOST, asyncpg.PostgresError, ValueError)  # ValueError: an address that cannot be read
 
 _SCHEMA_LOCK = "7, 2"
 _CONNECT_WITHIN = 5.0
@@ -79,7 +81,7 @@ async def prepare(url: str) -> None:
             await _migrate(db)
         finally:
             await db.close()
-    except (*LOST, asyncpg.PostgresError, ValueError) as error:
+    except FAILED as error:
         raise StoreError(f"it cannot be used for tables: {error}") from None
 
 
@@ -131,7 +133,7 @@ class PostgresStore:
                 reset=_leave_as_it_is,
             )
             await self._nodes.open(on_news)
-        except (*LOST, asyncpg.PostgresError) as error:
+        except FAILED as error:
             raise StoreError(f"it cannot be reached: {error}") from None
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
@@ -203,7 +205,7 @@ class PostgresStore:
         try:
             async with self._connected() as db, db.transaction(isolation="repeatable_read", readonly=True):
                 return await work(db)
-        except (*LOST, asyncpg.PostgresError) as error:
+        except FAILED as error:
             raise StoreError(f"the database cannot be read: {error}") from None
 
     def _news(self, kind: Any, code: str, game: int = 0, first: int = 0, amended: bool = False) -> News:

@@ -23,7 +23,7 @@ from tricorn.web.store.news import News, Presence
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.touched import Touched
 
-__all__ = ["SQLiteStore"]
+__all__ = ["SQLiteStore", "own", "read_game"]
 
 Result = TypeVar("Result")
 
@@ -175,12 +175,12 @@ class SQLiteStore:
             if not tables:
                 return None
             (latest,) = db.execute("SELECT max(game) FROM games WHERE code = ?", (code,)).fetchone()
-            return tables[0], None if latest is None else _read_game(db, code, latest)
+            return tables[0], None if latest is None else read_game(db, code, latest)
 
         return await self._do(work)
 
     async def load_game(self, code: str, game: int) -> StoredGame | None:
-        return await self._do(lambda db: _read_game(db, code, game))
+        return await self._do(lambda db: read_game(db, code, game))
 
     async def load_lines(self, code: str, game: int, after: int) -> list[StoredLine]:
         return await self._do(lambda db: _read_lines(db, code, game, after))
@@ -338,7 +338,8 @@ def _read_keys(db: sqlite3.Connection, code: str) -> tuple[str, ...]:
     return tuple(hash for (hash,) in db.execute("SELECT hash FROM keys WHERE code = ?", (code,)))
 
 
-def _read_game(db: sqlite3.Connection, code: str, game: int) -> StoredGame | None:
+def read_game(db: sqlite3.Connection, code: str, game: int) -> StoredGame | None:
+    """One game of a table."""
     key = (code, game)
     row = db.execute("SELECT header FROM games WHERE code = ? AND game = ?", key).fetchone()
     if row is None:

@@ -1,0 +1,34 @@
+"""`tricorn restore`: put the tables of a backup into a database."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tricorn.cli import database
+from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.cli.options import plain_core
+
+NAME = "restore"
+HELP = "put the tables of a backup into a database, after replaying every game; the server has to be stopped"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that tricorn backup has made")
+    database.add_argument(parser)
+    parser.add_argument("--replace", action="store_true", help="give up the tables that are in the database")
+
+
+def run(args: argparse.Namespace) -> int:
+    plain_core()
+    from tricorn.web.backup import restore
+    from tricorn.web.store import StoreError
+
+    kept = database.named(args.db)
+    try:
+        counts = restore(args.file, kept, args.replace)
+    except StoreError as error:
+        raise Failure(f"{args.file} to {database.shown(kept)}: {error}", CHECK_FAILED) from None
+    where = database.shown(kept)
+    print(f"{where}: {counts.tables} tables, {counts.games} games, {counts.lines} lines restored; every game replays")
+    return 0

@@ -1,0 +1,179 @@
+"""People and bots who play on while their servers are killed, and the proof afterwards that nothing was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table
+from tests.web.serving import Server
+
+from tricorn.game import Game
+from tricorn.record import Drew, Passed, Placed
+from tricorn.web.live import LiveGame, stored_live_game
+from tricorn.web.seats import About
+from tricorn.web.store import Store, open_store
+
+EDITION = "pressman-classic target=200"
+# Who sits at the tables in turn: two people, a person and bots, two people and a bot, bots that somebody watches.
+SEATS: tuple[tuple[Frame, ...], ...] = ((HUMAN, OPEN), (HUMAN, BOT, BOT), (HUMAN, OPEN, BOT), (BOT, BOT))
+
+
+class Acknowledged(NamedTuple):
+    """A move that the server has said it has."""
+
+    game: int
+    n: int
+    seat: int
+    move: str
+
+
+@dataclass
+class Player:
+    """Somebody at a table who goes on by themselves, whatever happens to the servers; without a seat they watch."""
+
+    client: Client
+    servers: Sequence[Server]
+    random: Random
+    pause: float
+    acknowledged: list[Acknowledged] = field(default_factory=list)
+    comebacks: int = 0
+
+    async def play_on(self) -> None:
+        while True:
+            try:
+                await self._step()
+            except Disconnected:
+                await self._come_back()
+
+    async def _step(self) -> None:
+        client = self.client
+        if client.on_turn:
+            await asyncio.sleep(self.random.uniform(0, self.pause))
+            await self._move()
+        elif client.game_over and client.table["hosting"]:
+            await client.calls.post(f"/api/tables/{client.code}/rematch")
+            await client.next()
+        elif client.round_over and not client.game_over and client.table["you"] and not client.ready:
+            await client.send({"type": "ready"})
+            await client.next()
+        else:
+            await client.next()
+
+    async def _move(self) -> None:
+        """Send a move, and again with the same id as long as there is no answer."""
+        client = self.client
+        game, after, seat = client.game, client.now["n"], client.now["turn"]
+        move, id = str(self.random.choice(client.now["options"])["move"]), secrets.token_hex(8)
+        while True:
+            try:
+                answer = await client.move(move, after, seat, id)
+                break
+            except Disconnected:
+                await self._come_back()
+                if client.game != game:
+                    return
+        if answer["type"] == "ack":
+            self.acknowledged.append(Acknowledged(game, answer["n"], seat, move))
+        else:
+            assert answer["code"] in ("stale", "not-your-turn", "store"), answer
+
+    async def _come_back(self) -> None:
+        self.comebacks += 1
+        while True:
+            self.client.move_to(self.random.choice(self.servers))
+            try:
+                await self.client.come()
+                return
+            except Disconnected:
+                await asyncio.sleep(self.random.uniform(0.05, 0.3))
+
+
+async def seated(servers: Sequence[Server], tables: int, random: Random, pause: float) -> list[Player]:
+    """People at so many tables that have begun, each with a server of their own choice."""
+    players = []
+    for number in range(tables):
+        seats = SEATS[number % len(SEATS)]
+        host = await new_table(random.choice(servers), *seats, edition=EDITION, start=OPEN not in seats)
+        clients = [host]
+        if OPEN in seats:
+            clients.append(await join(random.choice(servers), host.code))
+            answer = await host.calls.post(f"/api/tables/{host.code}/start")
+            assert answer.status_code == 200, answer.text
+        players += [Player(await client.come(), servers, Random(random.random()), pause) for client in clients]
+    return players
+
+
+async def endure(players: Sequence[Player], disturb: Callable[[], None], times: int, pause: float) -> None:
+    """Have everybody play while something is done to the servers again and again, then some time in peace."""
+    playing = [asyncio.ensure_future(player.play_on()) for player in players]
+    random = Random(times)
+    try:
+        for _ in range(times):
+            await _unless_done(playing, random.uniform(0.2 * pause, pause))
+            await asyncio.to_thread(disturb)
+        before = [len(player.client.told) for player in players]
+        while any(len(player.client.told) == n for player, n in zip(players, before, strict=True)):
+            await _unless_done(playing, 0.2)
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.wait(playing)
+
+
+async def _unless_done(playing: Sequence[asyncio.Future[None]], seconds: float) -> None:
+    """Wait, but not if somebody has failed."""
+    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in done:
+        task.result()
+
+
+async def check_nothing_was_lost(database: Path | str, players: Sequence[Player]) -> int:
+    """Every game replays and verifies, every acknowledged move and every line told is in it: how many lines."""
+    store = await asyncio.to_thread(open_store, database)
+    await store.open(lambda news: None)
+    try:
+        by_table: dict[str, list[Player]] = {}
+        for player in players:
+            by_table.setdefault(player.client.code, []).append(player)
+        return sum([await _check_table(store, code, at_table) for code, at_table in by_table.items()])
+    finally:
+        await store.close()
+
+
+async def _check_table(store: Store, code: str, players: Sequence[Player]) -> int:
+    games = await _games(store, code)
+    for live in games.values():
+        Game.from_record(live.game.record())
+    for player in players:
+        for move in player.acknowledged:
+            _check_acknowledged(games[move.game], move)
+        seats = player.client.table["you"]
+        for game, n, lines in player.client.told:
+            assert games[game].cut(n, seats) == lines, (code, game, n)
+    return sum(live.n for live in games.values())
+
+
+async def _games(store: Store, code: str) -> dict[int, LiveGame]:
+    found = await store.load_table(code)
+    assert found is not None, f"table {code} is lost"
+    about, latest = About.from_json(found[0].about), found[1]
+    assert latest is not None, f"the games of {code} are lost"
+    games = {}
+    for number in range(1, latest.number + 1):
+        stored = await store.load_game(code, number)
+        assert stored is not None
+        games[number] = stored_live_game(stored, about.chain(number))
+    return games
+
+
+def _check_acknowledged(live: LiveGame, move: Acknowledged) -> None:
+    event = live.game.events[move.n - 1]
+    assert isinstance(event, Placed | Drew | Passed)
+    said = {Placed: str(event).split()[1], Drew: "draw", Passed: "pass"}[type(event)]
+    assert (event.seat, said) == (move.seat, move.move)

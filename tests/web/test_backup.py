@@ -1,0 +1,162 @@
+"""Backups: made while the server goes on, checked, and put back as a whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.cli.conftest import Run, tricorn
+from tests.postgres import Postgres
+from tests.web.enduring import Player, check_nothing_was_lost, seated
+from tests.web.playing import run
+from tests.web.serving import Server
+
+__all__ = ["tricorn"]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    return database_of(request, request.param, tmp_path)
+
+
+def database_of(request: pytest.FixtureRequest, engine: str, folder: Path) -> Path | str:
+    if engine == "sqlite":
+        return folder / f"{len(list(folder.iterdir()))}.sqlite"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()
+
+
+@pytest.fixture
+def server(database: Path | str) -> Iterator[Server]:
+    with Server(database, bot_seconds=(0.0, 0.02)) as running:
+        yield running
+
+
+async def played(server: Server) -> list[Player]:
+    """Four tables at which some moves were made, and are still being made by bots."""
+    players = await seated([server], 4, Random(5), 0.0)
+    playing = [asyncio.ensure_future(player.play_on()) for player in players]
+    while any(len(player.client.lines) < 12 for player in players):
+        await asyncio.sleep(0.05)
+    for task in playing:
+        task.cancel()
+    await asyncio.wait(playing)
+    return players
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_a_backup_of_a_running_server_goes_back_to_either_engine_and_the_games_go_on(
+    engine: str, server: Server, tricorn: Run, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    backup = tmp_path / "backup.sqlite"
+    target = database_of(request, engine, tmp_path)
+
+    async def test() -> None:
+        players = await played(server)
+        done = await asyncio.to_thread(tricorn, "backup", backup, "--db", server.database)
+        assert (done.code, done.err) == (0, "")
+        assert f"{backup}: 4 tables, 4 games, " in done.out
+        assert (await players[0].client.calls.get("/healthz")).status_code == 200
+        done = await asyncio.to_thread(tricorn, "restore", backup, "--db", target)
+        assert (done.code, done.err) == (0, "")
+        server.kill()
+        with Server(target) as again:
+            for player in players:
+                if player.client.table["you"]:  # the others watch bots, which have gone on since
+                    player.client.move_to(again)
+                    await player.client.come()
+        await check_nothing_was_lost(target, [player for player in players if player.client.table["you"]])
+
+    run(test())
+
+
+def test_a_database_with_tables_is_replaced_only_when_told(database: Path | str, tricorn: Run, tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(database) as server:
+            await played(server)
+            done = await asyncio.to_thread(tricorn, "backup", tmp_path / "backup.sqlite", "--db", database)
+            assert done.code == 0
+            done = await asyncio.to_thread(
+                tricorn, "restore", tmp_path / "backup.sqlite", "--db", database, "--replace"
+            )
+            assert done.code == 1
+            assert "stop" in done.err, "a server is running on it"
+
+    run(test())
+    done = tricorn("restore", tmp_path / "backup.sqlite", "--db", database)
+    assert done.code == 1
+    assert "it has 4 tables, which would be lost; say --replace" in done.err
+    assert tricorn("restore", tmp_path / "backup.sqlite", "--db", database, "--replace").code == 0
+
+
+def spoiled(path: Path) -> None:
+    """Put a tile that is not there into a game."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE lines SET line = 'A 5,5^012 +3' WHERE n = 7")
+
+
+def test_a_game_that_does_not_replay_is_neither_backed_up_nor_restored(tricorn: Run, tmp_path: Path) -> None:
+    database, backup, target = (tmp_path / name for name in ("tables.sqlite", "backup.sqlite", "target.sqlite"))
+
+    async def test() -> None:
+        with Server(database) as server:
+            await played(server)
+
+    run(test())
+    assert tricorn("backup", backup, "--db", database).code == 0
+    good = backup.read_bytes()
+    spoiled(database)
+    done = tricorn("backup", backup, "--db", database)
+    assert done.code == 1
+    assert "game 1 of table" in done.err
+    assert backup.read_bytes() == good, "the backup from before is still there"
+    spoiled(backup)
+    done = tricorn("restore", backup, "--db", target)
+    assert done.code == 1
+    assert "does not replay" in done.err
+    assert not target.exists()
+    assert not list(tmp_path.glob("*.part*"))
+
+
+@pytest.mark.parametrize(
+    ("words", "arguments"),
+    [
+        ("there is no such file", ["backup", "b.sqlite", "--db", "none.sqlite"]),
+        ("written over it", ["backup", "same.sqlite", "--db", "same.sqlite"]),
+        ("is no file", ["restore", "none.sqlite", "--db", "new.sqlite"]),
+        ("no tables of Tricorn's", ["restore", "foreign.sqlite", "--db", "new.sqlite"]),
+        ("it cannot be copied: file is not a database", ["restore", "junk.sqlite", "--db", "new.sqlite"]),
+    ],
+)
+def test_what_cannot_be_copied_is_one_clear_line(
+    words: str, arguments: list[str], tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("same.sqlite").touch()
+    Path("junk.sqlite").write_bytes(b"junk " * 1000)
+    with closing(sqlite3.connect("foreign.sqlite")) as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    done = tricorn(*arguments)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.count("\n") == 1
+    assert words in done.err
+    assert not Path("new.sqlite").exists()
+
+
+def test_a_database_of_another_program_is_never_written_over(tricorn: Run, tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite") as server:
+            await seated([server], 1, Random(5), 0.0)
+
+    run(test())
+    assert tricorn("backup", tmp_path / "backup.sqlite", "--db", tmp_path / "tables.sqlite").code == 0
+    with closing(sqlite3.connect(tmp_path / "foreign.sqlite")) as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    done = tricorn("restore", tmp_path / "backup.sqlite", "--db", tmp_path / "foreign.sqlite", "--replace")
+    assert done.code == 1
+    assert "another program" in done.err

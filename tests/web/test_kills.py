@@ -1,0 +1,63 @@
+"""Servers killed again and again under people who play: a short version of tests/soak/test_kills.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.enduring import check_nothing_was_lost, endure, seated
+from tests.web.playing import run
+from tests.web.serving import Server
+
+PACE: dict[str, Any] = {"bot_seconds": (0.0, 0.05)}
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as open_things:
+        yield open_things
+
+
+def restart(server: Server) -> None:
+    server.kill()
+    server.start()
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_what_was_acknowledged_outlives_every_kill(
+    engine: str, tmp_path: Path, request: pytest.FixtureRequest, stack: ExitStack
+) -> None:
+    database: Path | str = tmp_path / "tables.sqlite"
+    if engine == "postgres":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = postgres.new_database()
+    server = stack.enter_context(Server(database, **PACE))
+
+    async def test() -> None:
+        players = await seated([server], 6, Random(1), 0.02)
+        await endure(players, lambda: restart(server), 3, 1.0)
+        server.kill()
+        assert await check_nothing_was_lost(database, players) > 100
+        assert all(player.comebacks >= 3 for player in players)
+
+    run(test())
+
+
+def test_what_was_acknowledged_by_either_of_two_nodes_outlives_their_kills(
+    postgres: Postgres, stack: ExitStack
+) -> None:
+    database = postgres.new_database()
+    nodes = [stack.enter_context(Server(database, **PACE)) for _ in range(2)]
+    doomed = iter([0, 1, 0])
+
+    async def test() -> None:
+        players = await seated(nodes, 6, Random(2), 0.02)
+        await endure(players, lambda: restart(nodes[next(doomed)]), 3, 1.0)
+        assert await check_nothing_was_lost(database, players) > 100
+
+    run(test())
