@@ -10,6 +10,7 @@ DEV := .venv/.stamp-dev
 PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
 BROWSER := .venv/.stamp-browser
+NGINX := .venv/.stamp-nginx
 
 # What the compiled core is made of: its own files, and the vocabulary whose constants it takes in.
 CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
@@ -46,7 +47,7 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port 9000"; in the terminal: .venv/bin/tricorn play)
 	@$(BIN)/tricorn serve --open $(ARGS)
 
-test: $(DEV) $(PACKAGE) $(BROWSER) ## check everything: format, lint, types, tests and the examples in the texts
+test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) ## check everything: format, lint, types, tests and the examples in the texts
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks $(WARM)
 	$(call heading,Tests and examples)
 	@$(BIN)/pytest -n 2 $(ARGS)
@@ -124,4 +125,13 @@ $(BROWSER):
 	    && printf '\n== %s\n' "Installing chromium for the tests in a browser" \
 	    && apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } \
 	    || echo "No chromium here and no way to install it: the tests in a browser are skipped."
+	@mkdir -p $(@D) && touch $@
+
+# The test of the configuration in deploy/ needs nginx, in the same way.
+$(NGINX):
+	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
+	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	    && printf '\n== %s\n' "Installing nginx for the test of its configuration" \
+	    && apt-get update -qq >/dev/null && apt-get install -y -qq nginx-light >/dev/null 2>&1; } \
+	    || echo "No nginx here and no way to install it: the test of its configuration is skipped."
 	@mkdir -p $(@D) && touch $@

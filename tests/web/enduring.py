@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import httpx
 from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table
 from tests.web.serving import Server
 
@@ -19,6 +20,7 @@ from tricorn.web.live import LiveGame, stored_live_game
 from tricorn.web.seats import About
 from tricorn.web.store import Store, open_store
 
+LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"
 # Who sits at the tables in turn: two people, a person and bots, two people and a bot, bots that somebody watches.
 SEATS: tuple[tuple[Frame, ...], ...] = ((HUMAN, OPEN), (HUMAN, BOT, BOT), (HUMAN, OPEN, BOT), (BOT, BOT))
@@ -48,7 +50,7 @@ class Player:
         while True:
             try:
                 await self._step()
-            except Disconnected:
+            except LOST:
                 await self._come_back()
 
     async def _step(self) -> None:
@@ -74,7 +76,7 @@ class Player:
             try:
                 answer = await client.move(move, after, seat, id)
                 break
-            except Disconnected:
+            except LOST:
                 await self._come_back()
                 if client.game != game:
                     return
@@ -90,7 +92,7 @@ class Player:
             try:
                 await self.client.come()
                 return
-            except Disconnected:
+            except LOST:
                 await asyncio.sleep(self.random.uniform(0.05, 0.3))
 
 

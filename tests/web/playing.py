@@ -7,11 +7,10 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import websockets
-from tests.web.serving import Server
 from websockets.asyncio.client import ClientConnection, connect
 
 from tricorn.bots import LEVELS
@@ -20,9 +19,16 @@ Frame = dict[str, Any]
 SECONDS = 20.0
 
 
-def run(test: Coroutine[Any, Any, None]) -> None:
+class Address(Protocol):
+    """Where a client goes: a server, or a proxy before several."""
+
+    @property
+    def address(self) -> str: ...
+
+
+def run(test: Coroutine[Any, Any, None], seconds: float = 120) -> None:
     """Run a test's coroutine to its end, or fail when it hangs."""
-    asyncio.run(asyncio.wait_for(_with_clients_closed(test), 120))
+    asyncio.run(asyncio.wait_for(_with_clients_closed(test), seconds))
 
 
 _connected: set[Client] = set()
@@ -39,7 +45,7 @@ async def _with_clients_closed(test: Coroutine[Any, Any, None]) -> None:
 class Caller:
     """HTTP calls, as whoever holds a key; every answer is kept."""
 
-    def __init__(self, server: Server, key: str | None = None, **headers: str) -> None:
+    def __init__(self, server: Address, key: str | None = None, **headers: str) -> None:
         authorization = {} if key is None else {"Authorization": f"Bearer {key}"}
         self._headers = {**authorization, **headers}
         self._server = server
@@ -65,7 +71,7 @@ class Caller:
 class Client:
     """A client at a table: what it was sent, and what it knows from that."""
 
-    def __init__(self, server: Server, code: str, key: str | None = None, **headers: str) -> None:
+    def __init__(self, server: Address, code: str, key: str | None = None, **headers: str) -> None:
         self.server, self.code, self.key = server, code, key
         self.calls = Caller(server, key, **headers)
         self._headers = headers
@@ -103,7 +109,7 @@ class Client:
             await self.until(lambda frame: frame["type"] == "now")
         return self
 
-    def move_to(self, server: Server) -> None:
+    def move_to(self, server: Address) -> None:
         """Ask another server from now on."""
         self.server = self.calls._server = server
 
@@ -127,7 +133,9 @@ class Client:
 
     async def next(self) -> Frame:
         assert self._socket is not None
-        text = await asyncio.wait_for(self._socket.recv(), SECONDS)
+        # Not wait_for: it forgets being cancelled when a frame comes at the same moment.
+        async with asyncio.timeout(SECONDS):
+            text = await self._socket.recv()
         assert isinstance(text, str)
         self.texts.append(text)
         frame: Frame = json.loads(text)
@@ -239,7 +247,7 @@ class Client:
         return "\n".join([*self.header, *(line for lines in self.lines for line in lines)]) + "\n"
 
 
-async def new_table(server: Server, *seats: Frame, **more: Any) -> Client:
+async def new_table(server: Address, *seats: Frame, **more: Any) -> Client:
     """A table and its host, not connected yet."""
     caller = Caller(server)
     answer = await caller.post("/api/tables", {"seats": list(seats), **more})
@@ -248,13 +256,13 @@ async def new_table(server: Server, *seats: Frame, **more: Any) -> Client:
     return Client(server, made["code"], made["key"])
 
 
-async def join(server: Server, code: str, name: str = "Bo") -> Client:
+async def join(server: Address, code: str, name: str = "Bo") -> Client:
     answer = await Caller(server).post(f"/api/tables/{code}/join", {"name": name})
     assert answer.status_code == 200, answer.text
     return Client(server, code, answer.json()["key"])
 
 
-async def two_players(server: Server, edition: str = "pressman-classic", **more: Any) -> tuple[Client, Client]:
+async def two_players(server: Address, edition: str = "pressman-classic", **more: Any) -> tuple[Client, Client]:
     """Two people at a table whose game has begun, both connected."""
     host = await new_table(server, HUMAN, OPEN, edition=edition, **more)
     guest = await join(server, host.code)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table, run
+from tests.web.playing import BOT, HUMAN, OPEN, Address, Client, Disconnected, Frame, join, new_table, run
 from tests.web.serving import Server
 
 from tricorn.game import Game
@@ -34,7 +34,7 @@ async def at_two_nodes(
     return await host.come(), await guest.come()
 
 
-async def play(client: Client, *others: Server) -> None:
+async def play(client: Client, *others: Address) -> None:
     """Play to the end; whenever the connection is lost, come back to one of these servers."""
     random = Random(7)
     while not client.game_over:
@@ -50,7 +50,7 @@ async def play(client: Client, *others: Server) -> None:
             await come_back(client, random.choice(others))
 
 
-async def come_back(client: Client, server: Server) -> None:
+async def come_back(client: Client, server: Address) -> None:
     client.move_to(server)
     while True:
         try:

@@ -1,0 +1,114 @@
+"""What docs/deploy.md tells people to do: nginx before two nodes on PostgreSQL, and the commands of the units."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run
+from tests.web.serving import ROOT, Server
+from tests.web.test_nodes import check_against_the_record, play
+
+from tricorn.cli import _parser
+
+DEPLOY = ROOT / "deploy"
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """What clients see of two nodes."""
+
+    address: str
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def nginx(nodes: tuple[Server, Server], folder: Path) -> Iterator[Proxy]:
+    """The configuration as it is, but for the ports, started by whoever runs the tests."""
+    port = free_port()
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    for old, new in (("8001", nodes[0].port), ("8002", nodes[1].port), ("listen 80;", f"listen 127.0.0.1:{port};")):
+        assert old in text
+        text = text.replace(old, str(new))
+    conf = folder / "nginx.conf"
+    conf.write_text(text, encoding="utf-8")
+    ours = f"daemon off; pid {folder}/pid; error_log {folder}/error.log warn;"
+    assert NGINX is not None
+    process = subprocess.Popen([NGINX, "-e", f"{folder}/error.log", "-c", str(conf), "-g", ours])
+    try:
+        wait_for(port)
+        yield Proxy(f"http://127.0.0.1:{port}")
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_for(port: int) -> None:
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("nginx did not start")
+
+
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx here, and it could not be installed")
+def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp_path: Path) -> None:
+    database = postgres.new_database()
+    with (
+        Server(database, proxy="127.0.0.1") as first,
+        Server(database, proxy="127.0.0.1") as second,
+        nginx((first, second), tmp_path) as proxy,
+    ):
+
+        async def test() -> None:
+            host = await new_table(proxy, HUMAN, OPEN, BOT, edition="pressman-classic target=150")
+            guest = await join(proxy, host.code)
+            assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+            assert (await Caller(proxy).get("/metrics")).status_code == 404
+            await host.come()
+            await guest.come()
+
+            async def kill() -> None:
+                while len(host.lines) < 15:
+                    await asyncio.sleep(0.01)
+                await asyncio.to_thread(first.kill)
+
+            await asyncio.gather(play(host, proxy), play(guest, proxy), kill())
+            await check_against_the_record(host, guest)
+
+        run(test())
+
+
+@pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
+def test_the_commands_of_the_units_are_understood(unit: str) -> None:
+    text = (DEPLOY / unit).read_text(encoding="utf-8")
+    (command,) = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
+    words = shlex.split(command.replace("%i", "8001"))
+    if words[0] == "/bin/sh":
+        words = shlex.split(words[2].removeprefix("exec "))
+    assert words[0] == "/opt/tricorn/bin/tricorn"
+    _parser().parse_args(words[1:])
+
+
+def test_every_file_for_running_it_is_explained() -> None:
+    text = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    for path in DEPLOY.iterdir():
+        name = path.name.replace(".timer", ".service")
+        assert name in text, path.name
