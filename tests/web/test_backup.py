@@ -14,6 +14,7 @@ from tests.cli.conftest import Run, tricorn
 from tests.postgres import Postgres
 from tests.web.enduring import Player, check_nothing_was_lost, seated
 from tests.web.playing import run
+from tests.web.scoring import Keeper, new_sheet
 from tests.web.serving import Server
 
 __all__ = ["tricorn"]
@@ -58,14 +59,16 @@ def test_a_backup_of_a_running_server_goes_back_to_either_engine_and_the_games_g
 
     async def test() -> None:
         players = await played(server)
+        sheet = await new_sheet(server, edition="pressman-classic", names=["Ana", "Bo"])
         done = await asyncio.to_thread(tricorn, "backup", backup, "--db", server.database)
         assert (done.code, done.err) == (0, "")
-        assert f"{backup}: 4 tables, 4 games, " in done.out
+        assert f"{backup}: 5 tables, 5 games, " in done.out
         assert (await players[0].client.calls.get("/healthz")).status_code == 200
         done = await asyncio.to_thread(tricorn, "restore", backup, "--db", target)
         assert (done.code, done.err) == (0, "")
         server.kill()
         with Server(target) as again:
+            assert (await Keeper(again, sheet.code).look())["sheet"]["code"] == sheet.code
             for player in players:
                 if player.client.table["you"]:  # the others watch bots, which have gone on since
                     player.client.move_to(again)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from tests.postgres import Postgres
+from tests.postgres import Postgres, postgres_running
 from tests.web.playing import BOT, HUMAN, OPEN, Address, Client, Disconnected, Frame, join, new_table, run
 from tests.web.serving import Server
 
@@ -145,3 +145,68 @@ def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_told(node
 
 async def until_line(n: int, client: Client) -> None:
     await until(lambda: len(client.lines) >= n and client.now["n"] == len(client.lines), client)
+
+
+def test_who_is_at_a_table_is_known_on_every_node(nodes: Nodes) -> None:
+    async def test() -> None:
+        host, guest = await at_two_nodes(nodes)
+        await until(lambda: here(host) == [True, True], host)
+        await until(lambda: here(guest) == [True, True], guest)
+        await guest.go()
+        await until(lambda: here(host) == [True, False], host)
+        await guest.come()
+        await until(lambda: here(host) == [True, True], host)
+        await asyncio.to_thread(nodes[1].kill)
+        await until(lambda: here(host) == [True, False], host)
+
+    run(test())
+
+
+def test_people_who_sit_down_on_two_nodes_at_once_get_two_seats(nodes: Nodes) -> None:
+    async def test() -> None:
+        host = await new_table(nodes[0], HUMAN, OPEN, OPEN, OPEN)
+        await host.come()
+        guests = await asyncio.gather(*(join(node, host.code) for node in (*nodes, nodes[1])))
+        assert sorted([(await guest.come()).table["you"] for guest in guests]) == [[1], [2], [3]]
+        assert all(seat["kind"] == "human" for seat in guests[0].table["seats"])
+
+    run(test())
+
+
+def test_a_turn_that_the_clock_took_on_one_node_is_told_on_the_other(nodes: Nodes) -> None:
+    async def test() -> None:
+        host, guest = await at_two_nodes(nodes, edition="pressman-classic clock=5")
+        (slow,) = [client for client in (host, guest) if client.on_turn]
+        n = len(slow.lines)
+        await asyncio.gather(until_line(n + 1, host), until_line(n + 1, guest))
+        assert host.lines[n] == guest.lines[n]
+        assert host.lines[n][0].endswith(" timeout")
+
+    run(test())
+
+
+def test_without_the_database_moves_are_refused_and_with_it_the_game_goes_on() -> None:
+    with postgres_running() as own, Server(address := own.new_database()) as first, Server(address) as second:
+
+        async def test() -> None:
+            host, guest = await at_two_nodes((first, second))
+            await asyncio.to_thread(own.stop)
+            await until_refused(host)
+            await asyncio.to_thread(own.start)
+            await asyncio.gather(play(host, first), play(guest, second))
+            await check_against_the_record(host, guest)
+
+        run(test())
+
+
+async def until_refused(client: Client) -> None:
+    """Try to be ready until the server has noticed that it has no database; it says so."""
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                await client.send({"type": "ready"})
+                frame = await client.until(lambda frame: frame["type"] == "refused")
+                assert (frame["code"], frame["reason"][:29]) == ("store", "The tables cannot be reached ")
+                return
+            except Disconnected:
+                await asyncio.sleep(0.1)

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tricorn.web.live import stored_live_game
-from tricorn.web.seats import About
+from tricorn.web.scoring import sheet_of
+from tricorn.web.seats import About, is_sheet
 from tricorn.web.store import StoreError
 from tricorn.web.store.migrations import STEPS, migrate_sqlite
 from tricorn.web.store.sqlite import own, read_game
@@ -103,18 +104,23 @@ def _to_disk(path: Path) -> None:
 
 
 def _checked(db: sqlite3.Connection) -> Counts:
-    """Replay every game as a server does that loads it; `StoreError` names the first that does not replay."""
+    """Replay every game and sheet as a server does that loads it; `StoreError` names the first that does not."""
     lines = 0
-    abouts = dict(db.execute("SELECT code, about FROM tables"))
+    kept = {code: (about, state) for code, about, state in db.execute("SELECT code, about, state FROM tables")}
     games = db.execute("SELECT code, game FROM games ORDER BY code, game").fetchall()
     for code, number in games:
         try:
             game = read_game(db, code, number)
             assert game is not None, "it was listed"
-            lines += stored_live_game(game, About.from_json(abouts[code]).chain(number)).n
+            about, state = kept[code]
+            if is_sheet(state):
+                sheet_of(game)
+            else:
+                stored_live_game(game, About.from_json(about).chain(number))
+            lines += len(game.lines)
         except Exception as error:
             raise StoreError(f"game {number} of table {code} does not replay: {error!r}") from None
-    return Counts(len(abouts), len(games), lines)
+    return Counts(len(kept), len(games), lines)
 
 
 # SQLite.

@@ -9,7 +9,7 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from tricorn.bots import LEVELS
 from tricorn.dealing import Chain
@@ -31,6 +31,7 @@ __all__ = [
     "checked_edition",
     "hash_of",
     "human_name",
+    "is_sheet",
     "new_key",
     "same_key",
 ]
@@ -42,6 +43,11 @@ SheetState = Literal["scoring", "scored"]  # of a score sheet, which is kept bes
 DEFAULT_LEVEL = "medium"
 _LONGEST_NAME = 40
 _LONGEST_EDITION = 400
+
+
+def is_sheet(state: str) -> bool:
+    """Whether what is kept in this state is a score sheet and no table."""
+    return state in get_args(SheetState)
 
 
 def new_key() -> str:

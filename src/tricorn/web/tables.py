@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -24,12 +24,12 @@ from tricorn.web.seats import (
     About,
     Kind,
     Seat,
-    SheetState,
     bot_name,
     check_level,
     checked_edition,
     hash_of,
     human_name,
+    is_sheet,
     new_key,
 )
 from tricorn.web.settings import Settings
@@ -232,7 +232,7 @@ class Tables:
             return None
         self._make_room()
         stored, game = found
-        if _is_sheet(stored) and game is not None:
+        if is_sheet(stored.state) and game is not None:
             about = AboutSheet.from_json(stored.about)
             room: Room = await asyncio.to_thread(ScoreSheet, self.house, code, about, game, stored.version)
         else:
@@ -274,7 +274,7 @@ class Tables:
     async def of_keys(self, keys: Sequence[str], sheets: bool = False) -> list[StoredTable]:
         """The tables that these keys belong to, or the score sheets."""
         found = await self.house.store.tables_of_keys([hash_of(key) for key in keys], len(keys))
-        return [stored for stored in found if _is_sheet(stored) == sheets]
+        return [stored for stored in found if is_sheet(stored.state) == sheets]
 
     # Putting away.
 
@@ -318,10 +318,6 @@ class Tables:
 
 def _no_table(code: str) -> Refused:
     return Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
-
-
-def _is_sheet(stored: StoredTable) -> bool:
-    return stored.state in get_args(SheetState)
 
 
 def _new_code() -> str:
