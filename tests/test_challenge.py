@@ -6,12 +6,14 @@ import pytest
 from tests.helpers import on_table
 from tests.oracle.positions import POSITIONS, Position
 
-from tricorn.challenge import explain
+from tricorn.challenge import Challenge, Claim, explain, explain_line
 from tricorn.editions import edition_named
+from tricorn.errors import TricornError
 from tricorn.moves import Place
 from tricorn.record import Placed, parse_event
 from tricorn.render import challenge_svg
 from tricorn.round import Round
+from tricorn.sheet import Sheet
 
 STARTED = [each for each in POSITIONS if each.before and each.then not in each.before.split()]
 SCORING = [each for each in STARTED if not each.refused]
@@ -87,3 +89,39 @@ def test_the_first_tile_of_a_round_bridges_nothing() -> None:
     assert explain(on_table("0,0^444"), Place.parse("0,0^444")).sentences() == [
         "0,0^444 is the first tile of the round: nothing can be bridged"
     ]
+
+
+def test_a_tile_told_without_its_cell_is_answered_with_what_was_told_and_where_it_fitted() -> None:
+    sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
+    assert explain_line(sheet, 2).sentences() == [
+        "the cell of 1-4-4 was not taken down, so no picture can decide it",
+        "it was told as a bridge, which matches one side and meets a tile at the point opposite",
+        "it scores 9 + 40 = 49",
+        "places on the table where 1-4-4 fitted: 3; where it makes what was told: 0",
+    ]
+    assert [ruling.id for ruling, _ in explain_line(sheet, 2).rulings()] == ["R2", "R3"]
+
+
+def test_a_sum_is_answered_with_what_was_told() -> None:
+    sheet = Sheet("spanish", entries=["A 4-4-4", "B =9", "A =11 hexagon2"])
+    assert explain_line(sheet, 2).sentences() == [
+        "only the sum of the tile was taken down, so no picture can decide it",
+        "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite",
+        "it scores its sum, 9",
+    ]
+    assert explain_line(sheet, 3).sentences()[1].startswith("it was told as two hexagons at once")
+    assert explain_line(sheet, 1).sentences() == ["4-4-4 is the first tile of the round: nothing can be bridged"]
+
+
+def test_a_line_is_judged_in_its_own_round_also_when_the_cell_is_set_later() -> None:
+    sheet = Sheet("wooden deal=1/1/1", entries=["A 4-4-4", "left B =9", "B 0,0^333", "A 1-3-3"])
+    assert isinstance(explain_line(sheet, 4), Claim)
+    sheet.replace(4, "A 0,0v331")
+    assert isinstance(explain_line(sheet, 4), Challenge)
+    assert len(explain_line(sheet, 4).before.placements) == 1
+
+
+@pytest.mark.parametrize("number", [0, 2, 4])
+def test_what_is_no_placement_is_not_judged(number: int) -> None:
+    with pytest.raises(TricornError, match="line"):
+        explain_line(Sheet(entries=["A 4-4-4", "B draw", "B =9"]), number)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tricorn.errors import IllegalMove
+from tricorn.editions import Edition
+from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import Cell
 from tricorn.moves import Place
+from tricorn.record import Placed, Summed
 from tricorn.round import Round
 from tricorn.rulebook import Ruling, sections, silences
+from tricorn.sheet import Sheet
+from tricorn.tiles import Tile
 
-__all__ = ["SENTENCES", "Challenge", "explain"]
+__all__ = ["SENTENCES", "Challenge", "Claim", "explain", "explain_line"]
 
 # Every sentence of an answer, with names for what varies, so that other languages can have them too.
 SENTENCES = {
@@ -24,9 +28,18 @@ SENTENCES = {
     "hexagon": "it is the sixth tile round one of its corners, so it closes a hexagon",
     "hexagon2": "it is the sixth tile round two of its corners, so it closes two hexagons at once",
     "hexagon3": "it is the sixth tile round all its corners, so it closes three hexagons at once",
-    "points": "it scores {sum} + {bonus} = {points}",
+    "points": "it scores {sum} + {more} = {points}",
     "sum": "it scores its sum, {points}",
     "incomplete": "not every tile on the sheet has its cell, so there may be more on the table than this",
+    "no cell": "the cell of {tile} was not taken down, so no picture can decide it",
+    "no tile": "only the sum of the tile was taken down, so no picture can decide it",
+    "told plain": "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite",
+    "told bridge": "it was told as a bridge, which matches one side and meets a tile at the point opposite",
+    "told beside": "it was told as lying beside a bridge, which means that it matches two sides or three",
+    "told hexagon": "it was told as a hexagon, which the sixth tile round a point closes",
+    "told hexagon2": "it was told as two hexagons at once, each of which the sixth tile round a point closes",
+    "told hexagon3": "it was told as three hexagons at once, each of which the sixth tile round a point closes",
+    "fits": "places on the table where {tile} fitted: {places}; where it makes what was told: {count}",
 }
 
 
@@ -55,26 +68,68 @@ class Challenge:
             numbers = ", ".join(map(str, self.numbers))
             yield SENTENCES["met"].format(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
             yield SENTENCES[self.bonus or "plain"].format(sides=len(self.neighbours))
-            yield self._sum()
+            yield _sum(self.place.tile.sum, self.points)
         if not self.before.located:
             yield SENTENCES["incomplete"]
 
-    def _sum(self) -> str:
-        if self.bonus is None:
-            return SENTENCES["sum"].format(points=self.points)
-        total = self.place.tile.sum
-        return SENTENCES["points"].format(sum=total, bonus=self.points - total, points=self.points)
-
     def rulings(self) -> list[tuple[Ruling, str]]:
         """The rulings that decide it, each with how it concerns the edition's rulebook."""
-        ids = {"R1", "R2"} if self.reason is not None else {"R2", "R3", "R4"} if self.bonus else {"R2"}
-        if self.bonus == "hexagon" or not (self.bonus or "").startswith("hexagon"):
-            ids.discard("R4")
-        return [(ruling, how) for ruling, how in silences(self.before.edition) if ruling.id in ids]
+        edition = self.before.edition
+        return _rulings(edition, {"R1", "R2"}) if self.reason is not None else _rulings_on(edition, self.bonus)
 
     def rule(self) -> str:
         """The edition's own words on points."""
         return next(section.text for section in sections(self.before.edition) if section.title == "Points")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A tile whose cell was not taken down: what was told of it, and how far the table before it goes."""
+
+    told: Placed | Summed
+    before: Round
+    bonus: str | None
+    points: int
+
+    def sentences(self) -> list[str]:
+        """What can be said, a sentence after the other."""
+        return list(self._sentences())
+
+    def _sentences(self) -> Iterator[str]:
+        tile = self.told.tile if isinstance(self.told, Placed) else None
+        total = self.told.total if isinstance(self.told, Summed) else self.told.tile.sum
+        if not self.before.started:
+            yield SENTENCES["first"].format(place=tile or f"={total}")
+            return
+        yield SENTENCES["no tile"] if tile is None else SENTENCES["no cell"].format(tile=tile)
+        yield SENTENCES[f"told {self.bonus or 'plain'}"]
+        yield _sum(total, self.points)
+        if tile is not None and self.before.located:
+            yield self._fits(tile)
+
+    def _fits(self, tile: Tile) -> str:
+        found = [option.bonus for option in self.before.fitting(tile)]
+        return SENTENCES["fits"].format(tile=tile, places=len(found), count=found.count(self.bonus))
+
+    def rulings(self) -> list[tuple[Ruling, str]]:
+        """The rulings on what was told, each with how it concerns the edition's rulebook."""
+        return _rulings_on(self.before.edition, self.bonus)
+
+
+def _sum(total: int, points: int) -> str:
+    if points == total:
+        return SENTENCES["sum"].format(points=points)
+    return SENTENCES["points"].format(sum=total, more=points - total, points=points)
+
+
+def _rulings_on(edition: Edition, bonus: str | None) -> list[tuple[Ruling, str]]:
+    """The rulings on a placement that makes a bonus, or none."""
+    several = {"R4"} if bonus in ("hexagon2", "hexagon3") else set()
+    return _rulings(edition, {"R2", "R3", *several} if bonus else {"R2"})
+
+
+def _rulings(edition: Edition, ids: set[str]) -> list[tuple[Ruling, str]]:
+    return [(ruling, how) for ruling, how in silences(edition) if ruling.id in ids]
 
 
 def explain(current: Round, place: Place) -> Challenge:
@@ -97,3 +152,20 @@ def explain(current: Round, place: Place) -> Challenge:
     numbers = before.numbers_round(place.cell)
     neighbours = tuple(cell for cell in place.cell.neighbours if before.is_filled(cell))
     return Challenge(place, before, numbers, neighbours, bonus, points, reason)
+
+
+def explain_line(sheet: Sheet, number: int) -> Challenge | Claim:
+    """Judge the placement on a line of a sheet, on the table as it was before it.
+
+    >>> sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
+    >>> explain_line(sheet, 2).sentences()[-1]
+    'places on the table where 1-4-4 fitted: 3; where it makes what was told: 0'
+    """
+    before = sheet.before(number).round or Round(sheet.edition, len(sheet.names))
+    line = sheet.line(number)
+    event = line.entry.event
+    if not isinstance(event, Placed | Summed):
+        raise TricornError(f"line {number} tells of no tile that was placed")
+    if isinstance(event, Placed) and event.place is not None:
+        return explain(before, event.place)
+    return Claim(event, before, line.bonus, line.points)

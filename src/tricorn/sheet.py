@@ -124,6 +124,10 @@ class Sheet:
         """Every entry with its points, totals and problem."""
         return tuple(self._lines)
 
+    def line(self, number: int) -> Line:
+        """The line with this number."""
+        return self._lines[self._at(number)]
+
     @property
     def problems(self) -> list[Line]:
         """The lines that are not settled."""

@@ -16,8 +16,9 @@ __all__ = ["Averages", "averages", "sheet_csv"]
 
 @dataclass(frozen=True)
 class Averages:
-    """How a player did: counts of games and rounds, then means a game."""
+    """How a player did in finished games: counts of games and rounds, means a game, the most points for one tile."""
 
+    name: str
     games: int
     won: int
     rounds: int
@@ -27,7 +28,7 @@ class Averages:
     hexagons: float
     draws: float
     passes: float
-    best_play: int  # the most points for one tile in any game
+    best_play: int
 
 
 def averages(records: Iterable[Record], name: str) -> Averages | None:
@@ -49,11 +50,11 @@ def averages(records: Iterable[Record], name: str) -> Averages | None:
     won, rounds, *sums = (sum(figures) for figures in zip(*each, strict=True))
     score, rounds_won, bridges, hexagons, draws, passes = (figure / len(games) for figure in sums)
     best = max(_best_play(record, seat) for record, seat in games)
-    return Averages(len(games), won, rounds, score, rounds_won, bridges, hexagons, draws, passes, best)
+    return Averages(name, len(games), won, rounds, score, rounds_won, bridges, hexagons, draws, passes, best)
 
 
 def _figures(record: Record, seat: int) -> tuple[int, ...]:
-    """One game's figures, in the order of the fields of `Averages`."""
+    """One game's figures, in the order of the fields of `Averages` from `won` on."""
     mine = [event for event in record.events if getattr(event, "seat", None) == seat]
     scores = [event.scores for event in record.events if isinstance(event, Score)]
     bonuses = [event.bonus or "" for event in mine if isinstance(event, Placed | Summed)]

@@ -356,6 +356,47 @@ def test_a_challenge_draws_the_situation_and_names_the_ruling(new_page: NewPage,
     assert "R3" in words
 
 
+def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page(**PHONE)
+    finger = begin(page)
+    write(page, server, "add A 0,0^444", "add B 1-4-4 bridge", "add C =11")
+    finger.mode("quick")
+    finger.tap("[data-line='2']")
+    finger.tap("#challenge")
+    page.wait_for_selector(".judged .tiles > g")
+    words = page.locator("#judge").inner_text()
+    assert "The cell of 1-4-4 was not taken down" in words
+    assert "told as a bridge" in words
+    finger.tap("#locate")
+    finger.tap("#board .target[data-cell='0,0v']")
+    page.wait_for_selector("body[data-n='4']")
+    assert page.locator("#board .tiles > g").count() == 2
+    assert scores(page) == [22, 9, 11]
+    finger.mode("quick")
+    finger.tap("[data-line='3']")
+    finger.tap("#challenge")
+    page.wait_for_selector("#judge:has-text('Only the sum of the tile was taken down')")
+
+
+@pytest.mark.parametrize("at", ["/", "/score"])
+def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(new_page: NewPage, at: str) -> None:
+    page = new_page(**PHONE)
+    begin(page)
+    sheet = page.url
+    for text in (code_of(page).lower(), f" {sheet} ", f"{sheet}/tv"):
+        page.goto(at)
+        page.fill("#code", text)
+        page.keyboard.press("Enter")
+        page.wait_for_url(sheet)
+    for text, words in (("zzzzz", "no table or score sheet"), ("https://example.org/", "five consonants like BCDFG")):
+        page.goto(at)
+        page.fill("#code", text)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#code-wrong:has-text('{words}')")
+
+
 def test_the_scorekeeper_speaks_spanish(new_page: NewPage, server: Server) -> None:
     page = new_page(locale="es-ES", **PHONE)
     finger = begin(page, "spanish")

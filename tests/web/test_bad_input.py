@@ -142,9 +142,14 @@ def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
                 answer = await Caller(server).get(f"/api/tables/{code}{path}")
                 assert answer.status_code == 404, code
                 assert answer.json()["code"] in ("no-table", "not-found")
+        answer = await Caller(server).get("/api/tables/hello")
+        assert answer.json()["error"] == "A code is five consonants like BCDFG, not HELLO."
         spanish = Caller(server, **{"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"})
         answer = await spanish.post("/api/tables/ZZZZZ/join", {"name": "Eva"})
-        assert answer.json() == {"error": "No hay ninguna mesa con el código ZZZZZ.", "code": "no-table"}
+        assert answer.json() == {
+            "error": "No hay ninguna mesa ni hoja de puntos con el código ZZZZZ.",
+            "code": "no-table",
+        }
         client = Client(server, "ZZZZZ", **{"Accept-Language": "es"})
         await client.come()
         assert client.answers[None]["code"] == "no-table"

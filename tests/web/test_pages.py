@@ -86,7 +86,7 @@ def test_whoever_goes_astray_gets_a_page_that_says_so(server: Server, path: str)
     async def test() -> None:
         answer = await Caller(server, **{"Accept-Language": "es"}).get(path)
         assert answer.status_code == 404
-        assert re.search("No hay ninguna mesa|No existe esa página", answer.text)
+        assert re.search("No hay ninguna mesa|Un código son|No existe esa página", answer.text)
         assert "<script>" not in answer.text.replace("<script src", "")
 
     run(test())

@@ -10,15 +10,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.helpers import on_table
 from tests.oracle.alter import SAMPLES, alterations
 from tests.oracle.oracle import play
+from tests.oracle.positions import POSITIONS
 
 import tricorn.web
+from tricorn.challenge import explain, explain_line
 from tricorn.editions import edition_named
 from tricorn.errors import EditionError, RecordError, TricornError
 from tricorn.game import Game, check_record
-from tricorn.moves import parse_move
-from tricorn.record import parse_event
+from tricorn.moves import Place, parse_move
+from tricorn.record import BONUSES, parse_event
 from tricorn.sheet import Sheet
 from tricorn.web.languages import LANGUAGES, load_languages
 from tricorn.web.record_phrases import RECORD_PHRASES
@@ -288,3 +291,18 @@ def test_whatever_the_rules_say_against_an_entry_is_understood(edition: str) -> 
                 assert in_words(line.reason, SPANISH) != line.reason, f"{line.entry}: {line.reason}"
                 heard.add(re.sub("[0-9]+", "0", line.reason))
     assert len(heard) > 15
+
+
+def test_whatever_a_challenge_answers_is_understood() -> None:
+    for position in POSITIONS:
+        if position.before and "mirrored" not in position.refused:
+            challenge = explain(on_table(position.before, position.edition), Place.parse(position.then))
+            for sentence in challenge.sentences():
+                assert in_words(sentence, SPANISH) != sentence
+    bonuses = ["", *(f" {bonus}" for bonus in BONUSES)]
+    sheet = Sheet(
+        entries=["A 0,0^444", *(f"B 1-4-4{bonus}" for bonus in bonuses), *(f"A =9{bonus}" for bonus in bonuses)]
+    )
+    for line in sheet.lines:
+        for sentence in explain_line(sheet, line.number).sentences():
+            assert in_words(sentence, SPANISH) != sentence

@@ -239,7 +239,22 @@ def test_a_challenge_is_answered_with_the_ruling(server: Server) -> None:
         assert "R3" in [ruling["id"] for ruling in found["rulings"]]
         draw = next(line["number"] for line in view["lines"] if line["what"] == "draw")
         answer = await keeper.calls.get(f"/api/sheets/{keeper.code}/challenge?line={draw}")
-        assert answer.json()["code"] == "no-cell"
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-placement")
+        assert (await keeper.calls.get(f"/api/sheets/{keeper.code}/challenge?line=999")).status_code == 404
+
+    run(test())
+
+
+def test_a_challenge_of_a_tile_without_its_cell_says_what_was_told_and_draws_the_table(server: Server) -> None:
+    async def test() -> None:
+        keeper = await told(server, ["A 0,0^444", "B 1-4-4 bridge", "C =9"])
+        found = json.loads(await keeper.text("challenge?line=2"))
+        assert found["place"] is None
+        assert [each["tile"] for each in found["placed"]] == ["4-4-4"]
+        assert "It was told as a bridge" in found["sentences"][1]
+        assert "Only the sum" in json.loads(await keeper.text("challenge?line=3"))["sentences"][0]
+        spanish = Keeper(server, keeper.code, **{"Accept-Language": "es"})
+        assert "Se anotó como puente" in json.loads(await spanish.text("challenge?line=2"))["sentences"][1]
 
     run(test())
 
@@ -277,7 +292,7 @@ def test_a_sheet_is_no_table_and_a_table_no_sheet(server: Server) -> None:
     async def test() -> None:
         keeper = await told(server, [])
         table = await new_table(server, HUMAN, BOT)
-        for path, code in ((f"/api/tables/{keeper.code}", "no-table"), (f"/api/sheets/{table.code}", "no-sheet")):
+        for path, code in ((f"/api/tables/{keeper.code}", "is-sheet"), (f"/api/sheets/{table.code}", "no-sheet")):
             answer = await Caller(server).get(path)
             assert (answer.status_code, answer.json()["code"]) == (404, code)
         assert (await Caller(server).get(f"/t/{keeper.code}")).status_code == 404

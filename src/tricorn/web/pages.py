@@ -23,7 +23,7 @@ from tricorn.web.languages import Language, language_of
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import DEFAULT_LEVEL
 from tricorn.web.server import asker_of, server_of
-from tricorn.web.tables import is_code
+from tricorn.web.tables import is_code, no_table
 
 __all__ = ["render_error", "router"]
 
@@ -127,7 +127,7 @@ async def qr_code_of_sheet(request: Request, code: str) -> Response:
 
 def _qr_code(request: Request, page: str, code: str) -> Response:
     if not is_code(code.upper()):
-        raise Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
+        raise no_table(code)
     link = str(request.url_for(page, code=code.upper()))
     drawn = io.BytesIO()
     segno.make(link, error="m", micro=False).save(

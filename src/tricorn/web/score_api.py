@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from tricorn.editions import DEFAULT_EDITION, edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.record import Record, parse_record
 from tricorn.sheet import Sheet
-from tricorn.tally import averages, sheet_csv
+from tricorn.tally import Averages, averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web.api import PROBLEM_BESIDE_TEXT, Done, Keys, Problem, RequestBody, Who
 from tricorn.web.pencil import AboutSheet, checked_names
@@ -88,22 +87,6 @@ class MySheet(BaseModel):
     touched: float
 
 
-class PlayerAverages(BaseModel):
-    """How a player did in the finished games among some sheets: counts, then means a game, then the best play."""
-
-    name: str
-    games: int
-    won: int
-    rounds: int
-    score: float
-    rounds_won: float
-    bridges: float
-    hexagons: float
-    draws: float
-    passes: float
-    best_play: int
-
-
 async def _sheet(code: str, who: Who) -> ScoreSheet:
     return await who.server.tables.sheet(code, who.address)
 
@@ -163,7 +146,7 @@ def _mine(stored: StoredTable) -> MySheet:
 
 
 @router.post("/averages")
-async def averages_of_players(body: Keys, who: Who) -> list[PlayerAverages]:
+async def averages_of_players(body: Keys, who: Who) -> list[Averages]:
     """The averages of all who played in the finished games among the latest sheets of these keys."""
     who.server.records.check(who.address)
     found = await who.server.tables.of_keys(body.keys, sheets=True)
@@ -173,11 +156,11 @@ async def averages_of_players(body: Keys, who: Who) -> list[PlayerAverages]:
         return await asyncio.to_thread(_averages, [game for game in games if game is not None])
 
 
-def _averages(games: list[StoredGame]) -> list[PlayerAverages]:
+def _averages(games: list[StoredGame]) -> list[Averages]:
     records: list[Record] = [parse_record(sheet_of(game).record()) for game in games]
     names = dict.fromkeys(name for record in records for name in record.names)
-    each = ((name, averages(records, name)) for name in names)
-    return [PlayerAverages(name=name, **asdict(found)) for name, found in each if found is not None]
+    each = (averages(records, name) for name in names)
+    return [found for found in each if found is not None]
 
 
 @router.get("/{code}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricorn.challenge import Challenge
+from tricorn.challenge import Challenge, Claim
 from tricorn.moves import Place
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Told
 from tricorn.round import Option, Round
@@ -146,15 +146,14 @@ def _option(option: Option) -> dict[str, Any]:
     return {"move": str(move), "cell": str(move.cell), "points": option.points, "bonus": option.bonus}
 
 
-def challenge_object(challenge: Challenge, language: Language) -> dict[str, Any]:
+def challenge_object(challenge: Challenge | Claim, language: Language) -> dict[str, Any]:
     """A placement that was called in question: the table to be drawn, the answer, the rulings."""
-    place = challenge.place
-    drawn = {"tile": str(place.tile), "bonus": challenge.bonus, **_where(place)}
+    judged = challenge if isinstance(challenge, Challenge) else None
     sentences = [sentence_of(sentence, language) for sentence in challenge.sentences()]
     return {
         "placed": [{"tile": str(p.tile), "bonus": None, **_where(p)} for p in challenge.before.places],
-        "place": drawn,
-        "possible": challenge.reason is None,
+        "place": judged and {"tile": str(judged.place.tile), "bonus": judged.bonus, **_where(judged.place)},
+        "possible": judged is None or judged.reason is None,
         "sentences": sentences,
         "rulings": [
             {

@@ -13,10 +13,9 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from tricorn.challenge import Challenge, explain
+from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
-from tricorn.record import Placed, Record, parse_record
-from tricorn.round import Round
+from tricorn.record import Record, parse_record
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web import score_frames as frames
@@ -93,19 +92,13 @@ class ScoreSheet(Room):
         async with self._locked():
             return what(self.sheet)
 
-    async def challenge(self, number: int) -> Challenge:
+    async def challenge(self, number: int) -> Challenge | Claim:
         """What the placement on a line met and makes, judged on the table as it was before it."""
         async with self._locked():
-            before = self._before(number)
-            if number > len(self.sheet.lines):
-                raise Refused("no-line", "There is no such line on the sheet.", 404)
-            event = self.sheet.lines[number - 1].entry.event
-            if not isinstance(event, Placed) or event.place is None:
-                raise Refused("no-cell", "Only a tile whose cell was told can be judged.")
-            return explain(before.round or self._blank_round(), event.place)
-
-    def _blank_round(self) -> Round:
-        return Round(self.sheet.edition, len(self.sheet.names))
+            try:
+                return explain_line(self.sheet, number)
+            except TricornError as error:
+                raise Refused.by_rules(error, "no-placement", 404) from None
 
     def _before(self, number: int | None) -> Sheet:
         if number is None:

@@ -17,5 +17,6 @@ SHEET_PHRASES = (
     "there is no line {number}; the lines are 1 to {most}",
     "an entry is a line like A 1-4-4, B draw, left A =17 or out B, not {text}",
     "a change is a line like add A =9, replace 3 A =8 or undo, not {text}",
+    "line {number} tells of no tile that was placed",
     *SENTENCES.values(),
 )

@@ -37,7 +37,7 @@ from tricorn.web.store import CodeTaken, Conflict, News, Store, StoredGame, Stor
 from tricorn.web.table import Table
 from tricorn.web.thinkers import Thinkers
 
-__all__ = ["CODE_LETTERS", "NewSeat", "NewTable", "Tables"]
+__all__ = ["CODE_LETTERS", "NewSeat", "NewTable", "Tables", "is_code", "no_table"]
 
 _log = logging.getLogger(__name__)
 
@@ -193,7 +193,7 @@ class Tables:
         """The table with this code."""
         table = await self.room(code, address)
         if not isinstance(table, Table):
-            raise _no_table(code)
+            raise Refused("is-sheet", "{sheet} is the code of a score sheet, not of a table.", 404, sheet=table.code)
         return table
 
     async def sheet(self, code: str, address: str) -> ScoreSheet:
@@ -214,7 +214,7 @@ class Tables:
             room = await self._load(code)
         if room is None:
             self.wrong_codes.take(address)
-            raise _no_table(code)
+            raise no_table(code)
         return room
 
     async def _load(self, code: str) -> Room | None:
@@ -316,8 +316,11 @@ class Tables:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
 
 
-def _no_table(code: str) -> Refused:
-    return Refused("no-table", "There is no table with the code {table}.", 404, table=code[:20])
+def no_table(code: str) -> Refused:
+    """The refusal of a code that leads nowhere."""
+    if is_code(code.upper()):
+        return Refused("no-table", "There is no table or score sheet with the code {table}.", 404, table=code)
+    return Refused("no-table", "A code is five consonants like BCDFG, not {table}.", 404, table=code[:20])
 
 
 def _new_code() -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tricorn.challenge import Challenge, explain
+from tricorn.challenge import Claim, explain_line
 from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.files import write_whole
 from tricorn.cli.terminal.kept import Kept
@@ -18,7 +18,7 @@ from tricorn.cli.terminal.screen import Screen
 from tricorn.entry import Entry, typed
 from tricorn.errors import TricornError
 from tricorn.moves import Place
-from tricorn.record import SEATS, Placed
+from tricorn.record import SEATS, Placed, Summed
 from tricorn.render import BONUS_WORDS, Position, position_of, text
 from tricorn.round import Option
 from tricorn.rulebook import page
@@ -256,32 +256,23 @@ class Scoring:
 
     def _why(self, rest: str) -> None:
         """What the rules say of a line, or of the last placement."""
-        line = self._line(self._numbered(rest)[0]) if rest else self._last_placement()
-        event = line.entry.event
+        number = self._numbered(rest)[0] if rest else self._last_placement()
+        line = self.sheet.line(number)
         if line.reason is not None:
             self._say(line.reason)
-        current = self.sheet.round
-        if isinstance(event, Placed) and event.place and current is not None and line.round == current.number:
-            self._explain(explain(current, event.place))
-        elif line.reason is None:
-            self._say("only a placement of this round whose cell was told can be explained")
-
-    def _line(self, number: int) -> Line:
-        if not 1 <= number <= len(self.sheet.lines):
-            raise TricornError(f"there is no line {number}; the lines are 1 to {len(self.sheet.lines)}")
-        return self.sheet.lines[number - 1]
-
-    def _last_placement(self) -> Line:
-        for line in reversed(self.sheet.lines):
-            if isinstance(line.entry.event, Placed):
-                return line
-        raise TricornError("there is no placement yet")
-
-    def _explain(self, challenge: Challenge) -> None:
+        challenge = explain_line(self.sheet, number)
         for sentence in challenge.sentences():
             self._say(sentence)
         for ruling, how in challenge.rulings():
             self.screen.show(f"{ruling.id} {ruling.title}: {ruling.text} {how}")
+        if isinstance(challenge, Claim):
+            self.screen.show(f"To set its cell, write the line anew with it, as in: fix {number} 0,0v144")
+
+    def _last_placement(self) -> int:
+        for line in reversed(self.sheet.lines):
+            if isinstance(line.entry.event, Placed | Summed):
+                return line.number
+        raise TricornError("there is no placement yet")
 
     # Keeping the sheet.
 

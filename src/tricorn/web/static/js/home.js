@@ -6,6 +6,7 @@ import { closable, toast } from "./chrome.js";
 import { byId, make, refill } from "./dom.js";
 import { checkedRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
+import { joinable } from "./join.js";
 import { forget, games, keep, recall } from "./memory.js";
 import { levelName } from "./names.js";
 import { numberFor } from "./numbers.js";
@@ -67,19 +68,7 @@ showChoices();
 
 // -- joining ----------------------------------------------------------------------------------------
 
-byId("join").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
-  event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (byId("code")), wrong = byId("code-wrong");
-  const code = field.value.trim().toUpperCase();
-  try {
-    await call("GET", `/api/tables/${encodeURIComponent(code)}`);
-    location.assign(`/t/${encodeURIComponent(code)}`);
-  } catch (error) {
-    wrong.textContent = wordsOf(error);
-    field.setAttribute("aria-invalid", "true");
-    field.focus();
-  }
-});
+joinable(byId("join"), byId("code-wrong"));
 
 /** @param {{code: string, edition: string, open: number, started: boolean, names: string[]}} table */
 function tableItem(table) {

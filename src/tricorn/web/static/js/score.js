@@ -67,9 +67,11 @@ const pad = new Pad(byId("entry"), {
 });
 
 const room = new Room(code, {
-  correct: (how, line) => {
-    state.seat = line.seat;
-    aim({ how, number: line.number });
+  correct: rewrite,
+  locate: (line) => {
+    setMode("board");
+    rewrite("replace", line);
+    if (line.tile && !line.tile.startsWith("=")) pad.take(line.tile);
   },
   change: (change) => correct(change),
   tile: (tile) => pad.take(tile),
@@ -281,6 +283,12 @@ function setMode(mode) {
   remember("score.mode", mode);
   pad.clear();
   show();
+}
+
+/** The next entry is written in place of a line, or before it. @param {"replace" | "insert"} how @param {Line} line */
+function rewrite(how, line) {
+  state.seat = line.seat;
+  aim({ how, number: line.number });
 }
 
 /** What the next entry is for. @param {import("./score_pad.js").Target} target */

@@ -5,6 +5,7 @@ import { call, wordsOf } from "./api.js";
 import { closable } from "./chrome.js";
 import { byId, make, refill } from "./dom.js";
 import { figure, lang, t } from "./i18n.js";
+import { joinable } from "./join.js";
 import { editionLine, Setup } from "./setup.js";
 import { forgetSheet, keepSheet, sheets } from "./score_kept.js";
 
@@ -34,17 +35,7 @@ const setup = new Setup(byId("setup"), editions, choices, open);
 closable(byId("setup"));
 byId("new-sheet").addEventListener("click", () => setup.open("score"));
 
-byId("follow").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
-  event.preventDefault();
-  const code = encodeURIComponent(byId("code").value.trim().toUpperCase());
-  try {
-    await call("GET", `/api/sheets/${code}`);
-    location.assign(`/score/${code}`);
-  } catch (error) {
-    byId("code-wrong").textContent = wordsOf(error);
-    byId("code").setAttribute("aria-invalid", "true");
-  }
-});
+joinable(byId("follow"), byId("code-wrong"));
 
 byId("record-file").addEventListener("change", async () => {
   const file = byId("record-file").files?.[0];

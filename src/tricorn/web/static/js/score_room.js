@@ -17,6 +17,7 @@ import { loose } from "./tile.js";
 /**
  * @typedef {object} Wishes
  * @property {(how: "replace" | "insert", line: Line) => void} correct   with the pad
+ * @property {(line: Line) => void} locate   write a line anew with the cell of its tile
  * @property {(change: string) => void} change
  * @property {(tile: string) => void} tile
  * @property {(entry: string) => void} write
@@ -54,7 +55,7 @@ export class Room {
   /** @param {Line} line @param {string[]} names @param {boolean} writing  whether it may be corrected */
   line(line, names, writing) {
     const title = [line.seat === null ? "" : names[line.seat], lineWords(line)].filter(Boolean).join(": ");
-    const judged = line.what === "place" && line.cell ? button(t("Is this a bridge?"), "challenge", "button", () => this.judge(line.number)) : null;
+    const judged = line.what === "place" ? button(t("Is this a bridge?"), "challenge", "button", () => this.judge(line, writing)) : null;
     const reason = line.reason ? make("p", { class: "problem" }, line.reason) : null;
     this._open("line", title, make("p", { class: "faint" }, t("Line {number}, round {round}: {points}", { number: line.number, round: line.round, points: signed(line.points) })), reason, ...(writing ? this._corrections(line) : []), judged);
   }
@@ -109,17 +110,21 @@ export class Room {
     this._open("chooser", t("How did the round end?"), make("div", { class: "buttons stacked" }, ...outs, button(t("Blocked: nobody can play"), "blocked", "button", close("blocked"))));
   }
 
-  /** Draw a placement that is called in question, and say what the rules say. @param {number} number */
-  async judge(number) {
+  /** Draw a placement that is called in question, and say what the rules say. @param {Line} line @param {boolean} writing */
+  async judge(line, writing) {
     try {
-      const found = await call("GET", `/api/sheets/${this.code}/challenge?line=${number}`);
+      const found = await call("GET", `/api/sheets/${this.code}/challenge?line=${line.number}`);
       byId("line").close();
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       svg.setAttribute("class", "tricorn judged");
       const rulings = found.rulings.map((/** @type {any} */ each) => make("p", {}, make("b", {}, `${each.id} ${each.title}. `), each.text, each.note ? make("span", { class: "faint" }, ` ${each.note}`) : null));
       const book = make("a", { href: `/rules/${byId("main").dataset.edition}` }, t("The rules of this edition"));
-      this._open("judge", "", svg, make("p", { class: "verdict" }, found.sentences.join(" ")), ...rulings, byId("points-rule").content.cloneNode(true), make("p", {}, book));
-      new Board(svg).show(onBoard(found.possible ? [...found.placed, found.place] : found.placed));
+      const locate = writing && !found.place ? button(t("Show where it lies"), "locate", "primary", () => {
+        byId("judge").close();
+        this.wishes.locate(line);
+      }) : null;
+      this._open("judge", "", found.placed.length || found.place ? svg : null, make("p", { class: "verdict" }, found.sentences.join(" ")), locate, ...rulings, byId("points-rule").content.cloneNode(true), make("p", {}, book));
+      new Board(svg).show(onBoard(found.place && found.possible ? [...found.placed, found.place] : found.placed));
     } catch (error) {
       toast(wordsOf(error));
     }
