@@ -6,6 +6,7 @@ test with it, besides the tests marked so.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -35,6 +36,9 @@ def _is_soak(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # What a shell runs in the background ignores Ctrl-C and hands that on; tests press it.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("soak" if _is_soak(config) else "default")
 
 
