@@ -17,6 +17,21 @@ import pytest
 from playwright.sync_api import sync_playwright
 from tests.web.serving import Server
 
+# Of two such lists a browser heeds the last, so this one repeats what Playwright switches off and our tests could meet.
+# The first two are pages behind the address bar, which nobody sees here and every window would load.
+WITHOUT = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+)
 # A browser that asks nobody for anything: what it requests is what our pages request.
 FLAGS = (
     "--headless=new",
@@ -26,6 +41,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(WITHOUT)}",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 20_000  # milliseconds; only a fault takes that long
@@ -68,13 +84,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
-    """Makes a page of a browser of its own; at the end, none of them may have thrown an error."""
+    """Makes a page of a browser of its own; at the end, none of them may have thrown an error.
+
+    Its service worker fetches every file once more, so only tests that are about it let it work.
+    """
     contexts: list[Any] = []
     errors: list[str] = []
 
     def make(settings: dict[str, object] = HURRY, at: Server = server, **options: Any) -> Any:
         options.setdefault("viewport", {"width": 1200, "height": 780})
         options.setdefault("locale", "en-GB")
+        options.setdefault("service_workers", "block")
         context = browser.new_context(base_url=at.address, **options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

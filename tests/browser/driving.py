@@ -22,6 +22,19 @@ def play_now(page: Any) -> None:
     page.wait_for_selector("#rack .tile")
 
 
+def play_few_tiles(page: Any) -> None:
+    """The same with three tiles each and one draw a turn, so that the round is soon over."""
+    page.goto("/")
+    choose_rules(page, deal="3/3/3/3/3", draw_limit="1")
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+
+
+def choose_rules(page: Any, **rules: str) -> None:
+    """At the home page, as if a game against a bot had been set up with these house rules before."""
+    page.evaluate("rules => { localStorage['tricorn.wish.now'] = JSON.stringify({ rules }) }", rules)
+
+
 def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
     """Open a table for friends, and the address that the others get."""
     page.goto("/")
@@ -29,13 +42,14 @@ def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
     page.fill("[name=name]", name)
     for _ in range(seats - 2):
         page.click("#add-seat")
-    _set_rules(page, rules)
+    set_rules(page, **rules)
     page.click("#go")
     page.wait_for_selector("#start")
     return str(page.url)
 
 
-def _set_rules(page: Any, rules: dict[str, str]) -> None:
+def set_rules(page: Any, **rules: str) -> None:
+    """In the form for a new table."""
     if rules:
         page.click("#setup summary")
     for rule, value in rules.items():

@@ -12,6 +12,7 @@ from tests.browser.driving import (
     cells,
     finish_round,
     open_table,
+    play_few_tiles,
     play_now,
     sit_down,
     take_move,
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_connection_cut_in_mid_turn_comes_back_and_the_round_goes_on(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page)
+    play_few_tiles(page)
     assert wait_for_turn(page)
     before = cells(page)
     page.context.set_offline(True)
@@ -86,7 +87,7 @@ def _on_turn(*pages: Any) -> Any:
 
 def test_without_a_server_the_shell_says_so(new_page: NewPage, tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server:
-        page = new_page(at=server)
+        page = new_page(at=server, service_workers="allow")
         page.goto("/")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.reload()

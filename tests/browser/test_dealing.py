@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import finish_round, finish_round_together, open_table, play_now, sit_down
+from tests.browser.driving import finish_round, finish_round_together, open_table, play_few_tiles, play_now, sit_down
 from tests.cheating import played
 from tests.web.serving import Server
 
@@ -60,7 +60,7 @@ def test_a_round_against_a_bot_is_checked_with_this_devices_number_in_it(new_pag
     page = new_page()
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
-    play_now(page)
+    play_few_tiles(page)
     finish_round(page)
     assert not [address for address in fetched if address.endswith(("/check.js", "/sha256.js"))]
     assert check(page) == ["Round 1: the deal is right"]

@@ -14,6 +14,7 @@ from tests.browser.driving import (
     by_keyboard,
     by_mouse,
     cells,
+    choose_rules,
     finish_round,
     focused_id,
     play_now,
@@ -33,7 +34,7 @@ ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
 
 
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(service_workers="allow")
     page.goto("/")
     began = time.monotonic()
     page.click("#play")
@@ -58,6 +59,7 @@ def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -
 def test_a_whole_round_needs_no_pointer(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
+    choose_rules(page, draw_limit="1")  # or it would mostly be the key for drawing
     for _ in range(12):
         page.keyboard.press("Tab")
         if focused_id(page) == "play":

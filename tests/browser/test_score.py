@@ -193,7 +193,7 @@ def test_a_mistake_ten_plays_back_is_corrected_by_finger_and_all_totals_follow(
 def test_what_is_told_without_a_network_arrives_once_also_after_a_reload(
     new_page: NewPage, server: Server, game: Sheet
 ) -> None:
-    page = new_page(**PHONE)
+    page = new_page(service_workers="allow", **PHONE)
     finger = begin(page)
     write(page, server, "add A 4-4-4", "add B =9")
     finger.mode("quick")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import ROUND_OVER, finish_round, take_move, wait_for_turn
+from tests.browser.driving import ROUND_OVER, finish_round, play_few_tiles, take_move, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +33,7 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     page.click("#draw")
     page.wait_for_selector(f"#rack .tile >> nth={held}")
     assert re.search(r"Robas \d-\d-\d: −5\.", page.locator("#log").inner_text())
+    play_few_tiles(page)
     finish_round(page)
     assert page.locator(f"{ROUND_OVER} #next").inner_text() == "Ronda siguiente"
 
