@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import json
 import os
 import secrets
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any, Self
 
+from tests.web.nursery import nursery
+
 from tricorn.web.run import serve
 from tricorn.web.settings import Rate, Settings
-
-ROOT = Path(__file__).parents[2]
 
 # A test is one address and in a hurry; the limits have tests of their own.
 _ROOMY = Rate(100_000, 10_000.0)
@@ -33,7 +30,7 @@ QUICK: dict[str, Any] = {
 class Server:
     """A server on a loopback port. Settings are those of `QUICK` unless said otherwise.
 
-    Its rules run as plain Python, which starts in half the time, unless they are to be `compiled`. With a form of
+    Its rules run as plain Python, which starts sooner, unless they are to be `compiled`. With a form of
     `log` (plain, json) its log goes to a file. The `program` may be another one than the usual.
     """
 
@@ -50,14 +47,10 @@ class Server:
         self.log = own.with_suffix(".log")  # what it says on stderr, if that is asked for
         self._log = log
         self._program = program
-        self._compiled = compiled
+        self._nursery = nursery(compiled)
         self._settings = {**QUICK, **settings}
-        self._process: subprocess.Popen[str] | None = None
+        self.pid: int | None = None
         self.port = 0
-
-    @property
-    def pid(self) -> int | None:
-        return None if self._process is None else self._process.pid
 
     @property
     def address(self) -> str:
@@ -65,20 +58,8 @@ class Server:
 
     def start(self) -> Self:
         """Start, on the port it had before if it had one, and wait until it answers."""
-        command = [sys.executable, "-m", *self._program, str(self.database), str(self.port), self._log or ""]
-        compiled = {"TRICORN_COMPILE": "1" if self._compiled else "0"}
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **compiled}
-        with self.log.open("a") if self._log else contextlib.nullcontext() as log:
-            self._process = subprocess.Popen(
-                [*command, json.dumps(self._settings)],
-                cwd=ROOT,
-                env=environment,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        args = (str(self.database), str(self.port), self._log or "", json.dumps(self._settings))
+        self.pid, line = self._nursery.start(*self._program, *args, log=self.log if self._log else None)
         assert line.strip().isdecimal(), f"the server did not start: {line!r}"
         self.port = int(line)
         return self
@@ -92,20 +73,16 @@ class Server:
         return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> int:
-        if self._process is None:
+        if self.pid is None:
             return 0
-        self._process.send_signal(how)
-        code = self._process.wait(20)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._process = None
+        os.kill(self.pid, how)
+        code, self.pid = self._nursery.exit_code(self.pid), None
         return code
 
     @property
     def memory(self) -> int:
         """Its resident memory in KiB."""
-        assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        status = Path(f"/proc/{self.pid}/status").read_text()
         return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
     def __enter__(self) -> Self:
@@ -127,7 +104,3 @@ def main(database: str, port: str, log: str, changes: str) -> None:
     number = listener.getsockname()[1]
     form: Any = log or None
     serve(_settings(database, json.loads(changes)), listener, lambda: print(number, flush=True), form)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -16,8 +16,9 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
+from tests.web.nursery import ROOT
 from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run
-from tests.web.serving import ROOT, Server
+from tests.web.serving import Server
 from tests.web.test_nodes import check_against_the_record, play
 
 from tricorn.cli import _parser

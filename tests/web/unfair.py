@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -59,7 +58,3 @@ def main(cheat: str, *args: str) -> None:
     setattr(*(CAUGHT | SEEN_BY_THE_DEVICE)[cheat])
     setattr(game, "check_secret", lambda *_: None)  # noqa: B010 - it is not the game's to give away
     serving.main(*args)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -1,0 +1,88 @@
+"""Where the servers of tests come from: a process that has loaded the program once and forks it for each.
+
+A fork is a server like any other, to be stopped and killed, without the second of CPU that loading costs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+
+class Nursery:
+    """A process that starts servers and knows how they ended."""
+
+    def __init__(self, compiled: bool) -> None:
+        settings = {"PYTHONPATH": str(ROOT / "src"), "TRICORN_COMPILE": "1" if compiled else "0"}
+        self._lock = threading.Lock()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.web.nursery"],
+            cwd=ROOT,
+            env={**os.environ, **settings},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def start(self, module: str, *args: str, log: Path | None = None) -> tuple[int, str]:
+        """Have a module's `main` run in a process of its own: its number, and the first line that it prints."""
+        pid, line = self._ask([module, str(log or ""), *args])
+        return pid, line
+
+    def exit_code(self, pid: int) -> int:
+        """Wait until a server has ended: its exit code."""
+        code: int = self._ask(pid)
+        return code
+
+    def _ask(self, question: object) -> Any:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._lock:
+            print(json.dumps(question), file=self._process.stdin, flush=True)
+            return json.loads(self._process.stdout.readline())
+
+
+@cache
+def nursery(compiled: bool) -> Nursery:
+    """The one of this process; it ends with it, when nobody can ask any more."""
+    return Nursery(compiled)
+
+
+def _forked(module: str, log: str, *args: str) -> tuple[int, str]:
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            return pid, told.readline()
+    os.close(reading)
+    os.dup2(writing, 1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    if log:
+        os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
+    import_module(module).main(*args)
+    raise SystemExit(0)
+
+
+def _ended(pid: int) -> int:
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def main() -> None:
+    import_module("tests.web.unfair")  # the server, and what is exchanged in it where it cheats
+    for line in sys.stdin:
+        asked = json.loads(line)
+        print(json.dumps(_ended(asked) if isinstance(asked, int) else _forked(*asked)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
