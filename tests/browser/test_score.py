@@ -2,86 +2,132 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import cycle, groupby
 from typing import Any
 
 import httpx
 import pytest
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import PATIENCE, NewPage
 from tests.browser.test_everybody import faults
-from tests.web.scoring import THREE
+from tests.web.scoring import SPANISH, THREE
 from tests.web.serving import Server
 
-from tricorn.record import SEATS, Drew, Left, Passed, Placed
+from tricorn.record import SEATS, Drew, Left, Placed
 from tricorn.sheet import Line, Sheet
+from tricorn.tiles import Tile
 
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 NAMES = ("Ana", "Bo Li", "Çelik")
 ON_BOARD, QUICK = 4, 3  # taps that a play may take
+# A round on the board, a quick one with the board where that knows enough, one of both, one of sums and tiles.
+MIXED = (["board"], ["quick", "sum", "board"], [*["board"] * 9, "quick", "sum"], ["quick", "sum"])
+GAMES = {"spanish": SPANISH, "pressman-deluxe": THREE}
+
+# Try something in every frame until it gives an answer; only a fault takes the whole time.
+_UNTIL = """async ([argument, patience]) => {
+  const found = %s;
+  for (const end = performance.now() + patience; performance.now() < end; await new Promise(requestAnimationFrame)) {
+    const answer = found(argument);
+    if (answer) return answer;
+  }
+  throw new Error(`waited in vain for ${argument}`);
+}"""
+
+# Where to tap: the middle of an element that can be tapped and that nothing lies over.
+MIDDLE = (
+    _UNTIL
+    % """(selector) => {
+    const element = document.querySelector(selector);
+    if (!element || element.disabled) return null;
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const middle = [x + width / 2, y + height / 2];
+    return element.contains(document.elementFromPoint(...middle)) && middle;
+  }"""
+)
+
+# What the page shows once it knows of so many changes.
+SHOWN = (
+    _UNTIL
+    % """(n) => {
+    const scores = [...document.querySelectorAll(".person .score")].map((each) => each.textContent.replace("−", "-"));
+    return Number(document.body.dataset.n) >= n && { ...document.body.dataset, scores: scores.map(Number) };
+  }"""
+)
 
 
 class Finger:
-    """A finger on the page of a sheet that counts its taps."""
+    """A finger on the page of a sheet. It counts its taps, and knows what the page showed last."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
         self.taps = 0
+        self.n = 0
+        self.shown: dict[str, Any] = {}
+        self.look(0)
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).first.tap()
+        self.page.touchscreen.tap(*self.page.evaluate(MIDDLE, [selector, PATIENCE]))
         self.taps += 1
+
+    def type(self, selector: str, words: str) -> None:
+        self.tap(selector)
+        self.page.keyboard.type(words)
+
+    def look(self, changes: int) -> None:
+        """Wait until the page has so many changes more, and see what it shows then."""
+        self.shown = self.page.evaluate(SHOWN, [self.n + changes, PATIENCE])
+        self.n = int(self.shown["n"])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.shown["scores"])
 
     def mode(self, mode: str) -> None:
         if self.page.locator("body").get_attribute("data-mode") != mode:
             self.tap(f".mode[data-mode={mode}]")
 
-    def tell(self, line: Line, way: str) -> None:
+    def play(self, line: Line, way: str) -> None:
         """Tell one line of a game in the way that is asked for, within the taps that it may take."""
-        n = int(self.page.locator("body").get_attribute("data-n"))
         event = line.entry.event
-        if isinstance(event, Left):
-            self._hand(event)
-        else:
-            self.mode(way)
-            self.taps = 0
-            self._play(line, way)
-            assert self.taps <= (ON_BOARD if way == "board" else QUICK), line
-        self.page.wait_for_selector(f"body[data-n='{n + 1}']")
-
-    def _play(self, line: Line, way: str) -> None:
-        event = line.entry.event
-        if self.page.locator("body").get_attribute("data-asked") == "start":
+        starts = self.shown["asked"] == "start"
+        if isinstance(event, Placed):
+            self.mode("board" if way == "board" else "quick")
+        self.taps = 0
+        if starts:
             self.tap(f".person[data-seat='{event.seat}']")
-        if isinstance(event, Drew | Passed):
-            self.tap("#draw" if isinstance(event, Drew) else "#pass")
-        elif isinstance(event, Placed) and way == "board":
-            self._on_board(event)
+        if isinstance(event, Placed) and way == "board":
+            self.on_board(event, starts)
         elif isinstance(event, Placed):
-            self._quick(event, line)
+            self.quick(event.tile.sum, event.tile if starts or way == "quick" else None, line.bonus, starts)
+        else:
+            self.tap("#draw" if isinstance(event, Drew) else "#pass")
+        assert self.taps <= (ON_BOARD if way == "board" else QUICK), line
 
-    def _on_board(self, event: Placed) -> None:
+    def on_board(self, event: Placed, starts: bool = False) -> None:
+        """The tile and its cell; where it fits only once it is offered there, and a starting tile lies by custom."""
+        assert event.place is not None
         for digit in reversed(event.tile.numbers):
             self.tap(f"[data-digit='{digit}']")
-        if self.taps < ON_BOARD:  # a starting tile has its place by custom
-            self.tap_cell(event)
+        if not starts:
+            at = f"[data-cell='{event.place.cell}']"
+            self.tap(f"#place{at}, body:not(:has(#place)) #board .target{at}")
 
-    def tap_cell(self, event: Placed) -> None:
-        """Tap where a tile lies; where it fits only once, it is offered there."""
-        assert event.place is not None
-        self.page.wait_for_selector("#no-cell")
-        target = f"#board .target[data-cell='{event.place.cell}']"
-        self.tap("#place" if self.page.locator("#place").count() else target)
+    def quick(self, total: int, tile: Tile | None, bonus: str | None, starts: bool = False) -> None:
+        self.tap(f"[data-sum='{total}']")
+        if tile is not None:
+            self.tap(f".tiles-row [data-tile='{tile}']")
+        if not starts:
+            self.tap(f"[data-bonus='{bonus or ''}']")
 
-    def _quick(self, event: Placed, line: Line) -> None:
-        self.tap(f"[data-sum='{event.tile.sum}']")
-        if line.number % 2 or self.taps == 2:
-            self.tap(f".tiles-row [data-tile='{event.tile}']")
-        if self.page.locator("body").get_attribute("data-asked") != "start":
-            self.tap(f"[data-bonus='{line.bonus or ''}']")
-
-    def _hand(self, event: Left) -> None:
-        self.page.fill(f"#left [name={SEATS[event.seat]}]", str(event.sum))
+    def hands(self, left: list[Left], as_tiles: bool) -> None:
+        """Type what is left in the hands, and have it counted."""
+        for event in left:
+            tiles = " ".join(str(tile).replace("-", "") for tile in event.tiles or ())
+            self.type(f"#left [name={SEATS[event.seat]}]", tiles if as_tiles else str(event.sum))
         self.tap("#left button")
 
 
@@ -135,96 +181,140 @@ def rest_of(game: Sheet, first: int, cells: bool) -> list[str]:
     return changes
 
 
-# A whole round by finger takes long, so those of one kind have their time in `make soak`.
-ONE_WAY = [pytest.param(way, marks=pytest.mark.soak) for way in ("board", "quick")]
+def told(line: Line, way: str) -> str:
+    """A line as an entry, told in one of the ways."""
+    event = line.entry.event
+    if not isinstance(event, Placed) or way == "board":
+        return str(line.entry)
+    tile = str(event.tile) if way == "quick" else f"={event.tile.sum}"
+    return f"{SEATS[event.seat]} {tile} {line.bonus or ''}".rstrip()
 
 
-@pytest.mark.parametrize("way", ["mixed", *ONE_WAY])
-def test_a_written_game_told_by_finger_has_the_scores_of_its_record(
-    new_page: NewPage, server: Server, game: Sheet, way: str
+def ways(game: Sheet, by_round: Sequence[Sequence[str]]) -> Iterator[tuple[Line, str]]:
+    """The lines of a game, each with a way to tell it: those of its round in turn.
+
+    Once a tile was told without its cell, a board may lack the cells beside it: then the tile is told quickly.
+    """
+    so_far = Sheet(game.edition, game.names)
+    turns = [cycle(each) for each in by_round]
+    for line in game.lines:
+        event, way = line.entry.event, "quick"
+        if isinstance(event, Placed):
+            way = next(turns[(line.round - 1) % len(turns)])
+            offered = [(option.move, option.bonus) for option in so_far.cells(event.tile)]
+            way = way if way != "board" or (event.place, line.bonus) in offered else "quick"
+        # The first tile of a round has its cell by custom.
+        so_far.add(told(line, "board" if so_far.asked.what == "start" else way))
+        yield line, way
+
+
+def tell(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
+    """Tell lines by finger, the hands of a round's end together; after each the scores are those of the record."""
+    for is_end, group in groupby(lines, lambda each: isinstance(each[0].entry.event, Left)):
+        each = list(group)
+        if is_end:
+            left = [line.entry.event for line, _ in each]
+            finger.hands([event for event in left if isinstance(event, Left)], as_tiles=each[0][0].round % 2 == 0)
+            finger.look(len(each))
+            assert finger.scores == each[-1][0].scores
+            continue
+        for line, way in each:
+            finger.play(line, way)
+            finger.look(1)
+            assert finger.scores == line.scores, line
+
+
+def check_over(finger: Finger, game: Sheet) -> None:
+    """The game has ended as its record has it, and nothing on the sheet is in doubt."""
+    page, outcome = finger.page, game.outcome
+    assert outcome is not None
+    assert finger.shown["asked"] == "over"
+    assert finger.scores == game.scores
+    assert f"{NAMES[outcome.winner]} wins the game" in page.locator("#say").inner_text()
+    assert page.locator("tr.total").count() == game.rounds
+    assert page.locator(".unsettled, .pending").count() == 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", ["board", "quick"])
+@pytest.mark.parametrize("edition", GAMES)
+def test_a_whole_game_told_by_finger_in_one_way_has_the_scores_of_its_record(
+    new_page: NewPage, edition: str, way: str
 ) -> None:
-    page = new_page(**PHONE)
-    finger = begin(page)
-    first_round = [line for line in game.lines if line.round == 1]
-    for line in first_round:
-        # Mixed: on the board for a while, then quick; after that nobody can know the whole table any more.
-        quick = way == "quick" or (way == "mixed" and line.number > len(first_round) // 2)
-        finger.tell(line, "quick" if quick else "board")
-        assert scores(page) == list(line.scores)
-    assert page.locator(".unsettled").count() == 0
-    assert page.locator("tr.total").count() == 1
-    write(page, server, *rest_of(game, len(first_round) + 1, cells=way == "board"))
-    assert scores(page) == list(game.scores)
-    assert page.locator("body").get_attribute("data-asked") == "over"
-    assert "Çelik wins the game" in page.locator("#say").inner_text()
+    game = Sheet.from_record(GAMES[edition])
+    finger = begin(new_page(**PHONE), edition)
+    lines = list(ways(game, [[way]]))
+    assert {chosen for line, chosen in lines if isinstance(line.entry.event, Placed)} == {way}
+    tell(finger, lines)
+    check_over(finger, game)
 
 
-def test_a_mistake_ten_plays_back_is_corrected_by_finger_and_all_totals_follow(
-    new_page: NewPage, server: Server, game: Sheet
-) -> None:
-    page = new_page(**PHONE)
-    finger = begin(page)
-    lines = list(game.lines[:24])
-    plays = [line for line in lines if isinstance(line.entry.event, Placed)]
-    wrong = plays[-11]
+def test_a_whole_game_told_by_finger_in_all_ways_has_the_scores_of_its_record(new_page: NewPage) -> None:
+    """Draws, passes, bonuses and four rounds; with a mistake put right, and five plays without a network."""
+    game = Sheet.from_record(GAMES["spanish"])
+    finger = begin(new_page(service_workers="allow", **PHONE), "spanish")
+    lines = list(ways(game, MIXED))
+    plays = [at for at, (line, _) in enumerate(lines) if isinstance(line.entry.event, Placed)]
+    assert {lines[at][1] for at in plays} == {"board", "quick", "sum"}
+    second, fourth = (next(i for i, at in enumerate(plays) if lines[at][0].round == number) for number in (2, 4))
+    wrong, back, away = plays[second + 1], plays[second + 11] + 1, plays[fourth + 1]
+    tell(finger, lines[:wrong])
+    tell_wrongly_and_correct(finger, lines[wrong:back])
+    tell(finger, lines[back:away])
+    tell_without_a_network(finger, [line for line, _ in lines[away : away + 5]])
+    tell(finger, lines[away + 5 :])
+    check_over(finger, game)
+
+
+def tell_wrongly_and_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
+    """Take the first of these lines down wrongly, go on to the last, see it then and put it right."""
+    (wrong, _), right = lines[0], lines[-1][0].scores
     event = wrong.entry.event
     assert isinstance(event, Placed)
-    told = rest_of(game, 1, cells=True)[:24]
-    told[wrong.number - 1] = f"add {SEATS[event.seat]} =15 hexagon"
-    write(page, server, *told)
-    assert scores(page) != list(lines[-1].scores)
+    finger.mode("quick")
+    finger.quick((event.tile.sum + 3) % 15, None, "hexagon")
+    finger.look(1)
+    for line, way in lines[1:]:
+        finger.play(line, way)
+        finger.look(1)
+    assert finger.scores != right
     finger.mode("quick")
     finger.tap(f"[data-line='{wrong.number}']")
     finger.tap("#change")
-    finger.mode("board")
-    for digit in event.tile.numbers:
-        finger.tap(f"[data-digit='{digit}']")
-    finger.tap_cell(event)
-    page.wait_for_selector("body[data-n='25']")
-    assert scores(page) == list(lines[-1].scores)
+    finger.quick(event.tile.sum, event.tile, wrong.bonus)
+    finger.look(1)
+    assert finger.scores == right
     finger.tap("#undo")
-    page.wait_for_selector("body[data-n='26']")
-    assert scores(page) != list(lines[-1].scores)
+    finger.look(1)
+    assert finger.scores != right
     finger.tap("#redo")
-    page.wait_for_selector("body[data-n='27']")
-    assert scores(page) == list(lines[-1].scores)
+    finger.look(1)
+    assert finger.scores == right
 
 
-def test_what_is_told_without_a_network_arrives_once_also_after_a_reload(
-    new_page: NewPage, server: Server, game: Sheet
-) -> None:
-    page = new_page(service_workers="allow", **PHONE)
-    finger = begin(page)
-    write(page, server, "add A 4-4-4", "add B =9")
+def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
+    """Tell five lines while the network is away, the page is reloaded and, when it is back, an answer gets lost."""
+    page = finger.page
     finger.mode("quick")
     page.wait_for_function("() => caches.match(location.pathname).then(Boolean)")
     page.context.set_offline(True)
-    for sum_ in (10, 3):
-        finger.tap(f"[data-sum='{sum_}']")
-        finger.tap("[data-bonus='']")
-    page.wait_for_selector("#offline:has-text('(2)')")
-    page.reload()
-    page.wait_for_selector("#offline:has-text('(2)')")
-    assert page.locator("tr.pending").count() == 2
-    finger.tap("#draw")
-    finger.tap("[data-sum='7']")
-    finger.tap("[data-bonus=bridge]")
-    finger.tap("[data-sum='5']")
-    finger.tap("[data-bonus='']")
-    page.wait_for_selector("#offline:has-text('(5)')")
-    finger.mode("board")
+    for waiting, line in enumerate(lines, 1):
+        finger.play(line, "quick")
+        page.wait_for_selector(f"#offline:has-text('({waiting})')")
+        if waiting == 2:
+            page.reload()
+            page.wait_for_selector("#offline:has-text('(2)')")
+    assert page.locator("tr.pending").count() == len(lines)
+    finger.tap(".mode[data-mode=board]")
     assert page.locator("[data-digit]").count() == 0, "the board waits for the server"
     _lose_the_first_answer(page)
     page.context.set_offline(False)
-    page.wait_for_selector("body[data-n='7']")
+    finger.look(len(lines))
     page.wait_for_selector("#offline", state="hidden")
-    assert page.locator("tr.pending").count() == 0
-    entries = page.locator("tr[data-number] .what").all_inner_texts()
-    assert entries[2:] == ["sum 10", "sum 3", "draws a tile", "sum 7, bridge", "sum 5"]
-    right = Sheet(
-        "pressman-deluxe", NAMES, entries=["A 4-4-4", "B =9", "C =10", "A =3", "B draw", "B =7 bridge", "C =5"]
-    )
-    assert scores(page) == list(right.scores)
+    page.unroute_all(behavior="wait")
+    finger.look(0)
+    assert page.locator("tr[data-number]").count() == lines[-1].number
+    assert finger.scores == lines[-1].scores
 
 
 def test_a_round_ends_and_the_next_begins_without_a_network(new_page: NewPage, server: Server, game: Sheet) -> None:

@@ -12,6 +12,7 @@ from tricorn.sheet import Sheet
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 THREE = (GOLDEN / "deluxe-3p.tri").read_text(encoding="utf-8")
+SPANISH = (GOLDEN / "spanish-3p.tri").read_text(encoding="utf-8")
 
 
 def entries_of(record: str = THREE) -> list[str]:

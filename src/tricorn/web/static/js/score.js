@@ -9,7 +9,7 @@ import { figure, t, tn } from "./i18n.js";
 import { recall, remember, settings } from "./memory.js";
 import { SEATS } from "./record.js";
 import { keepPage, keepSheet, sheet as keptSheet } from "./score_kept.js";
-import { showLines } from "./score_lines.js";
+import { Lines } from "./score_lines.js";
 import { Pad } from "./score_pad.js";
 import { Queue } from "./score_queue.js";
 import { Room } from "./score_room.js";
@@ -37,6 +37,8 @@ const state = {
   connected: false,
   sheetShown: false,
 };
+
+let due = 0; // the frame that redraws everything, if one is asked for
 
 /** @returns {string} */
 const key = () => keptSheet(code)?.key ?? "";
@@ -81,15 +83,18 @@ const room = new Room(code, {
   discard: () => queue.discard(),
 });
 
+const lines = new Lines(byId("sheet"), (line) => room.line(line, state.view.sheet?.names ?? [], Boolean(state.view.sheet?.writing)));
+
 // -- telling the server -------------------------------------------------------------------------
 
 /** @param {string} entry */
 function write(entry) {
   const { how, number } = state.target;
   state.seat = null;
-  if (how === "add") return queue.add(`add ${entry}`);
   state.target = ADD;
-  correct(`${how} ${number} ${entry}`);
+  if (how === "add") queue.add(`add ${entry}`);
+  else correct(`${how} ${number} ${entry}`);
+  redraw(); // the finger is on its way to the next key
 }
 
 /** Corrections count lines, so they wait until the sheet is up to date. @param {string} change */
@@ -213,20 +218,23 @@ function starting() {
   return !before || Boolean(before.end) || before.round !== lines[number - 1]?.round;
 }
 
+/** Redraw with the next frame: one entry brings several pieces of news. */
 function show() {
+  due ||= requestAnimationFrame(redraw);
+}
+
+function redraw() {
+  cancelAnimationFrame(due);
+  due = 0;
   const { view, mode } = state;
   const { sheet, now } = view;
   showNetwork();
   if (!sheet || !now) return;
   const seat = state.seat ?? (state.target === ADD ? nextSeat() : null);
-  document.body.dataset.mode = mode;
-  document.body.dataset.asked = now.asked.what;
-  document.body.dataset.n = String(now.n);
-  document.body.classList.toggle("reading", !sheet.writing);
-  document.body.classList.toggle("sheet-shown", state.sheetShown);
+  showForm();
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
   showPeople(seat);
-  showLines(byId("sheet"), view, queue.all, (line) => room.line(line, sheet.names, sheet.writing));
+  lines.show(view, queue.all);
   byId("say").textContent = askedWords(asked(), now, sheet.names, seat);
   showNews();
   byId("undo").disabled = !now.undo && !queue.unsent.length;
@@ -234,6 +242,18 @@ function show() {
   for (const button of document.querySelectorAll(".mode")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.mode === mode));
   pad.show(view, { mode, asked: asked(), seat, target: state.target, starting: starting(), away: !state.connected });
   if (byId("room").open) room.show(view, queue.unsent.length);
+}
+
+/** What the style sheet goes by. */
+function showForm() {
+  const { sheet, now } = state.view, data = document.body.dataset, classes = document.body.classList;
+  const turned = data.mode !== state.mode || classes.contains("sheet-shown") !== state.sheetShown;
+  data.mode = state.mode;
+  data.asked = now?.asked.what;
+  data.n = String(now?.n);
+  classes.toggle("reading", !sheet?.writing);
+  classes.toggle("sheet-shown", state.sheetShown);
+  if (turned) lines.toEnd();
 }
 
 function showNetwork() {
@@ -265,7 +285,7 @@ function showPeople(next) {
     const held = now.held[seat];
     const tap = () => {
       state.seat = seat;
-      show();
+      redraw();
       pad.chosen();
     };
     const button = make("button", { type: "button", class: "person", "data-seat": seat, "aria-pressed": String(seat === next), disabled: !sheet.writing, click: tap }, make("span", { class: `sign small seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), make("span", { class: "name" }, name), make("b", { class: "score" }, figure(now.scores[seat] ?? 0)), held === undefined ? null : make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)));
@@ -282,7 +302,7 @@ function setMode(mode) {
   state.sheetShown = false;
   remember("score.mode", mode);
   pad.clear();
-  show();
+  redraw();
 }
 
 /** The next entry is written in place of a line, or before it. @param {"replace" | "insert"} how @param {Line} line */
@@ -296,7 +316,7 @@ function aim(target) {
   state.target = target;
   if (target.how === "add") state.seat = null;
   pad.clear();
-  show();
+  redraw();
 }
 
 for (const button of document.querySelectorAll(".mode")) button.addEventListener("click", () => setMode(/** @type {any} */ (button).dataset.mode));
@@ -306,7 +326,7 @@ byId("open-room").addEventListener("click", () => room.open(state.view, queue.un
 byId("show-sheet").addEventListener("click", () => {
   state.sheetShown = !state.sheetShown;
   byId("show-sheet").setAttribute("aria-pressed", String(state.sheetShown));
-  show();
+  redraw();
 });
 
 const LETTERS = /** @type {Record<string, string>} */ ({ d: "draw", p: "pass", u: "undo", r: "redo" });

@@ -12,11 +12,11 @@ import { endWords, lineWords } from "./score_words.js";
 
 const SCORED = ["place", "draw", "pass"];
 
-/** @param {Line} line @param {string[]} names @param {((line: Line) => void) | null} tapped */
+/** @param {Line} line @param {string[]} names @param {(line: Line) => void} tapped */
 function row(line, names, tapped) {
   const words = [make("span", { class: "what" }, lineWords(line)), SCORED.includes(line.what) ? make("b", { class: line.bonus ? "gained bonus" : "gained" }, signed(line.points)) : null];
   const told = line.seat === null ? names.join(", ") : names[line.seat];
-  const entry = tapped ? make("button", { type: "button", class: "entry-line", "data-line": line.number, "aria-label": t("Line {number}, {name}: {words}", { number: line.number, name: told, words: `${lineWords(line)} ${signed(line.points)}` }), click: () => tapped(line) }, ...words) : make("span", { class: "entry-line" }, ...words);
+  const entry = make("button", { type: "button", class: "entry-line", "data-line": line.number, "aria-label": t("Line {number}, {name}: {words}", { number: line.number, name: told, words: `${lineWords(line)} ${signed(line.points)}` }), click: () => tapped(line) }, ...words);
   const state = line.overruled ? "overruled" : line.reason ? "unsettled" : null;
   const scores = names.map((_, seat) => make("td", { class: "running" }, seat === line.seat && SCORED.includes(line.what) ? figure(line.scores[seat]) : ""));
   return make("tr", { class: ["line", state].filter(Boolean).join(" "), "data-number": line.number }, make("td", { class: "number" }, `${line.number}`), make("td", { class: "told" }, dot(line.seat), entry, reasonOf(line)), ...scores);
@@ -48,24 +48,47 @@ function pendingRow(waiting, names) {
   return make("tr", { class: "line pending" }, make("td", { class: "number" }, "…"), make("td", { class: "told" }, dot(seat), make("span", { class: "entry-line" }, make("span", { class: "what" }, seat === null ? words : `${names[seat]}: ${words}`), make("span", { class: "faint" }, t("waiting")))), ...names.map(() => make("td", {})));
 }
 
-/**
- * @param {HTMLElement} root @param {View} view @param {Waiting[]} waiting
- * @param {((line: Line) => void) | null} tapped  null where nothing may be corrected
- */
-export function showLines(root, view, waiting, tapped) {
-  const names = view.sheet?.names ?? [];
+/** @param {string[]} names */
+function headRow(names) {
   const heads = names.map((name, seat) => make("th", { scope: "col" }, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), make("span", { class: "name" }, name)));
-  const body = make("tbody", {});
-  let round = 0;
-  for (const line of view.lines) {
-    if (line.round !== round) body.append(make("tr", { class: "round" }, make("th", { colspan: names.length + 2, scope: "colgroup" }, t("Round {number}", { number: line.round }))));
-    round = line.round;
-    body.append(row(line, names, tapped));
-    const end = endRow(line, names);
-    if (end) body.append(end);
+  return make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), make("th", { scope: "col", "aria-label": t("What happened") }, make("span", { class: "heading", "aria-hidden": "true" }, t("What happened"))), ...heads);
+}
+
+export class Lines {
+  /** @param {HTMLElement} root @param {(line: Line) => void} tapped */
+  constructor(root, tapped) {
+    this.root = root;
+    this.tapped = tapped;
+    this.head = make("thead", {});
+    this.body = make("tbody", {});
+    this.waiting = make("tbody", {});
+    /** @type {{line: Line, rows: HTMLElement[]}[]} */
+    this.shown = [];
+    refill(root, make("table", { class: "paper score-lines" }, make("caption", { class: "aside" }, t("Score sheet")), this.head, this.body, this.waiting));
   }
-  for (const each of waiting) body.append(pendingRow(each, names));
-  const head = make("thead", {}, make("tr", {}, make("th", { scope: "col", class: "number" }, "#"), make("th", { scope: "col", "aria-label": t("What happened") }, make("span", { class: "heading", "aria-hidden": "true" }, t("What happened"))), ...heads));
-  refill(root, make("table", { class: "paper score-lines" }, make("caption", { class: "aside" }, t("Score sheet")), head, body));
-  root.scrollTop = root.scrollHeight;
+
+  /** Show the lines; those that are still the same stay as they are. @param {View} view @param {Waiting[]} waiting */
+  show(view, waiting) {
+    const names = view.sheet?.names ?? [], before = this.shown.length;
+    if (!this.head.childElementCount) this.head.append(headRow(names));
+    const changed = this.shown.findIndex(({ line }, at) => line !== view.lines[at]);
+    const same = changed < 0 ? before : changed;
+    for (const { rows } of this.shown.splice(same)) for (const each of rows) each.remove();
+    for (const line of view.lines.slice(same)) this._add(line, names);
+    refill(this.waiting, ...waiting.map((each) => pendingRow(each, names)));
+    if (view.lines.length > before || waiting.length) this.toEnd();
+  }
+
+  toEnd() {
+    this.root.scrollTop = this.root.scrollHeight;
+  }
+
+  /** @param {Line} line @param {string[]} names */
+  _add(line, names) {
+    const begins = line.round !== this.shown.at(-1)?.line.round;
+    const head = begins ? make("tr", { class: "round" }, make("th", { colspan: names.length + 2, scope: "colgroup" }, t("Round {number}", { number: line.round }))) : null;
+    const rows = /** @type {HTMLElement[]} */ ([head, row(line, names, this.tapped), endRow(line, names)].filter(Boolean));
+    this.body.append(...rows);
+    this.shown.push({ line, rows });
+  }
 }

@@ -57,9 +57,9 @@ export class Pad {
 
   /** Nothing of the next entry is told yet. */
   clear() {
+    if (this.digits.length) this.wishes.forget();
     this.sum = this.tile = this.found = null;
     this.digits = [];
-    this.wishes.forget();
   }
 
   /**
@@ -98,7 +98,7 @@ export class Pad {
     if (!this.how?.starting || this.seat === null) return;
     const only = this.found?.options[0];
     if (this.how.mode === "board" && only && !this._asksShown(this.found?.tile)) this._write(only.move);
-    else if (this.how.mode === "quick" && this.tile && !this._asksShown(this.tile)) this._write(this.tile);
+    else if (this.how.mode === "quick" && this.tile && !this._asksShown(this.tile)) this._write(first(this.tile));
   }
 
   /** Whether choosing this tile to start means showing a triple. @param {string | null | undefined} tile */
@@ -149,7 +149,7 @@ export class Pad {
   _tile(tile) {
     const choose = () => {
       this.tile = this.tile === tile ? null : tile;
-      if (this.how?.starting && this.tile && this.seat !== null && !this._asksShown(tile)) return this._write(tile);
+      if (this.how?.starting && this.tile && this.seat !== null && !this._asksShown(tile)) return this._write(first(tile));
       this._again();
     };
     return make("button", { type: "button", class: "key tile-key", "data-tile": tile, "aria-pressed": String(this.tile === tile), "aria-label": tile, click: choose }, loose(tile));
@@ -161,9 +161,10 @@ export class Pad {
     return make("div", { class: "bonuses", role: "group", "aria-label": t("The bonus") }, button(""), ...BONUSES.map(button));
   }
 
-  /** A start with 0-0-0 may show a higher triple. @param {string | null | undefined} tile @param {string} [move] */
-  _shows(tile, move = "0-0-0") {
+  /** A start with 0-0-0 may show a higher triple. @param {string | null | undefined} tile */
+  _shows(tile) {
     if (!this._asksShown(tile)) return make("p", { class: "faint" }, t("The first tile of a round is named; its bonus comes by itself."));
+    const move = first("0-0-0");
     const shown = TRIPLES.map((triple) => make("button", { type: "button", class: "key", "data-shows": triple, click: () => this._write(`${move} shows ${triple}`) }, t("shows {tile}", { tile: triple })));
     return make("div", { class: "bonuses" }, make("button", { type: "button", class: "key plain-key", "data-shows": "", click: () => this._write(move) }, t("shows nothing")), ...shown);
   }
@@ -219,7 +220,7 @@ export class Pad {
     const found = this.found;
     const row = make("div", { class: "answer" });
     if (!found) return make("p", { class: "faint answer" }, this.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile."));
-    if (this._asksShown(found.tile)) return this._shows(found.tile, found.options[0]?.move);
+    if (this._asksShown(found.tile)) return this._shows(found.tile);
     if (found.seen) row.append(make("p", { class: "problem" }, t("{tile} has been seen already in this round.", { tile: found.tile })));
     else if (!found.options.length) row.append(make("p", { class: "problem" }, t("{tile} fits nowhere on the table.", { tile: found.tile })));
     else if (found.options.length === 1) row.append(this._only(found.options[0]));
@@ -232,7 +233,7 @@ export class Pad {
   /** @param {Option} option */
   _only(option) {
     const words = option.bonus ? `${signed(option.points)}, ${bonusWord(option.bonus)}` : signed(option.points);
-    return make("button", { type: "button", id: "place", class: "primary", click: () => this._write(option.move) }, t("Place it: {points}", { points: words }));
+    return make("button", { type: "button", id: "place", class: "primary", "data-cell": option.cell, click: () => this._write(option.move) }, t("Place it: {points}", { points: words }));
   }
 
   // -- the rest ---------------------------------------------------------------------------------
@@ -262,6 +263,11 @@ export class Pad {
   _over() {
     return make("div", { class: "pad-actions" }, make("button", { type: "button", id: "again", class: "primary", click: () => this.wishes.again() }, t("Next game, same players")), make("button", { type: "button", class: "button", click: () => this.wishes.ended() }, t("Chart, files, print")));
   }
+}
+
+/** The first tile of a round, which lies on the first cell by custom. @param {string} tile */
+function first(tile) {
+  return `0,0^${tile.replaceAll("-", "")}`;
 }
 
 /** `17` is a sum, `125 334` are tiles. @param {string} text */

@@ -94,6 +94,7 @@ export class Viewport {
   _glide(goal) {
     cancelAnimationFrame(this.frame);
     const [x, y] = this.heart, unit = this.unit, start = performance.now();
+    if (goal.unit === unit && goal.heart[0] === x && goal.heart[1] === y) return;
     const step = (/** @type {number} */ now) => {
       const share = still() ? 1 : Math.min(1, Math.max(0, (now - start) / GLIDE));
       const eased = 1 - (1 - share) ** 3;
