@@ -132,6 +132,21 @@ def test_the_keyboard_stops_bots_that_think_for_long_without_waiting_for_their_g
     assert time.monotonic() - began < 10
 
 
+def test_the_keyboard_is_heard_while_workers_are_forked() -> None:
+    pressing = True
+
+    def press() -> None:
+        if pressing:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    os.register_at_fork(before=press)
+    job = Job(EDITIONS["spanish"], ("random", "greedy"), games=20_000, seed=8)
+    try:
+        assert not run(job, 2, lambda part: False)
+    finally:
+        pressing = False
+
+
 def test_a_worker_that_dies_is_one_clear_error() -> None:
     class Bomb(Dice):
         name = "bomb"

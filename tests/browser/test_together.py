@@ -92,7 +92,7 @@ def test_the_host_lets_a_bot_stand_in_and_the_person_takes_the_seat_back(new_pag
     bo.goto(address)
     bo.click("#take-back")
     bo.wait_for_selector("#stand-in", state="hidden")
-    assert "bot" not in ana.locator("[data-seat='1'] .about").inner_text()
+    ana.wait_for_selector("[data-seat='1'] .about:not(:has-text('bot'))", state="attached")
 
 
 def test_the_host_fills_open_seats_with_bots(new_page: NewPage) -> None:

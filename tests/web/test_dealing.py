@@ -85,7 +85,7 @@ def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_
 
 def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
     async def test() -> None:
-        host = await new_table(server, HUMAN, BOT, edition="spanish target=120 deal=2/2/2", start=False)
+        host = await new_table(server, HUMAN, BOT, edition="spanish target=200 deal=2/2/2", start=False)
         made = []
         await host.come()
         for game, path in ((1, "start"), (2, "rematch")):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import gc
+import tracemalloc
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
@@ -194,28 +196,34 @@ def test_a_full_server_makes_room_by_putting_the_longest_unused_table_away(
     run(tmp_path, test, tables_in_memory=3)
 
 
-def resident() -> int:
-    """The KiB of this process."""
-    status = Path("/proc/self/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+def kept() -> int:
+    """The KiB of all that was made since memory is traced and is still there."""
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0] // 1024
 
 
 def test_memory_follows_the_tables_that_somebody_is_at(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         made: list[tuple[str, str]] = []
         sizes = []
-        for _ in range(6):
-            for _ in range(100):
+        for number in (20, 60):
+            for _ in range(number):
                 table, key = await pass_and_play(tables)
                 made.append((table.code, key))
+            sizes.append(kept())
             tables.sweep()
             assert len(tables) == 0
-            sizes.append(resident())
-        assert sizes[-1] - sizes[1] < 4_000, sizes  # 400 tables in memory would take four times as much
+            del table
+            sizes.append(kept())
+        assert sizes[3] - sizes[1] < (sizes[2] - sizes[1]) / 10, sizes  # what 60 tables took is given back
         for code, key in made[::40]:
             await move(await tables.get(code, "here"), key)
 
-    run(tmp_path, test, seconds_in_memory=-1.0)
+    tracemalloc.start()
+    try:
+        run(tmp_path, test, seconds_in_memory=-1.0)
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> None:

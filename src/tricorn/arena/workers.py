@@ -140,6 +140,8 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     before = set(active_children())
     pool = ProcessPoolExecutor(workers, initializer=_ignore_keyboard)
     try:
+        with _keyboard_waiting():
+            pool.submit(os.getpid)  # with the first task all workers are forked
         yield pool
     finally:
         processes = set(active_children()) - before
@@ -155,6 +157,19 @@ def _end(processes: Iterable[BaseProcess]) -> None:
         if process.is_alive():
             process.terminate()
             process.join()
+
+
+@contextmanager
+def _keyboard_waiting() -> Iterator[None]:
+    """Put Ctrl-C off: Python drops an exception that comes while a process is forked, and with it the wish to stop."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _ignore_keyboard() -> None:
