@@ -1,7 +1,6 @@
 """Games of every edition and number of players as digests of their records; run as a module, in plain Python.
 
-In plain Python every game is also read back by `Game.from_record`, which checks every line of it, and some
-are dealt again from their seed and played move by move through `Game`.
+In plain Python some are also dealt again from their seed and played move by move through `Game`.
 """
 
 from __future__ import annotations
@@ -54,10 +53,8 @@ def main() -> None:
     assert not COMPILED
     digests = []
     for index, record in enumerate(records(edition, players)):
-        text = str(record)
-        if index % 4 == 0:
-            assert replayed(record) == text
-        assert Game.from_record(text).record() == text
+        if index % 8 == 0:
+            assert replayed(record) == str(record)
         digests.append(digest(record))
     print(json.dumps(digests))
 

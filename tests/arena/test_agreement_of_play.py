@@ -38,7 +38,10 @@ def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str,
         capture_output=True,
         text=True,
     )
-    compiled = [digest(record) for record in records(edition, players)]
+    compiled = []
+    for record in records(edition, players):
+        assert Game.from_record(text := str(record)).record() == text  # which checks every line
+        compiled.append(digest(record))
     assert len(set(compiled)) == GAMES
     assert json.loads(plain.stdout) == compiled
 
