@@ -14,47 +14,23 @@ from collections.abc import Callable
 from statistics import median
 
 from tricorn.arena.machine import machine
-from tricorn.core.compile import Ints, array, array_of, jit
+from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import LOG, LOGGED, START_CELL, Play, deal, new_play
+from tricorn.core.play import LOG, LOGGED, START_CELL, new_play
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
-from tricorn.core.table import CELLS, OPEN, PLACED, Table, new_table, put, put_first, reset, shape_of, take_back, union
+from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
+from tricorn.warmup import compiled
 
 _ROUNDS = 200
 _TURNS = 7
 _PLAYERS = 2
 
-LAY, TAKE_BACK, LOOK, SHAPES = range(4)
-
-
-@jit
-def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
-    """Lay the placements of many rounds again and again, each with one step more.
-
-    `laid` has a round's length, then its placements: the start as cell and numbers, the others as cell
-    and tile.
-    """
-    for _ in range(repeat):
-        at = 0
-        while at < len(laid):
-            number = laid[at]
-            reset(table)
-            put_first(table, laid[at + 1], laid[at + 2], laid[at + 3], laid[at + 4])
-            at += 5
-            for _ in range(number - 1):
-                put(table, laid[at], laid[at + 1])
-                at += 2
-                if step == LOOK:
-                    found[0] ^= union(table)
-                elif step == SHAPES:
-                    for slot in range(table[OPEN]):
-                        found[0] += shape_of(table, table[CELLS + slot])
-            if step == TAKE_BACK:
-                while table[PLACED]:
-                    take_back(table)
+LAY, TAKE_BACK, LOOK, SHAPES = range(4)  # as in _steps.py
+_LOOPS = compiled("_steps")
+lay, deals = _LOOPS.function("_steps.lay"), _LOOPS.function("_steps.deals")
 
 
 def recorded() -> tuple[Ints, int]:
@@ -67,27 +43,19 @@ def recorded() -> tuple[Ints, int]:
         policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy in turn
         begin_round(play, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(play, rules, policies, rng)
-        entries = [int(play[at]) for at in range(LOG, int(play[LOGGED]))]
+        entries = [play[at] for at in range(LOG, play[LOGGED])]
         start, *later = [entry for entry in entries if entry & 7 < 2]
         corners = start >> 28
         numbers += [1 + len(later), START_CELL, corners >> 6 & 7, corners >> 3 & 7, corners & 7]
         for entry in later:
             numbers += [entry >> 12 & 0x1FFF, entry >> 6 & 63]
         placements += 1 + len(later)
-    return array_of(numbers, "int64"), placements
-
-
-@jit
-def deals(play: Play, rng: Ints, each: int, number: int) -> None:
-    """Deal so many rounds."""
-    for _ in range(number):
-        deal(play, rng, each)
+    return ints_of(numbers), placements
 
 
 def time_of_a_deal(number: int) -> float:
     play, rng = new_play(_PLAYERS), new_rng(1, 1)
     each = EDITIONS["pressman-classic"].tiles_dealt(_PLAYERS)
-    deals(play, rng, each, 1)
     return median(nanoseconds(lambda: deals(play, rng, each, number)) / number for _ in range(_TURNS))
 
 
@@ -104,7 +72,7 @@ def main() -> None:
     print(machine())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {_TURNS} turns")
     laid, placements = recorded()
-    table, found = new_table(), array(1, "int64")
+    table, found = new_table(), ints(1)
     once = min(nanoseconds(lambda: lay(table, laid, LAY, 1, found)) for _ in range(3))
     repeat = max(1, int(args.seconds * 1e9 / _TURNS / once))
     spent: dict[int, list[float]] = {step: [] for step in (LAY, TAKE_BACK, LOOK, SHAPES)}

@@ -49,12 +49,10 @@ SECONDS_BETWEEN_SWEEPS = 2.0
 
 def serve_tables(database: str) -> None:
     """The real server, with limits that let one address have everything."""
-    from tricorn.warmup import warm_up
     from tricorn.web import tables
     from tricorn.web.run import serve
     from tricorn.web.settings import Rate, Settings
 
-    warm_up(lambda text: None)
     tables._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
     everything: dict[str, Any] = dict.fromkeys(
         ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address"), FULL_CAPACITY

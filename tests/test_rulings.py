@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from tests.helpers import RULEBOOKS, checked, dealt, games, moment, on_table, order_of, record, refusal
 
-from tricorn.core.compile import array_of
+from tricorn.core.compile import ints_of
 from tricorn.core.play import START_CELL
 from tricorn.core.rules import NOBODY, game_winner, rules_of
 from tricorn.core.table import new_table, put_first, union
@@ -677,7 +677,7 @@ def test_r12_every_case_of_several_players_past_400(
     edition: str, scores: tuple[int, ...], round_winner: int | None, winner: int | None
 ) -> None:
     won = NOBODY if round_winner is None else round_winner
-    found = game_winner(rules_of(EDITIONS[edition]), array_of(scores, "int64"), 0, len(scores), won)
+    found = game_winner(rules_of(EDITIONS[edition]), ints_of(scores), 0, len(scores), won)
     assert found == (NOBODY if winner is None else winner)
 
 

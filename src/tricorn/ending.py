@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from tricorn.core.compile import array_of
+from tricorn.core.compile import ints_of
 from tricorn.core.rules import NOBODY, Rules, blocked_winner
 from tricorn.errors import Mismatch, TricornError
 from tricorn.record import SEATS, Blocked, Left, Out
@@ -97,7 +97,7 @@ def with_points(current: Ended, end: End) -> End:
 
 def _blocked_winner(current: Ended, totals: Sequence[int]) -> int:
     held = [number for seat, total in enumerate(totals) for number in (current.tiles_held(seat), total)]
-    return int(blocked_winner(current.rules, array_of(held, "int64"), 0, current.players))
+    return blocked_winner(current.rules, ints_of(held), 0, current.players)
 
 
 def check_end(current: Ended, event: Out | Blocked) -> Result:

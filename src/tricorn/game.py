@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tricorn.core.compile import array_of
+from tricorn.core.compile import ints_of
 from tricorn.core.rng import MOST_SEED, new_rng, shuffle
 from tricorn.core.rules import NOBODY, game_winner, rules_of
 from tricorn.dealing import Chain, dealt
@@ -55,7 +55,7 @@ def shuffled(seed: int, round_number: int) -> list[Tile]:
     """The 56 tiles in the order a seed deals them in a round: hands from seat A on, then the well."""
     if not 0 <= seed <= MOST_SEED:
         raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
-    order = array_of(range(len(TILES)), "int64")
+    order = ints_of(range(len(TILES)))
     shuffle(order, 0, len(TILES), new_rng(seed, round_number))
     return [TILES[order[index]] for index in range(len(TILES))]
 
@@ -321,12 +321,12 @@ class Game:
         round_winner = self.round.result.winner
         winner = game_winner(
             rules_of(self.edition),
-            array_of(event.scores, "int64"),
+            ints_of(event.scores),
             0,
             self.players,
             NOBODY if round_winner is None else round_winner,
         )
-        self._winner = None if winner == NOBODY else int(winner)
+        self._winner = None if winner == NOBODY else winner
 
     def _take_winner(self, event: Winner) -> None:
         if not self._scored or self._winner is None:

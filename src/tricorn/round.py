@@ -115,7 +115,7 @@ class Round(Hands):
         twin = Round.__new__(Round)
         twin.__dict__.update(self.__dict__)
         twin.copy_hands_from(self)
-        twin.table = self.table.copy()
+        twin.table = self.table[:]
         for name in ("placements", "drawn", "points", "left"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -143,7 +143,7 @@ class Round(Hands):
 
     def _fitting(self) -> int:
         """The tiles that fit somewhere on the table."""
-        return int(union(self.table))
+        return union(self.table)
 
     def _able(self, seat: int) -> bool | None:
         """Whether a player can place a tile; None if that cannot be told."""
@@ -171,7 +171,7 @@ class Round(Hands):
     def option_at(self, place: Place) -> Option:
         """What a placement makes and scores, whoever holds the tile; refused with the rule it breaks (R1, R2)."""
         if not self.started:
-            return Option(place, int(start_points(self.rules, place.tile.index)))
+            return Option(place, start_points(self.rules, place.tile.index))
         shape = self._shape_at(place)
         return Option(place, place.tile.sum + self.rules.bonuses[shape], _bonus_word(shape))
 
@@ -207,7 +207,7 @@ class Round(Hands):
         return Cell(cell.x + self._shift.x, cell.y + self._shift.y, cell.up)
 
     def _core_open(self) -> list[int]:
-        return [int(self.table[CELLS + slot]) for slot in range(self.table[OPEN])]
+        return [self.table[CELLS + slot] for slot in range(self.table[OPEN])]
 
     # Lawful moves.
 
@@ -250,7 +250,7 @@ class Round(Hands):
         """Every placement of these tiles, in the order of the core's open cells."""
         found = []
         for slot, cell in enumerate(self._core_open()):
-            fitting = int(self.table[FITS + slot]) & tiles
+            fitting = self.table[FITS + slot] & tiles
             if not fitting:
                 continue
             shape = shape_of(self.table, cell)
@@ -261,8 +261,8 @@ class Round(Hands):
 
     def _numbers_at(self, cell: int, tile: Tile) -> tuple[int, int, int]:
         """The numbers of a fitting tile on an open cell, clockwise from the apex."""
-        corners = int(corner_numbers(self.table, cell))
-        missing = int(third_number(corners, tile.index))
+        corners = corner_numbers(self.table, cell)
+        missing = third_number(corners, tile.index)
         a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
         return a, b, c
 
@@ -272,7 +272,7 @@ class Round(Hands):
             return DRAW
         if choice == CORE_PASS:
             return PASS
-        cell, tile = divmod(int(choice), 64)
+        cell, tile = divmod(choice, 64)
         return Place(self._outside(cell), self._numbers_at(cell, TILES[tile]))
 
     def core_cell(self, cell: Cell) -> int:
@@ -481,12 +481,12 @@ class Round(Hands):
             raise IllegalMove(f"cell {place.cell} is filled already")
         if cell < 0 or not slot_of(self.table, cell):
             raise IllegalMove(f"no side touches: no tile lies beside {place.cell} (R2)")
-        corners = int(corner_numbers(self.table, cell))
+        corners = corner_numbers(self.table, cell)
         for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
             if there not in (number, NO_NUMBER):
                 raise IllegalMove(f"{place}: corner {number} meets {there} (R2)")
         self._check_not_mirrored(place)
-        return int(shape_of(self.table, cell))
+        return shape_of(self.table, cell)
 
     def _check_not_mirrored(self, place: Place) -> None:
         if place.is_mirrored:
@@ -638,7 +638,7 @@ class Round(Hands):
         if isinstance(play, Passed):
             return replace(play, penalty=self.rules.pass_penalty)
         if isinstance(play, Placed) and not self.started:
-            return replace(play, points=int(start_points(self.rules, play.tile.index)))
+            return replace(play, points=start_points(self.rules, play.tile.index))
         shape = _shape_named(play.bonus)
         if isinstance(play, Placed) and play.place is not None and not shape and self._opens_on(play.place):
             shape = self._shape_at(play.place)

@@ -1,116 +1,85 @@
-"""Compile the core before anybody waits for it: `python -m tricorn.warmup`, run at set-up and server start."""
+"""Make the machine code of the core before anybody waits for it: `python -m tricorn.warmup`, run at set-up."""
 
 from __future__ import annotations
 
-import multiprocessing
+import importlib
 import os
-import shutil
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-__all__ = ["main", "warm_up"]
+if TYPE_CHECKING:
+    from tricorn.core.loading import MachineCode
 
-Say = Callable[[str], None]
+__all__ = ["compiled", "main"]
 
-
-def _move() -> None:
-    """Friendly objects and a plain bot: what every other step needs too."""
-    from tricorn.bots import bot_named
-    from tricorn.core.rng import new_rng
-    from tricorn.game import Game
-
-    game = Game("spanish", players=2, seed=1)
-    game.play(game.legal_moves()[0])
-    assert game.seat is not None
-    bot_named("greedy").choose(game.view(game.seat), None, new_rng(1, 0))
-    while not game.outcome():
-        game.play(game.legal_moves()[0])
+# Everything that is compiled; what these import comes with them.
+_CORE = ("tricorn.core.playout", "tricorn.bots.search")
 
 
-def _play_out() -> None:
-    from tricorn.arena.job import Job, run_part
-    from tricorn.arena.match import Match
-    from tricorn.editions import EDITIONS
+def _build(modules: Sequence[str]) -> bytes:
+    """Machine code of all that these modules have to compile, or of all there is."""
+    os.environ["TRICORN_COMPILE"] = "build"  # before the core is imported, which asks for it
+    # Higher levels take longer, and the code runs no faster.
+    os.environ.setdefault("NUMBA_OPT", "2")
+    from tricorn.core.building import machine_code
+    from tricorn.core.compile import ENTRIES
 
-    job = Job(EDITIONS["spanish"], ("random", "greedy"), games=1, seed=1)
-    run_part(next(job.parts()))
-    next(Match(job.edition, "random", "greedy", players=2, groups=1, seed=1).parts()).play()
-
-
-def _think() -> None:
-    from tricorn.bots import bot_named
-    from tricorn.bots.endgame import solve
-    from tricorn.bots.state import state_of
-    from tricorn.core.rng import new_rng
-    from tricorn.game import Game
-
-    game = Game("spanish", players=2, seed=1)
-    game.play(game.legal_moves()[0])
-    while len(game.legal_moves()) == 1:
-        game.play(game.legal_moves()[0])
-    assert game.seat is not None
-    assert game.round is not None
-    view = game.view(game.seat)
-    bot_named("search:2").choose(view, None, new_rng(1, 0))
-    solve(state_of(view, game.round), game.round.rules, nodes=1)
+    for module in modules or _CORE:
+        importlib.import_module(module)
+    entries = [entry for entry in ENTRIES if not modules or entry.function.py_func.__module__ in modules]
+    code: bytes = machine_code(entries, _say)
+    return code
 
 
-def warm_up(say: Say) -> None:
-    """Load the compiled core; if it has not been compiled, do that first and say so."""
-    from tricorn.core.compile import COMPILED, compiled_folder
-
-    if COMPILED and not _complete(compiled_folder()).exists():
-        say("Compiling the rules, once ...")
-        subprocess.run([sys.executable, "-m", "tricorn.warmup"], check=True, stdout=subprocess.DEVNULL)
-    _move()
-    _play_out()
-    _think()
+def _say(text: str) -> None:
+    """A line that the next one replaces, if it says what is being done and anybody is watching."""
+    if not text.endswith("..."):
+        print(f"{text:<60}", flush=True)
+    elif sys.stdout.isatty():
+        print(f"{text:<60}", end="\r", flush=True)
 
 
-def _complete(folder: Path) -> Path:
-    """The file that says that everything has been compiled into this folder."""
-    return folder / "complete"
+def _keep(path: Path, code: bytes) -> None:
+    """Put machine code in its place at once, so that nobody loads half of it, and remove what it replaces."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix="new-", delete=False) as file:
+        file.write(code)
+    Path(file.name).replace(path)
+    for old in path.parent.glob("tricorn-*.o"):
+        if old != path:
+            old.unlink(missing_ok=True)
 
 
-def _compile(say: Say) -> None:
-    """Compile all there is: first what all parts share, then, where a process can be forked, on two cores."""
-    say("Compiling the rules ...")
-    _move()
-    helper = None
-    if "fork" in multiprocessing.get_all_start_methods():
-        say("Compiling playouts and the searcher ...")
-        helper = multiprocessing.get_context("fork").Process(target=_think)
-        helper.start()
-    _play_out()
-    if helper is not None:
-        helper.join()
-    # Loads what the helper compiled; where there was none, or it failed, it is compiled now.
-    _think()
+def compiled(module: str) -> MachineCode:
+    """One more module, compiled by itself in another process; for tests and benchmarks of compiled code as such."""
+    from tricorn.core.loading import MachineCode
+
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    made = subprocess.run(
+        [sys.executable, "-m", "tricorn.warmup", module], env=environment, check=True, stdout=subprocess.PIPE
+    )
+    return MachineCode(made.stdout)
 
 
 def main() -> int:
-    def say(text: str) -> None:
-        end = "\r" if sys.stdout.isatty() and text.endswith("...") else "\n"
-        print(f"{text:<40}", end=end, flush=True)
-
-    # Small functions over small arrays: higher levels take a fifth more time to compile and run no faster.
-    os.environ.setdefault("NUMBA_OPT", "1")
-    from tricorn.core.compile import COMPILED, compiled_folder
-
-    if not COMPILED:
-        say("Compilation is switched off (TRICORN_COMPILE=0).")
+    if sys.argv[1:]:
+        sys.stdout.buffer.write(_build(sys.argv[1:]))
         return 0
-    folder = compiled_folder()
-    for old in folder.parent.glob("compiled-*"):
-        if old != folder:
-            shutil.rmtree(old, ignore_errors=True)
+    if os.environ.get("TRICORN_COMPILE") == "0":
+        _say("Compilation is switched off (TRICORN_COMPILE=0).")
+        return 0
     began = time.monotonic()
-    _compile(say)
-    _complete(folder).touch()
-    say(f"Compiled in {time.monotonic() - began:.1f} s.")
+    _say("Compiling the rules ...")
+    code = _build(())
+    from tricorn.core.loading import code_file
+
+    _keep(code_file(), code)
+    _say(f"Compiled in {time.monotonic() - began:.1f} s.")
     return 0
 
 

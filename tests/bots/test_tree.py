@@ -10,7 +10,7 @@ from tricorn.bots.state import SAVED, choice_of, rewind, save, state_of
 from tricorn.bots.tree import Tree, list_options, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD, STAKE
 from tricorn.bots.worlds import deal_world, known_hands, worlds_of
-from tricorn.core.compile import array
+from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.play import HANDS, SCORES, WELL_END, Play, carry_out
 from tricorn.core.policy import GREEDY
@@ -35,7 +35,7 @@ def known_state(game: Game) -> Play:
 def check_options(game: Game) -> None:
     """The core lists the game's lawful moves, each once."""
     assert game.round is not None
-    options = array(256, "int64")
+    options = ints(256)
     number = list_options(known_state(game), game.round.rules, options)
     listed = [game.round.move_of(int(options[index])) for index in range(number)]
     assert sorted(map(str, listed)) == sorted(map(str, game.legal_moves()))
@@ -58,7 +58,7 @@ def test_the_tree_chooses_from_exactly_the_lawful_moves_under_house_rules(house:
 
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("spanish", 3), ("wooden", 4)])
 def test_carrying_out_and_rewinding_gives_the_games_scores_and_the_state_before(edition: str, players: int) -> None:
-    saved = array(SAVED, "int64")
+    saved = ints(SAVED)
     for game in some_choices(edition, players, 6, seed=70):
         if game.round is None or not game.round.started:
             continue
@@ -97,7 +97,7 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
         before = on_the_table(play), scores_of(play)
         tree, trips = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
-        saved = array(SAVED, "int64")
+        saved = ints(SAVED)
         search_tree(play, current.rules, worlds, known, tree, trips, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == trips
         assert len(root_visits(tree)) == len(view.legal_moves())
@@ -122,7 +122,7 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     rng = new_rng(1, 1)
     worlds, play, known = worlds_of(view, rng), state_of(view, current), known_hands(current)
     tree = new_tree(len(view.legal_moves()) + 3)
-    policies, saved = new_policies([GREEDY] * 6), array(SAVED, "int64")
+    policies, saved = new_policies([GREEDY] * 6), ints(SAVED)
     search_tree(play, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
     assert int(tree.size[0]) == len(tree.move)
     assert sum(root_visits(tree)) == 100

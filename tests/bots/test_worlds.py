@@ -23,7 +23,7 @@ from tricorn.bots.worlds import (
     mix,
     worlds_of,
 )
-from tricorn.core.compile import Ints, array_of, floats
+from tricorn.core.compile import Ints, floats, ints_of
 from tricorn.core.play import HANDS, NEXT, WELL_END, Play
 from tricorn.core.rng import new_rng
 from tricorn.editions import edition_named
@@ -172,13 +172,13 @@ def tiny_chain() -> Worlds:
     others[0] = appeal[0]
     others[1] = appeal[64] + appeal[64 + 1]
     return Worlds(
-        pool=array_of(range(5), "int64"),
-        owner=array_of((1, 1, 2), "int64"),
-        excluded=array_of((0, 0, 0b10), "int64"),
-        since=array_of((0, 5, 0), "int64"),
-        sizes=array_of((3, 5, 2), "int64"),
-        decider=array_of((1, 1), "int64"),
-        when=array_of((4, 8), "int64"),
+        pool=ints_of(range(5)),
+        owner=ints_of((1, 1, 2)),
+        excluded=ints_of((0, 0, 0b10)),
+        since=ints_of((0, 5, 0)),
+        sizes=ints_of((3, 5, 2)),
+        decider=ints_of((1, 1)),
+        when=ints_of((4, 8)),
         chosen=chosen,
         others=others,
         appeal=appeal,
@@ -245,9 +245,7 @@ def test_the_check_of_frequencies_would_see_a_wrong_one() -> None:
 
 
 def test_without_proof_or_choices_every_world_is_equally_likely() -> None:
-    worlds = tiny_chain()._replace(
-        sizes=array_of((3, 5, 0), "int64"), excluded=array_of((0, 0, 0), "int64"), since=array_of((0, 0, 0), "int64")
-    )
+    worlds = tiny_chain()._replace(sizes=ints_of((3, 5, 0)), excluded=ints_of((0, 0, 0)), since=ints_of((0, 0, 0)))
     right = likelihoods(worlds)
     assert len(set(right.values())) == 1
     assert len(right) == 60

@@ -7,13 +7,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.digest import digest
 
-from tricorn.core.compile import COMPILED, highest, jit, lowest, popcount
+from tricorn.core.compile import COMPILED, highest, lowest, popcount
+from tricorn.core.play import new_play
+from tricorn.core.rules import blocked_winner
+from tricorn.core.table import new_table, put
+from tricorn.warmup import compiled
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,12 +41,52 @@ def test_compiled_and_plain_python_play_the_same_games() -> None:
     assert other["digest"] == digest()
 
 
+_BITS = """
+from tricorn.core.compile import highest, jit, lowest, popcount
+
 @jit
-def _bits(mask: int) -> tuple[int, int, int]:
-    return popcount(mask), lowest(mask), highest(mask)
+def count(mask: int) -> int:
+    return popcount(mask)
+
+@jit
+def low(mask: int) -> int:
+    return lowest(mask)
+
+@jit
+def high(mask: int) -> int:
+    return highest(mask)
+"""
 
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python has them from the standard library")
-@given(st.integers(1, 2**62 - 1))
-def test_the_bit_operations_are_those_of_plain_python(mask: int) -> None:
-    assert _bits(mask) == (mask.bit_count(), (mask & -mask).bit_length() - 1, mask.bit_length() - 1)
+def test_the_bit_operations_are_those_of_plain_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bits.py").write_text(_BITS, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    code = compiled("bits")
+    count, low, high = (code.function(f"bits.{name}") for name in ("count", "low", "high"))
+
+    @given(st.integers(1, 2**62 - 1))
+    def check(mask: int) -> None:
+        assert (count(mask), low(mask), high(mask)) == (popcount(mask), lowest(mask), highest(mask))
+
+    check()
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python says what is wrong by itself")
+def test_a_compiled_function_refuses_arguments_that_it_cannot_take() -> None:
+    table, play = new_table(), new_play(2)
+    before, calls = table[:], cast("Any", (put, blocked_winner))
+    wrong: list[tuple[Any, ...]] = [(), (table, 1), (table, 1, 2, 3), (None, 1, 2), (b"fixed", 1, 2), (table, "1", 2)]
+    for arguments in [*wrong, (table, 1, 2.5)]:
+        with pytest.raises((TypeError, BufferError)):
+            calls[0](*arguments)
+    for rules in (None, (), (400, (1, 2)), (400, ("bridge",) * 6), "rules"):
+        with pytest.raises((TypeError, IndexError, SystemError)):
+            calls[1](rules, play, 0, 2)
+    assert table == before
+
+
+def test_nobody_who_plays_loads_the_compiler() -> None:
+    code = "import sys, tricorn.web.run, tricorn.arena.seating; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert run.stdout.split() == ["False", "False"]

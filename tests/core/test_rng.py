@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricorn.core.compile import array_of
+from tricorn.core.compile import ints_of
 from tricorn.core.rng import MOST_SEED, below, new_rng, next32, shuffle
 from tricorn.errors import TricornError
 from tricorn.game import shuffled
@@ -81,7 +81,7 @@ def test_every_order_is_equally_likely() -> None:
     rng = new_rng(3, 3)
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
-        items = array_of(range(4), "int64")
+        items = ints_of(range(4))
         shuffle(items, 0, 4, rng)
         found[tuple(int(items[index]) for index in range(4))] += 1
     assert len(found) == 24

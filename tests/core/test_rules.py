@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
-from tricorn.core.compile import array_of
+from tricorn.core.compile import ints_of
 from tricorn.core.rules import (
     NOBODY,
     TRIPLES,
@@ -50,7 +50,7 @@ def test_the_highest_triple_starts_or_else_the_highest_sum(hand: set[Tile]) -> N
 @given(st.permutations(TILES), st.integers(2, 6))
 def test_who_holds_that_tile_starts(order: list[Tile], players: int) -> None:
     hands = [set(order[seat * 6 : seat * 6 + 6]) for seat in range(players)]
-    masks = array_of([mask(hand) for hand in hands] + [0] * (6 - players), "int64")
+    masks = ints_of([mask(hand) for hand in hands] + [0] * (6 - players))
     top = TILES[starting_tile(sum(map(mask, hands)))]
     assert top in hands[starting_seat(masks, 0, players)]
 
@@ -134,7 +134,7 @@ def test_a_blocked_round_is_won_as_the_oracle_says(measure: str, hands: list[set
         book, {seat: {t.numbers for t in h} for seat, h in zip(SEATS, hands, strict=False)}
     )
     rules = rules_of(edition_named(f"pressman-classic blocked={measure}"))
-    held = array_of([n for hand in hands for n in (len(hand), sum(tile.sum for tile in hand))], "int64")
+    held = ints_of([n for hand in hands for n in (len(hand), sum(tile.sum for tile in hand))])
     winner = blocked_winner(rules, held, 0, len(hands))
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 
@@ -151,9 +151,7 @@ def test_a_game_is_won_as_the_oracle_says(won_by: str, scores: list[int], data: 
         book, dict(zip(SEATS, scores, strict=False)), None if round_winner is None else SEATS[round_winner]
     )
     rules = rules_of(edition_named(f"pressman-classic won_by={won_by}"))
-    winner = game_winner(
-        rules, array_of(scores, "int64"), 0, len(scores), NOBODY if round_winner is None else round_winner
-    )
+    winner = game_winner(rules, ints_of(scores), 0, len(scores), NOBODY if round_winner is None else round_winner)
     assert (None if winner == NOBODY else SEATS[winner]) == expected
 
 

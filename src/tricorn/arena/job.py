@@ -102,7 +102,7 @@ def run_part(part: Part) -> list[int]:
             path.write_text(str(record), encoding="utf-8", newline="\n")
     else:
         Seating(job.edition, job.bots).play_games(job.seed, part.first, part.number, totals)
-    return [int(totals[index]) for index in range(len(totals))]
+    return [totals[index] for index in range(len(totals))]
 
 
 def games_of(part: Part, totals: Ints) -> Iterator[tuple[int, Record]]:

@@ -40,7 +40,7 @@ def round_events(play: Play, edition: Edition, number: int) -> list[Event]:
 
 def opening_events(play: Play, edition: Edition, number: int) -> list[Event]:
     """The lines of a deal."""
-    players = int(play[PLAYERS])
+    players = play[PLAYERS]
     dealt = players * edition.tiles_dealt(players)
     return [
         RoundStart(number),
@@ -50,15 +50,15 @@ def opening_events(play: Play, edition: Edition, number: int) -> list[Event]:
 
 
 def _dealt_to(play: Play, edition: Edition, seat: int) -> tuple[Tile, ...]:
-    each = edition.tiles_dealt(int(play[PLAYERS]))
+    each = edition.tiles_dealt(play[PLAYERS])
     return tuple(sorted(TILES[play[ORDER + index]] for index in range(seat * each, (seat + 1) * each)))
 
 
 def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
     """The lines of what has been logged, from that place on."""
     rules = rules_of(edition)
-    for index in range(first, int(play[LOGGED])):
-        entry = int(play[index])
+    for index in range(first, play[LOGGED]):
+        entry = play[index]
         kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
         if kind == LOG_DRAW:
             yield Drew(seat, tile, edition.draw_penalty)
@@ -66,7 +66,7 @@ def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
             yield Passed(seat, edition.pass_penalty)
         elif kind == LOG_START:
             shows = _shown(_dealt_to(play, edition, seat), tile) if edition.show_triple else None
-            yield Placed(seat, tile, _place(entry), int(start_points(rules, tile.index)), None, shows)
+            yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shows)
         else:
             yield _placed(entry, seat, tile, rules)
 
@@ -92,8 +92,8 @@ def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:
 
 def closing_events(play: Play) -> list[Event]:
     """The lines of a round's end: how it ended, and the scores."""
-    winner, prize = int(play[WINNER]), int(play[PRIZE])
-    scores = Score(tuple(int(play[SCORES + seat]) for seat in range(play[PLAYERS])))
+    winner, prize = play[WINNER], play[PRIZE]
+    scores = Score(tuple(play[SCORES + seat] for seat in range(play[PLAYERS])))
     if play[OVER] == BLOCKED:
         return [Blocked(None if winner == NOBODY else winner, prize), scores]
     return [Out(winner, prize), scores]

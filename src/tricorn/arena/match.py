@@ -123,8 +123,8 @@ def _play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int,
             totals = new_totals()
             seating.play_games(match.seed, index, 1, totals)
             # A game that nobody has won in a thousand rounds is a draw.
-            halves += 2 * int(totals[GAME_WINS + place]) + int(totals[UNFINISHED])
-            rounds += int(totals[ROUNDS])
+            halves += 2 * totals[GAME_WINS + place] + totals[UNFINISHED]
+            rounds += totals[ROUNDS]
         margin += match.players * seating.scores[place] - sum(seating.scores)
     return halves, margin, rounds
 

@@ -12,7 +12,7 @@ from time import perf_counter_ns
 from tricorn.arena.logged import closing_events, move_events, opening_events, round_events
 from tricorn.arena.seen import Seen
 from tricorn.bots import Bot, Budget, PlainBot, bot_named
-from tricorn.core.compile import Ints, array, array_of
+from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.play import (
     DRAW,
@@ -94,13 +94,13 @@ class _Asked:
 
     def sit_down(self, seed: int) -> None:
         """Begin a game, with a generator from which the game's own seed cannot be told."""
-        own = int(game_seed(self.rng, seed, self.seen.seat))
+        own = game_seed(self.rng, seed, self.seen.seat)
         seed_rng(self.rng, own, CHOICES)
         self.seen = Seen(self.seen.edition, self.seen.names, self.seen.seat)
 
     def choose(self, scores: tuple[int, ...], spent: Spent, options: tuple[Option, ...] | None = None) -> Move:
         if _meets(self.bot.name):
-            self.bot.choose(self.seen.view(scores, options), _REHEARSAL, self.rng.copy())
+            self.bot.choose(self.seen.view(scores, options), _REHEARSAL, self.rng[:])
         view = self.seen.view(scores, options)
         began = perf_counter_ns()
         move = self.bot.choose(view, None, self.rng)
@@ -150,13 +150,13 @@ class Seating:
             number,
             self._deals,
             self._choices,
-            array(SEATS, "int64"),
+            ints(SEATS),
             totals,
         )
 
     def seed_of(self, seed: int, index: int) -> int:
         """The own seed of a simulation's game."""
-        return int(game_seed(self._choices, seed, index))
+        return game_seed(self._choices, seed, index)
 
     def record_of(self, seed: int, totals: Ints) -> Record:
         """Play the game of this seed; its record."""
@@ -176,12 +176,12 @@ class Seating:
         winner, rounds = NOBODY, 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
-            before = array_of(self.scores, "int64")
+            before = ints_of(self.scores)
             self._play_round(seed, rounds)
             note_round(totals, play, before, self.players * self.each)
             if events is not None:
                 events += round_events(play, self.edition, rounds)
-            winner = int(game_winner(self.rules, play, SCORES, self.players, play[WINNER]))
+            winner = game_winner(self.rules, play, SCORES, self.players, play[WINNER])
         note_game(totals, winner, rounds)
         return winner
 
@@ -218,12 +218,12 @@ class Seating:
     def _tell_moves(self) -> None:
         if self._asked:
             self._tell(list(move_events(self.play, self.edition, self._told)))
-            self._told = int(self.play[LOGGED])
+            self._told = self.play[LOGGED]
 
     def _tell_end(self) -> None:
         """Everybody's tiles are laid open, then come the end and the scores."""
         for seat, asked in self._asked.items():
-            hands = [(other, int(self.play[HANDS + other])) for other in range(self.players) if other != seat]
+            hands = [(other, self.play[HANDS + other]) for other in range(self.players) if other != seat]
             asked.seen.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
         if self._asked:
             self._tell(closing_events(self.play))
@@ -232,8 +232,8 @@ class Seating:
 
     def _starts_with_zero(self) -> bool:
         """Whether the round starts with 0-0-0, where that is a choice."""
-        seat = int(self.play[SEAT])
-        hand = int(self.play[HANDS + seat])
+        seat = self.play[SEAT]
+        hand = self.play[HANDS + seat]
         if not may_start_with_zero(hand):
             return False
         asked = self._asked.get(seat)
@@ -249,11 +249,11 @@ class Seating:
         """The two lawful starts: a seat that sees only its own hand could not tell that it is to start."""
         tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
         tiles.sort(key=lambda tile: -start_points(self.rules, tile.index))
-        return tuple(Option(Place(ORIGIN, tile.numbers), int(start_points(self.rules, tile.index))) for tile in tiles)
+        return tuple(Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index)) for tile in tiles)
 
     def _ask(self) -> int:
         """The choice of the seat on turn."""
-        seat = int(self.play[SEAT])
+        seat = self.play[SEAT]
         asked = self._asked.get(seat)
         if asked is None:
             return self._policy_choice(seat)
@@ -263,9 +263,9 @@ class Seating:
     def _policy_choice(self, seat: int) -> int:
         spent, policy, known = self.spent[seat], self._policies[seat], known_of(self.play)
         if _meets("a policy"):
-            choose(self.play, self.rules, policy, known, self._choosing, self._choices.copy())
+            choose(self.play, self.rules, policy, known, self._choosing, self._choices[:])
         began = perf_counter_ns()
-        choice = int(choose(self.play, self.rules, policy, known, self._choosing, self._choices))
+        choice = choose(self.play, self.rules, policy, known, self._choosing, self._choices)
         spent.nanoseconds += perf_counter_ns() - began
         spent.choices += 1
         return choice
@@ -273,7 +273,7 @@ class Seating:
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores of the game that is on, or was played last."""
-        return tuple(int(self.play[SCORES + seat]) for seat in range(self.players))
+        return tuple(self.play[SCORES + seat] for seat in range(self.players))
 
     def _choice_of(self, move: Move) -> int:
         """A bot's move as the core's choice; one that is not lawful is refused."""
@@ -289,11 +289,11 @@ class Seating:
 
     def _placement(self, move: Place) -> int:
         play, cell, tile = self.play, cell_index(move.cell), move.tile
-        hand = int(self.play[HANDS + self.play[SEAT]])
-        slot = int(slot_of(play, cell)) - 1 if cell >= 0 else -1
-        if slot < 0 or not int(play[FITS + slot]) & hand & tile.bit:
+        hand = self.play[HANDS + self.play[SEAT]]
+        slot = slot_of(play, cell) - 1 if cell >= 0 else -1
+        if slot < 0 or not play[FITS + slot] & hand & tile.bit:
             raise self._unlawful(move)
-        corners = int(corner_numbers(play, cell))
+        corners = corner_numbers(play, cell)
         for number, there in zip(move.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
             if there not in (number, NO_NUMBER):
                 raise self._unlawful(move)

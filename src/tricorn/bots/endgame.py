@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tricorn.bots.state import SAVED, rewind, save
 from tricorn.bots.tree import list_options
 from tricorn.bots.winning import game_values
-from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, variable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_unlocked, variable
 from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.rules import Rules
 from tricorn.core.table import PLACED, SUMS, shape_of
@@ -61,12 +61,12 @@ class Frames(NamedTuple):
 
 def _new_frames() -> Frames:
     return Frames(
-        options=array(_WIDTH * _DEEPEST, "int64"),
-        number=array(_DEEPEST, "int64"),
-        next=array(_DEEPEST, "int64"),
-        owner=array(_DEEPEST, "int64"),
-        placed=array(_DEEPEST, "int64"),
-        saved=array(SAVED * _DEEPEST, "int64"),
+        options=ints(_WIDTH * _DEEPEST),
+        number=ints(_DEEPEST),
+        next=ints(_DEEPEST),
+        owner=ints(_DEEPEST),
+        placed=ints(_DEEPEST),
+        saved=ints(SAVED * _DEEPEST),
         best=floats(_DEEPEST),
         low=floats(_DEEPEST),
         high=floats(_DEEPEST),
@@ -106,7 +106,7 @@ def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
     return better
 
 
-@jit
+@jit_unlocked
 def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
     """The best choice at the root, or NO_CHOICE if the allowance of nodes was not enough."""
     seat, depth, best = play[SEAT], variable(0), NO_CHOICE
@@ -140,5 +140,5 @@ def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes:
 
 def solve(play: Play, rules: Rules, nodes: int) -> int | None:
     """The best choice of the player on turn with all tiles known, or None if that takes more nodes than given."""
-    choice = int(_best_choice(play, rules, _new_frames(), array(_WIDTH, "int64"), nodes))
+    choice = _best_choice(play, rules, _new_frames(), ints(_WIDTH), nodes)
     return None if choice == NO_CHOICE else choice

@@ -39,7 +39,7 @@ class PlainBot:
             return start_move(view, choose_start(hand, self.policy, rng))
         known = Known(
             hand=hand,
-            able=hand & int(union(current.table)),
+            able=hand & union(current.table),
             laid=sum(placed.tile.bit for placed in current.placements),
             next_held=current.tiles_held((view.seat + 1) % current.players),
             draws=len(current.drawn),

@@ -11,7 +11,7 @@ from tricorn.bots.plain import PlainBot, start_move
 from tricorn.bots.state import SAVED, state_of
 from tricorn.bots.tree import most_visited, new_tree, search_tree
 from tricorn.bots.worlds import STEPS, deal_world, known_hands, mix, worlds_of
-from tricorn.core.compile import Ints, array
+from tricorn.core.compile import Ints, ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import GREEDY, HEURISTIC
 from tricorn.core.rules import Rules
@@ -82,7 +82,7 @@ class _Thinking:
             return None
         mix(self.worlds, _FORGET, self.rng)
         tree = new_tree(min(self.trips, 200_000) + 2)
-        policies, saved = new_policies([GREEDY] * 6), array(SAVED, "int64")
+        policies, saved = new_policies([GREEDY] * 6), ints(SAVED)
         left = self.trips
         while left:
             batch = min(_BATCH, left)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tricorn.bots.state import rewind, save
 from tricorn.bots.winning import game_values
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
-from tricorn.core.compile import Floats, Ints, array, floats, inline, jit, lowest, variable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, lowest, variable
 from tricorn.core.play import DRAW, DRAWS, OVER, PASS, SEAT, Play, carry_out, in_well, placeable
 from tricorn.core.playout import advance
 from tricorn.core.rng import below
@@ -48,17 +48,17 @@ class Tree(NamedTuple):
 def new_tree(most: int) -> Tree:
     """A tree of the root alone with room for so many nodes."""
     tree = Tree(
-        move=array(most, "int64"),
-        child=array(most, "int64"),
-        sibling=array(most, "int64"),
-        visits=array(most, "int64"),
-        there=array(most, "int64"),
+        move=ints(most),
+        child=ints(most),
+        sibling=ints(most),
+        visits=ints(most),
+        there=ints(most),
         total=floats(most),
-        size=array(1, "int64"),
-        options=array(_MOST_OPTIONS, "int64"),
-        nodes=array(_MOST_OPTIONS, "int64"),
-        path=array(_DEEPEST, "int64"),
-        owners=array(_DEEPEST, "int64"),
+        size=ints(1),
+        options=ints(_MOST_OPTIONS),
+        nodes=ints(_MOST_OPTIONS),
+        path=ints(_DEEPEST),
+        owners=ints(_DEEPEST),
         rewards=floats(6),
     )
     tree.size[0] = 1
@@ -168,7 +168,7 @@ def _trip(play: Play, rules: Rules, tree: Tree, exploration: float, rng: Ints) -
     return depth
 
 
-@jit
+@jit_unlocked
 def search_tree(
     play: Play,
     rules: Rules,
@@ -200,9 +200,9 @@ def search_tree(
 def most_visited(tree: Tree) -> tuple[int, int, int]:
     """The choice at the root that was followed most often (of equal ones, the best), how often, and the runner-up."""
     visits = [(0, 0.0, 0), (0, 0.0, 0)]
-    node = int(tree.child[_ROOT])
+    node = tree.child[_ROOT]
     while node != _NONE:
-        visits.append((int(tree.visits[node]), float(tree.total[node]), int(tree.move[node])))
-        node = int(tree.sibling[node])
+        visits.append((tree.visits[node], tree.total[node], tree.move[node]))
+        node = tree.sibling[node]
     (second, _, _), (first, _, move) = sorted(visits)[-2:]
     return move, first, second

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from tricorn.core.compile import Floats, Ints, array, array_of, floats, inline, jit, lowest
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_of, jit, lowest
 from tricorn.core.play import HANDS, NEXT, Play
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules
@@ -146,13 +146,13 @@ def worlds_of(view: View, rng: Ints) -> Worlds:
         raise TricornError("the tiles seen do not add up with the tiles held")
     moments = _moments(view, current)
     worlds = Worlds(
-        pool=array_of(unseen, "int64"),
-        owner=array_of((seat for seat, _ in places), "int64"),
-        excluded=array_of((unknown.excluded for _, unknown in places), "int64"),
-        since=array_of(_filled(places, _round_events(view)), "int64"),
-        sizes=array_of((len(places), len(unseen), len(moments)), "int64"),
-        decider=array_of((moment.seat for moment in moments), "int64"),
-        when=array_of((moment.when * _TURN + moment.draws for moment in moments), "int64"),
+        pool=ints_of(unseen),
+        owner=ints_of((seat for seat, _ in places)),
+        excluded=ints_of((unknown.excluded for _, unknown in places)),
+        since=ints_of(_filled(places, _round_events(view))),
+        sizes=ints_of((len(places), len(unseen), len(moments))),
+        decider=ints_of(moment.seat for moment in moments),
+        when=ints_of(moment.when * _TURN + moment.draws for moment in moments),
         chosen=floats(len(moments)),
         others=floats(len(moments)),
         appeal=floats(len(moments) * _TILES),
@@ -280,11 +280,11 @@ def _mend(worlds: Worlds, place: int, mended: int, tried: set[int]) -> bool:
 
     This is how a matching is grown; whatever worlds there are, one is found.
     """
-    if not worlds.excluded[place] >> int(worlds.pool[place]) & 1:
+    if not worlds.excluded[place] >> worlds.pool[place] & 1:
         return True
     tried.add(place)
     for other in (*range(mended + 1, worlds.sizes[POOL]), *range(mended)):
-        if other in tried or worlds.excluded[place] >> int(worlds.pool[other]) & 1:
+        if other in tried or worlds.excluded[place] >> worlds.pool[other] & 1:
             continue
         worlds.pool[place], worlds.pool[other] = worlds.pool[other], worlds.pool[place]
         if other > mended or _mend(worlds, other, mended, tried):
@@ -300,13 +300,13 @@ def _add_up(worlds: Worlds, moments: list[_Moment]) -> None:
         total = sum(worlds.appeal[row + tile] for tile in moment.later)
         for place in range(worlds.sizes[UNKNOWN]):
             if worlds.owner[place] == moment.seat and worlds.since[place] <= worlds.when[index]:
-                total += worlds.appeal[row + int(worlds.pool[place])]
+                total += worlds.appeal[row + worlds.pool[place]]
         worlds.others[index] = total
 
 
 def known_hands(current: Round) -> Ints:
     """The known tiles of every hand, as the core has them."""
-    known = array(current.players, "int64")
+    known = ints(current.players)
     for seat in range(current.players):
         known[seat] = current.hands[seat]
     return known

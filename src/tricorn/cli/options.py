@@ -37,7 +37,7 @@ def edition_of(name: str | None, rules: Sequence[str]) -> Edition:
 def plain_core() -> None:
     """Have the rules run as plain Python; to be called before they are imported.
 
-    Loading the compiler takes longer than replaying some games, or than any answer a person waits for.
+    For replaying some games it is fast enough, and there is nothing to wait for where nothing has been compiled yet.
     """
     os.environ.setdefault("TRICORN_COMPILE", "0")
 

@@ -16,7 +16,8 @@ NAME = "play"
 HELP = "play a game in the terminal"
 
 _DEFAULT_BOT = "greedy"
-# Who answers at once in plain Python. Other bots think in playouts, and are worth the wait for the compiler.
+# Who answers at once in plain Python. Other bots think in playouts; they are worth a wait for the compiler where
+# nothing has been compiled yet.
 _QUICK = frozenset({"human", "random", "greedy"})
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import socket
-import sys
 import threading
 import webbrowser
 from functools import partial
@@ -41,7 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from tricorn.warmup import warm_up
     from tricorn.web.run import serve
     from tricorn.web.settings import Settings
     from tricorn.web.store import StoreError
@@ -49,7 +47,6 @@ def run(args: argparse.Namespace) -> int:
     kept = database.named(args.db)
     settings = Settings(kept, proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
     listener = _listener(args.host, args.port)
-    warm_up(lambda text: print(text, file=sys.stderr))
     with listener:
         try:
             serve(settings, listener, partial(_welcome, args, listener.getsockname()[1], kept), args.log)

@@ -1,48 +1,53 @@
 """The one switch between compiled and plain Python, and the few operations that differ between them.
 
-The core is written once, over flat sequences of whole numbers. Compiled, they are numpy arrays and numba
-turns the functions into machine code; with TRICORN_COMPILE=0 they are lists and the same functions run as
-they stand (lists, because plain Python reads them several times faster than arrays).
+The core is written once, over flat sequences of whole numbers. Compiled, they are arrays, and its functions are machine
+code that was made at set-up (building.py) and is loaded here (loading.py). With TRICORN_COMPILE=0 they are lists and
+the same functions run as they stand (lists, because plain Python reads them faster than arrays).
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import tempfile
+from array import array as plain_array
 from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, overload
 
 __all__ = [
     "COMPILED",
+    "ENTRIES",
+    "Entry",
     "Floats",
     "Ints",
-    "array",
-    "array_of",
-    "compiled_folder",
     "floats",
     "highest",
     "inline",
+    "ints",
+    "ints_of",
     "jit",
+    "jit_unlocked",
     "lowest",
     "popcount",
     "shared",
     "variable",
 ]
 
-COMPILED = os.environ.get("TRICORN_COMPILE", "1") != "0"
+# Besides 0 and 1 there is what the set-up says when it makes the machine code.
+BUILD = "build"
+_MODE = os.environ.get("TRICORN_COMPILE", "1")
+COMPILED = _MODE != "0"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Ints(Protocol):
-    """A flat, fixed-size sequence of whole numbers: a numpy array or a list."""
+    """A flat, fixed-size sequence of whole numbers: an array or a list."""
 
+    @overload
     def __getitem__(self, index: int, /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Self: ...
     def __setitem__(self, index: int, value: int, /) -> None: ...
     def __len__(self) -> int: ...
-    def copy(self) -> Ints: ...
 
 
 class Floats(Protocol):
@@ -53,47 +58,27 @@ class Floats(Protocol):
     def __len__(self) -> int: ...
 
 
-def compiled_folder() -> Path:
-    """Where machine code is kept: a folder named after all sources that are compiled.
+class Entry(NamedTuple):
+    """A function that is compiled so that Python can call it."""
 
-    numba looks only at a function's own file; a changed callee in another file would go unnoticed.
-    """
-    package = Path(__file__).parent.parent
-    digest = hashlib.sha256()
-    for source in sorted([package / "tiles.py", *package.glob("core/*.py"), *package.glob("bots/*.*")]):
-        digest.update(source.read_bytes())
-    name = f"compiled-{digest.hexdigest()[:16]}"
-    beside = Path(__file__).parent / "__pycache__"
-    if os.access(beside if beside.exists() else beside.parent, os.W_OK):
-        return beside / name
-    return Path(tempfile.gettempdir()) / f"tricorn-{os.getuid() if hasattr(os, 'getuid') else 0}" / name
+    name: str
+    function: Any
+    unlocked: bool
 
 
-if TYPE_CHECKING or not COMPILED:
+# Where machine code is made, all functions that are to be in it.
+ENTRIES: list[Entry] = []
 
-    def jit(function: Function) -> Function:
-        """A function of the core that is called as such."""
-        return function
 
-    def shared(function: Function) -> Function:
-        """A small function that is part of its compiled callers, and that Python calls too."""
-        return function
+def _name_of(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__name__}"
+
+
+if TYPE_CHECKING or _MODE != BUILD:
 
     def inline(function: Function) -> Function:
-        """A small function that is part of its compiled callers and that nobody else calls."""
+        """A small function that is part of its compiled callers; Python runs it as it stands."""
         return function
-
-    def array(size: int, kind: str, fill: int = 0) -> Ints:
-        """A sequence of `size` numbers of a numpy kind such as "uint8"."""
-        return [fill] * size
-
-    def array_of(numbers: Iterable[int], kind: str) -> Ints:
-        """A sequence with these numbers."""
-        return list(numbers)
-
-    def floats(size: int) -> Floats:
-        """A sequence of `size` floating-point noughts."""
-        return [0.0] * size
 
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
@@ -111,34 +96,83 @@ if TYPE_CHECKING or not COMPILED:
         """The position of a mask's highest set bit; the mask is not empty."""
         return mask.bit_length() - 1
 
+
+if TYPE_CHECKING or not COMPILED:
+
+    def jit(function: Function) -> Function:
+        """A function of the core that is compiled, and called by Python too."""
+        return function
+
+    def jit_unlocked(function: Function) -> Function:
+        """The same for a function that may take long: other threads go on meanwhile."""
+        return function
+
+    def shared(function: Function) -> Function:
+        """The same for a function that is also to be part of its compiled callers."""
+        return function
+
+    def ints(size: int, fill: int = 0) -> Ints:
+        """A sequence of `size` equal numbers."""
+        return [fill] * size
+
+    def ints_of(numbers: Iterable[int]) -> Ints:
+        """A sequence with these numbers."""
+        return list(numbers)
+
+    def floats(size: int) -> Floats:
+        """A sequence of `size` floating-point noughts."""
+        return [0.0] * size
+
+elif _MODE != BUILD:
+    from tricorn.core.loading import loaded
+
+    def jit(function):
+        return loaded(_name_of(function), function.__doc__)
+
+    jit_unlocked = shared = jit
+
+    def ints(size, fill=0):
+        return plain_array("q", [fill]) * size
+
+    def ints_of(numbers):
+        return plain_array("q", numbers)
+
+    def floats(size):
+        return plain_array("d", [0.0]) * size
+
 else:
     import numba
     import numpy
     from numba import types
     from numba.extending import intrinsic
 
-    numba.config.CACHE_DIR = str(compiled_folder())
-
     # The core allocates nothing, so numba's reference counting, which would cost four fifths of the time,
     # is switched off; without it a function that did allocate would not compile.
-    # Nothing is handed on as a C function, so none is made.
-    _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
+    # Python comes in by gates of our own (building.py), so none of numba's are made.
+    _OPTIONS = {"error_model": "numpy", "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+    def _entry(function, *, unlocked=False, forceinline=False):
+        compiled = numba.njit(forceinline=forceinline, **_OPTIONS)(function)
+        ENTRIES.append(Entry(_name_of(function), compiled, unlocked))
+        return compiled
 
     def jit(function):
-        return numba.njit(cache=True, **_OPTIONS)(function)
+        return _entry(function)
+
+    def jit_unlocked(function):
+        return _entry(function, unlocked=True)
 
     def shared(function):
-        return numba.njit(cache=True, forceinline=True, **_OPTIONS)(function)
+        return _entry(function, forceinline=True)
 
     def inline(function):
-        # Its machine code is kept as part of its callers'; to keep it by itself as well would take time for nothing.
         return numba.njit(forceinline=True, **_OPTIONS)(function)
 
-    def array(size, kind, fill=0):
-        return numpy.full(size, fill, dtype=kind)
+    def ints(size, fill=0):
+        return numpy.full(size, fill, dtype="int64")
 
-    def array_of(numbers, kind):
-        return numpy.array(list(numbers), dtype=kind)
+    def ints_of(numbers):
+        return numpy.array(list(numbers), dtype="int64")
 
     def floats(size):
         return numpy.zeros(size)

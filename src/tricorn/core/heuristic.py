@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricorn.core.compile import Ints, array_of, inline, jit, popcount
+from tricorn.core.compile import Ints, inline, ints_of, jit, popcount
 from tricorn.core.rules import Rules
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
 from tricorn.tiles import TILES
@@ -27,7 +27,7 @@ BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(SEATS, SEATS + len(WEIGHTS
 def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> Ints:
     """How every seat plays: a policy for each, then the weights of the heuristic, should one use it."""
     seats = [*policies]
-    return array_of([*seats, *[0] * (SEATS - len(seats)), *weights], "int64")
+    return ints_of([*seats, *[0] * (SEATS - len(seats)), *weights])
 
 
 @jit

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tricorn.core.compile import Ints, array_of, inline, jit, popcount, shared, variable
+from tricorn.core.compile import Ints, inline, ints_of, jit, popcount, shared, variable
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
     NOBODY,
@@ -107,7 +107,7 @@ NOT_LOOKED = -1
 # the numbers at the cell's corners, and for a pass how many tiles were drawn before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
 
-_NUMBERS = array_of((number for tile in TILES for number in tile.numbers), "int64")
+_NUMBERS = ints_of(number for tile in TILES for number in tile.numbers)
 
 
 def new_play(players: int, *, log: bool = False) -> Play:
@@ -221,7 +221,7 @@ def _block(play: Play, rules: Rules) -> None:
     _end(play, winner, prize)
 
 
-@shared
+@inline
 def in_well(play: Play) -> int:
     """How many tiles are left to draw."""
     return WELL_END - play[NEXT]

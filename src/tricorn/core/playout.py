@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, inline, jit, popcount, shared, variable
+from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, variable
 from tricorn.core.play import (
     DRAWS,
     HANDS,
@@ -50,7 +50,7 @@ _GAMES = 1 << 40
 MOST_ROUNDS = 1000
 
 
-@shared
+@inline
 def known_of(play: Play) -> Known:
     """What the player on turn knows, cut from the whole state."""
     seat = play[SEAT]
@@ -59,7 +59,7 @@ def known_of(play: Play) -> Known:
     return Known(play[HANDS + seat], placeable(play), play[LAID], next_held, play[DRAWS], in_well(play))
 
 
-@jit
+@jit_unlocked
 def advance(play: Play, rules: Rules, policies: Ints, rng: Ints) -> bool:
     """Play a round on to its end (False), or until somebody ASKED has more than one lawful move (True)."""
     while not play[OVER]:
@@ -101,7 +101,7 @@ def game_seed(rng: Ints, seed: int, index: int) -> int:
     return high << 32 | next32(rng)
 
 
-@jit
+@jit_unlocked
 def play_games(
     play: Play,
     rules: Rules,

@@ -27,7 +27,7 @@ class Known(NamedTuple):
     well: int  # how many are left to draw
 
 
-@shared
+@inline
 def may_start_with_zero(hand: int) -> bool:
     """Whether the starting player may choose 0-0-0 instead of the highest triple."""
     return hand >> ZERO & 1 != 0 and hand & TRIPLES > 1

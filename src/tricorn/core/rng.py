@@ -6,7 +6,7 @@ It is the "small fast counter" generator with three 32-bit words and a counter; 
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, array, inline, jit, shared
+from tricorn.core.compile import Ints, inline, ints, jit, shared
 
 __all__ = ["MOST_SEED", "below", "new_rng", "next32", "seed_rng", "shuffle"]
 
@@ -17,7 +17,7 @@ _WARM_UP = 12
 
 def new_rng(seed: int, stream: int) -> Ints:
     """A generator for one of the independent streams of a seed."""
-    rng = array(4, "int64")
+    rng = ints(4)
     seed_rng(rng, seed, stream)
     return rng
 

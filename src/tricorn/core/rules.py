@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.core.compile import Ints, highest, inline, jit, lowest, shared
+from tricorn.core.compile import Ints, highest, inline, jit, lowest
 from tricorn.core.table import SUMS
 from tricorn.editions import Edition
 from tricorn.tiles import TILES
@@ -69,7 +69,7 @@ def rules_of(edition: Edition) -> Rules:
     )
 
 
-@shared
+@inline
 def starting_tile(every_hand: int) -> int:
     """The tile that must start, from all hands together: the highest triple, else the highest sum (R5)."""
     triples = every_hand & TRIPLES
@@ -89,7 +89,7 @@ def starting_seat(hands: Ints, first: int, players: int) -> int:
     return NOBODY
 
 
-@shared
+@inline
 def start_points(rules: Rules, tile: int) -> int:
     """What the first tile of a round scores."""
     points = SUMS[tile]
@@ -100,13 +100,13 @@ def start_points(rules: Rules, tile: int) -> int:
     return points
 
 
-@shared
+@inline
 def may_draw(rules: Rules, able: bool, draws: int, well: int) -> bool:
     """Whether a player may draw: `able` to place or not, after so many draws, with so many in the well (R6, R8)."""
     return well > 0 and draws < rules.draw_limit and (rules.draw_optional != 0 or not able)
 
 
-@shared
+@inline
 def may_pass(rules: Rules, able: bool, draws: int, well: int) -> bool:
     """Whether a player may pass: only when nothing may be drawn any more (R6, R8)."""
     return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not able)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TypeAlias
 
-from tricorn.core.compile import Ints, array, array_of, inline, jit, shared, variable
+from tricorn.core.compile import Ints, inline, ints, ints_of, jit, shared, variable
 from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
@@ -74,7 +74,7 @@ TABLE_SIZE = PLACED + 1
 
 Table: TypeAlias = Ints
 
-SUMS = array_of((tile.sum for tile in TILES), "int64")
+SUMS = ints_of(tile.sum for tile in TILES)
 
 
 def _fitting_masks() -> list[int]:
@@ -88,12 +88,12 @@ def _fitting_masks() -> list[int]:
     return masks
 
 
-_FITS = array_of(_fitting_masks(), "int64")
+_FITS = ints_of(_fitting_masks())
 
 
 def new_table(size: int = TABLE_SIZE) -> Table:
     """An empty table, or a longer sequence of noughts that begins with one."""
-    table = array(size, "int64", NO_NUMBER)
+    table = ints(size, NO_NUMBER)
     for index in range(CELLS, size):
         table[index] = 0
     return table
@@ -116,7 +116,7 @@ def cell_index(cell: Cell) -> int:
 
 def cell_at(index: int) -> Cell:
     """The cell with this index."""
-    point, down = divmod(int(index), 2)
+    point, down = divmod(index, 2)
     return Cell(point % WIDTH - MIDDLE, point // WIDTH - MIDDLE, not down)
 
 
@@ -145,12 +145,12 @@ def neighbour(cell: int, side: int) -> int:
     return cell - 1 + step if cell & 1 else cell + 1 - step
 
 
-@shared
+@inline
 def is_filled(table: Table, cell: int) -> bool:
     return table[POINTS + (cell >> 1)] & (_FILLED << (cell & 1)) != 0
 
 
-@shared
+@inline
 def slot_of(table: Table, cell: int) -> int:
     """One more than a cell's place in the list of open cells, or 0 if it is not open."""
     return table[POINTS + (cell >> 1)] >> (_SLOT << (cell & 1)) & 0xFF
@@ -169,7 +169,7 @@ def corner_numbers(table: Table, cell: int) -> int:
     return first << 6 | then << 3 | table[POINTS + third(cell)] & 7
 
 
-@shared
+@inline
 def third_number(corners: int, tile: int) -> int:
     """The number a fitting tile brings to the corner that has none yet, from an open cell's corners."""
     total = (corners >> 6) + (corners >> 3 & 7) + (corners & 7)

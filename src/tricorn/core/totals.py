@@ -3,7 +3,7 @@ the same result, in a flat array that does not grow with the number of games."""
 
 from __future__ import annotations
 
-from tricorn.core.compile import Ints, array, jit
+from tricorn.core.compile import Ints, ints, jit
 from tricorn.core.play import (
     BLOCKED,
     NEXT,
@@ -91,7 +91,7 @@ SIZE = GAME_LENGTHS + ROUND_BINS
 
 def new_totals() -> Ints:
     """Sums of nothing yet."""
-    return array(SIZE, "int64")
+    return ints(SIZE)
 
 
 @jit

@@ -1,0 +1,224 @@
+"""From the functions of the core to one file of machine code: numba compiles them, and Python can call each.
+
+Only `tricorn.warmup` comes here, at set-up. Everybody else loads the file (loading.py), which takes a few hundredths
+of a second where loading numba would take one or two whole ones.
+
+numba compiles a function for the types that its annotations say. It is asked for its code before optimisation only;
+everything is then optimised together, once. A function that Python calls gets a gate: it takes Python's objects apart,
+calls the compiled function, and makes an object of the answer.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from llvmlite import ir
+from numba import types
+from numba.core.codegen import AOTCodeLibrary, JITCPUCodegen
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
+from numba.np.arrayobj import make_array, populate_array
+
+from tricorn.core.compile import Entry, Floats, Ints
+
+__all__ = ["machine_code"]
+
+_BIT, _INT, _LONG, _FLOAT, _OBJECT = ir.IntType(1), ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
+_ITEM_SIZE = 8
+# A Py_buffer is no larger than this many words; it begins with the address, the exporter and the size in bytes.
+_BUFFER_WORDS, _BUFFER_ADDRESS, _BUFFER_SIZE = 16, 0, 2
+_WRITABLE = 1
+
+
+class _Library(AOTCodeLibrary):  # type: ignore[misc]
+    """The code of one function, or of all of them together, never run here."""
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        if self.name == _Codegen.WHOLE:
+            super()._optimize_final_module()
+
+
+class _Codegen(JITCPUCodegen):  # type: ignore[misc]
+    """For this machine's processor, like numba's own, but what is made is kept and not loaded."""
+
+    WHOLE = "tricorn"
+    _library_class = _Library
+
+    def _add_module(self, module: Any) -> None:
+        pass
+
+    def set_env(self, name: str, environment: Any) -> None:
+        pass
+
+
+def _type_of(annotation: Any) -> types.Type:
+    """The compiled type of an annotation."""
+    plain = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.none}
+    if annotation in plain:
+        return plain[annotation]
+    if annotation in (Ints, Floats):
+        return types.Array(types.int64 if annotation is Ints else types.float64, 1, "C")
+    if get_origin(annotation) is tuple:
+        return types.UniTuple(types.int64, len(get_args(annotation)))
+    return types.NamedTuple([_type_of(part) for part in get_type_hints(annotation).values()], annotation)
+
+
+class _Compiled(NamedTuple):
+    """A function with its compiled code, still without a gate."""
+
+    entry: Entry
+    arguments: tuple[types.Type, ...]
+    answer: types.Type
+    name: str
+    library: _Library
+
+
+def _compile(entry: Entry) -> _Compiled:
+    hints = get_type_hints(entry.function.py_func)
+    answer = _type_of(hints.pop("return"))
+    arguments = tuple(_type_of(annotation) for annotation in hints.values())
+    entry.function.compile(arguments)
+    result = entry.function.overloads[arguments]
+    assert result.signature.return_type == answer, f"{entry.name} gives {result.signature.return_type}, not {answer}"
+    return _Compiled(entry, arguments, answer, result.fndesc.llvm_func_name, result.library)
+
+
+class _Gate:
+    """The function that Python calls: `PyObject *gate(self, PyObject **arguments, number)`.
+
+    Whoever calls is the project's own code, and types are checked before it runs; so a wrong number of arguments or
+    a wrong kind is an error in Python, but numbers beyond 64 bits and places beyond an array's end are not looked for.
+    """
+
+    def __init__(self, module: ir.Module, context: Any, compiled: _Compiled) -> None:
+        self.module, self.context, self.compiled = module, context, compiled
+        self.gate = ir.Function(module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.entry.name)
+        self.builder = ir.IRBuilder(self.gate.append_basic_block())
+        self.buffers: list[ir.Value] = []
+
+    def build(self) -> None:
+        _, given, number = self.gate.args
+        wanted = len(self.compiled.arguments)
+        self._stop_if(self.builder.icmp_signed("!=", number, _LONG(wanted)), self._refuse_number)
+        places = [self.builder.gep(given, [_LONG(index)], source_etype=_OBJECT) for index in range(wanted)]
+        objects = [self.builder.load(place, typ=_OBJECT) for place in places]
+        values = [self._value(kind, item) for kind, item in zip(self.compiled.arguments, objects, strict=True)]
+        answer = self._call(values)
+        self._release()
+        self.builder.ret(self._object(answer))
+
+    def _python(self, name: str, answer: ir.Type, *arguments: ir.Value) -> ir.Value:
+        """Call a function of Python's own interface."""
+        function = self.module.globals.get(name)
+        if function is None:
+            kind = ir.FunctionType(answer, [argument.type for argument in arguments])
+            function = ir.Function(self.module, kind, name)
+        return self.builder.call(function, arguments)
+
+    def _python_object(self, name: str) -> ir.Value:
+        """The address of one of Python's own objects."""
+        return self.module.globals.get(name) or ir.GlobalVariable(self.module, _OBJECT, name)
+
+    def _stop_if(self, wrong: ir.Value, say: Callable[[], None] = lambda: None) -> None:
+        """Where something is wrong, give back what was taken and tell Python that an error has been raised."""
+        with self.builder.if_then(wrong, likely=False):
+            say()
+            self._release()
+            self.builder.ret(_OBJECT(None))
+
+    def _refuse_number(self) -> None:
+        kind = self.builder.load(self._python_object("PyExc_TypeError"), typ=_OBJECT)
+        self._python("PyErr_SetNone", ir.VoidType(), kind)
+
+    def _release(self) -> None:
+        for buffer in self.buffers:
+            self._python("PyBuffer_Release", ir.VoidType(), buffer)
+
+    def _value(self, kind: types.Type, item: ir.Value) -> ir.Value:
+        """What an object is to the compiled function."""
+        if isinstance(kind, types.Array):
+            return self._array(kind, item)
+        if isinstance(kind, types.BaseTuple):
+            parts = [self._python("PyTuple_GetItem", _OBJECT, item, _LONG(index)) for index in range(len(kind))]
+            return self.context.make_tuple(
+                self.builder, kind, [self._part(part, of) for part, of in zip(parts, kind.types, strict=True)]
+            )
+        if kind is types.float64:
+            value = self._python("PyFloat_AsDouble", _FLOAT, item)
+            suspect = self.builder.fcmp_ordered("==", value, _FLOAT(-1.0))
+        else:
+            value = self._python("PyLong_AsLongLong", _LONG, item)
+            suspect = self.builder.icmp_signed("==", value, _LONG(-1))
+        with self.builder.if_then(suspect, likely=False):
+            raised = self._python("PyErr_Occurred", _OBJECT)
+            self._stop_if(self.builder.icmp_unsigned("!=", raised, _OBJECT(None)))
+        return self.builder.icmp_signed("!=", value, _LONG(0)) if kind is types.boolean else value
+
+    def _part(self, part: ir.Value, kind: types.Type) -> ir.Value:
+        self._stop_if(self.builder.icmp_unsigned("==", part, _OBJECT(None)))
+        return self._value(kind, part)
+
+    def _array(self, kind: types.Array, item: ir.Value) -> ir.Value:
+        buffer = self.builder.alloca(ir.ArrayType(_LONG, _BUFFER_WORDS))
+        failed = self._python("PyObject_GetBuffer", _INT, item, buffer, _INT(_WRITABLE))
+        self._stop_if(self.builder.icmp_signed("!=", failed, _INT(0)))
+        self.buffers.append(buffer)
+        words = [
+            self.builder.load(self.builder.gep(buffer, [_LONG(word)], source_etype=_LONG), typ=of)
+            for word, of in ((_BUFFER_ADDRESS, _OBJECT), (_BUFFER_SIZE, _LONG))
+        ]
+        size = _LONG(_ITEM_SIZE)
+        array = make_array(kind)(self.context, self.builder)
+        number = self.builder.sdiv(words[1], size)
+        data = self.builder.bitcast(words[0], array.data.type)
+        populate_array(array, data=data, shape=[number], strides=[size], itemsize=size, meminfo=None)
+        return array._getvalue()
+
+    def _call(self, values: list[ir.Value]) -> ir.Value:
+        """Call the compiled function, where it may take long without Python's lock."""
+        convention, compiled = self.context.call_conv, self.compiled
+        kind = convention.get_function_type(compiled.answer, compiled.arguments)
+        function = ir.Function(self.module, kind, compiled.name)
+        thread = self._python("PyEval_SaveThread", _OBJECT) if compiled.entry.unlocked else None
+        _, answer = convention.call_function(self.builder, function, compiled.answer, compiled.arguments, values)
+        if thread is not None:
+            self._python("PyEval_RestoreThread", ir.VoidType(), thread)
+        return answer
+
+    def _object(self, answer: ir.Value) -> ir.Value:
+        """The compiled function's answer as an object."""
+        if self.compiled.answer is types.none:
+            nothing = self._python_object("_Py_NoneStruct")
+            self._python("Py_IncRef", ir.VoidType(), nothing)
+            return nothing
+        if self.compiled.answer is types.boolean:
+            return self._python("PyBool_FromLong", _OBJECT, self.builder.zext(answer, _LONG))
+        return self._python("PyLong_FromLongLong", _OBJECT, answer)
+
+
+@global_compiler_lock  # type: ignore[untyped-decorator]
+def machine_code(entries: Sequence[Entry], say: Callable[[str], None]) -> bytes:
+    """An object file with these functions, all that they call included."""
+    # The compiler makes millions of objects that live as long as it does; to look for garbage among them takes
+    # a fifth of the time.
+    gc.disable()
+    context = cpu_target.target_context
+    context._internal_codegen = codegen = _Codegen(_Codegen.WHOLE)
+    library = codegen.create_library(_Codegen.WHOLE)
+    gates = library.create_ir_module("gates")
+    for index, entry in enumerate(entries, 1):
+        say(f"Compiling the rules: {index} of {len(entries)} ...")
+        compiled = _compile(entry)
+        library.add_linking_library(compiled.library)
+        _Gate(gates, context, compiled).build()
+    library.add_ir_module(gates)
+    say("Compiling the rules: machine code ...")
+    return bytes(library.emit_native_object())

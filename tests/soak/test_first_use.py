@@ -1,0 +1,39 @@
+"""The package as it lies there before anything has been compiled."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+_PLAY = "from tricorn import Game; print(len(Game('spanish', players=2, seed=7).legal_moves()))"
+
+
+def _played(source: Path, **environment: str) -> tuple[str, str]:
+    """What a process that plays prints, and what it says besides."""
+    run = subprocess.run(
+        [sys.executable, "-c", _PLAY],
+        env={**os.environ, "PYTHONPATH": str(source), "TRICORN_COMPILE": "1", **environment},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return run.stdout, run.stderr
+
+
+@pytest.mark.soak
+def test_the_first_who_plays_compiles_and_says_so_and_the_next_finds_it(tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
+    first, second = _played(source), _played(source)
+    assert first[1] == "Compiling the rules, once ...\n"
+    assert second == (first[0], "")
+    code = next((source / "tricorn" / "core" / "__pycache__").glob("tricorn-*.o"))
+    (source / "tricorn" / "tiles.py").write_text((ROOT / "src/tricorn/tiles.py").read_text() + "\n# changed\n")
+    assert _played(source)[1] == "Compiling the rules, once ...\n", "machine code of other sources was loaded"
+    assert not code.exists(), "code that nobody will load any more was kept"
