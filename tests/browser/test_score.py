@@ -322,6 +322,10 @@ def test_a_round_ends_and_the_next_begins_without_a_network(new_page: NewPage, s
     finger = begin(page)
     end = next(line.number for line in game.lines if isinstance(line.entry.event, Left))
     write(page, server, *rest_of(game, 1, cells=True)[: end - 1])
+    for neither_sum_nor_tiles in ("17 20", "125 9", "1-2-5"):
+        page.fill("#left input >> nth=0", neither_sum_nor_tiles)
+        finger.tap("#left button")
+        assert page.locator("#left input:invalid").count() == 1
     page.context.set_offline(True)
     page.wait_for_selector("#offline:not([hidden])")
     for line in game.lines[end - 1 : end + 1]:

@@ -231,20 +231,21 @@ function redraw() {
   showNetwork();
   if (!sheet || !now) return;
   const seat = state.seat ?? (state.target === ADD ? nextSeat() : null);
-  showForm();
+  const turned = showForm();
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
   showPeople(seat);
-  lines.show(view, queue.all);
   byId("say").textContent = askedWords(asked(), now, sheet.names, seat);
   showNews();
   byId("undo").disabled = !now.undo && !queue.unsent.length;
   byId("redo").disabled = !now.redo;
   for (const button of document.querySelectorAll(".mode")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.mode === mode));
   pad.show(view, { mode, asked: asked(), seat, target: state.target, starting: starting(), away: !state.connected });
+  lines.show(view, queue.all); // after the pad, whose height decides where its end is
+  if (turned) lines.toEnd();
   if (byId("room").open) room.show(view, queue.unsent.length);
 }
 
-/** What the style sheet goes by. */
+/** What the style sheet goes by; whether the reader has turned to another part of the page. */
 function showForm() {
   const { sheet, now } = state.view, data = document.body.dataset, classes = document.body.classList;
   const turned = data.mode !== state.mode || classes.contains("sheet-shown") !== state.sheetShown;
@@ -253,7 +254,7 @@ function showForm() {
   data.n = String(now?.n);
   classes.toggle("reading", !sheet?.writing);
   classes.toggle("sheet-shown", state.sheetShown);
-  if (turned) lines.toEnd();
+  return turned;
 }
 
 function showNetwork() {
@@ -272,9 +273,8 @@ function showNews() {
   if (now?.over) words.push(now.over.reason);
   if (now?.problems) words.push(tn("{n} line cannot be right; tap it to correct it.", "{n} lines cannot be right; tap them to correct them.", now.problems));
   byId("news").textContent = words.join(" ");
-  const start = asked() === "start";
-  byId("say").classList.toggle("small-say", start);
-  if (start) byId("say").append(make("details", { class: "start-rule" }, make("summary", {}, t("The rule")), byId("start-rule").content.cloneNode(true)));
+  byId("say").classList.toggle("small-say", asked() !== "play");
+  if (asked() === "start") byId("say").append(make("details", { class: "start-rule" }, make("summary", {}, t("The rule")), byId("start-rule").content.cloneNode(true)));
 }
 
 /** @param {number | null} next */

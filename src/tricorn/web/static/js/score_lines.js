@@ -17,9 +17,8 @@ function row(line, names, tapped) {
   const words = [make("span", { class: "what" }, lineWords(line)), SCORED.includes(line.what) ? make("b", { class: line.bonus ? "gained bonus" : "gained" }, signed(line.points)) : null];
   const told = line.seat === null ? names.join(", ") : names[line.seat];
   const entry = make("button", { type: "button", class: "entry-line", "data-line": line.number, "aria-label": t("Line {number}, {name}: {words}", { number: line.number, name: told, words: `${lineWords(line)} ${signed(line.points)}` }), click: () => tapped(line) }, ...words);
-  const state = line.overruled ? "overruled" : line.reason ? "unsettled" : null;
   const scores = names.map((_, seat) => make("td", { class: "running" }, seat === line.seat && SCORED.includes(line.what) ? figure(line.scores[seat]) : ""));
-  return make("tr", { class: ["line", state].filter(Boolean).join(" "), "data-number": line.number }, make("td", { class: "number" }, `${line.number}`), make("td", { class: "told" }, dot(line.seat), entry, reasonOf(line)), ...scores);
+  return make("tr", { class: `line ${stateOf(line)}`, "data-number": line.number }, make("td", { class: "number" }, `${line.number}`), make("td", { class: "told" }, dot(line.seat), entry), ...scores);
 }
 
 /** @param {number | null} seat */
@@ -28,10 +27,15 @@ function dot(seat) {
 }
 
 /** @param {Line} line */
-function reasonOf(line) {
+function stateOf(line) {
+  return line.overruled ? "overruled" : line.reason ? "unsettled" : "";
+}
+
+/** What the rules have against a line, in the whole width. @param {Line} line @param {string[]} names */
+function reasonRow(line, names) {
   if (!line.reason) return null;
   const sign = line.overruled ? t("It stands anyway:") : t("This cannot be:");
-  return make("span", { class: "problem" }, `${sign} ${line.reason}`);
+  return make("tr", { class: `reason ${stateOf(line)}` }, make("td", {}), make("td", { class: "told", colspan: names.length + 1 }, make("span", { class: "problem" }, `${sign} ${line.reason}`)));
 }
 
 /** @param {Line} line @param {string[]} names */
@@ -87,7 +91,7 @@ export class Lines {
   _add(line, names) {
     const begins = line.round !== this.shown.at(-1)?.line.round;
     const head = begins ? make("tr", { class: "round" }, make("th", { colspan: names.length + 2, scope: "colgroup" }, t("Round {number}", { number: line.round }))) : null;
-    const rows = /** @type {HTMLElement[]} */ ([head, row(line, names, this.tapped), endRow(line, names)].filter(Boolean));
+    const rows = /** @type {HTMLElement[]} */ ([head, row(line, names, this.tapped), reasonRow(line, names), endRow(line, names)].filter(Boolean));
     this.body.append(...rows);
     this.shown.push({ line, rows });
   }

@@ -35,6 +35,7 @@ const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
 const BONUSES = ["bridge", "beside", "hexagon", "hexagon2", "hexagon3"];
 const NUMBERS = [0, 1, 2, 3, 4, 5];
 const ALL_TILES = NUMBERS.flatMap((a) => NUMBERS.slice(a).flatMap((b) => NUMBERS.slice(b).map((c) => `${a}-${b}-${c}`)));
+const HAND = "\\s*([0-9]{1,3}|[0-5]{3}(\\s+[0-5]{3})+)\\s*"; // a sum, or tiles
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
 
 export class Pad {
@@ -250,8 +251,9 @@ export class Pad {
   /** The hands at a round's end, each as its sum or its tiles. @param {View} view */
   _hands(view) {
     const seats = view.now?.asked.seats ?? [], names = view.sheet?.names ?? [];
-    const fields = seats.map((seat) => make("label", { class: "hand-left" }, make("span", {}, t("Left to {name}", { name: names[seat] })), make("input", { name: SEATS[seat], inputmode: "numeric", autocomplete: "off", pattern: "[0-9 ]+", "aria-describedby": "left-hint" })));
-    const form = make("form", { id: "left", class: "left-form" }, ...fields, make("p", { id: "left-hint", class: "faint" }, t("The sum of the numbers, or the tiles: 17, or 125 334.")), make("button", { class: "primary" }, t("Count")));
+    const hint = t("The sum of the numbers, or the tiles: 17, or 125 334.");
+    const fields = seats.map((seat) => make("label", { class: "hand-left" }, make("span", {}, t("Left to {name}", { name: names[seat] })), make("input", { name: SEATS[seat], inputmode: "numeric", autocomplete: "off", pattern: HAND, title: hint, "aria-describedby": "left-hint" })));
+    const form = make("form", { id: "left", class: "left-form" }, ...fields, make("p", { id: "left-hint", class: "faint" }, hint), make("button", { class: "primary" }, t("Count")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       for (const [letter, words] of new FormData(form)) if (String(words).trim()) this.wishes.write(`left ${letter} ${handWords(String(words).trim())}`);
@@ -273,5 +275,5 @@ function first(tile) {
 /** `17` is a sum, `125 334` are tiles. @param {string} text */
 function handWords(text) {
   const words = text.split(/\s+/);
-  return words.every((word) => /^[0-5]{3}$/.test(word)) ? words.map((word) => tileNamed([...word])).join(" ") : `=${Number(words[0])}`;
+  return words.every((word) => /^[0-5]{3}$/.test(word)) ? words.map((word) => tileNamed([...word])).join(" ") : `=${Number(text)}`;
 }

@@ -124,7 +124,9 @@ export class Room {
         this.wishes.locate(line);
       }) : null;
       this._open("judge", "", found.placed.length || found.place ? svg : null, make("p", { class: "verdict" }, found.sentences.join(" ")), locate, ...rulings, byId("points-rule").content.cloneNode(true), make("p", {}, book));
-      new Board(svg).show(onBoard(found.place && found.possible ? [...found.placed, found.place] : found.placed));
+      const board = new Board(svg);
+      board.show(onBoard(found.place && found.possible ? [...found.placed, found.place] : found.placed));
+      if (!found.place) refill(board.layers.marks); // none of these is the tile in question
     } catch (error) {
       toast(wordsOf(error));
     }
