@@ -17,6 +17,9 @@ CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/
         $(wildcard src/tricorn/tiles.py src/tricorn/warmup.py)
 
 # Wheels only: nothing is ever built on the user's machine. Python compiles what it imports, and much is never imported.
+# It is to keep what it has compiled, whatever the user's habit: there are many processes to start.
+export PYTHONDONTWRITEBYTECODE :=
+
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 INSTALL_PINS := $(INSTALL) --require-hashes --only-binary :all:
 
