@@ -96,6 +96,8 @@ def typed(text: str, seat: int | None) -> str:
     """
     words = text.split()
     first = words[0].lower() if words else ""
+    if first == "out" and len(words) == 1 and seat is None:
+        raise TricornError("nobody is on turn: say who is out, as in out A")
     if first in ("left", "out", "blocked"):
         return " ".join([first, *_seat_first(words[1:], seat, first), *_rest(first, words[1:])])
     if _is_seat(first, words):

@@ -110,6 +110,24 @@ def test_a_challenge_is_answered_with_the_ruling(tricorn: Run) -> None:
     assert "R2 Legal placement" in out
 
 
+def test_a_tile_without_its_cell_is_explained_and_its_cell_can_be_set(tricorn: Run, tmp_path: Path) -> None:
+    path = tmp_path / "s.tri"
+    out = score(tricorn, "a 444", "144 +9", "=9 +9", "why", "why 2", "fix 2 144 ?", "1", f"save {path}")
+    assert "Only the sum of the tile was taken down" in out
+    assert "To set its cell: fix 2 144 ?" in out
+    assert (
+        "B 0,0v441 +9" in path.read_text() or "B -1,0v414 +9" in path.read_text() or "B 0,-1v144 +9" in path.read_text()
+    )
+
+
+def test_who_mistyped_a_tile_is_not_held_to_it_when_asked_for_its_cell(tricorn: Run) -> None:
+    out = score(tricorn, "a 444", "144", "undo", "144", "245", "244", "9", "1", "sheet")
+    assert "1-4-4 was not taken down." in out
+    assert "2-4-5 fits nowhere on the table" in out
+    assert "9 is none of 1 to 3." in out
+    assert "  2   2-4-4 at " in out
+
+
 def test_the_hands_are_asked_for_one_by_one(tricorn: Run) -> None:
     done = tricorn("score", "Ana", "Bo", "Cai", "--edition", "wooden", "--rule", "deal=1/1/1", typed="a 444\n9\n125\n")
     assert "Left to Bo, tiles or their sum: 9" in done.out
@@ -138,7 +156,22 @@ def test_wrong_usage_is_one_line(tricorn: Run, args: list[str], sentence: str) -
 
 @pytest.mark.parametrize(
     "line",
-    ["zzz", "fix", "fix x 1", "fix 9 144", "insert 2", "why 4", "why", "anyway", "redo", "remove 7", "csv", "144", "a"],
+    [
+        "zzz",
+        "fix",
+        "fix x 1",
+        "fix 9 144",
+        "insert 2",
+        "why 4",
+        "why",
+        "anyway",
+        "redo",
+        "remove 7",
+        "csv",
+        "144",
+        "a",
+        "out",
+    ],
 )
 def test_what_is_not_understood_is_said_and_changes_nothing(tricorn: Run, line: str) -> None:
     out = score(tricorn, line, "sheet")

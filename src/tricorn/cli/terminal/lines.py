@@ -68,7 +68,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     """The sheet: a line an entry with its points in the player's column, a foot a round, the scores."""
     lines = [columns("", sheet.names)]
     for line in sheet.lines:
-        lines.append(_row(line, len(sheet.names)))
+        lines.append(_row(line, sheet.names))
         if line.problem is not None:
             lines.append(f"       ? {with_names(line.problem, sheet.names)}")
         if line.end is not None:
@@ -81,19 +81,24 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     return lines
 
 
-def _row(line: Line, players: int) -> str:
+def _row(line: Line, names: Sequence[str]) -> str:
     mark = "!" if line.overruled else "?" if line.reason is not None else " "
-    points = [f"{line.points:+d}" if seat == line.entry.event.seat and line.points else "" for seat in range(players)]
-    return columns(f"{line.number:>3} {mark} {_brief(line)}", points)
+    told = line.entry.event
+    played = not isinstance(told, Left | Out | Blocked)
+    points = [f"{line.points:+d}" if played and seat == told.seat else "" for seat in range(len(names))]
+    return columns(f"{line.number:>3} {mark} {_brief(line, names)}", points)
 
 
-def _brief(line: Line) -> str:
+def _brief(line: Line, names: Sequence[str]) -> str:
     """The entry without its seat, which the column tells; hands and ends with it."""
-    words = str(line.entry).removesuffix(" anyway")
-    if isinstance(line.entry.event, Left | Out | Blocked):
-        return words
+    words, event = str(line.entry).removesuffix(" anyway"), line.entry.event
+    if isinstance(event, Left | Out | Blocked):
+        return with_names(words, names)
     bonus = f" {line.bonus}" if line.bonus and line.bonus not in words else ""
-    return words.partition(" ")[2] + bonus
+    words = words.partition(" ")[2] + bonus
+    if isinstance(event, Placed) and event.place is not None:
+        return words.replace(str(event.place), f"{event.tile} at {event.place.cell}")
+    return words
 
 
 def _foot(line: Line, end: Out | Blocked, players: int) -> list[str]:

@@ -29,27 +29,38 @@ from tricorn.tiles import Tile
 __all__ = ["Scoring"]
 
 _HELP = """\
-Type what happened. The player on turn is known; any other is named first, by letter or name: b 144, Bo 144.
+Type what happened. The player on turn is known; any other is named first, by
+letter or name: b 144, Bo 144.
 
-  444           a tile; the cells where it fits are listed with their points, and Enter leaves the cell open
-  144 ?         the same where some cells are open already: the cells beside tiles whose place is known
-  144 bridge    a tile and its bonus, without the cell: bridge, beside, hexagon, hexagon2, hexagon3 (b s h h2 h3)
-  =9   =9 h     only the sum of the tile, and its bonus if it made one
-  000 shows 555 a start with 0-0-0 in place of a higher triple
-  d   d 123     a tile drawn, unseen or seen          p     a pass
-  out           the player on turn is out             blocked   nobody can play any more
-  left b 17     what is left in a hand: the sum, or the tiles: left b 125 334
-  anyway        insist on what was just refused; on any line: anyway 12
+  444            a tile; the cells where it fits are listed with their points
+  144 ?          the same where the cells of some tiles are not known
+  144 bridge     a tile and its bonus, without the cell: bridge, beside,
+                 hexagon, hexagon2, hexagon3 (b s h h2 h3)
+  =9   =9 h      only the sum of the tile, and its bonus if it made one
+  000 shows 555  a start with 0-0-0 in place of a higher triple
+  d   d 123      a tile drawn, unseen or seen
+  p              a pass
+  out   blocked  the player on turn is out; nobody can play any more
+  left b 17      what is left in a hand: the sum, or the tiles: left b 125 334
+  anyway         insist on what was just refused; on any line: anyway 12
 
-  undo   redo   without limit                         remove 12    strike a line out
-  fix 12 144 b  write line 12 anew                    insert 12 d  write before line 12
-  sheet         the sheet      board   the table      start   who may start a round
-  why   why 12  is it a bridge?   rules   the rules   save FILE   csv FILE
-  help  or ?    this page      quit    leave"""
+  undo   redo    without limit
+  fix 12 144 b   write line 12 anew; fix 12 144 ? looks for its cell
+  insert 12 d    write before line 12
+  remove 12      strike it out
+  why   why 12   is it a bridge?
+  sheet   board  the sheet; the table
+  start   rules  who may start a round; the rules
+  save   csv     each with the name of a FILE
+  help   quit    this page (or ?); leave"""
 
 
 class _Quit(Exception):
     """Somebody wants to leave."""
+
+
+class _Instead(Exception):
+    """A question was answered with something else that is to be done instead."""
 
 
 class Scoring:
@@ -111,6 +122,8 @@ class Scoring:
                 self._write(answer)
         except TricornError as error:
             self._say(str(error))
+        except _Instead as other:
+            self._obey(str(other))
 
     def _say(self, sentence: str) -> None:
         words = one_line(with_names(sentence, self.sheet.names))
@@ -147,45 +160,59 @@ class Scoring:
             words.pop()
         if self.sheet.asked.what == "left" and re.fullmatch("[=0-9][-=0-9]*", words[0]):
             words = ["left", SEATS[seat or 0], *words]
-        entry = Entry.parse(typed(" ".join(words), seat))
+        entry = self._parsed(answer, typed(" ".join(words), seat))
         event = entry.event
         if isinstance(event, Placed) and (looked_for or (_is_tile_alone(entry, event) and self.sheet.located)):
-            return self._placed(entry, event)
+            return self._placed(self.sheet, entry, event)
         return entry
+
+    def _parsed(self, answer: str, told: str) -> Entry:
+        """Read an entry; of what is none at all, say in this place's own words what would be one."""
+        try:
+            return Entry.parse(told)
+        except TricornError as error:
+            if not str(error).startswith("expected a placement"):
+                raise
+        if self.sheet.asked.what == "left":
+            raise TricornError(f"what is left is a sum like 17 or tiles like 125 334, not {answer[:20]!r}")
+        raise TricornError(f"a play is a tile like 144, a sum like =9, d or p, not {answer[:20]!r}; see help")
 
     def _letter(self, word: str) -> str:
         """A player's name as the letter of the seat."""
         names = [name.lower() for name in self.sheet.names]
         return SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else word
 
-    def _placed(self, entry: Entry, event: Placed) -> Entry:
+    def _placed(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
         """Ask where a tile lies, of all cells where it fits; the first tile's place is told by custom."""
-        current = self.sheet.round
-        again = current is not None and current.on_table & event.tile.bit  # to be refused, wherever it fits
-        options = [] if again or self.sheet.outcome is not None else self.sheet.cells(event.tile)
-        first = self.sheet.asked.what == "start"
-        place = None if not options else options[0].move if first else self._where(event.tile, options)
+        again = sheet.round is not None and sheet.round.on_table & event.tile.bit  # to be refused, wherever it fits
+        options = [] if again or sheet.outcome is not None else sheet.cells(event.tile)
+        first = sheet.asked.what == "start"
+        place = None if not options else options[0].move if first else self._where(sheet, event.tile, options)
         if not isinstance(place, Place):
             return entry
         shows = f" shows {event.shows}" if event.shows else ""
         return Entry.parse(f"{SEATS[event.seat]} {place}{shows}")
 
-    def _where(self, tile: Tile, options: list[Option]) -> Place | None:
+    def _where(self, sheet: Sheet, tile: Tile, options: list[Option]) -> Place | None:
         """Which of its cells a tile lies on; None where nobody takes that down."""
         labels = {option.move.cell: str(at) for at, option in enumerate(options, 1) if isinstance(option.move, Place)}
-        assert self.sheet.round is not None
-        self.screen.show(*_picture(text(position_of(self.sheet.round), colour=self.screen.terminal, labels=labels)))
+        assert sheet.round is not None
+        self.screen.show(*_picture(text(position_of(sheet.round), colour=self.screen.terminal, labels=labels)))
         for at, option in enumerate(options, 1):
             bonus = f", {BONUS_WORDS[option.bonus]}" if option.bonus else ""
             self.screen.show(f"  {at}  {option.move}  {option.points:+d}{bonus}")
         while True:
-            answer = self.screen.ask(f"Where does {tile} lie? A number, or Enter to leave it open: ")
+            answer = self.screen.ask(f"Where does {tile} lie? A number, Enter to leave it open, or another entry: ")
             if not answer:
                 return None
-            if answer.isdecimal() and 1 <= int(answer) <= len(options):
+            if answer.lower() in ("undo", "u"):
+                raise TricornError(f"{tile} was not taken down")
+            if not re.fullmatch("[0-9]{1,2}", answer):
+                raise _Instead(answer)
+            if 1 <= int(answer) <= len(options):
                 move = options[int(answer) - 1].move
                 return move if isinstance(move, Place) else None
-            self._say(f"{answer[:20]!r} is none of 1 to {len(options)}")
+            self._say(f"{answer} is none of 1 to {len(options)}")
 
     # Corrections.
 
@@ -216,13 +243,16 @@ class Scoring:
         self.sheet.insert(number, entry)
         self._corrected()
 
-    def _correction(self, rest: str) -> tuple[int, str]:
+    def _correction(self, rest: str) -> tuple[int, Entry]:
         """A line's number and what to write there; its player is meant unless another is named."""
         number, words = self._numbered(rest)
-        if not words:
+        if not words.strip("? "):
             raise TricornError("expected what to write there, as in fix 12 144 bridge")
         seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
-        return number, typed(" ".join(map(self._letter, words.split())), seat)
+        entry = self._parsed(words, typed(" ".join(map(self._letter, words.removesuffix("?").split())), seat))
+        if words.endswith("?") and isinstance(entry.event, Placed):
+            return number, self._placed(self.sheet.before(number), entry, entry.event)
+        return number, entry
 
     def _remove(self, rest: str) -> None:
         self.sheet.remove(self._numbered(rest)[0])
@@ -266,7 +296,10 @@ class Scoring:
         for ruling, how in challenge.rulings():
             self.screen.show(f"{ruling.id} {ruling.title}: {ruling.text} {how}")
         if isinstance(challenge, Claim):
-            self.screen.show(f"To set its cell, write the line anew with it, as in: fix {number} 0,0v144")
+            told = challenge.told
+            tile = str(told.tile).replace("-", "") if isinstance(told, Placed) else "144"
+            mine = "" if isinstance(told, Placed) else ", with the tile's own numbers"
+            self.screen.show(f"To set its cell: fix {number} {tile} ?{mine}")
 
     def _last_placement(self) -> int:
         for line in reversed(self.sheet.lines):
