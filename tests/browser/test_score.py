@@ -500,6 +500,14 @@ def test_the_scorekeeper_speaks_spanish(new_page: NewPage, server: Server) -> No
     assert page.locator("#draw").inner_text().split() == ["Robar", "−5"]
     finger.tap("#end")
     assert "Ana se queda sin fichas" in page.locator("#chooser").inner_text()
+    page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    for total, bonus in ((9, "bridge"), (3, "")):
+        finger.quick(total, None, bonus)
+    finger.tap("#draw")
+    page.wait_for_selector("tr.pending >> nth=2")
+    waiting = page.locator("tr.pending .what").all_inner_texts()
+    assert waiting == ["Çelik: suma 9, puente", "Ana: suma 3", "Bo Li: roba una ficha"]
 
 
 def test_axe_finds_nothing_grave_at_the_scorekeeper(new_page: NewPage, server: Server, game: Sheet) -> None:

@@ -3,8 +3,7 @@
 
 import { make, refill } from "./dom.js";
 import { figure, signed, t } from "./i18n.js";
-import { SEATS } from "./record.js";
-import { endWords, lineWords } from "./score_words.js";
+import { endWords, lineWords, toldBy } from "./score_words.js";
 
 /** @typedef {import("./score_words.js").Line} Line */
 /** @typedef {import("./score_words.js").View} View */
@@ -46,10 +45,10 @@ function endRow(line, names) {
 
 /** @param {Waiting} waiting @param {string[]} names */
 function pendingRow(waiting, names) {
-  const [, letter, ...rest] = waiting.change.split(" ");
-  const seat = waiting.change.startsWith("add ") && letter?.length === 1 ? SEATS.indexOf(letter) : null;
-  const words = seat === null ? waiting.change.replace(/^add /, "") : rest.join(" ");
-  return make("tr", { class: "line pending" }, make("td", { class: "number" }, "…"), make("td", { class: "told" }, dot(seat), make("span", { class: "entry-line" }, make("span", { class: "what" }, seat === null ? words : `${names[seat]}: ${words}`), make("span", { class: "faint" }, t("waiting")))), ...names.map(() => make("td", {})));
+  const told = waiting.change.startsWith("add ") ? toldBy(waiting.change.slice(4)) : null;
+  const seat = told?.seat ?? null;
+  const words = told ? [seat === null ? "" : `${names[seat]}: `, lineWords(told)].join("") : waiting.change;
+  return make("tr", { class: "line pending" }, make("td", { class: "number" }, "…"), make("td", { class: "told", colspan: names.length + 1 }, dot(seat), make("span", { class: "entry-line" }, make("span", { class: "what" }, words), make("span", { class: "faint" }, t("waiting")))));
 }
 
 /** @param {string[]} names */

@@ -2,7 +2,9 @@
 /** The lines of a score sheet in words, and the objects of docs/protocol.md that tell of a sheet, as types. */
 
 import { signed, t } from "./i18n.js";
+import { SEATS } from "./record.js";
 import { bonusWord } from "./sentences.js";
+import { sumOf, tileNamed } from "./tile.js";
 
 /** @typedef {{what: "out" | "blocked", seat: number | null, points: number}} End */
 
@@ -38,6 +40,8 @@ import { bonusWord } from "./sentences.js";
  * @property {{target: number, draw_penalty: number, pass_penalty: number, show_triple: boolean}} rules
  */
 
+/** @typedef {Pick<Line, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Told */
+
 /** @typedef {{tile: string, cell: string, numbers: number[], bonus: string | null}} Lying */
 
 /**
@@ -63,7 +67,18 @@ export function tileWord(tile) {
   return tile.startsWith("=") ? t("sum {sum}", { sum: tile.slice(1) }) : tile;
 }
 
-/** What a line tells, without its player. @param {Line} line */
+/** What an entry tells that has no line yet, as far as words need it. @param {string} entry @returns {Told} */
+export function toldBy(entry) {
+  const [first, second = "", ...rest] = entry.split(" ");
+  const seat = (/** @type {string} */ letter) => (letter.length === 1 && SEATS.includes(letter) ? SEATS.indexOf(letter) : null);
+  if (first === "left") return { what: "left", seat: seat(second), tile: null, bonus: null, sum: rest.reduce((sum, tile) => sum + sumOf(tile), 0) };
+  if (first === "out" || first === "blocked") return { what: first, seat: seat(second), tile: null, bonus: null };
+  if (second === "draw" || second === "pass") return { what: second, seat: seat(first), tile: null, bonus: null };
+  const [, digits] = second.split(/[v^]/);
+  return { what: "place", seat: seat(first), tile: digits ? tileNamed([...digits]) : second, bonus: rest.find((word) => /^[bh]/.test(word)) ?? null, shows: rest[0] === "shows" ? rest[1] : null };
+}
+
+/** What a line tells, without its player. @param {Told} line */
 export function lineWords(line) {
   switch (line.what) {
     case "place": return [tileWord(line.tile ?? ""), line.bonus && bonusWord(line.bonus), line.shows && t("shows {tile}", { tile: line.shows })].filter(Boolean).join(", ");
