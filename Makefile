@@ -50,10 +50,11 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port 9000"; in the terminal: .venv/bin/tricorn play)
 	@$(BIN)/tricorn serve --open $(ARGS)
 
+# Tests wait for servers and browsers a third of their time, so there is one at work more than two cores would need.
 test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) ## check everything: format, lint, types, tests and the examples in the texts
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks $(WARM)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 2 $(ARGS)
+	@$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 checks: # what needs no compiled core, so that it can be done while that is compiled
 	$(call heading,Format)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 MY_MOVE = "body[data-turn=mine]:not([data-over])"
 ROUND_OVER = "#ending:not([hidden])"
+ON_TURN = "#players .on-turn"
 LIFT = "#lift"
 MOST_TURNS = 150
-PATIENCE_OF_ALL = 60.0
 
 Way = Callable[[Any], None]
 
@@ -126,16 +125,17 @@ def finish_round(page: Any, way: Way = by_keyboard) -> None:
 
 
 def finish_round_together(*pages: Any) -> None:
-    """Let everybody play when it is their turn, until the round is over for all."""
-    until = time.monotonic() + PATIENCE_OF_ALL
-    while time.monotonic() < until:
-        if all(page.locator(ROUND_OVER).count() for page in pages):
-            return
-        for page in pages:
-            if page.locator(MY_MOVE).count():
-                take_move(page)
-        pages[0].wait_for_timeout(10)
-    raise AssertionError("the round has not ended")
+    """Let everybody play when it is their turn, in the order of their seats, until the round is over for all."""
+    page = pages[0]
+    for _ in range(2 * MOST_TURNS):
+        page.wait_for_selector(f"{ON_TURN}, {ROUND_OVER}")
+        if page.locator(ROUND_OVER).count():
+            break
+        page = pages[int(page.locator(ON_TURN).get_attribute("data-seat"))]
+        if wait_for_turn(page):
+            take_move(page)  # and then this page knows whose turn it is
+    for page in pages:
+        page.wait_for_selector(ROUND_OVER)
 
 
 def cells(page: Any) -> list[str]:

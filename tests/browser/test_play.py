@@ -17,6 +17,7 @@ from tests.browser.driving import (
     finish_round,
     focused_id,
     play_now,
+    set_rules,
     take_move,
     wait_for_turn,
 )
@@ -231,7 +232,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     page = new_page()
     page.goto("/")
     page.click("[data-setup=now]")
-    page.fill("[data-rule=target]", "1")
+    set_rules(page, target="1", draw_limit="1")
     page.click("#go")
     page.wait_for_selector("#rack .tile")
     while True:
@@ -244,7 +245,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     assert page.locator(".chart .line").count() == 2
     with page.expect_download() as saved:
         page.click("#download")
-    assert saved.value.path().read_text().startswith("tricorn 1\nedition pressman-classic target=1\n")
+    assert saved.value.path().read_text().startswith("tricorn 1\nedition pressman-classic target=1 draw_limit=1\n")
     page.click("#rematch")
     page.wait_for_selector("#ending", state="hidden")
     assert page.locator("#round-number").inner_text() == "Round 1"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 import uuid
 from collections import deque
@@ -162,14 +163,17 @@ def _end(processes: Iterable[BaseProcess]) -> None:
 @contextmanager
 def _keyboard_waiting() -> Iterator[None]:
     """Put Ctrl-C off: Python drops an exception that comes while a process is forked, and with it the wish to stop."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if threading.current_thread() is not threading.main_thread():  # no other one hears of the keyboard
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _ignore_keyboard() -> None:
