@@ -385,6 +385,22 @@ def _lose_the_first_answer(page: Any) -> None:
     page.route("**/changes", answer)
 
 
+def test_a_line_is_not_shown_twice_while_the_answer_to_it_is_on_its_way(new_page: NewPage, server: Server) -> None:
+    page = new_page(**PHONE)
+    finger = begin(page)
+    write(page, server, "add A 4-4-4")
+    finger.mode("quick")
+    finger.look(1)
+    late: list[Any] = []
+    page.route("**/changes", lambda route: late.append((route, route.fetch())))
+    finger.tap("#draw")
+    finger.look(1)
+    assert page.locator("tr[data-number]").count() == 2
+    assert page.locator("tr.pending").count() == 0
+    for route, answer in late:
+        route.fulfill(response=answer)
+
+
 def test_two_devices_follow_each_other_and_hand_the_pencil_on(new_page: NewPage, server: Server) -> None:
     one, two = new_page(**PHONE), new_page(**PHONE)
     finger = begin(one)

@@ -99,7 +99,7 @@ function write(entry) {
 
 /** Corrections count lines, so they wait until the sheet is up to date. @param {string} change */
 function correct(change) {
-  if (queue.all.length || !state.connected) return toast(t("What is waiting has to be sent first."));
+  if (queue.waiting.length || !state.connected) return toast(t("What is waiting has to be sent first."));
   queue.add(change, state.view.now?.n);
 }
 
@@ -192,7 +192,7 @@ function nextSeat() {
   const { now, sheet } = state.view;
   if (!now || !sheet) return null;
   let seat = now.asked.what === "play" ? now.asked.seats[0] : null;
-  for (const { change } of queue.all) {
+  for (const { change } of queue.waiting) {
     const [, letter, what] = change.split(" ");
     const at = letter?.length === 1 ? SEATS.indexOf(letter) : -1;
     if (change.startsWith("add ") && at >= 0) seat = what === "draw" ? at : (at + 1) % sheet.names.length;
@@ -203,7 +203,7 @@ function nextSeat() {
 /** What is asked for next: once all hands are on their way, the next round's start. */
 function asked() {
   const { what = "start", seats = [] } = state.view.now?.asked ?? {};
-  const told = queue.all.map(({ change }) => change.split(" "));
+  const told = queue.waiting.map(({ change }) => change.split(" "));
   const after = told.filter(([, word]) => word !== "left");
   if (what === "left" && seats.every((seat) => told.some(([, word, letter]) => word === "left" && letter === SEATS[seat]))) return after.length ? "play" : "start";
   return what === "start" && told.length ? "play" : what;
@@ -240,7 +240,7 @@ function redraw() {
   byId("redo").disabled = !now.redo;
   for (const button of document.querySelectorAll(".mode")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.mode === mode));
   pad.show(view, { mode, asked: asked(), seat, target: state.target, starting: starting(), away: !state.connected });
-  lines.show(view, queue.all); // after the pad, whose height decides where its end is
+  lines.show(view, queue.waiting); // after the pad, whose height decides where its end is
   if (turned) lines.toEnd();
   if (byId("room").open) room.show(view, queue.unsent.length);
 }

@@ -27,6 +27,8 @@ export class Queue {
     this.away = false; // whether the last try found no server
     this.wait = FIRST_WAIT;
     this.retry = 0;
+    /** The change being sent, and the last that was known when it was. @type {{id: string, known: number} | null} */
+    this.flight = null;
     addEventListener("online", () => this.flush());
     document.addEventListener("visibilitychange", () => !document.hidden && this.flush());
   }
@@ -34,6 +36,12 @@ export class Queue {
   /** @returns {Waiting[]} */
   get all() {
     return recall(this.name, /** @type {Waiting[]} */ ([]));
+  }
+
+  /** What the sheet does not show yet: it may be quicker than the answer to a change that it has. */
+  get waiting() {
+    const { id, known } = this.flight ?? { id: "", known: 0 };
+    return this.all.filter((each) => each.id !== id || this.handlers.known() <= known);
   }
 
   /** What the server does not have yet. */
@@ -81,6 +89,7 @@ export class Queue {
   /** @param {Waiting} next */
   async _send(next) {
     const { id, change, after } = next;
+    this.flight = { id, known: this.handlers.known() };
     try {
       const { n } = await call("POST", `/api/sheets/${this.code}/changes`, { key: this.handlers.key(), body: { id, change, after: after ?? null } });
       this._keep(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
@@ -89,6 +98,8 @@ export class Queue {
       this.wait = FIRST_WAIT;
     } catch (error) {
       this._failed(id, error);
+    } finally {
+      this.flight = null;
     }
   }
 
