@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import permutations
 
 from tricorn.errors import TricornError
 
@@ -47,21 +48,21 @@ class Tile:
     @classmethod
     def holding(cls, *numbers: int) -> Tile:
         """The tile with these three numbers, in whatever order they are read."""
-        index = _INDEX.get(tuple(sorted(numbers)))
-        if index is None:
+        tile = _HOLDING.get(numbers)
+        if tile is None:
             raise TricornError(f"a tile holds three numbers 0-5, not {numbers}")
-        return TILES[index]
+        return tile
 
     @cached_property
     def index(self) -> int:
         """The tile's place in `TILES`, and its bit in a mask."""
         return _INDEX[self.numbers]
 
-    @property
+    @cached_property
     def bit(self) -> int:
         return 1 << self.index
 
-    @property
+    @cached_property
     def sum(self) -> int:
         return sum(self.numbers)
 
@@ -69,8 +70,12 @@ class Tile:
     def is_triple(self) -> bool:
         return self.numbers[0] == self.numbers[2]
 
-    def __str__(self) -> str:
+    @cached_property
+    def _text(self) -> str:
         return "{}-{}-{}".format(*self.numbers)
+
+    def __str__(self) -> str:
+        return self._text
 
 
 _INDEX: dict[tuple[int, ...], int] = {}
@@ -87,13 +92,19 @@ def _all_tiles() -> tuple[Tile, ...]:
 TILES = _all_tiles()
 
 
+_HOLDING = {turned: tile for tile in TILES for turned in permutations(tile.numbers)}
+_READING_ORDER = sorted(TILES)
+
+
+# Hands are asked for again and again between two moves.
+@lru_cache(4096)
+def _tiles_of(mask: int) -> tuple[Tile, ...]:
+    return tuple(tile for tile in _READING_ORDER if mask & tile.bit)
+
+
 def tiles_of(mask: int) -> list[Tile]:
     """The tiles of a mask, in reading order."""
-    tiles = []
-    while mask:
-        tiles.append(TILES[mask.bit_length() - 1])
-        mask ^= 1 << (mask.bit_length() - 1)
-    return sorted(tiles)
+    return list(_tiles_of(mask))
 
 
 def tile_text(tile: Tile | None) -> str:
