@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -53,12 +54,18 @@ class Cluster:
         self.scheduler = start(
             "scheduler", "--port", "0", "--scheduler-file", str(self.file), log=folder / "scheduler.log"
         )
-        until = time.monotonic() + PATIENCE
-        while not self.file.exists():
-            assert time.monotonic() < until, (folder / "scheduler.log").read_text()
-            time.sleep(0.05)
-        self.address = "dask://" + json.loads(self.file.read_text())["address"].removeprefix("tcp://")
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self.address = f"dask://{self._scheduler_address().removeprefix('tcp://')}"
         self.workers = [self._worker(number) for number in range(workers)]
+
+    def _scheduler_address(self) -> str:
+        """Where the scheduler listens; the file that says so is there before it is written."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            with suppress(FileNotFoundError, json.JSONDecodeError):
+                return str(json.loads(self.file.read_text())["address"])
+            assert time.monotonic() < until, (self.folder / "scheduler.log").read_text()
+            time.sleep(0.05)
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:
         options = ("--nthreads", "1", "--no-nanny", "--name", str(number))
