@@ -11,7 +11,7 @@ from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import Placed, Summed
 from tricorn.round import Round
-from tricorn.rulebook import Ruling, sections, silences
+from tricorn.rulebook import Ruling, Say, sections, silences
 from tricorn.sheet import Sheet
 from tricorn.tiles import Tile
 
@@ -72,10 +72,10 @@ class Challenge:
         if not self.before.located:
             yield SENTENCES["incomplete"]
 
-    def rulings(self) -> list[tuple[Ruling, str]]:
+    def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
         """The rulings that decide it, each with how it concerns the edition's rulebook."""
-        edition = self.before.edition
-        return _rulings(edition, {"R1", "R2"}) if self.reason is not None else _rulings_on(edition, self.bonus)
+        ids = _ids(self.bonus) if self.reason is None else {"R1", "R2"}
+        return _rulings(self.before.edition, ids, say)
 
     def rule(self) -> str:
         """The edition's own words on points."""
@@ -111,9 +111,9 @@ class Claim:
         found = [option.bonus for option in self.before.fitting(tile)]
         return SENTENCES["fits"].format(tile=tile, places=len(found), count=found.count(self.bonus))
 
-    def rulings(self) -> list[tuple[Ruling, str]]:
+    def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
         """The rulings on what was told, each with how it concerns the edition's rulebook."""
-        return _rulings_on(self.before.edition, self.bonus)
+        return _rulings(self.before.edition, _ids(self.bonus), say)
 
 
 def _sum(total: int, points: int) -> str:
@@ -122,14 +122,14 @@ def _sum(total: int, points: int) -> str:
     return SENTENCES["points"].format(sum=total, more=points - total, points=points)
 
 
-def _rulings_on(edition: Edition, bonus: str | None) -> list[tuple[Ruling, str]]:
+def _ids(bonus: str | None) -> set[str]:
     """The rulings on a placement that makes a bonus, or none."""
     several = {"R4"} if bonus in ("hexagon2", "hexagon3") else set()
-    return _rulings(edition, {"R2", "R3", *several} if bonus else {"R2"})
+    return {"R2", "R3", *several} if bonus else {"R2"}
 
 
-def _rulings(edition: Edition, ids: set[str]) -> list[tuple[Ruling, str]]:
-    return [(ruling, how) for ruling, how in silences(edition) if ruling.id in ids]
+def _rulings(edition: Edition, ids: set[str], say: Say) -> list[tuple[Ruling, str]]:
+    return [(ruling, how) for ruling, how in silences(edition, say) if ruling.id in ids]
 
 
 def explain(current: Round, place: Place) -> Challenge:

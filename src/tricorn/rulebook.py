@@ -13,7 +13,9 @@ from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["RULINGS", "Note", "Ruling", "Section", "page", "ruling", "sections", "silences"]
+__all__ = ["RULINGS", "Note", "Ruling", "Say", "Section", "page", "ruling", "sections", "silences", "start_text"]
+
+Say = Callable[[str], str]  # gives an English message in the reader's language
 
 
 @dataclass(frozen=True)
@@ -69,78 +71,79 @@ def ruling(id: str) -> Ruling:
     raise TricornError(f"no ruling {id[:40]!r}; there are {RULINGS[0].id} to {RULINGS[-1].id}")
 
 
-def page(edition: Edition) -> str:
+def page(edition: Edition, say: Say = str) -> str:
     """The whole page as Markdown.
 
     >>> from tricorn.editions import edition_named
     >>> page(edition_named("spanish target=200")).splitlines()[0]
     '# Tricorn: the rules of `spanish`, with house rules'
     """
-    parts = [f"# {_title(edition)}", _opening(edition)]
-    for section in (*sections(edition), _silent(edition)):
+    parts = [f"# {_title(edition, say)}", _opening(edition, say)]
+    for section in (*sections(edition, say), _silent(edition, say)):
         parts += [f"## {section.title}", section.text]
     return "\n\n".join(parts) + "\n"
 
 
-def _title(edition: Edition) -> str:
+def _title(edition: Edition, say: Say) -> str:
     """The page's title."""
-    house = ", with house rules" if edition.spelled() else ""
-    return f"Tricorn: the rules of `{edition.id}`{house}"
+    plain, house = say("Tricorn: the rules of {edition}"), say("Tricorn: the rules of {edition}, with house rules")
+    return (house if edition.spelled() else plain).format(edition=f"`{edition.id}`")
 
 
-def sections(edition: Edition) -> tuple[Section, ...]:
+def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
     """The rules themselves, in the order a player needs them."""
     every = (
-        Section("What you need", _needs(edition)),
-        Section("Players and deal", _deal(edition)),
-        Section("Start", _start(edition)),
-        Section("Your turn", _turn(edition)),
-        Section("Points", _points_table(edition)),
-        Section("End of the round", _round_end(edition)),
-        Section("End of the game", _game_end(edition)),
-        Section("Turn clock", _clock(edition)),
+        Section(say("What you need"), _needs(edition, say)),
+        Section(say("Players and deal"), _deal(edition, say)),
+        Section(say("Start"), start_text(edition, say)),
+        Section(say("Your turn"), _turn(edition, say)),
+        Section(say("Points"), _points_table(edition, say)),
+        Section(say("End of the round"), _round_end(edition, say)),
+        Section(say("End of the game"), _game_end(edition, say)),
+        Section(say("Turn clock"), _clock(edition, say)),
     )
     return tuple(section for section in every if section.text)
 
 
-def silences(edition: Edition) -> list[tuple[Ruling, str]]:
+def silences(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:
     """The rulings a player of this edition needs, each with how it concerns the rulebook."""
-    return [(each, _how(each, edition)) for each in RULINGS if each.concerns(edition)]
+    return [(each, _how(each, edition, say)) for each in RULINGS if each.concerns(edition)]
 
 
-def _how(each: Ruling, edition: Edition) -> str:
+def _how(each: Ruling, edition: Edition, say: Say) -> str:
     note = each.note(edition)
     if note is None:
-        return "The rulebook never comes to this case; these house rules do."
-    opening = "The rulebook is silent" if note.reading == "silent" else "The rulebook can be read two ways"
-    return f"{opening}: {note.text}"
+        return say("The rulebook never comes to this case; these house rules do.")
+    silent, two_ways = say("The rulebook is silent: {why}"), say("The rulebook can be read two ways: {why}")
+    return (silent if note.reading == "silent" else two_ways).format(why=say(note.text))
 
 
-def _silent(edition: Edition) -> Section:
-    lines = [f"- **{each.id} {each.title}.** {each.text} *{how}*" for each, how in silences(edition)]
-    return Section("Where the rulebook is silent", "\n".join(lines))
+def _silent(edition: Edition, say: Say) -> Section:
+    lines = [f"- **{each.id} {say(each.title)}.** {say(each.text)} *{how}*" for each, how in silences(edition, say)]
+    return Section(say("Where the rulebook is silent"), "\n".join(lines))
 
 
-def _opening(edition: Edition) -> str:
-    text = f"Rulebook: `{edition.rulebook}`. Marks like (R5) point to a ruling at the end of the page."
+def _opening(edition: Edition, say: Say) -> str:
+    text = say("Rulebook: {rulebook}. Marks like (R5) point to a ruling at the end of the page.")
+    text = text.format(rulebook=f"`{edition.rulebook}`")
     house = " ".join(f"`{key}={value}`" for key, value in edition.spelled())
-    return f"{text} House rules: {house}." if house else text
+    return text + say(" House rules: {house}.").format(house=house) if house else text
 
 
 # -- words and figures ------------------------------------------------------------------------------
 
 
-def _points(figure: int) -> str:
-    return "no points" if figure == 0 else "1 point" if figure == 1 else f"{figure} points"
+def _points(figure: int, say: Say) -> str:
+    return say("no points") if figure == 0 else say("1 point") if figure == 1 else say("{n} points").format(n=figure)
 
 
-def _tiles(figure: int) -> str:
-    return "1 tile" if figure == 1 else f"{figure} tiles"
+def _tiles(figure: int, say: Say) -> str:
+    return say("1 tile") if figure == 1 else say("{n} tiles").format(n=figure)
 
 
-def _range(players: tuple[int, int]) -> str:
+def _range(players: tuple[int, int], say: Say) -> str:
     low, high = players
-    return f"{low}" if low == high else f"{low} to {high}"
+    return f"{low}" if low == high else say("{low} to {high}").format(low=low, high=high)
 
 
 def _worked(text: str, *bonuses: int) -> str:
@@ -149,8 +152,8 @@ def _worked(text: str, *bonuses: int) -> str:
     return f"{text}: {' + '.join(map(str, terms))} = {sum(terms)}"
 
 
-def _scored(bonus: int) -> str:
-    return f"its numbers + {bonus}" if bonus else "its numbers, no bonus"
+def _scored(bonus: int, say: Say) -> str:
+    return say("its numbers + {bonus}").format(bonus=bonus) if bonus else say("its numbers, no bonus")
 
 
 def _cite(edition: Edition, id: str) -> str:
@@ -161,167 +164,193 @@ def _cite(edition: Edition, id: str) -> str:
 # -- the sections -----------------------------------------------------------------------------------
 
 
-def _needs(edition: Edition) -> str:
-    triples = sum(tile.is_triple for tile in TILES)
-    return (
-        f"- {len(TILES)} triangular tiles with a number from 0 to 5 at each corner. Every mix of three "
-        f"numbers is there exactly once; {triples} tiles are *triples*, the same number three times.\n"
-        "- A flat table, a rack or a hidden place for each hand, and paper for the score.\n"
-        f"- {_range(edition.players)} players."
-    )
+def _needs(edition: Edition, say: Say) -> str:
+    tiles = say(
+        "{all} triangular tiles with a number from 0 to 5 at each corner. Every mix of three "
+        "numbers is there exactly once; {triples} tiles are *triples*, the same number three times."
+    ).format(all=len(TILES), triples=sum(tile.is_triple for tile in TILES))
+    table = say("A flat table, a rack or a hidden place for each hand, and paper for the score.")
+    players = say("{number} players.").format(number=_range(edition.players, say))
+    return f"- {tiles}\n- {table}\n- {players}"
 
 
-def _deal(edition: Edition) -> str:
+def _deal(edition: Edition, say: Say) -> str:
     low, high = edition.players
-    rows = ["| players | tiles each | left in the well |", "| --- | --- | --- |"]
+    rows = [say("| players | tiles each | left in the well |"), "| --- | --- | --- |"]
     for players in range(low, high + 1):
         each = edition.tiles_dealt(players)
         rows.append(f"| {players} | {each} | {len(TILES) - players * each} |")
-    return (
+    mixed = say(
         "Mix the tiles face down. Everybody takes a hand and keeps it hidden from the others; the rest stays "
-        "face down and is the *well*.\n\n" + "\n".join(rows)
+        "face down and is the *well*."
     )
+    return f"{mixed}\n\n" + "\n".join(rows)
 
 
-def _start(edition: Edition) -> str:
+def start_text(edition: Edition, say: Say = str) -> str:
+    """Who may start a round, and what that scores."""
     bonus, zero = edition.start_bonus, edition.zero_start
-    shown = (
-        " Choosing 0-0-0 then means showing everybody the highest triple you hold."
-        if edition.show_triple
-        else " Nothing has to be shown for it."
-    )
-    return (
+    highest = say(
         "Whoever holds the highest triple starts the round with it and scores its three numbers and a "
-        f"bonus of {_points(bonus)}. Starting with 0-0-0 earns {_points(zero)} on top of that.\n\n"
-        "A player who holds the highest triple and 0-0-0 as well may start with either." + shown + "\n\n"
+        "bonus of {bonus}. Starting with 0-0-0 earns {zero} on top of that."
+    ).format(bonus=_points(bonus, say), zero=_points(zero, say))
+    either = say("A player who holds the highest triple and 0-0-0 as well may start with either.")
+    shown = (
+        say("Choosing 0-0-0 then means showing everybody the highest triple you hold.")
+        if edition.show_triple
+        else say("Nothing has to be shown for it.")
+    )
+    no_triple = say(
         "If nobody holds a triple, the tile with the highest sum starts and scores its sum, with no bonus. "
         "Of equal sums, the tile with the higher largest number starts, then the one with the higher middle "
-        "number (R5). Apart from the 0-0-0 option there is no choice: that tile starts.\n\n"
-        "Examples:\n\n"
-        f"- {_worked('5-5-5', bonus)}\n"
-        f"- {_worked('4-4-4', bonus)}\n"
-        f"- {_worked('0-0-0', bonus, zero)}\n"
-        f"- {_worked('3-4-5')}, when no triple was dealt"
+        "number (R5). Apart from the 0-0-0 option there is no choice: that tile starts."
     )
+    last = say("{sum}, when no triple was dealt").format(sum=_worked("3-4-5"))
+    sums = [_worked("5-5-5", bonus), _worked("4-4-4", bonus), _worked("0-0-0", bonus, zero), last]
+    examples = "\n".join(f"- {each}" for each in sums)
+    return "\n\n".join((highest, f"{either} {shown}", no_triple, say("Examples:"), examples))
 
 
-def _turn(edition: Edition) -> str:
-    placing = (
-        "Turns go clockwise from the player who started.\n\n"
+def _turn(edition: Edition, say: Say) -> str:
+    order = say("Turns go clockwise from the player who started.")
+    placing = say(
         "**Placing.** Put a tile on a free place where it shares a whole side with a tile on the table. Each "
         "of its three corners must show the same number as every tile it meets there; to touch by a corner "
         "alone is not enough (R2). A tile may be turned, but never turned over (R1)."
     )
     if not edition.draw_optional:
-        placing += " If you can place a tile, you must place one (R6)."
-    return "\n\n".join((placing, _drawing(edition), _passing(edition)))
+        placing += say(" If you can place a tile, you must place one (R6).")
+    return "\n\n".join((order, placing, _drawing(edition, say), _passing(edition, say)))
 
 
-def _drawing(edition: Edition) -> str:
-    limit, cost = edition.draw_limit, _points(edition.draw_penalty)
-    who = "cannot place a tile, or would rather not," if edition.draw_optional else "cannot place a tile"
-    bound = "" if limit is None else f", at most {_tiles(limit)} in a turn"
+def _drawing(edition: Edition, say: Say) -> str:
     if edition.draw_optional:
-        then = "After each draw you may place any tile you hold, or go on (R8)."
+        who = say("**Drawing.** A player who cannot place a tile, or would rather not, draws from the well")
+        then = say("After each draw you may place any tile you hold, or go on (R8).")
     else:
-        then = "As soon as a tile can be placed, you place it and draw no further."
-    return (
-        f"**Drawing.** A player who {who} draws from the well, one tile at a time{bound}. Each tile drawn "
-        f"costs {cost}. {then} Keep the tiles drawn in a turn apart, so that everybody can count them."
-    )
+        who = say("**Drawing.** A player who cannot place a tile draws from the well")
+        then = say("As soon as a tile can be placed, you place it and draw no further.")
+    if edition.draw_limit is None:
+        bound = say("one tile at a time.")
+    else:
+        bound = say("one tile at a time, at most {tiles} in a turn.").format(tiles=_tiles(edition.draw_limit, say))
+    cost = say("Each tile drawn costs {points}.").format(points=_points(edition.draw_penalty, say))
+    apart = say("Keep the tiles drawn in a turn apart, so that everybody can count them.")
+    return f"{who}, {bound} {cost} {then} {apart}"
 
 
-def _passing(edition: Edition) -> str:
+def _passing(edition: Edition, say: Say) -> str:
     limit, draw, cost = edition.draw_limit, edition.draw_penalty, edition.pass_penalty
-    lost = f"you pass and lose {_points(cost)}"
-    choice = ", even if you could place a tile but would rather not" if edition.draw_optional else ""
-    text = f"**Passing.** If a tile has to be drawn and the well is empty, {lost}{choice}."
+    lost = _points(cost, say)
+    empty = say("**Passing.** If a tile has to be drawn and the well is empty, you pass and lose {points}.")
+    if edition.draw_optional:
+        empty = say(
+            "**Passing.** If a tile has to be drawn and the well is empty, you pass and lose {points}, even if you "
+            "could place a tile but would rather not."
+        )
+    parts = [empty.format(points=lost)]
     if limit is not None:
-        unable = "have placed none" if edition.draw_optional else "still cannot place one"
-        text += f" If you have drawn {_tiles(limit)} and {unable}, {lost} as well{_cite(edition, 'R8')}."
+        full = say("If you have drawn {tiles} and still cannot place one, you pass and lose {points} as well{ruling}.")
+        if edition.draw_optional:
+            full = say("If you have drawn {tiles} and have placed none, you pass and lose {points} as well{ruling}.")
+        parts.append(full.format(tiles=_tiles(limit, say), points=lost, ruling=_cite(edition, "R8")))
     drawn = 2 if limit is None else limit
-    return (
-        f"{text} Tiles drawn earlier in the turn still count (R7): {_tiles(drawn)} drawn and then a pass is "
-        f"{drawn} × {draw} + {cost} = {drawn * draw + cost} lost."
-    )
+    earlier = say("Tiles drawn earlier in the turn still count (R7): {tiles} drawn and then a pass is {sum} lost.")
+    sum_ = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
+    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=sum_)))
 
 
-def _points_table(edition: Edition) -> str:
-    bridge = edition.bridge
-    rows = [
-        "| what your tile does | points | example |",
-        "| --- | --- | --- |",
-        f"| matches one side | its numbers | {_worked('3-4-4')} |",
-        f"| makes a *bridge* | {_scored(bridge)} | {_worked('1-4-4', bridge)} |",
-        f"| fills in *beside* a bridge | {_scored(bridge)} | {_worked('1-1-5', bridge)} |",
-        *_hexagon_rows(edition),
+def _points_table(edition: Edition, say: Say) -> str:
+    bridge, usual = edition.bridge, _scored(edition.bridge, say)
+    worth = [
+        (say("matches one side"), say("its numbers"), _worked("3-4-4")),
+        (say("makes a *bridge*"), usual, _worked("1-4-4", bridge)),
+        (say("fills in *beside* a bridge"), usual, _worked("1-1-5", bridge)),
+        *_hexagons(edition, say),
     ]
-    return (
-        "\n".join(rows) + "\n\n"
-        "- A *bridge* matches one side, and the corner opposite that side meets a point where another tile "
-        "already lies.\n"
-        "- *Beside* is matching two or three sides at once, which only happens next to a bridge.\n"
-        "- A *hexagon* is the sixth tile round a point.\n\n"
-        "A tile earns one bonus at most, and the hexagon's comes first (R3). Scores may go below zero."
-    )
+    head = [say("| what your tile does | points | example |"), "| --- | --- | --- |"]
+    rows = [*head, *(f"| {' | '.join(row)} |" for row in worth)]
+    meanings = [
+        say(
+            "A *bridge* matches one side, and the corner opposite that side meets a point where another tile "
+            "already lies."
+        ),
+        say("*Beside* is matching two or three sides at once, which only happens next to a bridge."),
+        say("A *hexagon* is the sixth tile round a point."),
+    ]
+    once = say("A tile earns one bonus at most, and the hexagon's comes first (R3). Scores may go below zero.")
+    return "\n\n".join(("\n".join(rows), "\n".join(f"- {meaning}" for meaning in meanings), once))
 
 
-def _hexagon_rows(edition: Edition) -> list[str]:
+def _hexagons(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
     """One row when all hexagons pay alike (R4), else one for each number of hexagons."""
-    names = ["closes a *hexagon*", "closes two hexagons at once", "closes three hexagons at once"]
+    names = [say("closes a *hexagon*"), say("closes two hexagons at once"), say("closes three hexagons at once")]
     if len(set(edition.hexagons)) == 1:
-        names = [f"closes a *hexagon*, or several{_cite(edition, 'R4')}"]
+        names = [say("closes a *hexagon*, or several{ruling}").format(ruling=_cite(edition, "R4"))]
     return [
-        f"| {name} | {_scored(bonus)} | {_worked('0-5-5', bonus)} |"
+        (name, _scored(bonus, say), _worked("0-5-5", bonus))
         for name, bonus in zip(names, edition.hexagons, strict=False)
     ]
 
 
-def _round_end(edition: Edition) -> str:
+def _round_end(edition: Edition, say: Say) -> str:
     bonus = edition.out_bonus
-    first, second = ("tiles", "points") if edition.blocked == "tiles" else ("points", "tiles")
-    counted = {"tiles": "the fewest tiles", "points": "the fewest points in hand"}
-    limit = edition.draw_limit
-    unplaced = f"; {_tiles(limit)} drawn without a placement is a pass too" if limit else ""
-    return (
-        f"**Out.** Whoever places the last tile of a hand wins the round and scores {_points(bonus)} and "
+    out = say(
+        "**Out.** Whoever places the last tile of a hand wins the round and scores {points} and "
         "the numbers on all tiles left in the other hands. The others lose nothing. Example: with 1-2-5 "
-        f"and 0-3-4 left in other hands, going out scores {bonus} + 8 + 7 = {bonus + 15}.\n\n"
-        f"**Blocked.** When all players in a row have passed, the round is blocked (R9){unplaced}. The "
-        f"player with {counted[first]} wins it, scores the numbers in the other hands, and loses those in "
+        "and 0-3-4 left in other hands, going out scores {sum}."
+    ).format(points=_points(bonus, say), sum=f"{bonus} + 8 + 7 = {bonus + 15}")
+    return "\n\n".join((out, _blocked(edition, say)))
+
+
+def _blocked(edition: Edition, say: Say) -> str:
+    fewest = {"tiles": say("the fewest tiles"), "points": say("the fewest points in hand")}
+    first = fewest.pop(edition.blocked)
+    (second,) = fewest.values()
+    blocked = say("**Blocked.** When all players in a row have passed, the round is blocked (R9).")
+    if edition.draw_limit:
+        blocked = say(
+            "**Blocked.** When all players in a row have passed, the round is blocked (R9); {tiles} drawn without a "
+            "placement is a pass too."
+        ).format(tiles=_tiles(edition.draw_limit, say))
+    won = say(
+        "The player with {fewest} wins it, scores the numbers in the other hands, and loses those in "
         "their own; there is no bonus. Example: the winner still holds 0-1-2 and another player holds "
-        "3-3-4 and 1-5-5, so winning brings 10 + 11 - 3 = 18.\n\n"
-        f"**Ties.** If several have {counted[first]}, the one with {counted[second]} of those wins; if "
+        "3-3-4 and 1-5-5, so winning brings 10 + 11 - 3 = 18."
+    ).format(fewest=first)
+    ties = say(
+        "**Ties.** If several have {first}, the one with {second} of those wins; if "
         "that is equal too, the round is drawn and nobody scores for hands (R10)."
-    )
+    ).format(first=first, second=second)
+    return f"{blocked} {won}\n\n{ties}"
 
 
-def _game_end(edition: Edition) -> str:
+def _game_end(edition: Edition, say: Say) -> str:
     target = edition.target
+    until = say(
+        "Play rounds until somebody has {points} or more at the end of one. A round is always "
+        "played to its end, and only the scores after its own points count{ruling}."
+    ).format(points=_points(target, say), ruling=_cite(edition, "R11"))
+    alone = say("If one player has reached {target}, that player wins the game.").format(target=target)
+    several = say("If several have, the highest score wins.")
     if edition.won_by == "round":
-        several = (
+        several = say(
             "If several have, the winner of that round wins the game, if among them; otherwise, or if "
             "the round was drawn, the highest score does."
         )
-    else:
-        several = "If several have, the highest score wins."
-    return (
-        f"Play rounds until somebody has {_points(target)} or more at the end of one. A round is always "
-        f"played to its end, and only the scores after its own points count{_cite(edition, 'R11')}.\n\n"
-        f"If one player has reached {target}, that player wins the game. {several} If that score is "
-        "shared, everybody plays one more round, and the same rule is applied again (R12)."
-    )
+    shared = say("If that score is shared, everybody plays one more round, and the same rule is applied again (R12).")
+    return f"{until}\n\n{alone} {several} {shared}"
 
 
-def _clock(edition: Edition) -> str:
+def _clock(edition: Edition, say: Say) -> str:
     if edition.clock is None:
         return ""
-    seconds = "1 second" if edition.clock == 1 else f"{edition.clock} seconds"
-    return (
-        f"A turn may take {seconds}. When the time is up the game takes the turn for you, lawfully: it "
+    seconds = say("1 second") if edition.clock == 1 else say("{n} seconds").format(n=edition.clock)
+    return say(
+        "A turn may take {seconds}. When the time is up the game takes the turn for you, lawfully: it "
         "draws where drawing is due, then makes the placement that scores most, or passes. Nothing extra "
         "is lost (R14)."
-    )
+    ).format(seconds=seconds)
 
 
 # -- the rulings ------------------------------------------------------------------------------------

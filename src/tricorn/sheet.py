@@ -34,7 +34,7 @@ from tricorn.record import (
     parse_record,
 )
 from tricorn.round import Option, Round
-from tricorn.rulebook import sections
+from tricorn.rulebook import Say, start_text
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["Asked", "Line", "Sheet"]
@@ -166,9 +166,9 @@ class Sheet:
         assert current.seat is not None
         return Asked("play", (current.seat,))
 
-    def start_rule(self) -> str:
+    def start_rule(self, say: Say = str) -> str:
         """Who may start a round, in the words of the edition's page."""
-        return next(section.text for section in sections(self.edition) if section.title == "Start")
+        return start_text(self.edition, say)
 
     def cells(self, tile: Tile) -> list[Option]:
         """Where a tile fits, with points and bonus, best first.

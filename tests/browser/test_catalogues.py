@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +43,23 @@ def test_scripts_have_no_message_where_the_extractor_does_not_look() -> None:
     """Inside `${…}` a message would be missed."""
     for path in sorted((Path(update.WEB) / "static/js").glob("*.js")):
         assert not re.search(r"\$\{[^}]*\btn?\(\"", path.read_text()), path.name
+
+
+def test_the_terminal_has_no_message_where_the_extractor_does_not_look() -> None:
+    """Inside an f-string, or said by another name, a message would be missed."""
+    package = update.WEB.parent
+    for path in [package / "rulebook.py", *(package / "cli").rglob("*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        inside = [call for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for call in _says(node, {"say"})]
+        assert not [*inside, *_says(tree, {"gettext", "ngettext"})], path.name
+
+
+def _says(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
+    """The calls that say a message written there and then."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            if (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) in names:
+                yield node
 
 
 def test_a_page_fetches_all_its_modules_at_once() -> None:

@@ -32,6 +32,7 @@ def tricorn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     """Run a command: `tricorn("verify", path, typed="…")`."""
     # A command asks for the plain core through the environment; what other tests start must not inherit it.
     monkeypatch.setenv("TRICORN_COMPILE", os.environ.get("TRICORN_COMPILE", "1"))
+    monkeypatch.setenv("LC_ALL", "C")  # English, wherever the tests run
 
     def run(*args: object, typed: str | bytes = "") -> Done:
         data = typed.encode() if isinstance(typed, str) else typed

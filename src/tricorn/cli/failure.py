@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["CHECK_FAILED", "WRONG_USAGE", "Failure", "one_line", "os_words"]
+import errno
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricorn.rulebook import Say
+
+__all__ = ["CHECK_FAILED", "WRONG_USAGE", "Failure", "one_line", "os_reason", "os_words"]
 
 CHECK_FAILED = 1
 WRONG_USAGE = 2
@@ -23,7 +29,21 @@ def one_line(text: str) -> str:
     )
 
 
-def os_words(error: OSError) -> str:
+def os_words(error: OSError, say: Say = str) -> str:
     """What the system refused, and to which file."""
-    reason = error.strerror or str(error)
+    reason = os_reason(error, say)
     return f"{error.filename}: {reason}" if error.filename is not None else reason
+
+
+def os_reason(error: OSError, say: Say) -> str:
+    """Why the system refused; of what befalls a file now and then, in the reader's language."""
+    usual = {
+        errno.ENOENT: say("No such file or directory"),
+        errno.EACCES: say("Permission denied"),
+        errno.EISDIR: say("Is a directory"),
+        errno.ENOTDIR: say("Not a directory"),
+        errno.ENOSPC: say("No space left on device"),
+        errno.EROFS: say("Read-only file system"),
+        errno.ENAMETOOLONG: say("File name too long"),
+    }
+    return usual.get(error.errno or 0, error.strerror or str(error))

@@ -6,23 +6,27 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
+
+if TYPE_CHECKING:
+    from tricorn.rulebook import Say
 
 __all__ = ["STANDARD", "read_record", "record_failure", "write_whole"]
 
 STANDARD = "-"
 
 
-def read_record(name: str) -> str:
+def read_record(name: str, say: Say = str) -> str:
     """The text of a record file, or of standard input for `-`; what is too long is not read to its end."""
     try:
         data = _read_bytes(name)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise Failure(f"{name}: {reason}; expected a game record") from None
+        words = say("{name}: {reason}; expected a game record")
+        raise Failure(words.format(name=name, reason=os_reason(error, say))) from None
     if len(data) > MOST_BYTES:
         raise RecordError(1, f"a record of at most {MOST_BYTES // 2**20} MiB", "a larger one")
     try:

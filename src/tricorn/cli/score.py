@@ -6,11 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricorn.cli.failure import Failure
-from tricorn.cli.options import add_edition, edition_of, plain_core
+from tricorn.cli.failure import CHECK_FAILED, Failure, os_words
+from tricorn.cli.options import add_edition, add_language, edition_of, language_of, plain_core
 
 if TYPE_CHECKING:
+    from tricorn.rulebook import Say
     from tricorn.sheet import Sheet
+    from tricorn.web.languages import Language
 
 NAME = "score"
 HELP = "keep the score of a game with physical tiles"
@@ -19,46 +21,63 @@ HELP = "keep the score of a game with physical tiles"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", metavar="NAME", nargs="*", help="the players, clockwise")
     add_edition(parser)
+    add_language(parser)
     parser.add_argument("--save", metavar="FILE", type=Path, help="keep the sheet in a new file, after every entry")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a sheet, or with any game's record")
 
 
 def run(args: argparse.Namespace) -> int:
+    language = language_of(args.language)
+    say = language.gettext
     if args.save is not None and args.save.exists():
-        raise Failure(f"--save {args.save}: there already; expected a new name, or --resume to go on with it")
+        words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
+        raise Failure(words.format(name=args.save))
     plain_core()
-    sheet = _new(args) if args.resume is None else _resumed(args)
+    sheet = _sheet(args, language)
     from tricorn.cli.files import write_whole
     from tricorn.cli.terminal.scoring import Scoring
 
     if args.save is not None:
-        write_whole(args.save, sheet.record().encode())  # now: better to know of a bad name before the first entry
-    return Scoring(sheet, args.save or args.resume).run()
+        try:
+            write_whole(args.save, sheet.record().encode())  # now: better to know of a bad name before the first entry
+        except OSError as error:
+            raise Failure(os_words(error, say)) from None
+    return Scoring(sheet, args.save or args.resume, language).run()
 
 
-def _new(args: argparse.Namespace) -> Sheet:
+def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
+    """The sheet to begin or to go on with; what speaks against it is said in the reader's language."""
+    from tricorn.errors import RecordError, TricornError
+    from tricorn.web.refusals import in_words
+
+    try:
+        return _new(args, language.gettext) if args.resume is None else _resumed(args, language.gettext)
+    except RecordError as error:
+        reason = in_words(f"expected {error.expected}, found {error.found}", language)
+        raise Failure(f"{args.resume}:{error.line}: {reason}", CHECK_FAILED) from None
+    except TricornError as error:
+        raise Failure(in_words(str(error), language)) from None
+
+
+def _new(args: argparse.Namespace, say: Say) -> Sheet:
     from datetime import datetime
 
     from tricorn.sheet import Sheet
 
     edition = edition_of(args.edition, args.rule)
     if not args.names:
-        raise Failure("expected the players' names, as in: tricorn score Ana Bo")
+        raise Failure(say("expected the players' names, as in: tricorn score Ana Bo"))
     today = datetime.now().astimezone().date().isoformat()
     return Sheet(edition, args.names, [("date", today)])
 
 
-def _resumed(args: argparse.Namespace) -> Sheet:
-    from tricorn.cli.files import STANDARD, read_record, record_failure
-    from tricorn.errors import RecordError
+def _resumed(args: argparse.Namespace, say: Say) -> Sheet:
+    from tricorn.cli.files import STANDARD, read_record
     from tricorn.sheet import Sheet
 
     if args.names or args.edition or args.rule:
-        raise Failure("--resume: expected neither names nor an edition with it, as the record says them")
+        raise Failure(say("--resume: expected neither names nor an edition with it, as the record says them"))
     name = str(args.resume)
     if name == STANDARD:
-        raise Failure("--resume -: expected a file, as the sheet goes on in it")
-    try:
-        return Sheet.from_record(read_record(name))
-    except RecordError as error:
-        raise record_failure(name, error) from None
+        raise Failure(say("--resume -: expected a file, as the sheet goes on in it"))
+    return Sheet.from_record(read_record(name, say))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import Literal
 
@@ -14,11 +14,11 @@ from tricorn.render.digits import DIGITS, STROKE
 from tricorn.render.palette import DARK, LIGHT, Palette
 from tricorn.render.position import Drawn, Position
 from tricorn.render.shapes import length
+from tricorn.rulebook import Say
 
 __all__ = ["Theme", "svg"]
 
 Theme = Literal["light", "dark", "auto"]
-Say = Callable[[str], str]  # gives an English message in the reader's language
 
 _MARGIN = 22.0
 _NUMERAL = 0.92  # of the size the numerals are drawn in

@@ -1,4 +1,4 @@
-"""The languages of the pages: catalogues read from `locales/` at start, and which of them a reader wants."""
+"""The languages of pages and terminal: catalogues read from `locales/` at start, and which of them a reader wants."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from starlette.requests import HTTPConnection
 
-__all__ = ["LANGUAGES", "Language", "language_of", "load_languages"]
+if TYPE_CHECKING:  # the terminal has no use for a web framework
+    from starlette.requests import HTTPConnection
+
+__all__ = ["LANGUAGES", "Language", "language_of", "load_language", "load_languages"]
 
 LANGUAGES = ("en", "es")  # the first is the one the sources are written in
 _LOCALES = Path(__file__).parent / "locales"
-# What the server says, what it says in templates, and what the scripts of a page say.
-_SPOKEN = ("server.po", "messages.po")
+# What the server says, what it says in templates, what the terminal says, and what the scripts of a page say.
+_SPOKEN = ("server.po", "messages.po", "terminal.po")
 _PAGE = "page.po"
 _SCORE = "score.po"  # the same of the scorekeeper, which other pages need not carry
 
@@ -38,10 +41,12 @@ class Language:
 
 def load_languages(folder: Path = _LOCALES) -> dict[str, Language]:
     """Every language, by its code."""
-    return {code: _load(folder / code / "LC_MESSAGES", code) for code in LANGUAGES}
+    return {code: load_language(code, folder) for code in LANGUAGES}
 
 
-def _load(folder: Path, code: str) -> Language:
+def load_language(code: str, locales: Path = _LOCALES) -> Language:
+    """One language alone."""
+    folder = locales / code / "LC_MESSAGES"
     spoken = Catalog(locale=code)
     for name in _SPOKEN:
         for message in _read(folder / name, code):

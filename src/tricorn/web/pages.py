@@ -175,12 +175,13 @@ async def rules_of_edition(request: Request, edition: str) -> Response:
 
 def _rules(request: Request, name: str) -> Response:
     edition = _with_house_rules(request, name)
+    language = language_of(request, server_of(request).languages)
     return _page(
         request,
         "rules.html",
         editions=list(EDITIONS.values()),
         edition=edition,
-        rulings=silences(edition),
+        rulings=silences(edition, language.gettext),
     )
 
 

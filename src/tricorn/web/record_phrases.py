@@ -15,6 +15,8 @@ RECORD_PHRASES = (
     "'tricorn 1', with nothing before it",
     "a record of at most {size} MiB",
     "a larger one",
+    "UTF-8 text",
+    "byte {byte}",
     "the end of the line",
     "the end of the record",
     "no control characters",

@@ -16,6 +16,8 @@ SHEET_PHRASES = (
     "there is nothing to redo",
     "there is no line {number}; the lines are 1 to {most}",
     "an entry is a line like A 1-4-4, B draw, left A =17 or out B, not {text}",
+    "nobody is on turn: say who is out, as in out A",
+    "nobody is on turn: say who it was first, as in A 4-4-4",
     "a change is a line like add A =9, replace 3 A =8 or undo, not {text}",
     "line {number} tells of no tile that was placed",
     *SENTENCES.values(),

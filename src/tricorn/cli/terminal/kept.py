@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tricorn.cli.failure import os_words
 from tricorn.cli.files import write_whole
+from tricorn.rulebook import Say
 
 __all__ = ["Kept"]
 
@@ -14,9 +15,10 @@ __all__ = ["Kept"]
 class Kept:
     """Where the record goes, if anywhere, and why it could not be written the last time."""
 
-    def __init__(self, path: Path | None, what: str) -> None:
+    def __init__(self, path: Path | None, unsaved: str, say: Say = str) -> None:
         self.path = path
-        self.what = what  # as sentences call it: the game, the sheet
+        self.unsaved = unsaved  # what to say when it could not be written, with a place for the {reason}
+        self.say = say
         self.trouble: str | None = None
 
     def write(self, text: str) -> None:
@@ -27,22 +29,22 @@ class Kept:
         try:
             write_whole(self.path, text.encode())
         except OSError as error:
-            self.trouble = f"The {self.what} could not be saved: {os_words(error)}"
+            self.trouble = self.unsaved.format(reason=os_words(error, self.say))
 
     def write_to(self, name: str, text: str) -> str:
         """Keep the record in this file from now on; what came of it, in a sentence."""
         if not name:
-            return "save needs a file name, as in save evening.tri"
+            return self.say("save needs a file name, as in save evening.tri")
         if not name.isprintable():
-            return "a file name has no control characters"
+            return self.say("a file name has no control characters")
         path = Path(name)
         with contextlib.suppress(RuntimeError):  # ~somebody who is not known here
             path = path.expanduser()
         if path.exists() and path != self.path:
-            return f"there is already a file {name}; choose another name"
+            return self.say("there is already a file {name}; choose another name").format(name=name)
         before, self.path = self.path, path
         self.write(text)
         if self.trouble is None:
-            return f"saved in {name}, and again after every move"
+            return self.say("saved in {name}, and again after every move").format(name=name)
         sentence, self.trouble, self.path = self.trouble, None, before
         return sentence

@@ -2,107 +2,131 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from tricorn.cli.terminal.sheet import columns
-from tricorn.cli.terminal.words import arithmetic, count
-from tricorn.record import SEATS, Blocked, Drew, Left, Out, Passed, Placed, Summed
+from tricorn.cli.terminal.vocabulary import entry_words, rule_words
+from tricorn.cli.terminal.words import arithmetic
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
 from tricorn.render import BONUS_WORDS
+from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
+from tricorn.web.languages import Language
+from tricorn.web.refusals import in_words
 
-__all__ = ["end_words", "line_words", "sheet_lines", "with_names"]
-
-
-def with_names(sentence: str, names: Sequence[str]) -> str:
-    """A sentence of the rules with the players' names in place of their seats' letters."""
-    return re.sub(r"\b[A-F]\b", lambda seat: (*names, *SEATS[len(names) :])[SEATS.index(seat[0])], sentence)
+__all__ = ["end_words", "line_words", "sheet_lines"]
 
 
-def line_words(line: Line, names: Sequence[str]) -> str:
+def line_words(line: Line, names: Sequence[str], say: Say) -> str:
     """An entry that was taken, in a sentence, with the running scores."""
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, line.scores, strict=True))
-    return f"{line.number:>3}  {_what(line, names)}{_note(line)}  ({scores})"
+    return f"{line.number:>3}  {_what(line, names, say)}{_note(line, say)}  ({scores})"
 
 
-def _what(line: Line, names: Sequence[str]) -> str:
-    event = line.entry.event
+def _what(line: Line, names: Sequence[str], say: Say) -> str:
+    event, points = line.entry.event, f"{line.points:+d}"
     name = "" if event.seat is None else names[event.seat]
     match event:
-        case Placed():
-            return f"{name} placed {event.tile}: {arithmetic(event.tile, line.points, line.bonus)}"
+        case Placed(tile=tile):
+            sum_ = arithmetic(tile, line.points, line.bonus, say)
+            return say("{name} placed {tile}: {sum}").format(name=name, tile=tile, sum=sum_)
         case Summed():
-            bonus = f" with {BONUS_WORDS[line.bonus]}" if line.bonus else ""
-            return f"{name} placed a tile of {event.total}{bonus}: {line.points}"
-        case Drew():
-            return f"{name} drew {'a tile' if event.tile is None else event.tile}: {line.points:+d}"
+            return _summed(line, event, name, say)
+        case Drew(tile=None):
+            return say("{name} drew a tile: {points}").format(name=name, points=points)
+        case Drew(tile=tile):
+            return say("{name} drew {tile}: {points}").format(name=name, tile=tile, points=points)
         case Passed():
-            return f"{name} passed: {line.points:+d}"
-        case Left():
-            tiles = "" if event.tiles is None else f"{' '.join(map(str, event.tiles))} = "
-            return f"{name} has {tiles}{event.sum} left"
+            return say("{name} passed: {points}").format(name=name, points=points)
+        case Left(tiles=tiles):
+            listed = "" if tiles is None else f"{' '.join(map(str, tiles))} = "
+            return say("{name} has {sum} left").format(name=name, sum=f"{listed}{event.sum}")
         case Out():
-            return f"{name} is out"
+            return say("{name} is out").format(name=name)
         case Blocked():
-            return "the round is blocked"
+            return say("the round is blocked")
 
 
-def _note(line: Line) -> str:
-    return ", anyway" if line.overruled else "" if line.reason is None else " (?)"
+def _summed(line: Line, event: Summed, name: str, say: Say) -> str:
+    if line.bonus is None:
+        return say("{name} placed a tile of {sum}: {points}").format(name=name, sum=event.total, points=line.points)
+    words = say("{name} placed a tile of {sum} with {bonus}: {points}")
+    return words.format(name=name, sum=event.total, bonus=say(BONUS_WORDS[line.bonus]), points=line.points)
 
 
-def end_words(line: Line, end: Out | Blocked, sheet: Sheet) -> list[str]:
+def _note(line: Line, say: Say) -> str:
+    return say(", anyway") if line.overruled else "" if line.reason is None else " (?)"
+
+
+def end_words(line: Line, end: Out | Blocked, sheet: Sheet, language: Language) -> list[str]:
     """The end of a round, and of the game if it was decided."""
-    if end.seat is None:
-        first = f"Round {line.round} is drawn: nobody scores for hands (R10)."
+    say, outcome = language.gettext, sheet.outcome
+    first = _won(line.round, end, sheet.names, say)
+    if outcome is None:
+        then = say("Round {number} is dealt; type start for who may start it.").format(number=line.round + 1)
     else:
-        how = "by going out" if isinstance(end, Out) else "as it is blocked"
-        first = f"{sheet.names[end.seat]} wins round {line.round} {how}: {end.points:+d}."
-    outcome = sheet.outcome
-    if outcome is not None:
-        return [first, f"{sheet.names[outcome.winner]} wins the game: {outcome.reason}."]
-    return [first, f"Round {line.round + 1} is dealt; type start for who may start it."]
+        reason = in_words(outcome.reason, language)
+        then = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
+    return [first, then]
 
 
-def sheet_lines(sheet: Sheet) -> list[str]:
+def _won(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str:
+    if end.seat is None:
+        return say("Round {number} is drawn: nobody scores for hands (R10).").format(number=number)
+    if isinstance(end, Out):
+        words = say("{name} wins round {number} by going out: {points}.")
+    else:
+        words = say("{name} wins round {number} as it is blocked: {points}.")
+    return words.format(name=names[end.seat], number=number, points=f"{end.points:+d}")
+
+
+def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
     """The sheet: a line an entry with its points in the player's column, a foot a round, the scores."""
+    say, say_n = language.gettext, language.ngettext
     lines = [columns("", sheet.names)]
     for line in sheet.lines:
-        lines.append(_row(line, sheet.names))
+        lines.append(_row(line, sheet.names, language))
         if line.problem is not None:
-            lines.append(f"       ? {with_names(line.problem, sheet.names)}")
+            lines.append(f"       ? {rule_words(line.problem, sheet.names, language)}")
         if line.end is not None:
-            lines += _foot(line, line.end, len(sheet.names))
-    lines.append(columns("so far", list(map(str, sheet.scores))))
-    if sheet.problems:
-        lines.append(
-            f"{count(len(sheet.problems), 'line')} to be settled: fix them, or insist with anyway and the number"
+            lines += _foot(line, line.end, len(sheet.names), say)
+    lines.append(columns(say("so far"), list(map(str, sheet.scores))))
+    unsettled = len(sheet.problems)
+    if unsettled:
+        words = say_n(
+            "{n} line to be settled: fix it, or insist with anyway and the number",
+            "{n} lines to be settled: fix them, or insist with anyway and the number",
+            unsettled,
         )
+        lines.append(words.format(n=unsettled))
     return lines
 
 
-def _row(line: Line, names: Sequence[str]) -> str:
+def _row(line: Line, names: Sequence[str], language: Language) -> str:
     mark = "!" if line.overruled else "?" if line.reason is not None else " "
     told = line.entry.event
     played = not isinstance(told, Left | Out | Blocked)
     points = [f"{line.points:+d}" if played and seat == told.seat else "" for seat in range(len(names))]
-    return columns(f"{line.number:>3} {mark} {_brief(line, names)}", points)
+    return columns(f"{line.number:>3} {mark} {_brief(line, names, language)}", points)
 
 
-def _brief(line: Line, names: Sequence[str]) -> str:
+def _brief(line: Line, names: Sequence[str], language: Language) -> str:
     """The entry without its seat, which the column tells; hands and ends with it."""
     words, event = str(line.entry).removesuffix(" anyway"), line.entry.event
     if isinstance(event, Left | Out | Blocked):
-        return with_names(words, names)
+        return entry_words(words, names, language)
     bonus = f" {line.bonus}" if line.bonus and line.bonus not in words else ""
-    words = words.partition(" ")[2] + bonus
+    words = entry_words(words.partition(" ")[2] + bonus, names, language)
     if isinstance(event, Placed) and event.place is not None:
-        return words.replace(str(event.place), f"{event.tile} at {event.place.cell}")
+        say = language.gettext
+        at = say("{tile} at {cell}").format(tile=event.tile, cell=event.place.cell)
+        return words.replace(str(event.place), at)
     return words
 
 
-def _foot(line: Line, end: Out | Blocked, players: int) -> list[str]:
-    what = "out" if isinstance(end, Out) else "blocked"
+def _foot(line: Line, end: Out | Blocked, players: int, say: Say) -> list[str]:
+    what = say("out") if isinstance(end, Out) else say("blocked")
     points = [f"{end.points:+d}" if seat == end.seat else "" for seat in range(players)]
     head = f"    {'!' if end.anyway else ' '} {what}"
-    return [columns(head, points), columns(f"after round {line.round}", list(map(str, line.scores)))]
+    after = say("after round {number}").format(number=line.round)
+    return [columns(head, points), columns(after, list(map(str, line.scores)))]

@@ -10,11 +10,12 @@ from pathlib import Path
 from rich.text import Text
 
 from tricorn.challenge import Claim, explain_line
-from tricorn.cli.failure import Failure, one_line
+from tricorn.cli.failure import Failure, one_line, os_reason
 from tricorn.cli.files import write_whole
 from tricorn.cli.terminal.kept import Kept
-from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines, with_names
+from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines
 from tricorn.cli.terminal.screen import Screen
+from tricorn.cli.terminal.vocabulary import entry_words, help_page, in_english, rule_words
 from tricorn.entry import Entry, typed
 from tricorn.errors import TricornError
 from tricorn.moves import Place
@@ -25,38 +26,17 @@ from tricorn.rulebook import page
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
+from tricorn.web.languages import Language
 
 __all__ = ["Scoring"]
-
-_HELP = """\
-Type what happened. The player on turn is known; any other is named first, by
-letter or name: b 144, Bo 144.
-
-  444            a tile; the cells where it fits are listed with their points
-  144 ?          the same where the cells of some tiles are not known
-  144 bridge     a tile and its bonus, without the cell: bridge, beside,
-                 hexagon, hexagon2, hexagon3 (b s h h2 h3)
-  =9   =9 h      only the sum of the tile, and its bonus if it made one
-  000 shows 555  a start with 0-0-0 in place of a higher triple
-  d   d 123      a tile drawn, unseen or seen
-  p              a pass
-  out   blocked  the player on turn is out; nobody can play any more
-  left b 17      what is left in a hand: the sum, or the tiles: left b 125 334
-  anyway         insist on what was just refused; on any line: anyway 12
-
-  undo   redo    without limit
-  fix 12 144 b   write line 12 anew; fix 12 144 ? looks for its cell
-  insert 12 d    write before line 12
-  remove 12      strike it out
-  why   why 12   is it a bridge?
-  sheet   board  the sheet; the table
-  start   rules  who may start a round; the rules
-  save   csv     each with the name of a FILE
-  help   quit    this page (or ?); leave"""
 
 
 class _Quit(Exception):
     """Somebody wants to leave."""
+
+
+class _Unclear(Exception):
+    """What was typed cannot be done; why, in the reader's language."""
 
 
 class _Instead(Exception):
@@ -66,10 +46,12 @@ class _Instead(Exception):
 class Scoring:
     """One sitting: the sheet, the screen, and the file the sheet is kept in."""
 
-    def __init__(self, sheet: Sheet, path: Path | None) -> None:
+    def __init__(self, sheet: Sheet, path: Path | None, language: Language) -> None:
         self.sheet = sheet
-        self.kept = Kept(path, "sheet")
-        self.screen = Screen(private=False)
+        self.language = language
+        self.say = say = language.gettext
+        self.kept = Kept(path, say("The sheet could not be saved: {reason}"), say)
+        self.screen = Screen(False, say)
         self._refused: Entry | None = None  # what the rules refused last and somebody may insist on
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": lambda _: self._step(self.sheet.undo),
@@ -78,14 +60,14 @@ class Scoring:
             "insert": self._insert,
             "remove": self._remove,
             "anyway": self._insist,
-            "sheet": lambda _: self.screen.show(*sheet_lines(self.sheet)),
+            "sheet": lambda _: self.screen.show(*sheet_lines(self.sheet, language)),
             "board": lambda _: self._show_board(),
             "why": self._why,
-            "start": lambda _: self.screen.show(*self.sheet.start_rule().split("\n")),
-            "rules": lambda _: self.screen.read(page(self.sheet.edition).split("\n")),
-            "save": lambda rest: self._say(self.kept.write_to(rest, self.sheet.record())),
+            "start": lambda _: self.screen.show(*self.sheet.start_rule(say).split("\n")),
+            "rules": lambda _: self.screen.read(page(self.sheet.edition, say).split("\n")),
+            "save": lambda rest: self._show(self.kept.write_to(rest, self.sheet.record())),
             "csv": self._write_csv,
-            "help": lambda _: self.screen.show(*_HELP.split("\n")),
+            "help": lambda _: self.screen.show(*help_page(say).split("\n")),
             "quit": self._quit,
         }
         self._commands |= {"u": self._commands["undo"], "q": self._quit, "?": self._commands["help"]}
@@ -95,7 +77,7 @@ class Scoring:
         self._show_news()
         with contextlib.suppress(EOFError, _Quit):
             while True:
-                self._obey(self.screen.ask(self._prompt()))
+                self._obey(self.screen.ask(f"\n{self._prompt()}"))
         self._leave()
         if self.kept.trouble is not None:
             raise Failure(self.kept.trouble)
@@ -103,30 +85,36 @@ class Scoring:
 
     def _prompt(self) -> str:
         what, seats = self.sheet.asked
-        names = [self.sheet.names[seat] for seat in seats]
+        name, say = self.sheet.names[seats[0]], self.say
         if what == "over":
-            return "\nThe game is over (quit to leave): "
+            return say("The game is over (quit to leave): ")
         if what == "start":
-            return "\nWho starts, and with which tile? "
+            return say("Who starts, and with which tile? ")
         if what == "left":
-            return f"\nLeft to {names[0]}, tiles or their sum: "
-        return f"\n{names[0]}: "
+            return say("Left to {name}, tiles or their sum: ").format(name=name)
+        return f"{name}: "
 
     def _obey(self, answer: str) -> None:
         """Do what was typed; what cannot be done is said, and nothing has changed."""
-        word, _, rest = answer.partition(" ")
+        first, _, rest = answer.partition(" ")
+        word = in_english(first).lower()
         try:
-            if word.lower() in self._commands:
-                self._commands[word.lower()](rest.strip())
+            if word in self._commands:
+                self._commands[word](rest.strip())
             elif answer:
                 self._write(answer)
+        except _Unclear as why:
+            self._show(str(why))
         except TricornError as error:
-            self._say(str(error))
+            self._show(self._words(str(error)))
         except _Instead as other:
             self._obey(str(other))
 
-    def _say(self, sentence: str) -> None:
-        words = one_line(with_names(sentence, self.sheet.names))
+    def _words(self, sentence: str) -> str:
+        return rule_words(sentence, self.sheet.names, self.language)
+
+    def _show(self, sentence: str) -> None:
+        words = one_line(sentence)
         self.screen.show(f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}")
 
     # Entries.
@@ -136,15 +124,15 @@ class Scoring:
         preview = self.sheet.preview(entry)
         if preview.problem is not None:
             self._refused = entry if preview.counted else None
-            self._say(preview.problem)
+            self._show(self._words(preview.problem))
             if preview.counted:
-                self.screen.show("If it was so anyway, type: anyway")
+                self.screen.show(self.say("If it was so anyway, type: anyway"))
             return
         self._added(self.sheet.add(entry))
 
     def _added(self, line: Line) -> None:
         self._refused = None
-        self.screen.show(line_words(line, self.sheet.names))
+        self.screen.show(line_words(line, self.sheet.names, self.say))
         self._show_news(line)
         self._keep()
 
@@ -154,7 +142,7 @@ class Scoring:
 
     def _entry(self, answer: str, seat: int | None) -> Entry:
         """What was typed, as an entry; a tile by itself is looked for on the table."""
-        words = [self._letter(word) for word in answer.split()]
+        words = self._plain(answer)
         looked_for = words[-1] == "?"
         if looked_for:
             words.pop()
@@ -174,13 +162,18 @@ class Scoring:
             if not str(error).startswith("expected a placement"):
                 raise
         if self.sheet.asked.what == "left":
-            raise TricornError(f"what is left is a sum like 17 or tiles like 125 334, not {answer[:20]!r}")
-        raise TricornError(f"a play is a tile like 144, a sum like =9, d or p, not {answer[:20]!r}; see help")
+            words = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
+        else:
+            words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; see help")
+        raise _Unclear(words.format(text=repr(answer[:20])))
 
-    def _letter(self, word: str) -> str:
-        """A player's name as the letter of the seat."""
+    def _plain(self, answer: str) -> list[str]:
+        """The words typed, in English, with a player's name as the letter of the seat."""
         names = [name.lower() for name in self.sheet.names]
-        return SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else word
+        return [
+            SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else in_english(word)
+            for word in answer.split()
+        ]
 
     def _placed(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
         """Ask where a tile lies, of all cells where it fits; the first tile's place is told by custom."""
@@ -199,20 +192,21 @@ class Scoring:
         assert sheet.round is not None
         self.screen.show(*_picture(text(position_of(sheet.round), colour=self.screen.terminal, labels=labels)))
         for at, option in enumerate(options, 1):
-            bonus = f", {BONUS_WORDS[option.bonus]}" if option.bonus else ""
+            bonus = f", {self.say(BONUS_WORDS[option.bonus])}" if option.bonus else ""
             self.screen.show(f"  {at}  {option.move}  {option.points:+d}{bonus}")
+        question = self.say("Where does {tile} lie? A number, Enter to leave it open, or another entry: ")
         while True:
-            answer = self.screen.ask(f"Where does {tile} lie? A number, Enter to leave it open, or another entry: ")
+            answer = self.screen.ask(question.format(tile=tile))
             if not answer:
                 return None
-            if answer.lower() in ("undo", "u"):
-                raise TricornError(f"{tile} was not taken down")
+            if in_english(answer).lower() in ("undo", "u"):
+                raise _Unclear(self.say("{tile} was not taken down").format(tile=tile))
             if not re.fullmatch("[0-9]{1,2}", answer):
                 raise _Instead(answer)
             if 1 <= int(answer) <= len(options):
                 move = options[int(answer) - 1].move
                 return move if isinstance(move, Place) else None
-            self._say(f"{answer} is none of 1 to {len(options)}")
+            self._show(self.say("{number} is none of 1 to {most}").format(number=answer, most=len(options)))
 
     # Corrections.
 
@@ -222,15 +216,18 @@ class Scoring:
 
     def _corrected(self) -> None:
         self._refused = None
-        self.screen.show(*sheet_lines(self.sheet)[-8:])
+        self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
         for line in self.sheet.problems:
-            self._say(f"line {line.number}, {line.entry}: {line.problem}")
+            entry = entry_words(str(line.entry), self.sheet.names, self.language)
+            problem = self._words(line.problem or "")
+            words = self.say("line {number}, {entry}: {problem}")
+            self._show(words.format(number=line.number, entry=entry, problem=problem))
         self._keep()
 
     def _numbered(self, rest: str) -> tuple[int, str]:
         number, _, words = rest.partition(" ")
         if not number.isdecimal():
-            raise TricornError("which line? Give its number on the sheet, as in fix 12 144 bridge")
+            raise _Unclear(self.say("which line? Give its number on the sheet, as in fix 12 144 bridge"))
         return int(number), words.strip()
 
     def _fix(self, rest: str) -> None:
@@ -247,9 +244,9 @@ class Scoring:
         """A line's number and what to write there; its player is meant unless another is named."""
         number, words = self._numbered(rest)
         if not words.strip("? "):
-            raise TricornError("expected what to write there, as in fix 12 144 bridge")
+            raise _Unclear(self.say("expected what to write there, as in fix 12 144 bridge"))
         seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
-        entry = self._parsed(words, typed(" ".join(map(self._letter, words.removesuffix("?").split())), seat))
+        entry = self._parsed(words, typed(" ".join(self._plain(words.removesuffix("?"))), seat))
         if words.endswith("?") and isinstance(entry.event, Placed):
             return number, self._placed(self.sheet.before(number), entry, entry.event)
         return number, entry
@@ -263,7 +260,9 @@ class Scoring:
             self.sheet.insist(self._numbered(rest)[0])
             self._corrected()
         elif self._refused is None:
-            raise TricornError("nothing was refused just now; a line is insisted on by its number, as in anyway 12")
+            raise _Unclear(
+                self.say("nothing was refused just now; a line is insisted on by its number, as in anyway 12")
+            )
         else:
             self._added(self.sheet.add(self._refused.insisted()))
 
@@ -272,72 +271,76 @@ class Scoring:
     def _show_news(self, line: Line | None = None) -> None:
         """What everybody wants to hear now: the end of a round, the end of the game."""
         if line is not None and line.end is not None:
-            self.screen.show(*end_words(line, line.end, self.sheet))
+            self.screen.show(*end_words(line, line.end, self.sheet, self.language))
         if line is None and self.sheet.lines:
-            self.screen.show(*sheet_lines(self.sheet))
+            self.screen.show(*sheet_lines(self.sheet, self.language))
         elif line is None:
-            self.screen.show(f"{', '.join(self.sheet.names)}: {self.sheet.edition.id}. Type help for what can be told.")
+            words = self.say("{names}: {edition}. Type help for what can be told.")
+            self.screen.show(words.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
 
     def _show_board(self) -> None:
         position = Position() if self.sheet.round is None else position_of(self.sheet.round)
         self.screen.show(*_picture(text(position, colour=self.screen.terminal)))
         if not self.sheet.located:
-            self.screen.show("Not every tile was told with its cell; these are the others.")
+            self.screen.show(self.say("Not every tile was told with its cell; these are the others."))
 
     def _why(self, rest: str) -> None:
         """What the rules say of a line, or of the last placement."""
         number = self._numbered(rest)[0] if rest else self._last_placement()
         line = self.sheet.line(number)
-        if line.reason is not None:
-            self._say(line.reason)
         challenge = explain_line(self.sheet, number)
-        for sentence in challenge.sentences():
-            self._say(sentence)
-        for ruling, how in challenge.rulings():
-            self.screen.show(f"{ruling.id} {ruling.title}: {ruling.text} {how}")
+        for sentence in (*([line.reason] if line.reason else []), *challenge.sentences()):
+            self._show(self._words(sentence))
+        for ruling, how in challenge.rulings(self.say):
+            self.screen.show(f"{ruling.id} {self.say(ruling.title)}: {self.say(ruling.text)} {how}")
         if isinstance(challenge, Claim):
-            told = challenge.told
-            tile = str(told.tile).replace("-", "") if isinstance(told, Placed) else "144"
-            mine = "" if isinstance(told, Placed) else ", with the tile's own numbers"
-            self.screen.show(f"To set its cell: fix {number} {tile} ?{mine}")
+            self._offer_cell(number, challenge)
+
+    def _offer_cell(self, number: int, claim: Claim) -> None:
+        if isinstance(claim.told, Placed):
+            words, tile = self.say("To set its cell: fix {number} {tile} ?"), str(claim.told.tile).replace("-", "")
+        else:
+            words, tile = self.say("To set its cell: fix {number} {tile} ?, with the tile's own numbers"), "144"
+        self.screen.show(words.format(number=number, tile=tile))
 
     def _last_placement(self) -> int:
         for line in reversed(self.sheet.lines):
             if isinstance(line.entry.event, Placed | Summed):
                 return line.number
-        raise TricornError("there is no placement yet")
+        raise _Unclear(self.say("there is no placement yet"))
 
     # Keeping the sheet.
 
     def _keep(self) -> None:
         self.kept.write(self.sheet.record())
         if self.kept.trouble is not None:
-            self._say(self.kept.trouble)
+            self._show(self.kept.trouble)
 
     def _write_csv(self, rest: str) -> None:
         path = Path(rest)
         if not rest or not rest.isprintable() or path.exists():
-            raise TricornError("csv needs the name of a new file, as in csv evening.csv")
+            raise _Unclear(self.say("csv needs the name of a new file, as in csv evening.csv"))
         try:
             write_whole(path, sheet_csv(self.sheet).encode())
         except OSError as error:
-            raise TricornError(f"{rest}: {error.strerror or error}") from None
-        self._say(f"written to {rest}")
+            raise _Unclear(f"{rest}: {os_reason(error, self.say)}") from None
+        self._show(self.say("written to {name}").format(name=rest))
 
     def _quit(self, _: str) -> None:
         while self.kept.path is None and self.sheet.lines:
-            name = self.screen.ask("Save the sheet? A file name, or Enter to leave without: ")
+            name = self.screen.ask(self.say("Save the sheet? A file name, or Enter to leave without: "))
             if not name:
                 break
-            self._say(self.kept.write_to(name, self.sheet.record()))
+            self._show(self.kept.write_to(name, self.sheet.record()))
         raise _Quit
 
     def _leave(self) -> None:
         if self.kept.path is None:
-            self.screen.show("The sheet was not saved.")
+            self.screen.show(self.say("The sheet was not saved."))
         elif self.kept.trouble is None:
             name = one_line(str(self.kept.path))
-            self.screen.show(f"The sheet is kept in {name}; go on with: tricorn score --resume {name}")
+            words = self.say("The sheet is kept in {name}; go on with: tricorn score --resume {name}")
+            self.screen.show(words.format(name=name))
 
 
 def _is_tile_alone(entry: Entry, event: Placed) -> bool:

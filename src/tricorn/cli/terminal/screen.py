@@ -10,6 +10,7 @@ from itertools import zip_longest
 from rich.text import Text
 
 from tricorn.cli.options import console
+from tricorn.rulebook import Say
 
 __all__ = ["Screen"]
 
@@ -22,7 +23,8 @@ _ERASE_ALL = "\x1b[H\x1b[2J\x1b[3J"  # what was scrolled away included
 class Screen:
     """The screen. A private one leaves nothing to scroll back to: several people share it."""
 
-    def __init__(self, private: bool) -> None:
+    def __init__(self, private: bool, say: Say = str) -> None:
+        self.say = say
         self.console = console()
         self.private = private
         self.terminal = self.console.is_terminal and not self.console.is_dumb_terminal
@@ -86,7 +88,8 @@ class Screen:
         for start in range(0, len(lines), at_once):
             self.show(*lines[start : start + at_once])
             more = start + at_once < len(lines)
-            answer = self.ask("Enter for more, q to go back: " if more else "Enter to go back: ")
+            say = self.say
+            answer = self.ask(say("Enter for more, q to go back: ") if more else say("Enter to go back: "))
             if answer.lower().startswith("q"):
                 return
 

@@ -58,7 +58,7 @@ class Session:
     def __init__(self, game: Game, kinds: Sequence[str], save: Path | None) -> None:
         self.game = game
         self.kinds = kinds
-        self.kept = Kept(save, "game")
+        self.kept = Kept(save, "The game could not be saved: {reason}")
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.names = self._shown_names()
         self.screen = Screen(private=len(self.humans) > 1)

@@ -1,7 +1,8 @@
-"""Bring the catalogues up to date with what templates and scripts say: `python src/tricorn/web/locales/update.py`.
+"""Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/web/locales/update.py`.
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
-`score.po` what those of the scorekeeper say, which other pages need not carry.
+`score.po` what those of the scorekeeper say, which other pages need not carry, `terminal.po` what the command line
+says in more than one language, with the rulebook's pages.
 New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
 translated.
 """
@@ -18,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from tricorn.editions import EDITIONS
+from tricorn.render import BONUS_WORDS
 from tricorn.rulebook import RULINGS
 
 WEB = Path(__file__).parent.parent
@@ -74,10 +76,27 @@ def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
             yield message, f"static/js/{path.name}"
 
 
+def said_in_terminal() -> Iterator[tuple[Message, str]]:
+    """Every message of the command line and the rulebook, `say("…")` and `say_n("one", "other", n)`.
+
+    What templates say too is in their catalogue already; the server and the terminal have both.
+    """
+    others = {message for message, _ in said_in_templates()}
+    keywords = {"say": None, "say_n": (1, 2)}
+    for path in [WEB.parent / "rulebook.py", *sorted((WEB.parent / "cli").rglob("*.py"))]:
+        file = io.BytesIO(path.read_bytes())
+        for _, message, _, _ in extract("python", file, keywords, (), {}):
+            if message not in others:
+                yield message, str(path.relative_to(WEB.parent))
+    for word in BONUS_WORDS.values():
+        yield word, "render/of_round.py"
+
+
 SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "messages.po": said_in_templates,
     "page.po": said_in_scripts,
     "score.po": said_in_scorekeeper,
+    "terminal.po": said_in_terminal,
 }
 
 

@@ -1,0 +1,92 @@
+"""What can be typed to the scorekeeper: words in English and Spanish, both understood whatever is spoken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tricorn.record import SEATS
+from tricorn.rulebook import Say
+from tricorn.web.languages import Language
+from tricorn.web.refusals import in_words
+
+__all__ = ["entry_words", "help_page", "in_english", "rule_words"]
+
+# The Spanish words for each English one; the first of them is the one that is shown.
+_SPANISH = {
+    "draw": ("robar", "r"),
+    "pass": ("pasar", "paso"),
+    "bridge": ("puente",),
+    "beside": ("junto",),
+    "hexagon": ("hexágono", "hexagono"),
+    "hexagon2": ("hexágono2", "hexagono2"),
+    "hexagon3": ("hexágono3", "hexagono3"),
+    "shows": ("enseña", "ensena"),
+    "left": ("quedan", "queda"),
+    "out": ("acaba",),
+    "blocked": ("bloqueada",),
+    "anyway": ("insistir",),
+    "undo": ("deshacer",),
+    "redo": ("rehacer",),
+    "fix": ("corregir",),
+    "insert": ("insertar",),
+    "remove": ("quitar",),
+    "why": ("explicar",),
+    "sheet": ("hoja",),
+    "board": ("mesa",),
+    "start": ("salida",),
+    "rules": ("reglas",),
+    "save": ("guardar",),
+    "help": ("ayuda",),
+    "quit": ("salir",),
+}
+_ENGLISH = {word: english for english, words in _SPANISH.items() for word in words}
+_SHOWN = {"es": {english: words[0] for english, words in _SPANISH.items()}}
+# What a sentence quotes from an entry: text as it was typed, or a word of the record, perhaps with a seat.
+_QUOTED = re.compile(rf"""'[^']*'|"[^"]*"|\b(?:{"|".join(_SPANISH)})\b(?: [{SEATS}]\b)?""")
+
+
+def help_page(say: Say) -> str:
+    """All that can be typed."""
+    return say("""\
+Type what happened. The player on turn is known; any other is named first, by
+letter or name: b 144, Bo 144.
+
+  444            a tile; the cells where it fits are listed with their points
+  144 ?          the same where the cells of some tiles are not known
+  144 bridge     a tile and its bonus, without the cell: bridge, beside,
+                 hexagon, hexagon2, hexagon3 (b s h h2 h3)
+  =9   =9 h      only the sum of the tile, and its bonus if it made one
+  000 shows 555  a start with 0-0-0 in place of a higher triple
+  d   d 123      a tile drawn, unseen or seen
+  p              a pass
+  out   blocked  the player on turn is out; nobody can play any more
+  left b 17      what is left in a hand: the sum, or the tiles: left b 125 334
+  anyway         insist on what was just refused; on any line: anyway 12
+
+  undo   redo    without limit
+  fix 12 144 b   write line 12 anew; fix 12 144 ? looks for its cell
+  insert 12 d    write before line 12
+  remove 12      strike it out
+  why   why 12   is it a bridge?
+  sheet   board  the sheet; the table
+  start   rules  who may start a round; the rules
+  save   csv     each with the name of a FILE
+  help   quit    this page (or ?); leave""")
+
+
+def in_english(word: str) -> str:
+    """A word as entries and commands have it, whichever language it was typed in."""
+    return _ENGLISH.get(word.lower(), word)
+
+
+def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
+    """An entry in the words that would be typed for it, with the players' names."""
+    shown = _SHOWN.get(language.code, {}) | dict(zip(SEATS, names, strict=False))
+    return " ".join(shown.get(word, word) for word in entry.split(" "))
+
+
+def rule_words(sentence: str, names: Sequence[str], language: Language) -> str:
+    """A sentence of the rules in a language, with the players' names and the words that would be typed."""
+    words = in_words(sentence, language, names)
+    return _QUOTED.sub(lambda found: entry_words(found[0], names, language), words)
