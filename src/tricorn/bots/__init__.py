@@ -25,7 +25,7 @@ BOTS: dict[str, Bot] = {
         PlainBot("easy", EASY),
         PlainBot("medium", MEDIUM),
         SearchBot("hard", Budget(worlds=20)),
-        SearchBot("expert", Budget(worlds=3000, seconds=0.9)),
+        SearchBot("expert", Budget(worlds=1000, seconds=0.9)),
     )
 }
 

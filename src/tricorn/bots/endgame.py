@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.bots.state import SAVED, rewind, save
-from tricorn.bots.tree import list_options
+from tricorn.bots.tree import list_options, points_of
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_unlocked, variable
 from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.rules import Rules
-from tricorn.core.table import PLACED, SUMS, shape_of
+from tricorn.core.table import PLACED
 
 __all__ = ["solve"]
 
@@ -29,19 +29,12 @@ def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number:
     """Put the choices that score most first, where they cut off most."""
     for index in range(first + 1, first + number):
         choice = options[index]
-        value = _points(play, rules, choice)
+        value = points_of(play, rules, choice)
         at = index
-        while at > first and _points(play, rules, options[at - 1]) < value:
+        while at > first and points_of(play, rules, options[at - 1]) < value:
             options[at] = options[at - 1]
             at -= 1
         options[at] = choice
-
-
-@inline
-def _points(play: Play, rules: Rules, choice: int) -> int:
-    if choice < 0:
-        return choice
-    return SUMS[choice & 63] + rules.bonuses[shape_of(play, choice >> 6)]
 
 
 class Frames(NamedTuple):

@@ -2,7 +2,8 @@
 
 A node stands for a choice made; it belongs to whoever made it. Each trip through the tree takes one world, follows
 the choices that are lawful in it by upper confidence bounds (counting how often each was there to be chosen), adds
-one node, plays on to the end of the round, and credits every node with what its owner got.
+one node, plays on to the end of the round, and credits every node with what its owner got. The choices of a node come
+into the tree by and by, those that score most first, so that replies nobody would think of cost few trips.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, lowest, variable
 from tricorn.core.play import DRAW, DRAWS, OVER, PASS, SEAT, Play, carry_out, in_well, placeable
 from tricorn.core.playout import advance
-from tricorn.core.rng import below
 from tricorn.core.rules import Rules, may_draw, may_pass
-from tricorn.core.table import CELLS, FITS, FOUND, PLACED, gather
+from tricorn.core.table import CELLS, FITS, FOUND, PLACED, SUMS, gather, shape_of
 
-__all__ = ["Tree", "list_options", "most_visited", "new_tree", "search_tree"]
+__all__ = ["Tree", "list_options", "most_visited", "new_tree", "points_of", "search_tree"]
 
 _ROOT = 0
 _NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
 _MOST_OPTIONS = 256
 _DEEPEST = 128
+# Below the root, a node has at most this many times the root of its visits of a world's choices in the tree, and one.
+_WIDENING = 0.7
 
 
 class Tree(NamedTuple):
@@ -130,18 +132,39 @@ def _most_promising(tree: Tree, number: int, exploration: float) -> int:
 
 
 @inline
-def _nth_missing(tree: Tree, number: int, pick: int) -> int:
-    """The option that is number `pick` among those without a node."""
+def points_of(play: Play, rules: Rules, choice: int) -> int:
+    """What a choice scores at once; drawing and passing come after every placement."""
+    if choice < 0:
+        return choice
+    return SUMS[choice & 63] + rules.bonuses[shape_of(play, choice >> 6)]
+
+
+@inline
+def _best_missing(play: Play, rules: Rules, tree: Tree, number: int) -> int:
+    """Among the options without a node, the one that scores most at once."""
+    best, most = -1, 0
     for index in range(number):
         if tree.nodes[index] == _NONE:
-            if pick == 0:
-                return index
-            pick -= 1
-    return 0
+            points = points_of(play, rules, tree.options[index])
+            if best < 0 or points > most:
+                best, most = index, points
+    return best
+
+
+@inline
+def _drop_missing(tree: Tree, number: int) -> int:
+    """Leave the options out that have no node; how many stay."""
+    kept = 0
+    for index in range(number):
+        if tree.nodes[index] != _NONE:
+            tree.nodes[kept] = tree.nodes[index]
+            tree.options[kept] = tree.options[index]
+            kept += 1
+    return kept
 
 
 @jit
-def _trip(play: Play, rules: Rules, tree: Tree, exploration: float, rng: Ints) -> int:
+def _trip(play: Play, rules: Rules, tree: Tree, exploration: float) -> int:
     """Go down the tree in the state's world and add a node; how many nodes were passed."""
     depth, parent = 0, variable(_ROOT)
     while not play[OVER] and depth < _DEEPEST:
@@ -153,9 +176,12 @@ def _trip(play: Play, rules: Rules, tree: Tree, exploration: float, rng: Ints) -
         full = tree.size[0] >= len(tree.move)
         if missing and full:
             return depth
+        if missing and parent != _ROOT and number - missing > _WIDENING * sqrt(float(tree.visits[parent])):
+            number = _drop_missing(tree, number)
+            missing = 0
         tree.owners[depth] = play[SEAT]
         if missing:
-            pick = _nth_missing(tree, number, below(rng, missing))
+            pick = _best_missing(play, rules, tree, number)
             parent = _add_node(tree, parent, tree.options[pick])
         else:
             pick = _most_promising(tree, number, exploration)
@@ -187,7 +213,7 @@ def search_tree(
         mix(worlds, variable(STEPS), rng)
         deal_world(worlds, play, known, rng)
         save(play, saved, at)
-        depth = _trip(play, rules, tree, exploration, rng)
+        depth = _trip(play, rules, tree, exploration)
         advance(play, rules, policies, rng)
         game_values(play, rules, tree.rewards)
         for step in range(depth):
