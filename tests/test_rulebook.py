@@ -50,6 +50,11 @@ def listed(text: str) -> list[str]:
     return re.findall(r"^- \*\*(R\d+) ", text, re.MULTILINE)
 
 
+def test_the_page_of_house_rules_that_deal_to_fewer_players_lists_those() -> None:
+    text = page(edition_named("pressman-classic deal=8/7"))
+    assert re.findall(r"^\| (\d) \| (\d) \|", text, re.MULTILINE) == [("2", "8"), ("3", "7")]
+
+
 # docs/rules.md
 
 

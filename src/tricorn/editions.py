@@ -86,6 +86,11 @@ class Edition:
         """How many tiles each of so many players is dealt."""
         return self.deal[players - 2]
 
+    def numbers_dealt(self) -> range:
+        """The numbers of players that there is a deal for; a house rule may leave some out."""
+        low, high = self.players
+        return range(low, min(high, len(self.deal) + 1) + 1)
+
     def check_players(self, players: int) -> None:
         """Refuse a number of players this edition has no room for."""
         low, high = self.players

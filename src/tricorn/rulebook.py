@@ -175,9 +175,8 @@ def _needs(edition: Edition, say: Say) -> str:
 
 
 def _deal(edition: Edition, say: Say) -> str:
-    low, high = edition.players
     rows = [say("| players | tiles each | left in the well |"), "| --- | --- | --- |"]
-    for players in range(low, high + 1):
+    for players in edition.numbers_dealt():
         each = edition.tiles_dealt(players)
         rows.append(f"| {players} | {each} | {len(TILES) - players * each} |")
     mixed = say(

@@ -96,6 +96,8 @@ def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(server: Se
     async def test() -> None:
         answer = await Caller(server).get("/rules/spanish?target=275&lang=en")
         assert "275" in answer.text
+        answer = await Caller(server).get("/rules/spanish?deal=8/7&lang=es")
+        assert (answer.status_code, "El reglamento calla: " in answer.text) == (200, True)
         answer = await Caller(server).get("/rules/spanish?target=nought")
         assert answer.status_code == 422
         assert "whole number" in answer.text
