@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ def words(text: str) -> set[str]:
     return {word for word in re.findall(r"[^\W\d_]{2,}", text.lower()) if word not in map(str.lower, NAMES)}
 
 
+@cache
 def spanish_words() -> set[str]:
     """Every word with which anything is translated."""
     known: set[str] = set()
