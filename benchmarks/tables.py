@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import resource
 import shutil
@@ -298,8 +299,8 @@ def measure(bench: Bench, tables: int, thinking: int) -> None:
     bench.tables(tables // 5, 0.5)
     if thinking:
         bench.tables(tables // 5, 0.5, (LEVELS[-1], thinking))
-    few = bench.tables(tables // 10, 1.0)
-    many = bench.tables(tables, 1.0)
+    few = bench.tables(tables // 10, 2.0)
+    many = bench.tables(tables, 2.0)
     ratio = 10 * many.cpu_of_a_move / few.cpu_of_a_move  # by move, as a busy machine plays fewer than are due
     print(f"ten times as many tables cost {ratio:.1f} times the processor time")
     bench.memory(tables, many, tables)
@@ -328,6 +329,7 @@ def main() -> None:
     elif arguments.echo:
         serve_echo()
     else:
+        gc.disable()  # the load's own pauses would count as the server's
         _allow_many_sockets()
         print(f"{machine()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
         if arguments.nodes:

@@ -25,7 +25,7 @@ __all__ = ["serve"]
 _log = logging.getLogger(__name__)
 _SECONDS_TO_LEAVE = 3.0  # for everybody to hear of a stop
 _SECONDS_TO_CLOSE = 5.0  # for one client to take its last frames
-_OBJECTS_BETWEEN_SEARCHES = (10_000, 20, 50)  # for garbage: among the youngest, and each older kind so many times rarer
+_BETWEEN_SEARCHES = (700, 10, 1000)  # new objects, searches of those, and searches of the younger before one of all
 _AT_ONCE = struct.pack("ii", 1, 0)
 _BYTES_IN_SYSTEM = 64 * 1024  # what the system keeps for one that does not read; by itself it would be megabytes
 
@@ -93,10 +93,10 @@ def serve(
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BYTES_IN_SYSTEM)
     app = create_app(settings)
     set_up_log(log, app.state.server.tables.house.metrics)
-    # The program itself is no garbage and tables hardly ever are; whoever looks for some among thousands of them keeps
-    # everybody waiting.
+    # The program itself is no garbage, and tables hardly ever are: a search among a thousand of them takes a third of a
+    # second, in which everybody waits. So only what is new is searched often.
     gc.freeze()
-    gc.set_threshold(*_OBJECTS_BETWEEN_SEARCHES)
+    gc.set_threshold(*_BETWEEN_SEARCHES)
     _Server(_config(app, settings), app.state.server, on_start).run(sockets=[listener])
 
 
