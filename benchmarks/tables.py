@@ -161,11 +161,16 @@ class Measured:
 
 
 async def played(
-    nodes: Sequence[Node], tables: int, seconds: float, pace: float, bots: tuple[str, int] = ("", 0)
+    nodes: Sequence[Node],
+    tables: int,
+    seconds: float,
+    pace: float,
+    bots: tuple[str, int] = ("", 0),
+    apart: bool = False,
 ) -> Measured:
     own, first = os.getpid(), nodes[0].process
     memory = memory_kib(first)
-    pairs = await make_pairs([node.port for node in nodes], tables)
+    pairs = await make_pairs([node.port for node in nodes], tables, apart)
     async with Playing(pairs, await make_bots(nodes[0].port, *bots)) as playing:
         await playing.play(RAMP_SECONDS, pace)
         cpu = sum(cpu_seconds(node.process) for node in nodes)
@@ -280,16 +285,20 @@ class Bench:
         )
 
     def cluster(self, count: int, tables: int) -> None:
-        """One node and several, as fast as everybody can play."""
-        found = []
-        for nodes in (1, count):
-            with ExitStack() as stack:
-                found.append(uvloop.run(played(self.nodes(stack, nodes), tables, self._seconds, 0.0)))
-            say_played(f"{nodes} of PostgreSQL's nodes, {tables} tables, no pause", found[-1])
-        one, several = found
-        carries = count * one.cpu_of_a_move / several.cpu_of_a_move
-        print(f"{count} nodes: {several.moves_a_second / one.moves_a_second:.2f} times the moves of one here")
-        print(f"by processor time, with a core for each node, they carry {carries:.2f} times the moves of one")
+        """One node and several, as fast as everybody can play, with a table's people at one node or apart."""
+        one = self._cluster_row(1, tables, apart=False)
+        for apart in (False, True):
+            several = self._cluster_row(count, tables, apart)
+            carries = count * one.cpu_of_a_move / several.cpu_of_a_move
+            print(f"    {several.moves_a_second / one.moves_a_second:.2f} times the moves of one node on this machine;")
+            print(f"    by processor time, with a core for each node, {carries:.2f} times", flush=True)
+
+    def _cluster_row(self, count: int, tables: int, apart: bool) -> Measured:
+        with ExitStack() as stack:
+            found = uvloop.run(played(self.nodes(stack, count), tables, self._seconds, 0.0, apart=apart))
+        where = "" if count == 1 else ", people apart" if apart else ", people together"
+        say_played(f"{count} of PostgreSQL's nodes{where}", found)
+        return found
 
 
 def measure(bench: Bench, tables: int, thinking: int) -> None:

@@ -89,7 +89,9 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
             async def kill() -> None:
                 while len(host.lines) < 15:
                     await asyncio.sleep(0.01)
-                await asyncio.to_thread(first.kill)
+                theirs = first if "tricorn_sockets 2" in (await Caller(first).get("/metrics")).text else second
+                assert "tricorn_sockets 2" in (await Caller(theirs).get("/metrics")).text, "people of a table are apart"
+                await asyncio.to_thread(theirs.kill)
 
             await asyncio.gather(play(host, proxy), play(guest, proxy), kill())
             await check_against_the_record(host, guest)
