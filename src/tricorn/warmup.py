@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -13,27 +14,55 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tricorn.core.compile import Entry
     from tricorn.core.loading import MachineCode
 
 __all__ = ["compiled", "main"]
 
 # Everything that is compiled; what these import comes with them.
-_CORE = ("tricorn.core.playout", "tricorn.bots.search")
+_MODULES = ("tricorn.core.playout", "tricorn.bots.search")
+# Of the core's functions the one that calls most of the others; the bots call it too.
+_SHARED = "tricorn.core.playout.advance"
 
 
-def _build(modules: Sequence[str]) -> bytes:
-    """Machine code of all that these modules have to compile, or of all there is."""
+def _entries(modules: Sequence[str]) -> list[Entry]:
+    """What these modules and all that they import have to be compiled."""
     os.environ["TRICORN_COMPILE"] = "build"  # before the core is imported, which asks for it
-    # Higher levels take longer, and the code runs no faster.
+    # Higher levels, and loops over vectors, take longer, and the code runs no faster.
     os.environ.setdefault("NUMBA_OPT", "2")
-    from tricorn.core.building import machine_code
+    os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")
+    from tricorn.core.building import begin
     from tricorn.core.compile import ENTRIES
 
-    for module in modules or _CORE:
+    begin()
+    for module in modules:
         importlib.import_module(module)
-    entries = [entry for entry in ENTRIES if not modules or entry.function.py_func.__module__ in modules]
-    code: bytes = machine_code(entries, _say)
-    return code
+    return ENTRIES
+
+
+def _build(part: str, entries: Sequence[Entry]) -> None:
+    """Make and keep one part of the machine code."""
+    from tricorn.core.building import machine_code
+    from tricorn.core.loading import code_file, part_of
+
+    _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], _say))
+
+
+def _build_all() -> None:
+    """First what all parts share, then, where a process can be forked, the parts on two cores."""
+    entries = _entries(_MODULES)
+    from tricorn.core.building import compile_first
+
+    compile_first(next(entry for entry in entries if entry.name == _SHARED))
+    helper = None
+    if "fork" in multiprocessing.get_all_start_methods():
+        helper = multiprocessing.get_context("fork").Process(target=_build, args=("bots", entries))
+        helper.start()
+    _build("core", entries)
+    if helper is not None:
+        helper.join()
+    if helper is None or helper.exitcode:
+        _build("bots", entries)
 
 
 def _say(text: str) -> None:
@@ -49,10 +78,20 @@ def _keep(path: Path, code: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix="new-", delete=False) as file:
         file.write(code)
+    Path(file.name).chmod(0o644)  # whoever may read the sources may load it
     Path(file.name).replace(path)
-    for old in path.parent.glob("tricorn-*.o"):
+    for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*.o"):
         if old != path:
             old.unlink(missing_ok=True)
+
+
+def _alone(module: str) -> bytes:
+    """Machine code of one module's own functions."""
+    entries = [entry for entry in _entries([module]) if entry.function.py_func.__module__ == module]
+    from tricorn.core.building import machine_code
+
+    code: bytes = machine_code(entries, _say)
+    return code
 
 
 def compiled(module: str) -> MachineCode:
@@ -68,17 +107,14 @@ def compiled(module: str) -> MachineCode:
 
 def main() -> int:
     if sys.argv[1:]:
-        sys.stdout.buffer.write(_build(sys.argv[1:]))
+        sys.stdout.buffer.write(_alone(sys.argv[1]))
         return 0
     if os.environ.get("TRICORN_COMPILE") == "0":
         _say("Compilation is switched off (TRICORN_COMPILE=0).")
         return 0
     began = time.monotonic()
     _say("Compiling the rules ...")
-    code = _build(())
-    from tricorn.core.loading import code_file
-
-    _keep(code_file(), code)
+    _build_all()
     _say(f"Compiled in {time.monotonic() - began:.1f} s.")
     return 0
 

@@ -23,7 +23,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from tricorn.core.compile import Entry, Floats, Ints
 
-__all__ = ["machine_code"]
+__all__ = ["begin", "compile_first", "machine_code"]
 
 _BIT, _INT, _LONG, _FLOAT, _OBJECT = ir.IntType(1), ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
 _ITEM_SIZE = 8
@@ -204,15 +204,24 @@ class _Gate:
         return self._python("PyLong_FromLongLong", _OBJECT, answer)
 
 
+def begin() -> None:
+    """Prepare the compiler; before anything is compiled."""
+    # It makes millions of objects that live as long as it does; to look for garbage among them takes a fifth of the
+    # time.
+    gc.disable()
+    cpu_target.target_context._internal_codegen = _Codegen(_Codegen.WHOLE)
+
+
+def compile_first(entry: Entry) -> None:
+    """Compile a function, and whatever it calls, for all machine code that is made from here on."""
+    _compile(entry)
+
+
 @global_compiler_lock  # type: ignore[untyped-decorator]
 def machine_code(entries: Sequence[Entry], say: Callable[[str], None]) -> bytes:
     """An object file with these functions, all that they call included."""
-    # The compiler makes millions of objects that live as long as it does; to look for garbage among them takes
-    # a fifth of the time.
-    gc.disable()
     context = cpu_target.target_context
-    context._internal_codegen = codegen = _Codegen(_Codegen.WHOLE)
-    library = codegen.create_library(_Codegen.WHOLE)
+    library = context.codegen().create_library(_Codegen.WHOLE)
     gates = library.create_ir_module("gates")
     for index, entry in enumerate(entries, 1):
         say(f"Compiling the rules: {index} of {len(entries)} ...")

@@ -148,8 +148,9 @@ else:
 
     # The core allocates nothing, so numba's reference counting, which would cost four fifths of the time,
     # is switched off; without it a function that did allocate would not compile.
-    # Python comes in by gates of our own (building.py), so none of numba's are made.
-    _OPTIONS = {"error_model": "numpy", "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    # Python comes in by gates of our own (building.py), so none of numba's are made. Its rewrites are for whole arrays.
+    _NO_GATES = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    _OPTIONS = {"error_model": "numpy", "_nrt": False, "no_rewrites": True, **_NO_GATES}
 
     def _entry(function, *, unlocked=False, forceinline=False):
         compiled = numba.njit(forceinline=forceinline, **_OPTIONS)(function)

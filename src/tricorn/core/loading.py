@@ -13,7 +13,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-__all__ = ["MachineCode", "code_file", "loaded"]
+__all__ = ["MachineCode", "code_file", "loaded", "part_of"]
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 
@@ -31,17 +31,23 @@ def _digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def code_file() -> Path:
-    """Where the machine code is kept: beside the sources, or if that may not be written, in the user's own cache."""
-    name = f"tricorn-{_digest()}.o"
+def part_of(name: str) -> str:
+    """The part of the machine code that a function is in: `core`, or `bots` with its own copy of what it calls."""
+    return name.split(".")[1]
+
+
+@cache
+def code_file(part: str) -> Path:
+    """Where machine code is kept: beside the sources, or if that may not be written, in the user's own cache."""
+    name = f"tricorn-{part}-{_digest()}.o"
     beside = Path(__file__).parent / "__pycache__"
     if (beside / name).exists() or os.access(beside if beside.exists() else beside.parent, os.W_OK):
         return beside / name
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tricorn" / name
 
 
-def _code() -> bytes:
-    path = code_file()
+def _code(part: str) -> bytes:
+    path = code_file(part)
     if not path.exists():
         print("Compiling the rules, once ...", file=sys.stderr)
         done = subprocess.run(
@@ -97,10 +103,10 @@ class MachineCode:
 
 
 @cache
-def _core() -> MachineCode:
-    return MachineCode(_code())
+def _machine_code(part: str) -> MachineCode:
+    return MachineCode(_code(part))
 
 
 def loaded(name: str, doc: str | None) -> Any:
-    """A compiled function of the core."""
-    return _core().function(name, doc)
+    """A compiled function of the package."""
+    return _machine_code(part_of(name)).function(name, doc)
