@@ -111,11 +111,10 @@ def caller(port: int) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60, limits=limits)
 
 
-async def make_pairs(ports: Sequence[int], count: int, apart: bool = False) -> list[Pair]:
-    """Tables of two people whose games have begun, shared among the nodes, or with the two at different ones."""
+async def make_pairs(ports: Sequence[int], count: int) -> list[Pair]:
+    """Tables of two people whose games have begun; with several nodes the two are at different ones."""
     async with caller(ports[0]) as client:
-        at = [ports if apart else [ports[n % len(ports)]] for n in range(count)]
-        return await some_at_a_time(_make_pair(client, each) for each in at)
+        return await some_at_a_time(_make_pair(client, ports) for _ in range(count))
 
 
 async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int]) -> Pair:

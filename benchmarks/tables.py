@@ -146,7 +146,7 @@ class Measured:
 
     times: list[float]
     seconds: float
-    cpu: float  # seconds of all nodes
+    cpu: list[float]  # seconds of each node
     waited: tuple[float, float]  # parts of the time that a node and the load were kept from their cores
     memory: int  # KiB a node grew by
 
@@ -157,7 +157,7 @@ class Measured:
     @property
     def cpu_of_a_move(self) -> float:
         """Milliseconds."""
-        return self.cpu / len(self.times) * 1e3
+        return sum(self.cpu) / len(self.times) * 1e3
 
 
 async def played(
@@ -166,14 +166,15 @@ async def played(
     seconds: float,
     pace: float,
     bots: tuple[str, int] = ("", 0),
-    apart: bool = False,
+    visited: int = 1,
 ) -> Measured:
+    """Play for some time; with several nodes visited, the people of a table are at different ones."""
     own, first = os.getpid(), nodes[0].process
     memory = memory_kib(first)
-    pairs = await make_pairs([node.port for node in nodes], tables, apart)
+    pairs = await make_pairs([node.port for node in nodes[:visited]], tables)
     async with Playing(pairs, await make_bots(nodes[0].port, *bots)) as playing:
         await playing.play(RAMP_SECONDS, pace)
-        cpu = sum(cpu_seconds(node.process) for node in nodes)
+        cpu = [cpu_seconds(node.process) for node in nodes]
         waited = waited_seconds(first), waited_seconds(own)
         began = time.perf_counter()
         times = await playing.play(seconds, pace)
@@ -181,7 +182,7 @@ async def played(
         return Measured(
             times,
             took,
-            sum(cpu_seconds(node.process) for node in nodes) - cpu,
+            [cpu_seconds(node.process) - before for node, before in zip(nodes, cpu, strict=True)],
             ((waited_seconds(first) - waited[0]) / took, (waited_seconds(own) - waited[1]) / took),
             memory_kib(first) - memory,
         )
@@ -238,7 +239,7 @@ def say(name: str, times: list[float]) -> None:
 def say_played(name: str, found: Measured) -> None:
     say(name, found.times)
     print(
-        f"    {found.moves_a_second:.0f} moves/s; server {found.cpu / found.seconds:.0%} of a core, "
+        f"    {found.moves_a_second:.0f} moves/s; server {sum(found.cpu) / found.seconds:.0%} of a core, "
         f"{found.cpu_of_a_move:.2f} ms a move; kept from their cores by others: server {found.waited[0]:.0%}, "
         f"load {found.waited[1]:.0%} of the time",
         flush=True,
@@ -285,19 +286,22 @@ class Bench:
         )
 
     def cluster(self, count: int, tables: int) -> None:
-        """One node and several, as fast as everybody can play, with a table's people at one node or apart."""
-        one = self._cluster_row(1, tables, apart=False)
-        for apart in (False, True):
-            several = self._cluster_row(count, tables, apart)
-            carries = count * one.cpu_of_a_move / several.cpu_of_a_move
-            print(f"    {several.moves_a_second / one.moves_a_second:.2f} times the moves of one node on this machine;")
-            print(f"    by processor time, with a core for each node, {carries:.2f} times", flush=True)
+        """What a move costs the node of its table and what the other nodes, as fast as everybody can play.
 
-    def _cluster_row(self, count: int, tables: int, apart: bool) -> Measured:
+        Nodes with a core each share the tables: each has its own moves to make and hears of those of the others.
+        """
+        one = self._cluster_row("one node", 1, tables, visited=1)
+        several = self._cluster_row(f"{count} nodes, a table's people at the same", count, tables, visited=1)
+        own, *others = (cpu / len(several.times) * 1e3 for cpu in several.cpu)
+        print(f"    a move costs its node {own:.2f} ms and each other {max(others):.2f} ms, so {count} carry", end=" ")
+        print(f"{count * one.cpu_of_a_move / (own + sum(others)):.2f} times the moves of one", flush=True)
+        apart = self._cluster_row(f"{count} nodes, a table's people at different ones", count, tables, visited=count)
+        print(f"    so {count} carry {count * one.cpu_of_a_move / apart.cpu_of_a_move:.2f} times the moves of one")
+
+    def _cluster_row(self, name: str, count: int, tables: int, visited: int) -> Measured:
         with ExitStack() as stack:
-            found = uvloop.run(played(self.nodes(stack, count), tables, self._seconds, 0.0, apart=apart))
-        where = "" if count == 1 else ", people apart" if apart else ", people together"
-        say_played(f"{count} of PostgreSQL's nodes{where}", found)
+            found = uvloop.run(played(self.nodes(stack, count), tables, self._seconds, 0.0, visited=visited))
+        say_played(name, found)
         return found
 
 
