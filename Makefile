@@ -38,7 +38,7 @@ endef
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
-.PHONY: help play test checks soak audit bench format pins clean
+.PHONY: help play test checks tests soak audit bench format pins clean
 
 help: ## show this list
 	@echo "Tricorn: the triangular domino game. What make can do:"
@@ -52,17 +52,19 @@ play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port
 
 # Tests wait for servers and browsers a third of their time, so there is one at work more than two cores would need.
 test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) ## check everything: format, lint, types, tests and the examples in the texts
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks $(WARM)
-	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
-checks: # what needs no compiled core, so that it can be done while that is compiled
+checks: # what needs no compiled core, so that it can be done while that is compiled and the first tests run
 	$(call heading,Format)
 	@$(BIN)/ruff format --check .
 	$(call heading,Lint)
 	@$(BIN)/ruff check .
 	$(call heading,Types)
 	@$(BIN)/mypy
+
+tests: $(WARM)
+	$(call heading,Tests and examples)
+	@$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves out
 	$(call heading,Long tests)
