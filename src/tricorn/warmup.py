@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,12 +40,12 @@ def _entries(modules: Sequence[str]) -> list[Entry]:
     return ENTRIES
 
 
-def _build(part: str, entries: Sequence[Entry]) -> None:
+def _build(part: str, entries: Sequence[Entry], say: Callable[[str], None]) -> None:
     """Make and keep one part of the machine code."""
     from tricorn.core.building import machine_code
     from tricorn.core.loading import code_file, part_of
 
-    _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], _say))
+    _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], say))
 
 
 def _build_all() -> None:
@@ -56,13 +56,13 @@ def _build_all() -> None:
     compile_first(next(entry for entry in entries if entry.name == _SHARED))
     helper = None
     if "fork" in multiprocessing.get_all_start_methods():
-        helper = multiprocessing.get_context("fork").Process(target=_build, args=("bots", entries))
+        helper = multiprocessing.get_context("fork").Process(target=_build, args=("bots", entries, _say_nothing))
         helper.start()
-    _build("core", entries)
+    _build("core", entries, _say)
     if helper is not None:
         helper.join()
     if helper is None or helper.exitcode:
-        _build("bots", entries)
+        _build("bots", entries, _say)
 
 
 def _say(text: str) -> None:
@@ -71,6 +71,10 @@ def _say(text: str) -> None:
         print(f"{text:<60}", flush=True)
     elif sys.stdout.isatty():
         print(f"{text:<60}", end="\r", flush=True)
+
+
+def _say_nothing(text: str) -> None:
+    """For one of two who work at the same time."""
 
 
 def _keep(path: Path, code: bytes) -> None:
@@ -90,7 +94,7 @@ def _alone(module: str) -> bytes:
     entries = [entry for entry in _entries([module]) if entry.function.py_func.__module__ == module]
     from tricorn.core.building import machine_code
 
-    code: bytes = machine_code(entries, _say)
+    code: bytes = machine_code(entries, _say_nothing)
     return code
 
 
@@ -113,7 +117,7 @@ def main() -> int:
         _say("Compilation is switched off (TRICORN_COMPILE=0).")
         return 0
     began = time.monotonic()
-    _say("Compiling the rules ...")
+    _say("Compiling the rules, which takes some ten seconds:")
     _build_all()
     _say(f"Compiled in {time.monotonic() - began:.1f} s.")
     return 0

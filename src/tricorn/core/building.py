@@ -224,10 +224,10 @@ def machine_code(entries: Sequence[Entry], say: Callable[[str], None]) -> bytes:
     library = context.codegen().create_library(_Codegen.WHOLE)
     gates = library.create_ir_module("gates")
     for index, entry in enumerate(entries, 1):
-        say(f"Compiling the rules: {index} of {len(entries)} ...")
+        say(f"{index} of {len(entries)} functions ...")
         compiled = _compile(entry)
         library.add_linking_library(compiled.library)
         _Gate(gates, context, compiled).build()
     library.add_ir_module(gates)
-    say("Compiling the rules: machine code ...")
+    say("machine code ...")
     return bytes(library.emit_native_object())
