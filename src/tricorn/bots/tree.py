@@ -17,8 +17,8 @@ from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, lowest, variable
 from tricorn.core.play import DRAW, DRAWS, OVER, PASS, SEAT, Play, carry_out, in_well, placeable
 from tricorn.core.playout import advance
-from tricorn.core.rules import Rules, may_draw, may_pass
-from tricorn.core.table import CELLS, FITS, FOUND, PLACED, SUMS, gather, shape_of
+from tricorn.core.rules import Rules, may_draw, may_pass, placed_points
+from tricorn.core.table import CELLS, FITS, FOUND, PLACED, gather, shape_of
 
 __all__ = ["Tree", "list_options", "most_visited", "new_tree", "points_of", "search_tree"]
 
@@ -136,7 +136,7 @@ def points_of(play: Play, rules: Rules, choice: int) -> int:
     """What a choice scores at once; drawing and passing come after every placement."""
     if choice < 0:
         return choice
-    return SUMS[choice & 63] + rules.bonuses[shape_of(play, choice >> 6)]
+    return placed_points(rules, shape_of(play, choice >> 6), choice & 63)
 
 
 @inline

@@ -1,6 +1,6 @@
-"""From the functions of the core to one file of machine code: numba compiles them, and Python can call each.
+"""From functions of the core or the bots to a file of machine code: numba compiles them, and Python can call each.
 
-Only `tricorn.warmup` comes here, at set-up. Everybody else loads the file (loading.py), which takes a few hundredths
+Only `tricorn.warmup` comes here, at set-up. Everybody else loads the files (loading.py), which takes some hundredths
 of a second where loading numba would take one or two whole ones.
 
 numba compiles a function for the types that its annotations say. It is asked for its code before optimisation only;
@@ -25,7 +25,7 @@ from tricorn.core.compile import Entry, Floats, Ints
 
 __all__ = ["begin", "compile_first", "machine_code"]
 
-_BIT, _INT, _LONG, _FLOAT, _OBJECT = ir.IntType(1), ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
+_INT, _LONG, _FLOAT, _OBJECT = ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
 _ITEM_SIZE = 8
 # A Py_buffer is no larger than this many words; it begins with the address, the exporter and the size in bytes.
 _BUFFER_WORDS, _BUFFER_ADDRESS, _BUFFER_SIZE = 16, 0, 2

@@ -18,6 +18,7 @@ __all__ = ["MachineCode", "code_file", "loaded", "part_of"]
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 
 
+@cache
 def _digest() -> str:
     """What the machine code depends on: all sources that are compiled, the compiler and the processor."""
     package = Path(__file__).parent.parent
@@ -36,7 +37,6 @@ def part_of(name: str) -> str:
     return name.split(".")[1]
 
 
-@cache
 def code_file(part: str) -> Path:
     """Where machine code is kept: beside the sources, or if that may not be written, in the user's own cache."""
     name = f"tricorn-{part}-{_digest()}.o"

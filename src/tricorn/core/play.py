@@ -17,12 +17,12 @@ from tricorn.core.rules import (
     Rules,
     blocked_winner,
     hand_sum,
+    placed_points,
     start_points,
     starting_seat,
     starting_tile,
 )
 from tricorn.core.table import (
-    SUMS,
     TABLE_SIZE,
     corner_numbers,
     new_table,
@@ -252,7 +252,7 @@ def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
     put(play, cell, tile)
     _note(play, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
     play[TALLY + shape] += 1
-    play[SCORES + play[SEAT]] += SUMS[tile] + rules.bonuses[shape]
+    play[SCORES + play[SEAT]] += placed_points(rules, shape, tile)
     _placed(play, rules, tile)
 
 

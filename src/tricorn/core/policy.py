@@ -8,8 +8,8 @@ from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount, s
 from tricorn.core.heuristic import worth
 from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
-from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass
-from tricorn.core.table import CELLS, FITS, FOUND, SUMS, Table, gather, shape_of
+from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass, placed_points
+from tricorn.core.table import CELLS, FITS, FOUND, Table, gather, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start", "may_start_with_zero"]
 
@@ -98,7 +98,7 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
         slot = table[FOUND + index]
         cell = table[CELLS + slot]
         tile = highest(table[FITS + slot] & able)  # tiles are in order of their sums
-        points = SUMS[tile] + rules.bonuses[shape_of(table, cell)]
+        points = placed_points(rules, shape_of(table, cell), tile)
         if points > best:
             best = points
             choice = cell << 6 | tile
@@ -117,7 +117,7 @@ def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
             tile = lowest(tiles)
             tiles &= tiles - 1
             seen += 1
-            points = SUMS[tile] + rules.bonuses[shape_of(table, cell)] if next32(rng) >> 31 else 0
+            points = placed_points(rules, shape_of(table, cell), tile) if next32(rng) >> 31 else 0
             # Who notices nothing takes any placement: each of the first ones stands in with equal chance.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
                 best, choice = points, cell << 6 | tile

@@ -23,6 +23,7 @@ __all__ = [
     "hand_sum",
     "may_draw",
     "may_pass",
+    "placed_points",
     "rules_of",
     "start_points",
     "starting_seat",
@@ -110,6 +111,12 @@ def may_draw(rules: Rules, able: bool, draws: int, well: int) -> bool:
 def may_pass(rules: Rules, able: bool, draws: int, well: int) -> bool:
     """Whether a player may pass: only when nothing may be drawn any more (R6, R8)."""
     return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not able)
+
+
+@inline
+def placed_points(rules: Rules, shape: int, tile: int) -> int:
+    """What a placement scores: the tile's sum, and the bonus for what it makes."""
+    return SUMS[tile] + rules.bonuses[shape]
 
 
 @inline
