@@ -27,19 +27,36 @@ class Address(Protocol):
 
 
 def run(test: Coroutine[Any, Any, None], seconds: float = 120) -> None:
-    """Run a test's coroutine to its end, or fail when it hangs."""
-    asyncio.run(asyncio.wait_for(_with_clients_closed(test), seconds))
+    """Run a test's coroutine to its end, or fail when it hangs; what it left open is closed."""
+    asyncio.run(_with_all_closed(test, seconds))
 
 
 _connected: set[Client] = set()
 
 
-async def _with_clients_closed(test: Coroutine[Any, Any, None]) -> None:
+async def _with_all_closed(test: Coroutine[Any, Any, None], seconds: float) -> None:
     try:
-        await test
+        async with asyncio.timeout(seconds):
+            await test
     finally:
+        await _stop_the_others()
         for client in list(_connected):
             await client.go()
+        _abort_connections()
+
+
+async def _stop_the_others() -> None:
+    """End the tasks that a failed test leaves behind: a player among them would connect again."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+
+
+def _abort_connections() -> None:
+    """End what a cancelled call or a killed server left half open, or a later test would be blamed for it."""
+    for transport in list(vars(asyncio.get_running_loop())["_transports"].values()):
+        transport.abort()
 
 
 class Caller:
@@ -88,7 +105,9 @@ class Client:
     # Coming and going.
 
     async def connect(self) -> None:
-        """Open the socket, without a word yet."""
+        """Open the socket, without a word yet; one that was open is lost."""
+        if self._socket is not None:
+            self.cut()
         address = f"{self.server.address.replace('http', 'ws')}/ws/{self.code}"
         self._socket = await connect(
             address, compression=None, additional_headers=self._headers, proxy=None, max_size=2**24

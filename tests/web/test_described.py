@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+import schemathesis.specs.openapi.schemas  # otherwise read, and rewritten by pytest, in the middle of a test
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode

@@ -119,7 +119,8 @@ async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
     """The node that holds the lock of the only table."""
     question = (
         "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) "
-        "WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND objsubid = 1"
+        "WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND objsubid = 1 "
+        "AND datname = current_database()"
     )
     rows = await asyncio.to_thread(postgres.ask, str(nodes[0].database), question)
     (runner,) = [node for node in nodes if rows == [(f"tricorn {node.pid}",)]]
