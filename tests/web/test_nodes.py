@@ -97,7 +97,7 @@ def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(postgres:
         waits: list[float] = []
 
         async def kill() -> None:
-            while len(host.lines) < 20:
+            while not any(line[-1].startswith("C ") for line in host.lines):  # the first bot's
                 await asyncio.sleep(0.005)
             runner = await runs_bots(postgres, nodes)
             staying = guest if runner is nodes[0] else host
@@ -123,8 +123,8 @@ async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
         "AND datname = current_database()"
     )
     rows = await asyncio.to_thread(postgres.ask, str(nodes[0].database), question)
-    (runner,) = [node for node in nodes if rows == [(f"tricorn {node.pid}",)]]
-    return runner
+    (name,) = [name for (name,) in rows]
+    return next(node for node in nodes if name == f"tricorn {node.pid}")
 
 
 def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_told(nodes: Nodes) -> None:

@@ -206,6 +206,26 @@ def test_the_lines_after_a_line_are_loaded(run: Run) -> None:
     run(test)
 
 
+def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    another = open_store(address)
+
+    async def test(store: Store) -> None:
+        await another.open(lambda news: None)
+        for turns in range(40):
+            claiming = asyncio.ensure_future(store.claim("BCDFG"))
+            for _ in range(turns % 8):
+                await asyncio.sleep(0)  # however far it came
+            claiming.cancel()
+            assert await store.claim("BCDFG")
+            await store.release("BCDFG")
+            assert await another.claim("BCDFG"), "the other node would wait for ever"
+            await another.release("BCDFG")
+        await another.close()
+
+    run_on(address, test)
+
+
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)

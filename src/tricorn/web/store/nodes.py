@@ -27,6 +27,8 @@ SERVERS_LOCK = "7, 1"  # shared by every server that runs, so that nobody restor
 # What a connection that is lost, or cannot be had, looks like.
 LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError, OSError)
 
+_LOCK = "SELECT pg_try_advisory_lock(hashtextextended($1, 0))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
 _SIGN_EVERY = 1.0
 _GONE_AFTER = 4.0
 _ANSWER_WITHIN = 4.0
@@ -56,32 +58,42 @@ class Nodes:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
-        await self._go()
+        async with self._using:
+            await self._go()
 
     # Claims.
 
     async def claim(self, code: str) -> bool:
         """Try to get a table's lock; it is held until it is released or the connection is lost."""
-        if code not in self._claims and await self._ask("SELECT pg_try_advisory_lock(hashtextextended($1, 0))", code):
-            self._claims.add(code)
+        if code not in self._claims:
+            # Whoever asks may be cancelled, the question not: the lock would be held and nobody know of it.
+            await asyncio.shield(self._take(code))
         return code in self._claims
 
     async def release(self, code: str) -> None:
-        if code in self._claims:
-            self._claims.discard(code)
-            await self._ask("SELECT pg_advisory_unlock(hashtextextended($1, 0))", code)
+        await asyncio.shield(self._give_back(code))
+
+    async def _take(self, code: str) -> None:
+        async with self._using:
+            if code not in self._claims and await self._ask(_LOCK, code):
+                self._claims.add(code)
+
+    async def _give_back(self, code: str) -> None:
+        async with self._using:
+            if code in self._claims:
+                self._claims.discard(code)
+                await self._ask(_UNLOCK, code)
 
     async def _ask(self, question: str, *values: str) -> Any:
-        """Ask on the connection; without one the answer is None."""
-        async with self._using:
-            if self._connection is None:
-                return None
-            try:
-                return await self._connection.fetchval(question, *values, timeout=_ANSWER_WITHIN)
-            except LOST as error:
-                _log.warning("The database does not answer: %s", error)
-                await self._go()
-                return None
+        """Ask on the connection, which must be in use by nobody else; without one the answer is None."""
+        if self._connection is None:
+            return None
+        try:
+            return await self._connection.fetchval(question, *values, timeout=_ANSWER_WITHIN)
+        except LOST as error:
+            _log.warning("The database does not answer: %s", error)
+            await self._go()
+            return None
 
     # Coming, staying, going.
 
@@ -106,7 +118,8 @@ class Nodes:
     async def _stay(self) -> None:
         """Give a sign of life now and then; should the connection be lost, come again and have all looked at."""
         while True:
-            await self._ask("SELECT pg_notify($1, $2)", CHANNEL, News("node", self.name).to_json())
+            async with self._using:
+                await self._ask("SELECT pg_notify($1, $2)", CHANNEL, News("node", self.name).to_json())
             if self._connection is None:
                 await self._come_again()
             self._drop_the_gone()
