@@ -22,11 +22,16 @@ class Postgres:
         self._server = server
         self._databases = 0
 
+    @property
+    def address(self) -> str:
+        """Of the database that is always there."""
+        return str(self._server.get_uri())
+
     def new_database(self) -> str:
         """The address of an empty database."""
         self._databases += 1
         name = f"tricorn_{self._databases}"
-        asyncio.run(_execute(self._server.get_uri(), f"CREATE DATABASE {name}"))
+        asyncio.run(_execute(self.address, f"CREATE DATABASE {name}"))
         return str(self._server.get_uri(name))
 
     def ask(self, url: str, question: str) -> list[tuple[Any, ...]]:

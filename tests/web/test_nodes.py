@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from tests.postgres import Postgres, postgres_running
-from tests.web.playing import BOT, HUMAN, OPEN, Address, Client, Disconnected, Frame, join, new_table, run
+from tests.web.playing import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run
 from tests.web.serving import Server
 
 from tricorn.game import Game
@@ -113,6 +113,53 @@ def test_when_the_node_that_runs_the_bots_is_killed_another_takes_over(postgres:
         await check_against_the_record(host, guest)
 
     run(test())
+
+
+def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, nodes: Nodes) -> None:
+    async def test() -> None:
+        there, here = nodes
+        host = await new_table(here, HUMAN, OPEN, BOT)
+        guest = await join(here, host.code)
+        assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+        await host.come()
+        await guest.come()
+        while not (guest.on_turn and any(line[-1].startswith("C ") for line in host.lines)):
+            player = host if host.on_turn else guest
+            if player.on_turn:
+                await player.move(str(player.now["options"][0]["move"]))
+            await asyncio.gather(*(until_line(player.now["n"], each) for each in (host, guest)))
+            if host.now["turn"] == 2:
+                await asyncio.gather(*(until_line(host.now["n"] + 1, each) for each in (host, guest)))
+        assert await runs_bots(postgres, nodes) is here
+        await guest.go()
+        host.calls._server = there
+        answer = await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot", "level": LEVEL})
+        assert answer.status_code == 200, answer.text
+        await until_line(len(host.lines) + 1, host)
+
+    run(test())
+
+
+def test_bots_that_nobody_watched_go_on_at_whichever_node_somebody_comes_back(postgres: Postgres) -> None:
+    async def test(nodes: Nodes) -> None:
+        maker = await new_table(nodes[0], BOT, BOT, start=True)
+        watchers = [await Client(node, maker.code).come() for node in nodes]
+        for watcher in watchers:
+            await until_line(5, watcher)
+        runner = await runs_bots(postgres, nodes)
+        watchers.sort(key=lambda watcher: watcher.server is runner)
+        for watcher in watchers:
+            await watcher.go()
+        await asyncio.sleep(2)  # the other node, which waited to run the bots, would do so now
+        for watcher in reversed(watchers):
+            await watcher.come()
+            await until_line(len(watcher.lines) + 1, watcher)
+            await watcher.go()
+
+    address = postgres.new_database()
+    pace = (1.3, 1.3)  # longer than a node waits before it asks again
+    with Server(address, bot_seconds=pace) as first, Server(address, bot_seconds=pace) as second:
+        run(test((first, second)))
 
 
 async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from tests.postgres import Postgres
@@ -27,6 +28,8 @@ from tricorn.web.store import (
     StoreError,
     open_store,
 )
+from tricorn.web.store import postgres as postgres_store
+from tricorn.web.store.postgres import PostgresStore
 
 
 def table(code: str = "BCDFG", **more: Any) -> StoredTable:
@@ -224,6 +227,66 @@ def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres:
         await another.close()
 
     run_on(address, test)
+
+
+def test_a_line_that_another_node_adds_while_a_tail_is_replaced_is_kept(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = postgres.new_database()
+    another = open_store(address)
+    append = postgres_store._append
+
+    async def test(store: Store) -> None:
+        async def after_the_other(*values: Any) -> None:
+            monkeypatch.setattr(postgres_store, "_append", append)
+            await another.append_lines("BCDFG", 1, 2, [StoredLine("acknowledged")])
+            await append(*values)
+
+        await another.open(lambda news: None)
+        await store.begin_game(table(), game(1, "a", "b"))
+        monkeypatch.setattr(postgres_store, "_append", after_the_other)
+        with pytest.raises(Conflict):
+            await store.replace_tail("BCDFG", 1, 1, 2, [StoredLine("late"), StoredLine("later")])
+        assert await lines_of(store) == ["a", "b", "acknowledged"]
+        await another.close()
+
+    run_on(address, test)
+
+
+async def until_reachable(store: Store, reachable: bool) -> None:
+    while store.reachable != reachable:
+        await asyncio.sleep(0.05)
+
+
+def test_a_node_comes_back_after_the_database_has_turned_it_away(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    name = urlsplit(address).path[1:]
+
+    async def tell(sql: str) -> None:
+        await asyncio.to_thread(postgres.ask, postgres.address, sql)
+
+    async def test(store: Store) -> None:
+        await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        await tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        await until_reachable(store, False)
+        await asyncio.sleep(1)  # and is turned away
+        await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        await until_reachable(store, True)
+        await store.create_table(table())
+
+    run_on(address, test)
+
+
+def test_many_who_read_do_not_keep_the_writer_waiting(postgres: Postgres) -> None:
+    async def test(store: Store) -> None:
+        assert isinstance(store, PostgresStore)
+        reading = [asyncio.ensure_future(store._read(lambda db: db.execute("SELECT pg_sleep(1)"))) for _ in range(8)]
+        await asyncio.sleep(0.1)
+        await store.create_table(table())
+        assert not any(each.done() for each in reading)
+        await asyncio.gather(*reading)
+
+    run_on(postgres.new_database(), test)
 
 
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ class Problem(BaseModel):
     code: str
 
 
-def _asker(request: Request) -> Asker:
+async def _asker(request: Request) -> Asker:
     return asker_of(request)
 
 

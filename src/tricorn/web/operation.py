@@ -22,14 +22,15 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
-    """200 while the store answers, 503 when it does not."""
+    """200 while the store answers and can be written to, 503 when not."""
     store = asker_of(request).server.tables.house.store
     try:
         async with asyncio.timeout(_SECONDS_FOR_STORE):
             await store.load_game("", 0)  # there is none, and finding that out takes the whole way
+        ok = store.reachable
     except (StoreError, TimeoutError):
-        return JSONResponse({"ok": False, "store": False}, 503, {"Cache-Control": "no-store"})
-    return JSONResponse({"ok": True, "store": True}, headers={"Cache-Control": "no-store"})
+        ok = False
+    return JSONResponse({"ok": ok, "store": ok}, 200 if ok else 503, {"Cache-Control": "no-store"})
 
 
 @router.get("/metrics")

@@ -162,6 +162,8 @@ class Table(Room):
                 self._tell_table()
             self._announce()
             if not self.watchers:
+                if self._next_step() is None:
+                    self._cancel_step()  # it may still wait for the claim, which somebody else needs
                 await self.house.store.release(self.code)
 
     async def finished(self) -> LiveGame:
@@ -671,7 +673,8 @@ class Table(Room):
             self.close()
             return
         stored, game = found
-        if stored.version != self.version:
+        described_anew = stored.version != self.version
+        if described_anew:
             self.about, self.version = About.from_json(stored.about), stored.version
             self._tell_table()
         live = self.live
@@ -681,10 +684,13 @@ class Table(Room):
             await self._replay(game, 0)
             return
         same = min(live.agrees_with(game.lines), live.n if told is None else told)
-        if same == live.n:
-            self._take_over(live, game.lines[same:])
-        else:
+        if same < live.n:
             await self._replay(game, same)
+        elif len(game.lines) > same:
+            self._take_over(live, game.lines[same:])
+        elif described_anew:  # a bot may have come for a person, or a person for a bot
+            self._tell_lines(live, live.n + 1)
+            self._go_on()
 
     async def _replay(self, game: StoredGame, same: int) -> None:
         """Put a game as the store has it in the place of the one here, which has the same lines up to a number."""

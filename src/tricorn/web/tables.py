@@ -173,8 +173,7 @@ class Tables:
     # News from other nodes.
 
     def _on_news(self, news: News) -> None:
-        if news.code in self._loading:
-            self._missed.add(news.code)
+        self._missed.update({news.code} & self._loading.keys() if news.code else self._loading)
         for room in [self._rooms.get(news.code)] if news.code else list(self._rooms.values()):
             if room is not None:
                 self._hand_on(room, news)

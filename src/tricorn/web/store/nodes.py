@@ -25,7 +25,13 @@ _log = logging.getLogger(__name__)
 CHANNEL = "tricorn"
 SERVERS_LOCK = "7, 1"  # shared by every server that runs, so that nobody restores a backup under it
 # What a connection that is lost, or cannot be had, looks like.
-LOST = (asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError, OSError)
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+)
 
 _LOCK = "SELECT pg_try_advisory_lock(hashtextextended($1, 0))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
@@ -46,6 +52,7 @@ class Nodes:
         self._using = asyncio.Lock()  # a connection does one thing at a time
         self._claims: set[str] = set()
         self._heard: dict[str, float] = {}  # when each other node was last heard of
+        self._gone: set[str] = set()  # nodes that fell silent
         self._on_news: Callable[[News], None] = lambda news: None
         self._task: asyncio.Task[None] | None = None
 
@@ -93,7 +100,9 @@ class Nodes:
         except LOST as error:
             _log.warning("The database does not answer: %s", error)
             await self._go()
-            return None
+        except asyncpg.PostgresError as error:  # the connection is sound, and so are the claims
+            _log.error("The database refused: %s", error)
+        return None
 
     # Coming, staying, going.
 
@@ -130,7 +139,8 @@ class Nodes:
             try:
                 async with self._using:
                     await self._come()
-            except LOST:
+            except (*LOST, asyncpg.PostgresError) as error:  # it may just be full, or another one that only reads
+                _log.warning("The database cannot be had: %s", error)
                 await asyncio.sleep(_TRY_AGAIN_AFTER)
         _log.warning("The database answers again.")
         self._on_news(News("missed"))
@@ -142,6 +152,9 @@ class Nodes:
         if news.node == self.name:
             return
         self._heard[news.node] = time.monotonic()
+        if news.node in self._gone:  # it was only slow: who is there has been forgotten
+            self._gone.discard(news.node)
+            self._on_news(News("missed"))
         if news.kind != "node":
             self._on_news(news)
 
@@ -149,4 +162,5 @@ class Nodes:
         before = time.monotonic() - _GONE_AFTER
         for node in [node for node, heard in self._heard.items() if heard < before]:
             del self._heard[node]
+            self._gone.add(node)
             self._on_news(News("gone", node))

@@ -116,6 +116,7 @@ class PostgresStore:
         self._queue: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._touched = Touched()
+        self._reading = asyncio.Semaphore(_CONNECTIONS - 1)  # the writer never waits for readers
 
     @property
     def reachable(self) -> bool:
@@ -172,6 +173,9 @@ class PostgresStore:
                     await self._run([job])
                 return
             results = [_refusal(error)]
+        except Exception:  # whatever it is, nobody may wait for ever for a writer that has ended
+            _log.exception("The database could not be written.")
+            results = [StoreError("the store could not be written")] * len(jobs)
         for job, result in zip(jobs, results, strict=True):
             _tell(job, result)
 
@@ -203,7 +207,11 @@ class PostgresStore:
     async def _read(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         """Read at one moment, whatever is written meanwhile."""
         try:
-            async with self._connected() as db, db.transaction(isolation="repeatable_read", readonly=True):
+            async with (
+                self._reading,
+                self._connected() as db,
+                db.transaction(isolation="repeatable_read", readonly=True),
+            ):
                 return await work(db)
         except FAILED as error:
             raise StoreError(f"the database cannot be read: {error}") from None
@@ -252,12 +260,15 @@ class PostgresStore:
         self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
         async def work(db: Connection) -> None:
-            found = await db.fetchval("SELECT max(n) FROM lines WHERE code = $1 AND game = $2", code, game) or 0
-            if found != last:
-                raise Conflict(f"line {last} is not the last of game {game} of {code}")
-            # Should another node add line `last` + 1 just now, one of the two fails on the primary key.
-            await db.execute("DELETE FROM lines WHERE code = $1 AND game = $2 AND n > $3", code, game, after)
-            await _append(db, code, game, after, lines)
+            # Each statement sees what other nodes have stored by then. So no line after `last` is deleted, and if one
+            # was added, by now or before the end, appending refuses and the savepoint gives the deleted lines back.
+            async with db.transaction():
+                done = await db.execute(
+                    "DELETE FROM lines WHERE code = $1 AND game = $2 AND n > $3 AND n <= $4", code, game, after, last
+                )
+                if _count(done) != last - after:
+                    raise Conflict(f"line {last} is not the last of game {game} of {code}")
+                await _append(db, code, game, after, lines)
             await self._touch(db, code, state)
 
         assert after + len(lines) > last, "a tail never gets shorter"

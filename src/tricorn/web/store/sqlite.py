@@ -95,7 +95,7 @@ class SQLiteStore:
             db.execute("BEGIN IMMEDIATE")
             done = [(job, _attempt(db, job)) for job in jobs]
             db.execute("COMMIT")
-        except (sqlite3.Error, OverflowError) as error:
+        except Exception as error:  # whatever it is, nobody may wait for ever for a writer that has ended
             _log.error("The store could not be written: %s", error)
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
