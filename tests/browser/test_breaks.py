@@ -61,7 +61,7 @@ def test_a_killed_server_comes_back_and_both_players_go_on(new_page: NewPage, tm
         ana.click("#start")
         for _ in range(5):
             take_move(_on_turn(ana, bo))
-        before = cells(ana)
+        before = cells(_on_turn(ana, bo))  # who has seen the last move
         server.kill()
         for page in (ana, bo):
             page.wait_for_selector("#offline:not([hidden])")

@@ -20,7 +20,7 @@ def test_a_round_goes_from_hand_to_hand_behind_a_curtain(new_page: NewPage) -> N
     set_rules(page, draw_limit="1")
     page.click("#go")
     lifted: list[str] = []
-    for _ in range(200):
+    for _ in range(400):
         page.wait_for_selector(f"{LIFT}, {ROUND_OVER}, {MY_MOVE}")
         if page.locator(ROUND_OVER).count():
             break

@@ -35,7 +35,10 @@ ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
 
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
     page = new_page(service_workers="allow")
-    play_now(page)
+    page.goto("/")
+    choose_rules(page, target="5000")  # a round in which somebody scores 400 would be the last
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
     finish_round(page, by_mouse)
     assert page.locator("#ending .arithmetic").inner_text()
     assert page.locator("#ending .totals .total td").count() == 2
@@ -49,7 +52,7 @@ def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -
     play_now(page)
     finish_round(page, by_finger)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.locator("#next").is_visible()
+    assert page.locator("#next, #rematch").is_visible()
 
 
 def test_a_whole_round_needs_no_pointer(new_page: NewPage) -> None:
@@ -205,14 +208,13 @@ def test_the_own_move_is_drawn_at_once(new_page: NewPage) -> None:
     _own_choice(page)
     page.keyboard.press("t")
     page.keyboard.press("Enter")
-    taken = page.evaluate(
+    drawn = page.evaluate(
         """() => {
-            const began = performance.now();
             document.querySelector("#board .target").dispatchEvent(new MouseEvent("click", { bubbles: true }));
-            return document.querySelector(".preview-tile") ? performance.now() - began : Infinity;
+            return document.querySelector(".preview-tile") !== null;
         }"""
     )
-    assert taken < 100
+    assert drawn, "before the server can have answered"
 
 
 def test_the_board_zooms_and_fits_itself_again(new_page: NewPage) -> None:

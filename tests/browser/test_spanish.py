@@ -20,7 +20,7 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     page.select_option("[name=edition]", "spanish")
     page.click("#go")
     page.wait_for_selector("#rack .tile")
-    for _ in range(20):
+    for _ in range(80):
         if not wait_for_turn(page):
             page.click("#next")
             page.wait_for_selector("#ending", state="hidden")

@@ -6,6 +6,7 @@ import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     MY_MOVE,
+    ON_TURN,
     ROUND_OVER,
     cells,
     finish_round_together,
@@ -16,11 +17,13 @@ from tests.browser.driving import (
 
 pytestmark = pytest.mark.browser
 
+FOCUSED_CELL = "document.activeElement.closest('#board .target')?.dataset.cell"
+
 
 def test_two_browsers_play_each_other_while_a_third_watches(new_page: NewPage) -> None:
     ana, bo, cleo = new_page(), new_page(), new_page()
     address = open_table(ana, "Ana", draw_limit="1")
-    assert ana.locator(".qr").evaluate("picture => picture.complete && picture.naturalWidth > 0")
+    ana.wait_for_function("() => document.querySelector('.qr')?.naturalWidth > 0")
     bo.goto("/")
     bo.fill("#code", address[-5:].lower())
     bo.locator("#join button").click()
@@ -78,6 +81,24 @@ def test_who_closes_the_browser_comes_back_to_the_same_seat(new_page: NewPage) -
     assert "you" in again.locator("[data-seat='1'] .about").inner_text()
 
 
+def test_the_keyboard_stays_where_it_is_when_somebody_leaves(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    sit_down(bo, open_table(ana, "Ana"), "Bo")
+    ana.click("#start")
+    seat = int(ana.wait_for_selector(ON_TURN).get_attribute("data-seat"))
+    player, other = (ana, bo)[seat], (bo, ana)[seat]
+    player.wait_for_selector(MY_MOVE)
+    while not player.locator("#rack .fits").count():
+        take_move(player)
+    player.keyboard.press("t")
+    player.keyboard.press("Enter")
+    cell = player.evaluate(FOCUSED_CELL)
+    assert cell
+    other.goto("about:blank")
+    player.wait_for_selector("#players .away")
+    assert player.evaluate(FOCUSED_CELL) == cell
+
+
 def test_the_host_lets_a_bot_stand_in_and_the_person_takes_the_seat_back(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
     address = open_table(ana, "Ana")
@@ -86,6 +107,7 @@ def test_the_host_lets_a_bot_stand_in_and_the_person_takes_the_seat_back(new_pag
     bo.wait_for_selector("#rack .tile")
     bo.goto("about:blank")
     ana.click("[data-stand=in]")
+    ana.wait_for_selector("[data-stand=back]")
     ana.wait_for_selector(MY_MOVE)
     take_move(ana)
     ana.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")  # the bot has moved for Bo

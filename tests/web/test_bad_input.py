@@ -26,6 +26,7 @@ from tests.web.playing import (
 from tests.web.serving import Server
 
 from tricorn.record import MOST_BYTES
+from tricorn.tiles import TILES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -164,7 +165,7 @@ def test_an_unlawful_move_is_refused_in_the_users_language_and_by_name(server: S
         player = host if host.on_turn else guest
         spanish = await Client(server, player.code, player.key, **{"Accept-Language": "es"}).come()
         name = spanish.table["seats"][spanish.now["turn"]]["name"]
-        wrong = next(tile for tile in ("5-5-5", "0-1-2", "1-2-3") if tile not in str(spanish.now["hands"]))
+        wrong = next(str(tile) for tile in reversed(TILES) if str(tile) not in str(spanish.now["hands"]))
         answer = await spanish.move("0,0^" + wrong.replace("-", ""))
         assert answer["reason"] == f"{wrong} no está en la mano de {name}."
 

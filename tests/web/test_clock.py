@@ -12,9 +12,9 @@ from tricorn.game import check_record
 
 def test_the_clock_takes_a_turn_that_nobody_takes(server: Server) -> None:
     async def test() -> None:
-        host, guest = await two_players(server, "pressman-classic clock=1")
+        host, guest = await two_players(server, "pressman-classic clock=2")
         player = host if host.on_turn else guest
-        assert 0 < player.now["deadline"] <= 1
+        assert 0 < player.now["deadline"] <= 2
         n = len(player.lines)
         line = await player.until(lambda frame: frame["type"] == "line")
         assert (line["n"], line["lines"][0].split()[-1]) == (n + 1, "timeout")
@@ -24,7 +24,7 @@ def test_the_clock_takes_a_turn_that_nobody_takes(server: Server) -> None:
 
 def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
     async def test() -> None:
-        host, guest = await two_players(server, "spanish clock=1")
+        host, guest = await two_players(server, "spanish clock=3")
         watcher = await Client(server, host.code).come()
         player, other = (host, guest) if host.on_turn else (guest, host)
         assert (await player.move(player.now["options"][0]["move"]))["type"] == "ack"

@@ -113,7 +113,7 @@ def test_the_figures_can_be_opened_to_everybody(tmp_path: Path) -> None:
 
 @pytest.fixture(params=["plain", "json"])
 def logged(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
-    with Server(tmp_path / "tables.sqlite", log=request.param, seconds_to_hello=0.2) as running:
+    with Server(tmp_path / "tables.sqlite", log=request.param) as running:
         yield running
 
 
@@ -164,7 +164,8 @@ def test_a_stopped_server_finishes_moves_sends_everybody_away_and_loses_nothing(
         with Server(tmp_path / "tables.sqlite", log="plain") as own:
             tables = [await two_players(own, "pressman-classic target=100000") for _ in range(6)]
             playing = [asyncio.create_task(play_until_closed(client)) for pair in tables for client in pair]
-            await asyncio.sleep(1.0)
+            while not all(host.answers or guest.answers for host, guest in tables):
+                await asyncio.sleep(0.05)
             assert await asyncio.to_thread(own.stop) == -signal.SIGTERM
             assert await asyncio.gather(*playing) == [1012] * len(playing)
             log = own.log.read_text()

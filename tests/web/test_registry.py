@@ -72,7 +72,7 @@ def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **chang
 async def pass_and_play(tables: Tables, address: str = "here") -> tuple[Table, str]:
     """A table where one key plays both seats; the key's hash."""
     seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
-    wanted = NewTable("pressman-classic", seats, pass_and_play=True)
+    wanted = NewTable("pressman-classic target=100000", seats, pass_and_play=True)  # no round ends the game
     table, _, key = await tables.create(wanted, ENGLISH, address)
     await table.start(hash_of(key), None)
     return table, hash_of(key)

@@ -280,11 +280,13 @@ def test_a_node_comes_back_after_the_database_has_turned_it_away(postgres: Postg
 def test_many_who_read_do_not_keep_the_writer_waiting(postgres: Postgres) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, PostgresStore)
-        reading = [asyncio.ensure_future(store._read(lambda db: db.execute("SELECT pg_sleep(1)"))) for _ in range(8)]
+        reading = [asyncio.ensure_future(store._read(lambda db: db.execute("SELECT pg_sleep(8)"))) for _ in range(8)]
         await asyncio.sleep(0.1)
         await store.create_table(table())
         assert not any(each.done() for each in reading)
-        await asyncio.gather(*reading)
+        for each in reading:
+            each.cancel()
+        await asyncio.gather(*reading, return_exceptions=True)
 
     run_on(postgres.new_database(), test)
 

@@ -77,9 +77,11 @@ export class Board {
     const cells = new Map();
     for (const option of options) if (option.cell && !cells.has(option.cell)) cells.set(option.cell, option);
     const marks = [...cells.values()].map((option) => (loud ? this._target(option) : this._hint(option)));
+    const held = this.layers.targets.contains(document.activeElement) ? document.activeElement?.getAttribute("data-cell") : null;
     refill(this.layers.targets, ...marks);
     set(this.layers.targets, { role: loud && marks.length ? "group" : null, "aria-label": loud && marks.length ? t("Where the tile fits") : null });
     this.layers.targets.querySelector("[role=button]")?.setAttribute("tabindex", "0");
+    if (held && loud) this.focusTarget(held); // somebody came or went while the keyboard was choosing
     this._fit();
   }
 
