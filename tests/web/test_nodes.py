@@ -256,7 +256,8 @@ async def until_refused(client: Client) -> None:
         while True:
             try:
                 await client.send({"type": "ready"})
-                frame = await client.until(lambda frame: frame["type"] == "refused")
+                async with asyncio.timeout(0.5):  # the first may come before it has noticed
+                    frame = await client.until(lambda frame: frame["type"] == "refused")
                 assert (frame["code"], frame["reason"][:29]) == ("store", "The tables cannot be reached ")
                 return
             except Disconnected:
