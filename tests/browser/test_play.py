@@ -36,7 +36,8 @@ ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
 def test_a_newcomer_plays_a_round_by_mouse_and_the_next_one_begins(new_page: NewPage) -> None:
     page = new_page(service_workers="allow")
     page.goto("/")
-    choose_rules(page, target="5000")  # a round in which somebody scores 400 would be the last
+    # One draw a turn, so that the round is soon over; and no round in which somebody scores 400 is the last.
+    choose_rules(page, draw_limit="1", target="5000")
     page.click("#play")
     page.wait_for_selector("#rack .tile")
     finish_round(page, by_mouse)

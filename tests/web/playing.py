@@ -110,7 +110,12 @@ class Client:
             self.cut()
         address = f"{self.server.address.replace('http', 'ws')}/ws/{self.code}"
         self._socket = await connect(
-            address, compression=None, additional_headers=self._headers, proxy=None, max_size=2**24
+            address,
+            compression=None,
+            additional_headers=self._headers,
+            proxy=None,
+            max_size=2**24,
+            max_queue=None,  # a full queue is not read on, and its end would be noticed ten seconds late
         )
         _connected.add(self)
 
