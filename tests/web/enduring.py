@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 import httpx
-from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table
+from tests.web.playing import BOT, HUMAN, OPEN, Client, Disconnected, Frame, join, new_table, start
 from tests.web.serving import Server
 
 from tricorn.game import Game
@@ -105,8 +105,7 @@ async def seated(servers: Sequence[Server], tables: int, random: Random, pause: 
         clients = [host]
         if OPEN in seats:
             clients.append(await join(random.choice(servers), host.code))
-            answer = await host.calls.post(f"/api/tables/{host.code}/start")
-            assert answer.status_code == 200, answer.text
+            await start(host)
         players += [Player(await client.come(), servers, Random(random.random()), pause) for client in clients]
     return players
 

@@ -287,12 +287,18 @@ async def join(server: Address, code: str, name: str = "Bo") -> Client:
     return Client(server, code, answer.json()["key"])
 
 
+async def start(host: Client) -> None:
+    """Begin the game; once more if the host's node has only now heard of somebody who sat down at another."""
+    while (answer := await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 409:
+        assert answer.json()["code"] == "stale", answer.text
+    assert answer.status_code == 200, answer.text
+
+
 async def two_players(server: Address, edition: str = "pressman-classic", **more: Any) -> tuple[Client, Client]:
     """Two people at a table whose game has begun, both connected."""
     host = await new_table(server, HUMAN, OPEN, edition=edition, **more)
     guest = await join(server, host.code)
-    answer = await host.calls.post(f"/api/tables/{host.code}/start")
-    assert answer.status_code == 200, answer.text
+    await start(host)
     return await host.come(), await guest.come()
 
 

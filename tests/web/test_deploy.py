@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from tests.postgres import Postgres
 from tests.web.nursery import ROOT
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run, start
 from tests.web.serving import Server
 from tests.web.test_nodes import check_against_the_record, play
 
@@ -81,7 +81,7 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
         async def test() -> None:
             host = await new_table(proxy, HUMAN, OPEN, BOT, edition="pressman-classic target=150")
             guest = await join(proxy, host.code)
-            assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+            await start(host)
             assert (await Caller(proxy).get("/metrics")).status_code == 404
             await host.come()
             await guest.come()

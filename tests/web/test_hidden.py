@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, tiles_in
+from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, start, tiles_in
 from tests.web.serving import Server
 
 from tricorn.dealing import MOST_ROUNDS
@@ -129,7 +129,7 @@ def test_no_frame_or_answer_tells_what_its_reader_may_not_know(server: Server, e
         guest = await join(server, host.code)
         spectator = Client(server, host.code)
         await spectator.come()
-        assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+        await start(host)
         await host.come()
         await guest.come()
         await asyncio.gather(

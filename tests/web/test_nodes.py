@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from tests.postgres import Postgres, postgres_running
-from tests.web.playing import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run
+from tests.web.playing import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
 from tests.web.serving import Server
 
 from tricorn.game import Game
@@ -30,7 +30,7 @@ async def at_two_nodes(
     """Two people at a table whose game has begun, each on another node."""
     host = await new_table(nodes[0], HUMAN, OPEN, *more, edition=edition)
     guest = await join(nodes[1], host.code)
-    assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+    await start(host)
     await host.come()
     await guest.come()
     await guest.until_started()  # the other node may hear of it a moment later
@@ -123,7 +123,7 @@ def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, no
         there, here = nodes
         host = await new_table(here, HUMAN, OPEN, BOT)
         guest = await join(here, host.code)
-        assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+        await start(host)
         await host.come()
         await guest.come()
         while not (guest.on_turn and any(line[-1].startswith("C ") for line in host.lines)):

@@ -10,7 +10,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Closed, Disconnected, join, new_table, run, two_players
+from tests.web.playing import (
+    BOT,
+    HUMAN,
+    OPEN,
+    Caller,
+    Client,
+    Closed,
+    Disconnected,
+    join,
+    new_table,
+    run,
+    start,
+    two_players,
+)
 from tests.web.serving import Server
 
 from tricorn.tiles import TILES
@@ -121,7 +134,7 @@ def test_the_log_of_a_whole_session_names_no_key_tile_player_code_or_address(log
     async def session() -> list[str]:
         host = await new_table(logged, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
         guest = await join(logged, host.code, "Wenceslao")
-        assert (await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 200
+        await start(host)
         await host.come()
         await guest.come()
         await asyncio.gather(host.play_on(), guest.play_on())
