@@ -165,7 +165,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     status = Path("/proc/self/status")
     if not status.exists():
         pytest.skip("this system does not tell a process's memory")
-    job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=16_000, seed=8)
+    job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=30_000, seed=8)
     sizes = []
 
     def take(part: list[int]) -> bool:

@@ -119,7 +119,7 @@ async def watch_and_come_back(client: Client, random: Random) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "bots"),
-    [("spanish target=60", 0), ("pressman-classic target=60", 2), ("wooden target=60 clock=1", 1)],
+    [("spanish target=120", 0), ("pressman-classic target=120", 2), ("wooden target=100 clock=1", 1)],
 )
 def test_no_frame_or_answer_tells_what_its_reader_may_not_know(server: Server, edition: str, bots: int) -> None:
     async def test() -> None:

@@ -282,7 +282,7 @@ def test_whatever_the_rules_say_against_an_entry_is_understood(edition: str) -> 
     tiles = ["4-4-4", "1-4-4", "0,0v441", "0,0^444", "5,5^123", "1,0^455", "2-4-4 bridge", "=9", "=16", "=3 hexagon"]
     ends = ["left A =3", "left B 2 =17", "left A 1-2-5", "left B =300", "out A", "out B", "blocked", "out A +3"]
     heard = set()
-    for _ in range(25):
+    for _ in range(60):
         sheet = Sheet(edition, ["Ana", "Bo"], entries=["A 0,0^444"])
         for _ in range(25):
             play = f"{random.choice('AB')} {random.choice([*tiles, 'draw', 'pass'])}"
