@@ -41,13 +41,34 @@ FIELDS: dict[str, HouseRule] = {
         "`yes` or `no`",
         "draw_optional=yes",
     ),
+    "pass_after_draw": HouseRule(
+        "with `draw_optional`, whether a turn may end after a draw without a placement, at no further cost",
+        "`yes` or `no`",
+        "pass_after_draw=yes",
+    ),
+    "zero_option": HouseRule(
+        "whether the holder of the highest triple may start with 0-0-0 instead", "`yes` or `no`", "zero_option=no"
+    ),
     "show_triple": HouseRule(
         "whether choosing 0-0-0 to start shows the highest triple held", "`yes` or `no`", "show_triple=no"
+    ),
+    "beside": HouseRule(
+        "where two sides earn the bridge bonus: always, or only beside a tile that was placed as a bridge",
+        "`sides` or `bridge`",
+        "beside=bridge",
     ),
     "blocked": HouseRule(
         "who wins a blocked round: fewest tiles or fewest points in hand",
         "`tiles` or `points`",
         "blocked=tiles",
+    ),
+    "blocked_when": HouseRule(
+        "which passes block a round: only those that leave the well empty, or all",
+        "`closed` or `passes`",
+        "blocked_when=passes",
+    ),
+    "blocked_own": HouseRule(
+        "whether the winner of a blocked round loses the points of the own hand", "`yes` or `no`", "blocked_own=no"
     ),
     "won_by": HouseRule(
         "who wins when several have reached the target: the winner of the round, or the highest score",

@@ -39,7 +39,7 @@ IN_THE_TABLE = {
         "domino-site": "004_151dd1f068766ac5.txt",
     },
 }
-# What all have in common, and where the Spanish one differs.
+# What all have in common, and where two of them differ.
 FIGURES = {
     "target": 400,
     "hexagons": (50, 50, 50),
@@ -51,7 +51,12 @@ FIGURES = {
     "out_bonus": 25,
     "draw_limit": None,
     "draw_optional": False,
+    "pass_after_draw": False,
+    "zero_option": True,
     "show_triple": True,
+    "beside": "sides",
+    "blocked_when": "closed",
+    "blocked_own": True,
     "won_by": "round",
     "clock": None,
 }
@@ -62,6 +67,8 @@ SPANISH = {
     "show_triple": False,
     "won_by": "highest",
 }
+SITE = {"zero_option": False, "beside": "bridge"}
+DIFFERENT = {"spanish": SPANISH, "domino-site": SITE}
 
 GOOD = [
     ("target", "1", 1),
@@ -78,9 +85,19 @@ GOOD = [
     ("draw_limit", "1", 1),
     ("draw_optional", "yes", True),
     ("draw_optional", "no", False),
+    ("pass_after_draw", "yes", True),
+    ("pass_after_draw", "no", False),
+    ("zero_option", "yes", True),
+    ("zero_option", "no", False),
     ("show_triple", "no", False),
+    ("beside", "sides", "sides"),
+    ("beside", "bridge", "bridge"),
     ("blocked", "points", "points"),
     ("blocked", "tiles", "tiles"),
+    ("blocked_when", "closed", "closed"),
+    ("blocked_when", "passes", "passes"),
+    ("blocked_own", "yes", True),
+    ("blocked_own", "no", False),
     ("won_by", "highest", "highest"),
     ("clock", "30", 30),
     ("clock", "none", None),
@@ -118,8 +135,15 @@ IMPOSSIBLE = [
     ("draw_limit", "57"),
     ("draw_optional", "maybe"),
     ("draw_optional", "True"),
+    ("pass_after_draw", "0"),
+    ("zero_option", "Yes"),
     ("show_triple", "1"),
+    ("beside", "two"),
+    ("beside", "yes"),
     ("blocked", "luck"),
+    ("blocked_when", "empty"),
+    ("blocked_when", "no"),
+    ("blocked_own", "false"),
     ("won_by", "chance"),
     ("clock", "0"),
     ("clock", "-30"),
@@ -150,8 +174,8 @@ def test_an_edition_has_what_the_table_of_the_rules_says(field: str) -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_every_other_figure_is_the_common_one_unless_the_spanish_rulebook_differs(name: str) -> None:
-    expected = FIGURES | (SPANISH if name == "spanish" else {})
+def test_every_other_figure_is_the_common_one_unless_the_rulebook_differs(name: str) -> None:
+    expected = FIGURES | DIFFERENT.get(name, {})
     assert {field: getattr(EDITIONS[name], field) for field in expected} == expected
 
 

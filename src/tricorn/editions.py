@@ -39,7 +39,12 @@ class Edition:
     out_bonus: int = 25
     draw_limit: int | None = None
     draw_optional: bool = False
+    pass_after_draw: bool = False
+    zero_option: bool = True
     show_triple: bool = True
+    beside: Literal["sides", "bridge"] = "sides"
+    blocked_when: Literal["closed", "passes"] = "closed"
+    blocked_own: bool = True
     won_by: Literal["round", "highest"] = "round"
     clock: int | None = None
 
@@ -177,8 +182,13 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "out_bonus": _POINTS,
     "draw_limit": _number_or_none(1, _TILES),
     "draw_optional": _word(_YES_NO),
+    "pass_after_draw": _word(_YES_NO),
+    "zero_option": _word(_YES_NO),
     "show_triple": _word(_YES_NO),
+    "beside": _word({"sides": "sides", "bridge": "bridge"}),
     "blocked": _word({"tiles": "tiles", "points": "points"}),
+    "blocked_when": _word({"closed": "closed", "passes": "passes"}),
+    "blocked_own": _word(_YES_NO),
     "won_by": _word({"round": "round", "highest": "highest"}),
     "clock": _number_or_none(1, 86_400),
     "players": _Spelling(_read_range, lambda value: "{}-{}".format(*value)),
@@ -227,6 +237,8 @@ EDITIONS: dict[str, Edition] = {
             "004_151dd1f068766ac5.txt",
             blocked="points",
             players=(2, 6),
+            zero_option=False,
+            beside="bridge",
         ),
     )
 }
