@@ -10,7 +10,6 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from tricorn.editions import DEFAULT_EDITION
-from tricorn.web.live import LiveGame
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_of, replay_of_text
 from tricorn.web.seats import About, hash_of
@@ -276,7 +275,7 @@ async def play_again(table: At, who: Who) -> Done:
     return Done()
 
 
-_Game = Annotated[int | None, Query(ge=1, lt=2**31, description="an earlier game at this table")]
+_Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
 
 # A record is text, but why there is none is told as everywhere.
@@ -291,8 +290,7 @@ PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
 async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextResponse:
     """The record as the key's holder may see it; the full one once the game is over."""
-    earlier = await _earlier(table, who, game)
-    text = await table.record(who.key) if earlier is None else earlier.game.record()
+    text = await table.record(who.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -300,16 +298,9 @@ async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextRe
 @router.get("/tables/{code}/replay")
 async def replay_of_game(table: At, who: Who, game: _Game = None) -> dict[str, Any]:
     """A finished game step by step, all hands open."""
-    live = await _earlier(table, who, game) or await table.finished()
+    live = await table.finished(game)
     async with who.server.replaying:
         return await asyncio.to_thread(replay_of, live.game)
-
-
-async def _earlier(table: Table, who: Asker, number: int | None) -> LiveGame | None:
-    """A game before the one at the table; None if that one is meant. Earlier games are over."""
-    if number is None or (table.live is not None and number == table.live.number):
-        return None
-    return await who.server.tables.game(table, number)
 
 
 @router.post(

@@ -166,18 +166,39 @@ class Table(Room):
                     self._cancel_step()  # it may still wait for the claim, which somebody else needs
                 await self.house.store.release(self.code)
 
-    async def finished(self) -> LiveGame:
-        """The game, if it is over."""
-        async with self._locked():
-            live = self._begun()
-            if not live.over:
-                raise Refused("not-over", "The game is not over yet.")
-            return live
+    # Games. A game is public once its own lines say that it is over.
 
-    async def record(self, key: str | None) -> str:
-        """The record of the game as a key's holder may see it."""
+    async def finished(self, number: int | None = None) -> LiveGame:
+        """A game at this table, the latest by default; refused while it is not over."""
         async with self._locked():
-            return self._begun().record_for(self.about.seats_of(key))
+            earlier = await self._earlier(number)
+            if earlier is None:
+                return _checked_over(self._begun())
+        return await self._load_finished(earlier)
+
+    async def record(self, key: str | None, number: int | None = None) -> str:
+        """The record of a game at this table as a key's holder may see it; in full once it is over."""
+        async with self._locked():
+            earlier = await self._earlier(number)
+            if earlier is None:
+                return self._begun().record_for(self.about.seats_of(key))
+        return (await self._load_finished(earlier)).game.record()
+
+    async def _earlier(self, number: int | None) -> int | None:
+        """The number of a game before the latest one; None if the latest is meant. Under the lock."""
+        if number is not None and (self.live is None or number > self.live.number):
+            if await self.house.store.load_game(self.code, number) is None:
+                raise Refused("no-game", "There is no such game at this table.", 404)
+            await self._refresh()  # another node has begun it
+        is_earlier = number is not None and self.live is not None and number < self.live.number
+        return number if is_earlier else None
+
+    async def _load_finished(self, number: int) -> LiveGame:
+        """A game before the latest one. Its lines do not change any more, so the table need not wait for it."""
+        stored = await self.house.store.load_game(self.code, number)
+        if stored is None:
+            raise Refused("no-game", "There is no such game at this table.", 404)
+        return _checked_over(await asyncio.to_thread(stored_live_game, stored, self.about.chain(number)))
 
     # Sitting down and beginning.
 
@@ -218,8 +239,7 @@ class Table(Room):
         """Begin another game with the same people and bots; who is back from a stand-in plays again."""
         async with self._changing():
             self._check_host(key)
-            if not self._begun().over:
-                raise Refused("not-over", "The game is not over yet.")
+            _checked_over(self._begun())
             here = self._here()
             seats = tuple(
                 replace(seat, kind="human", level=None) if seat.stands_in and n in here else seat
@@ -673,29 +693,35 @@ class Table(Room):
             self.close()
             return
         stored, game = found
-        described_anew = stored.version != self.version
+        about, described_anew = About.from_json(stored.about), stored.version != self.version
+        same = 0 if game is None else self._same_lines(game, told)
+        replayed = None
+        if game is not None and (self.live is None or self.live.number != game.number or same < self.live.n):
+            replayed = await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
+        # No await from here on: a description and a game that do not belong together would show the wrong hands.
         if described_anew:
-            self.about, self.version = About.from_json(stored.about), stored.version
+            self.about, self.version = about, stored.version
             self._tell_table()
-        live = self.live
         if game is None:
             return
-        if live is None or live.number != game.number:
-            await self._replay(game, 0)
-            return
-        same = min(live.agrees_with(game.lines), live.n if told is None else told)
-        if same < live.n:
-            await self._replay(game, same)
-        elif len(game.lines) > same:
-            self._take_over(live, game.lines[same:])
-        elif described_anew:  # a bot may have come for a person, or a person for a bot
-            self._tell_lines(live, live.n + 1)
+        if replayed is not None:
+            self._replace(replayed, game, same)
+        elif self.live is not None and len(game.lines) > same:
+            self._take_over(self.live, game.lines[same:])
+        elif self.live is not None and described_anew:  # a bot may have come for a person, or a person for a bot
+            self._tell_lines(self.live, self.live.n + 1)
             self._go_on()
 
-    async def _replay(self, game: StoredGame, same: int) -> None:
+    def _same_lines(self, game: StoredGame, told: int | None) -> int:
+        """How many lines of a stored game are here already, and known to be right."""
+        live = self.live
+        if live is None or live.number != game.number:
+            return 0
+        return min(live.agrees_with(game.lines), live.n if told is None else told)
+
+    def _replace(self, live: LiveGame, game: StoredGame, same: int) -> None:
         """Put a game as the store has it in the place of the one here, which has the same lines up to a number."""
-        chain = self.about.chain(game.number)
-        self.live = live = await asyncio.to_thread(stored_live_game, game, chain)
+        self.live = live
         self.remember_stored(live.answers(1, game.lines))
         self._ready.clear()
         self._tell_table()
@@ -703,6 +729,13 @@ class Table(Room):
             watcher.send(frames.header_frame(live))
         self._tell_lines(live, same + 1, amended=True)
         self._go_on()
+
+
+def _checked_over(live: LiveGame) -> LiveGame:
+    """A game that is over, so that everybody may see all of it; refused otherwise."""
+    if not live.over:
+        raise Refused("not-over", "The game is not over yet.")
+    return live
 
 
 def _is_machine(seat: Seat) -> bool:

@@ -14,7 +14,7 @@ from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.web.languages import Language
 from tricorn.web.limits import Buckets
-from tricorn.web.live import LiveGame, stored_live_game
+from tricorn.web.live import stored_live_game
 from tricorn.web.metrics import Metrics
 from tricorn.web.pencil import AboutSheet
 from tricorn.web.refusals import Refused
@@ -254,13 +254,6 @@ class Tables:
         if live is not None and game is not None:
             table.remember_stored(live.answers(1, game.lines))
         return table
-
-    async def game(self, table: Table, number: int) -> LiveGame:
-        """A game that was played at a table before the one that is there now."""
-        stored = await self.house.store.load_game(table.code, number)
-        if stored is None:
-            raise Refused("no-game", "There is no such game at this table.", 404)
-        return await asyncio.to_thread(stored_live_game, stored, table.about.chain(number))
 
     async def listed(self) -> list[StoredTable]:
         """The tables their hosts have listed."""

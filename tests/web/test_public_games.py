@@ -1,0 +1,160 @@
+"""The full record of a game is for everybody once its own lines say that it is over, and for nobody before."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run, start
+from tests.web.serving import Server
+
+QUICK_GAME = "pressman-classic target=10"  # of one round
+
+
+@pytest.fixture
+def hindrance(tmp_path: Path) -> Path:
+    """The file that hinders servers while it is there."""
+    return tmp_path / "hindrance"
+
+
+@pytest.fixture
+def late(tmp_path: Path, hindrance: Path) -> Iterator[Server]:
+    """A server that learns late that a game it has begun is stored."""
+    program = ("tests.web.hindered", "late", str(hindrance))
+    with Server(tmp_path / "tables.sqlite", program=program) as server:
+        yield server
+
+
+@pytest.fixture
+def nodes(postgres: Postgres, hindrance: Path) -> Iterator[tuple[Server, Server]]:
+    """Two nodes, the second of which may be hindered from hearing of the first."""
+    address = postgres.new_database()
+    program = ("tests.web.hindered", "deaf", str(hindrance))
+    with Server(address) as first, Server(address, program=program) as second:
+        yield first, second
+
+
+async def ask_for_game(server: Server, code: str, number: int, key: str | None = None) -> dict[str, str]:
+    """What the two calls that may tell a whole game answer: a text, or the code of the refusal."""
+    told = {}
+    for call in ("record", "replay"):
+        answer = await Caller(server, key).get(f"/api/tables/{code}/{call}?game={number}")
+        told[call] = answer.text if answer.status_code == 200 else answer.json()["code"]
+    return told
+
+
+def check_hidden(told: dict[str, str]) -> None:
+    """Nothing was told of a game that has just been dealt: no hand, no well."""
+    assert told["replay"] == "not-over"
+    dealt = [line.split() for line in told["record"].splitlines() if line.startswith(("deal", "well"))]
+    assert len(dealt) == 3
+    assert {tile for line in dealt for tile in line if "-" in tile} == {"?-?-?"}
+
+
+async def until_stored(server: Server, code: str, number: int) -> None:
+    with closing(sqlite3.connect(server.database)) as db:
+        while not db.execute("SELECT 1 FROM games WHERE code = ? AND game = ?", (code, number)).fetchall():
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_game_that_is_being_stored_is_told_to_nobody(late: Server, hindrance: Path, number: int) -> None:
+    async def test() -> None:
+        host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
+        if number == 2:
+            await host.come()
+            await host.play_on()
+        hindrance.touch()
+        call = "start" if number == 1 else "rematch"
+        beginning = asyncio.create_task(host.calls.post(f"/api/tables/{host.code}/{call}"))
+        await until_stored(late, host.code, number)
+        asking = asyncio.create_task(ask_for_game(late, host.code, number))
+        await asyncio.wait({asking}, timeout=0.3)  # a server that does not wait for the table answers now
+        hindrance.unlink()
+        assert (await beginning).status_code == 200
+        check_hidden(await asking)
+
+    run(test())
+
+
+def test_nobody_who_asks_all_the_time_sees_a_game_that_begins(server: Server) -> None:
+    async def test() -> None:
+        for _ in range(10):
+            host = await new_table(server, HUMAN, HUMAN, pass_and_play=True, start=False)
+            told: list[dict[str, str]] = []
+
+            async def ask(code: str = host.code, told: list[dict[str, str]] = told) -> None:
+                while not told or told[-1]["record"] in ("no-game", "not-started"):
+                    told.append(await ask_for_game(server, code, 1))
+
+            askers = [asyncio.create_task(ask()) for _ in range(3)]
+            while len(told) < 3:
+                await asyncio.sleep(0.001)
+            await start(host)
+            await asyncio.gather(*askers)
+            told += [await ask_for_game(server, host.code, 1)]
+            assert {each["replay"] for each in told} <= {"no-game", "not-started", "not-over"}
+            assert {each["record"] for each in told[:-1]} <= {"no-game", "not-started", told[-1]["record"]}
+            check_hidden(told[-1])
+
+    run(test())
+
+
+def test_a_node_that_has_not_heard_of_a_game_tells_as_little_of_it(
+    nodes: tuple[Server, Server], hindrance: Path
+) -> None:
+    async def test() -> None:
+        here, behind = nodes
+        host = await new_table(here, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=False)
+        for number, call in ((1, "start"), (2, "rematch")):
+            hindrance.unlink(missing_ok=True)
+            if number == 2:
+                await (await Client(here, host.code, host.key).come()).play_on()
+            told = await Caller(behind).get(f"/api/tables/{host.code}")
+            assert (told.json()["now"] or {}).get("game", 0) < number, "the other node has the table in memory"
+            hindrance.touch()
+            answer = await host.calls.post(f"/api/tables/{host.code}/{call}")
+            assert answer.status_code == 200, answer.text
+            check_hidden(await ask_for_game(behind, host.code, number))
+
+    run(test())
+
+
+def test_a_node_that_is_behind_tells_nobody_the_hand_of_the_seat_that_was_theirs(
+    nodes: tuple[Server, Server], hindrance: Path
+) -> None:
+    async def test() -> None:
+        here, behind = nodes
+        host = await new_table(here, HUMAN, BOT, OPEN, OPEN)
+        guests = [await join(here, host.code, name) for name in ("Bo", "Cy")]
+        await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})  # it goes when the game begins
+        answer = await Caller(behind, guests[0].key).get(f"/api/tables/{host.code}")
+        assert answer.json()["table"]["you"], "the other node has the table in memory"
+        hindrance.touch()
+        await start(host)
+        for guest in (host, *guests):
+            told = await Caller(behind, guest.key).get(f"/api/tables/{host.code}/record?game=1")
+            own = await Caller(here, guest.key).get(f"/api/tables/{host.code}/record")
+            assert told.text == own.text
+
+    run(test())
+
+
+def test_a_game_that_is_over_is_for_everybody_also_after_another_has_begun(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True)
+        await host.come()
+        await host.play_on()
+        first = await ask_for_game(server, host.code, 1)
+        assert first["record"].splitlines()[-1].startswith("winner ")
+        assert (await host.calls.post(f"/api/tables/{host.code}/rematch")).status_code == 200
+        assert await ask_for_game(server, host.code, 1) == first
+        check_hidden(await ask_for_game(server, host.code, 2))
+        assert await ask_for_game(server, host.code, 3) == {"record": "no-game", "replay": "no-game"}
+
+    run(test())
