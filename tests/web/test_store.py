@@ -351,6 +351,8 @@ def test_a_file_has_one_server_at_a_time(tmp_path: Path) -> None:
 
 def test_a_description_is_changed_only_by_whoever_knows_the_last_one(run: Run) -> None:
     async def test(store: Store) -> None:
+        with pytest.raises(Conflict):
+            await store.update_table(table(version=1))  # there is no such table
         await store.create_table(table(state="waiting"))
         await store.update_table(table(state="waiting", listed=True, version=1))
         for version in (0, 1, 3):
@@ -361,6 +363,20 @@ def test_a_description_is_changed_only_by_whoever_knows_the_last_one(run: Run) -
         found = await store.load_table("BCDFG")
         assert found is not None
         assert (found[0].state, found[0].listed, found[0].version, found[1]) == ("waiting", True, 1, None)
+
+    run(test)
+
+
+def test_a_description_does_not_change_the_state_that_lines_have_made(run: Run) -> None:
+    async def test(store: Store) -> None:
+        await store.create_table(table(state="waiting", listed=True))
+        await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
+        await store.append_lines("BCDFG", 1, 1, [StoredLine("winner A")], "over")
+        await store.update_table(table(listed=True, keys=("k1", "k3"), version=2))  # by a node that is behind
+        found = await store.load_table("BCDFG")
+        assert found is not None
+        assert (found[0].state, found[0].keys, found[0].version) == ("over", ("k1", "k3"), 2)
+        assert await store.list_listed(0, 10) == []
 
     run(test)
 

@@ -59,6 +59,9 @@ _WRITE_TABLE = """
     ON CONFLICT (code) DO UPDATE SET about = $2, state = $3, listed = $4, touched = $5, version = $6
     WHERE tables.version = $6 - 1
 """
+_DESCRIBE_TABLE = """
+    UPDATE tables SET about = $2, listed = $3, touched = $4, version = $5 WHERE code = $1 AND version = $5 - 1
+"""
 _READ_TABLES = """
     SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
         touched, version
@@ -228,7 +231,7 @@ class PostgresStore:
             raise CodeTaken(table.code) from None
 
     async def update_table(self, table: StoredTable) -> None:
-        await self._do(table.code, lambda db: _write_table(db, table), self._news("table", table.code))
+        await self._do(table.code, lambda db: _describe_table(db, table), self._news("table", table.code))
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         async def work(db: Connection) -> None:
@@ -369,8 +372,22 @@ def _count(done: str) -> int:
 
 async def _write_table(db: Connection, table: StoredTable) -> None:
     values = (table.code, table.about, table.state, table.listed, time.time(), table.version)
-    if not _count(await db.execute(_WRITE_TABLE, *values)):
+    _check_version(await db.execute(_WRITE_TABLE, *values), table)
+    await _write_keys(db, table)
+
+
+async def _describe_table(db: Connection, table: StoredTable) -> None:
+    values = (table.code, table.about, table.listed, time.time(), table.version)
+    _check_version(await db.execute(_DESCRIBE_TABLE, *values), table)
+    await _write_keys(db, table)
+
+
+def _check_version(done: str, table: StoredTable) -> None:
+    if not _count(done):
         raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
+
+
+async def _write_keys(db: Connection, table: StoredTable) -> None:
     await db.execute("DELETE FROM keys WHERE code = $1", table.code)
     await db.execute(
         "INSERT INTO keys (code, hash) SELECT $1, hash FROM unnest($2::text[]) AS hash", table.code, table.keys

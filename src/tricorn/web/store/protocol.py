@@ -75,7 +75,10 @@ class Store(Protocol):
         ...
 
     async def update_table(self, table: StoredTable) -> None:
-        """Keep a table's changed description; `Conflict` unless it is the next version of the one that is there."""
+        """Keep a table's changed description; `Conflict` unless it is the next version of the one that is there.
+
+        The state stays what games and lines have made it: whoever describes a table may not know of the last ones.
+        """
         ...
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:

@@ -129,8 +129,11 @@ class SQLiteStore:
 
     async def update_table(self, table: StoredTable) -> None:
         def work(db: sqlite3.Connection) -> None:
-            _check_version(db, table)
-            _write_table(db, table)
+            change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ? WHERE code = ? AND version = ?"
+            values = (table.about, table.listed, time.time(), table.version, table.code, table.version - 1)
+            if not db.execute(change, values).rowcount:
+                raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
+            _write_keys(db, table)
 
         await self._do(work)
 
@@ -311,6 +314,10 @@ def _write_table(db: sqlite3.Connection, table: StoredTable) -> None:
         "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version) VALUES (?, ?, ?, ?, ?, ?)",
         (table.code, table.about, table.state, table.listed, time.time(), table.version),
     )
+    _write_keys(db, table)
+
+
+def _write_keys(db: sqlite3.Connection, table: StoredTable) -> None:
     db.execute("DELETE FROM keys WHERE code = ?", (table.code,))
     db.executemany("INSERT INTO keys (hash, code) VALUES (?, ?)", [(key, table.code) for key in table.keys])
 
