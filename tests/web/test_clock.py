@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 from tests.web.playing import BOT, HUMAN, Client, new_table, run, two_players
 from tests.web.serving import Server
@@ -77,3 +78,26 @@ def test_a_move_in_time_stops_the_clock(server: Server) -> None:
         assert not any("timeout" in line for lines in host.lines for line in lines)
 
     run(test())
+
+
+def test_a_bot_that_stands_in_for_a_while_does_not_lengthen_the_turn(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        host, guest = await two_players(server, "pressman-classic clock=2")
+        player = host if host.on_turn else guest
+        n, last = player.now["n"], 2.0
+        while player.now["n"] == n:
+            for kind in ("bot", "human"):
+                answer = await player.calls.post(
+                    f"/api/tables/{player.code}/seats/{player.table['you'][0]}", {"kind": kind}
+                )
+                assert answer.status_code == 200, answer.text
+                deadline = (await player.until(lambda frame: frame["type"] == "now"))["deadline"]
+                if player.now["n"] > n:
+                    break
+                assert deadline is None if kind == "bot" else deadline <= last
+                last = deadline or last
+            await asyncio.sleep(0.05)
+        assert player.lines[n][0].endswith(" timeout"), "the clock has taken the turn all the same"
+
+    with Server(tmp_path / "tables.sqlite", bot_seconds=(600.0, 600.0)) as server:
+        run(test(server), 20)

@@ -17,6 +17,7 @@ from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move, parse_move
 from tricorn.view import View
 from tricorn.web import frames
+from tricorn.web.clock import Turn, TurnClock
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game, stored_live_game
 from tricorn.web.numbers import NextDeal, Numbers
@@ -66,8 +67,7 @@ class Table(Room):
         self._announced = Presence()
         self._answers: OrderedDict[tuple[int, str], int | Refused] = OrderedDict()
         self._step: asyncio.Task[None] | None = None  # what happens next by itself
-        self._turn: tuple[int, int, int] | None = None  # the turn that the clock is running for
-        self._deadline: float | None = None
+        self._clock = TurnClock()
 
     # What is.
 
@@ -113,7 +113,8 @@ class Table(Room):
         )
 
     def _seconds_left(self) -> float | None:
-        return None if self._deadline is None else self._deadline - asyncio.get_running_loop().time()
+        deadline = self._clock.deadline
+        return None if deadline is None else deadline - asyncio.get_running_loop().time()
 
     # Looking and watching.
 
@@ -565,7 +566,8 @@ class Table(Room):
         if seat.kind == "bot":
             return partial(self._bot_turn, live, live.turn, seat.level or "")
         self._set_clock(live)
-        return None if self._deadline is None else partial(self._clock_turn, live, self._deadline)
+        deadline = self._clock.deadline
+        return None if deadline is None else partial(self._clock_turn, live, deadline)
 
     async def _bot_turn(self, live: LiveGame, seat: int, level: str) -> None:
         n = live.n
@@ -582,21 +584,19 @@ class Table(Room):
             return await self.house.thinkers.choose(level, view)
 
     def _set_clock(self, live: LiveGame) -> None:
-        """Give a turn its time when it begins; drawing does not lengthen it, and bots need none."""
-        clock, seat = live.game.edition.clock, live.turn
-        if clock is None or seat is None or self.about.seats[seat].kind == "bot":
-            self._turn = self._deadline = None
-            return
-        turn = (live.number, live.turn_began_after, seat)
-        if turn != self._turn:
-            self._turn = turn
-            self._deadline = asyncio.get_running_loop().time() + clock
+        """Have the clock run if a person is on turn; bots need none."""
+        seconds, seat = live.game.edition.clock, live.turn
+        if seconds is None or seat is None or self.about.seats[seat].kind == "bot":
+            self._clock.stop()
+        else:
+            turn = Turn(live.number, live.turn_began_after, seat)
+            self._clock.run(turn, seconds, asyncio.get_running_loop().time())
 
     async def _clock_turn(self, live: LiveGame, deadline: float) -> None:
         loop = asyncio.get_running_loop()
         await asyncio.sleep(deadline + self.house.settings.clock_grace - loop.time())
         async with self._locked():
-            if self.live is live and self._deadline == deadline:
+            if self.live is live and self._clock.deadline == deadline:
                 await self._time_out(live)
                 self._go_on()
 
