@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
-from tricorn.dealing import MOST_ROUNDS, Chain, _below, hash_of, order_of
+from tricorn.dealing import MOST_ROUNDS, Chain, _below, hash_of, order_of, receipt_of
 from tricorn.errors import TricornError
 from tricorn.tiles import TILES, Tile
 
@@ -45,6 +45,11 @@ def test_the_chain_of_the_documented_example_is_as_documented() -> None:
     assert chain.secret(MOST_ROUNDS) == SECRET
     assert chain.secret(1) == "19ffc0c86d8c91897de78a2672f2ea12483963b935d16f41d0fe669a9094cf6e"
     assert chain.commitment == "d6c6c09b2d15826e5bb5a1ee035c4d344531494bd63d99b82afcb2e4ac02dffc"
+
+
+def test_the_receipt_of_the_documented_example_is_as_documented() -> None:
+    assert receipt_of(SECRET, 3, NUMBERS[0]) == "74f99cee7255244372cc02093a3da56f2e235e97294777201da95ef9191103a9"
+    assert receipt_of(SECRET, 3, NUMBERS[0]) == oracle.receipt(SECRET, 3, NUMBERS[0])
 
 
 def test_the_hash_of_a_secret_is_the_secret_of_the_round_before_and_at_last_the_commitment() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
-from tests.cheating import CHAIN, CHEATS, cheated, played
+from tests.cheating import CHAIN, CHEATS, cheated, numbers_of, played
 from tests.helpers import checked, record, refusal
 
 from tricorn import fairness
+from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
-from tricorn.record import Number, RoundStart, Secret
+from tricorn.record import SEATS, Number, RoundStart, Secret
 from tricorn.sheet import Sheet
 
 HASH = "0a" * 32
@@ -71,6 +74,60 @@ def test_a_cheat_is_found_out_by_somebody_who_saw_one_hand_alone(cheat: str) -> 
     assert seen.splitlines()[refusal(seen).line - 1].startswith("secret ")
 
 
+# Receipts.
+
+
+def with_receipts(text: str, receipts: dict[int, str]) -> str:
+    """A record in which a device has written down receipts for round 1."""
+    lines = "".join(f"\nreceipt {SEATS[seat]} {receipt}" for seat, receipt in sorted(receipts.items()))
+    return text.replace("\nround 1", f"\nround 1{lines}")
+
+
+def receipts_for(numbers: Mapping[int, str], round_number: int = 1) -> dict[int, str]:
+    secret = CHAIN.secret(round_number)
+    return {seat: receipt_of(secret, round_number, number) for seat, number in numbers.items()}
+
+
+def test_receipts_that_a_device_wrote_down_are_checked_with_the_deal(fair: Game) -> None:
+    for receipts in (receipts_for(numbers_of(1)), {1: receipts_for(numbers_of(1))[1]}):
+        for text in [fair.record(), *(fair.view(seat).record() for seat in (0, 1, None))]:
+            again = checked(with_receipts(text, receipts))
+            assert again.record() == with_receipts(text, receipts)
+            assert again.deals_checked == fair.rounds
+
+
+def fairly_dealt(numbers: Mapping[int, str]) -> Game:
+    """A game whose deals follow from what is told, whatever became of the numbers of some devices."""
+    told = {1: numbers}
+    return played(
+        lambda secret, number, given: order_of(secret, number, told.get(number, given)),
+        told=lambda given: told.pop(1, given),
+    )
+
+
+GIVEN = numbers_of(1)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "receipts", "found"),
+    [
+        ({0: GIVEN[0]}, receipts_for(GIVEN), "none"),
+        ({0: GIVEN[0], 1: HASH}, receipts_for(GIVEN), f"one whose receipt is {receipts_for({1: HASH})[1]}"),
+        (GIVEN, {1: receipts_for(GIVEN, 2)[1]}, f"one whose receipt is {receipts_for(GIVEN)[1]}"),
+        (GIVEN, {1: receipts_for({1: HASH})[1]}, f"one whose receipt is {receipts_for(GIVEN)[1]}"),
+    ],
+    ids=["left out", "replaced", "a receipt for another round", "a receipt for another number"],
+)
+def test_a_deal_without_a_number_that_a_receipt_was_given_for_is_found_out(
+    dealt: dict[int, str], receipts: dict[int, str], found: str
+) -> None:
+    text = fairly_dealt(dealt).record()
+    checked(text)
+    error = refusal(with_receipts(text, receipts))
+    assert error.expected == f"a number of B in round 1 whose receipt is {receipts[1]}"
+    assert error.found == found
+
+
 # Where the lines may stand.
 
 
@@ -78,10 +135,11 @@ def test_a_cheat_is_found_out_by_somebody_who_saw_one_hand_alone(cheat: str) -> 
     ("lines", "expected"),
     [
         ([f"number A {HASH}"], "a commitment in the header"),
+        ([f"receipt A {HASH}"], "a commitment in the header"),
         ([f"secret {HASH}"], "a commitment in the header"),
     ],
 )
-def test_numbers_and_secrets_need_a_commitment(lines: list[str], expected: str) -> None:
+def test_numbers_receipts_and_secrets_need_a_commitment(lines: list[str], expected: str) -> None:
     assert refusal(record(*lines)).expected.startswith(expected)
     assert refusal(record(*lines).replace("round 1", "commit to be early\nround 1")).expected.startswith(expected)
 
@@ -93,10 +151,14 @@ def test_numbers_and_secrets_need_a_commitment(lines: list[str], expected: str) 
         ([f"number A {HASH}", f"number A {HASH}"], 2, "one number a seat, in the order of the seats"),
         ([f"number C {HASH}"], 1, "one number a seat, in the order of the seats"),
         (["A 0,0^444 +22", f"number A {HASH}"], 2, "numbers straight after the round's first line"),
+        ([f"receipt B {HASH}", f"receipt A {HASH}"], 2, "one receipt a seat, in the order of the seats"),
+        ([f"receipt C {HASH}"], 1, "one receipt a seat, in the order of the seats"),
+        ([f"number A {HASH}", f"receipt A {HASH}"], 2, "receipts straight after the round's first line"),
         ([f"secret {HASH}"], 1, "the secret once a round, after its scores"),
         ([f"number A {HASH[:-1]}"], 1, "64 hexadecimal digits in lower case"),
         ([f"number A {HASH.upper()}"], 1, "64 hexadecimal digits in lower case"),
         ([f"number {HASH}"], 1, "a seat A to F"),
+        ([f"receipt A {HASH}0"], 1, "64 hexadecimal digits in lower case"),
         ([f"secret {HASH}0"], 1, "64 hexadecimal digits in lower case"),
         ([f"secret {HASH} {HASH}"], 1, "the end of the line"),
     ],
@@ -117,7 +179,7 @@ def test_a_secret_after_a_round_that_told_none_is_refused(fair: Game) -> None:
 
 def test_a_commitment_without_secrets_and_keys_with_the_new_words_are_right_as_they_always_were(fair: Game) -> None:
     bare = [line for line in fair.record().splitlines() if not line.startswith(("number", "secret"))]
-    text = "\n".join([*bare[:5], "number 7", "secret of the sea", *bare[5:]]) + "\n"
+    text = "\n".join([*bare[:5], "receipt kept", "number 7", "secret of the sea", *bare[5:]]) + "\n"
     again = checked(text)
     assert again.record() == text
     assert (again.commitment, again.deals_checked) == (CHAIN.commitment, 0)

@@ -15,7 +15,7 @@ from tricorn.errors import TricornError
 from tricorn.record import SEATS, Deal, Well, is_hash
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["MOST_ROUNDS", "Chain", "dealt", "hash_of", "order_of"]
+__all__ = ["MOST_ROUNDS", "Chain", "dealt", "hash_of", "order_of", "receipt_of"]
 
 MOST_ROUNDS = 1000  # that one commitment covers; no game that anybody can win comes near it
 
@@ -69,6 +69,11 @@ def order_of(secret: str, round_number: int, numbers: Mapping[int, str]) -> list
         other = _below(last + 1, chance)
         tiles[last], tiles[other] = tiles[other], tiles[last]
     return tiles
+
+
+def receipt_of(secret: str, round_number: int, number: str) -> str:
+    """What the server answers a number with before the deal; nobody else can make it until the secret is told."""
+    return hash_of(f"secret {secret}\nround {round_number}\nreceipt {number}\n")
 
 
 def dealt(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:

@@ -1,19 +1,21 @@
-"""Whether the rounds of a record were dealt as its commitment says (docs/dealing.md): numbers, secrets, deals."""
+"""Whether the rounds of a record were dealt as its commitment and its receipts say (docs/dealing.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tricorn.dealing import dealt, hash_of, order_of
+from tricorn.dealing import dealt, hash_of, order_of, receipt_of
 from tricorn.editions import Edition
 from tricorn.errors import Mismatch, TricornError
 from tricorn.record import (
+    SEATS,
     Deal,
     Drew,
     Event,
     Left,
     Number,
+    Receipt,
     RoundStart,
     Score,
     Secret,
@@ -26,27 +28,34 @@ from tricorn.round import Round
 __all__ = ["check_number", "check_secret", "secret_due"]
 
 
-def check_number(event: Number, commit: str | None, before: Sequence[Event], players: int) -> None:
-    """Refuse a number that stands where none can."""
+def check_number(event: Receipt | Number, commit: str | None, before: Sequence[Event], players: int) -> None:
+    """Refuse a receipt or a number that stands where none can: receipts come first, then numbers."""
     _check_committed(event, commit)
     last = before[-1] if before else None
-    if not isinstance(last, RoundStart | Number):
+    in_order = event.seat < players and not (type(last) is type(event) and event.seat <= last.seat)
+    if isinstance(event, Receipt):
+        if not isinstance(last, RoundStart | Receipt):
+            raise Mismatch("receipts straight after the round's first line", event)
+        if not in_order:
+            raise Mismatch("one receipt a seat, in the order of the seats", event)
+        return
+    if not isinstance(last, RoundStart | Receipt | Number):
         raise Mismatch("numbers straight after the round's first line", event)
-    if event.seat >= players or (isinstance(last, Number) and event.seat <= last.seat):
+    if not in_order:
         raise Mismatch("one number a seat, in the order of the seats", event)
 
 
-def _check_committed(event: Number | Secret, commit: str | None) -> None:
+def _check_committed(event: Receipt | Number | Secret, commit: str | None) -> None:
     if commit is None or not is_hash(commit):
         raise Mismatch("a commitment in the header (commit and 64 hexadecimal digits) to go with it", event)
 
 
 def secret_due(events: Sequence[Event]) -> bool:
-    """Whether the round that is over has to be followed by its secret: once there are numbers or secrets, always."""
+    """Whether the round that is over has to be followed by its secret: it has numbers, or the last one told its own."""
     if not events or isinstance(events[-1], Secret):
         return False
     start = _last_start(events)
-    return isinstance(events[start + 1], Number) or (start > 0 and isinstance(events[start - 1], Secret))
+    return isinstance(events[start + 1], Receipt | Number) or (start > 0 and isinstance(events[start - 1], Secret))
 
 
 def _last_start(events: Sequence[Event]) -> int:
@@ -54,7 +63,7 @@ def _last_start(events: Sequence[Event]) -> int:
 
 
 def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edition: Edition, players: int) -> None:
-    """Refuse a secret that is not the one committed to, or from which another deal follows."""
+    """Refuse a secret that is not the one committed to, or from which another deal or receipt follows."""
     _check_committed(event, commit)
     if not before or not isinstance(before[-1], Score):
         raise Mismatch("the secret once a round, after its scores", event)
@@ -63,6 +72,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     assert isinstance(start, RoundStart)
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
     numbers = {number.seat: number.number for number in events if isinstance(number, Number)}
+    _check_receipts(events, numbers, event.secret, start.number)
     true = dealt(order_of(event.secret, start.number, numbers), edition, players)
     for line in events:
         if isinstance(line, Deal | Well):
@@ -79,6 +89,19 @@ def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
     if hash_of(event.secret) != wanted:
         whose = "the commitment" if last is None else "the secret of the round before"
         raise Mismatch(f"a secret whose SHA-256 is {whose}, {wanted}", f"one whose SHA-256 is {hash_of(event.secret)}")
+
+
+def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret: str, round_number: int) -> None:
+    """A number that the server gave a receipt for is in the deal, unchanged."""
+    for line in events:
+        if not isinstance(line, Receipt):
+            continue
+        number = numbers.get(line.seat)
+        right = None if number is None else receipt_of(secret, round_number, number)
+        if right != line.receipt:
+            seat = SEATS[line.seat]
+            wanted = f"a number of {seat} in round {round_number} whose receipt is {line.receipt}"
+            raise Mismatch(wanted, "none" if right is None else f"one whose receipt is {right}")
 
 
 def _check_line(line: Deal | Well, true: Deal | Well, number: int) -> None:

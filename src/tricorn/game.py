@@ -23,6 +23,7 @@ from tricorn.record import (
     Out,
     Passed,
     Placed,
+    Receipt,
     Record,
     RoundStart,
     Score,
@@ -273,7 +274,7 @@ class Game:
             self._take_score(event)
         elif isinstance(event, Winner):
             self._take_winner(event)
-        elif isinstance(event, Number):
+        elif isinstance(event, Receipt | Number):
             check_number(event, self.commitment, self.events, self.players)
         elif isinstance(event, Secret):
             check_secret(event, self.commitment, self.events, self.edition, self.players)

@@ -28,6 +28,7 @@ __all__ = [
     "Out",
     "Passed",
     "Placed",
+    "Receipt",
     "Record",
     "RoundStart",
     "Score",
@@ -72,6 +73,17 @@ class Number:
 
     def __str__(self) -> str:
         return f"number {SEATS[self.seat]} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """`receipt A 90d1…`: what the server answered a device's number with before the deal (docs/dealing.md)."""
+
+    seat: int
+    receipt: str
+
+    def __str__(self) -> str:
+        return f"receipt {SEATS[self.seat]} {self.receipt}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +252,7 @@ class Winner:
 
 # What people at a table tell, and may insist on (`anyway`).
 Told = Placed | Summed | Drew | Passed | Left | Out | Blocked
-Event = RoundStart | Number | Deal | Well | Told | Score | Secret | Winner
+Event = RoundStart | Receipt | Number | Deal | Well | Told | Score | Secret | Winner
 
 
 @dataclass(frozen=True)
@@ -411,6 +423,10 @@ def _read_number(words: _Words) -> Event:
     return Number(_seat(words), _hash(words))
 
 
+def _read_receipt(words: _Words) -> Event:
+    return Receipt(_seat(words), _hash(words))
+
+
 def _read_deal(words: _Words) -> Event:
     return Deal(_seat(words), _all_tiles(words))
 
@@ -460,6 +476,7 @@ def _read_winner(words: _Words) -> Event:
 
 _READERS: dict[str, Callable[[_Words], Event]] = {
     "round": _read_round,
+    "receipt": _read_receipt,
     "number": _read_number,
     "deal": _read_deal,
     "well": _read_well,
@@ -471,7 +488,7 @@ _READERS: dict[str, Callable[[_Words], Event]] = {
     "winner": _read_winner,
 }
 # What may not be a key. Words that came to the format later stay free, so that no older record becomes wrong.
-_NO_KEYS = {"tricorn", "edition", "player", *_READERS} - {"number", "secret"}
+_NO_KEYS = {"tricorn", "edition", "player", *_READERS} - {"receipt", "number", "secret"}
 
 
 _PLAY = "a placement like 0,-1v144, a tile like 1-4-4, draw or pass"

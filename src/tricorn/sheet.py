@@ -24,6 +24,7 @@ from tricorn.record import (
     Number,
     Out,
     Placed,
+    Receipt,
     Record,
     RoundStart,
     Score,
@@ -39,7 +40,7 @@ from tricorn.tiles import TILES, Tile
 
 __all__ = ["Asked", "Line", "Sheet"]
 
-_Dealing = Number | Deal | Well | Secret  # what a sheet knows nothing of
+_Dealing = Receipt | Number | Deal | Well | Secret  # what a sheet knows nothing of
 _UNSETTLED = "#> "  # a comment to a reader of records: an entry that is not settled, or comes after one
 
 

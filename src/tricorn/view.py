@@ -19,6 +19,7 @@ from tricorn.record import (
     Left,
     Number,
     Out,
+    Receipt,
     Record,
     RoundStart,
     Score,
@@ -97,7 +98,7 @@ class View:
         assert isinstance(start, RoundStart)
         current = Round(self.edition, len(self.names), start.number)
         for event in events[starts[-1] + 1 :]:
-            if not isinstance(event, RoundStart | Number | Score | Secret | Winner):
+            if not isinstance(event, RoundStart | Receipt | Number | Score | Secret | Winner):
                 current.apply(event)
         return current
 

@@ -1554,6 +1554,53 @@ def number_in_capitals(record: Record) -> Iterator[Lines]:
 
 
 @kind
+def receipt_changed(record: Record) -> Iterator[Lines]:
+    for index in record.starting("receipt"):
+        line = record.lines[index]
+        yield record.with_line(index, line[:10] + otherwise(line[10:], record.rng))
+
+
+@kind
+def receipt_given_to_another_seat(record: Record) -> Iterator[Lines]:
+    for index in record.starting("receipt"):
+        words = record.lines[index].split(" ")
+        for seat in record.seats.replace(words[1], ""):
+            yield record.with_words(index, ["receipt", seat, words[2]])
+
+
+@kind
+def receipts_of_two_rounds_exchanged(record: Record) -> Iterator[Lines]:
+    for one, two in itertools.combinations(record.starting("receipt"), 2):
+        if record.lines[one][:9] == record.lines[two][:9]:  # of one seat, so in different rounds
+            yield record.swapped(one, two)
+
+
+@kind
+def receipt_without_its_number(record: Record) -> Iterator[Lines]:
+    for index in record.starting("round") if record.starting("commit") else ():
+        given = "".join(line[7] for line in record.lines[index : index + 12] if line.startswith("number"))
+        seat = next((seat for seat in record.seats if seat not in given), None)
+        while record.lines[index + 1].startswith("receipt") and seat and record.lines[index + 1][8] < seat:
+            index += 1
+        if seat:
+            yield record.inserted(index + 1, f"receipt {seat} {record.rng.randbytes(32).hex()}")
+
+
+@kind
+def receipt_after_its_number(record: Record) -> Iterator[Lines]:
+    for index in record.starting("number"):
+        if record.lines[index - 1].startswith("receipt"):
+            yield record.swapped(index, index - 1)
+
+
+@kind
+def receipt_without_a_commitment(record: Record) -> Iterator[Lines]:
+    if not record.starting("commit"):
+        for index in record.starting("round"):
+            yield record.inserted(index + 1, f"receipt A {record.rng.randbytes(32).hex()}")
+
+
+@kind
 def secret_changed(record: Record) -> Iterator[Lines]:
     for index in record.starting("secret"):
         yield record.with_line(index, f"secret {otherwise(record.lines[index][7:], record.rng)}")

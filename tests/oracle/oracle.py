@@ -1118,6 +1118,11 @@ def deal_order(secret: str, number: int, numbers: dict[str, str]) -> list[Tile]:
     return tiles
 
 
+def receipt(secret: str, number: int, told: str) -> str:
+    """What a server answers a number with, written from docs/dealing.md alone."""
+    return sha256(f"secret {secret}\nround {number}\nreceipt {told}\n")
+
+
 def deal_lines(order: list[Tile], rules: Rules, seats: str) -> list[str]:
     """The lines of a deal in this order."""
     size = rules.hand(len(seats))
@@ -1138,6 +1143,7 @@ class Game:
         self.round: Round | None = None
         self.round_winner: str | None = None
         self.commit = ""  # what the hash of the next secret has to be
+        self.receipts: dict[str, str] = {}
         self.numbers: dict[str, str] = {}
         self.round_lines: list[list[str]] = []
         self.tells_secrets = False
@@ -1196,14 +1202,19 @@ class Game:
             raise Refused("order", f"expected round {self.rounds + 1}, found {' '.join(words)!r}")
         self.rounds += 1
         self.round = Round(self.rules, self.seats)
-        self.numbers, self.round_lines = {}, []
+        self.receipts, self.numbers, self.round_lines = {}, {}, []
         self.stage = "round"
 
     def _read_in_round(self, words: list[str]) -> None:
         assert self.round is not None
         first, rest = words[0], words[1:]
+        if first == "receipt":
+            if self.numbers:
+                raise Refused("order", "a receipt after a number")
+            self._read_given(rest, self.receipts)
+            return
         if first == "number":
-            self._read_number(rest)
+            self._read_given(rest, self.numbers)
             return
         if words[-1] == "anyway":
             self._read_anyway(words[:-1])
@@ -1245,15 +1256,16 @@ class Game:
         if words[0] in ("out", "blocked"):
             self.round_winner, self.stage = winner, "score"
 
-    def _read_number(self, words: list[str]) -> None:
+    def _read_given(self, words: list[str], given: dict[str, str]) -> None:
+        """A receipt or a number, into those of its kind."""
         if not self.commit or self.round_lines:
-            raise Refused("order", "a number without a commitment, or not at the beginning of a round")
+            raise Refused("order", "a number or receipt without a commitment, or not at the beginning of a round")
         seat = words[0]
         if len(words) != 2 or seat not in self.seats or len(seat) != 1 or not HASH.fullmatch(words[1]):
-            raise Refused("form", f"expected a seat and its number, found {' '.join(words)!r}")
-        if seat <= max(self.numbers, default=""):
-            raise Refused("order", f"a second number of {seat}, or one out of order")
-        self.numbers[seat] = words[1]
+            raise Refused("form", f"expected a seat and 64 digits, found {' '.join(words)!r}")
+        if seat <= max(given, default=""):
+            raise Refused("order", f"a second one of {seat}, or one out of order")
+        given[seat] = words[1]
         self.tells_secrets = True
 
     def _read_secret(self, words: list[str]) -> None:
@@ -1264,6 +1276,9 @@ class Game:
         if sha256(words[0]) != self.commit:
             raise Refused("secret", f"the hash of the secret is {sha256(words[0])}, not {self.commit}")
         self.commit, self.tells_secrets = words[0], True
+        for seat, given in self.receipts.items():
+            if seat not in self.numbers or receipt(words[0], self.rounds, self.numbers[seat]) != given:
+                raise Refused("receipt", f"the number of {seat} is not the one that the receipt {given} is for")
         self._check_deal(deal_lines(deal_order(words[0], self.rounds, self.numbers), self.rules, self.seats))
         self.stage = "told"
 
@@ -1354,8 +1369,8 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
 
     ``edition`` is all that follows ``edition`` in the record, house rules too. ``random`` plays any lawful
     move, ``greedy`` the placement that scores most. With a clock some turns run out of time. A game that has
-    no winner after ``max_rounds`` is left unfinished. A ``committed`` one has numbers, secrets and the deals that
-    follow from them.
+    no winner after ``max_rounds`` is left unfinished. A ``committed`` one has receipts, numbers, secrets and
+    the deals that follow from them.
     """
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}")
@@ -1375,6 +1390,10 @@ def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 
         rng.shuffle(pack)
         if committed:
             numbers = {seat: sha256(rng.randbytes(9).hex()) for seat in seats if rng.random() < 0.6}
+            kept = [
+                (seat, told) for seat, told in numbers.items() if told[0] < "e"
+            ]  # of others no device wrote it down
+            lines += [f"receipt {seat} {receipt(secrets[-1 - number], number, told)}" for seat, told in kept]
             lines += [f"number {seat} {told}" for seat, told in numbers.items()]
             pack = deal_order(secrets[-1 - number], number, numbers)
         points, winner = _play_round(rules, seats, pack, rng, style, lines)

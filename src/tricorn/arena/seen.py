@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from tricorn.editions import Edition
-from tricorn.record import Event, Number, Record, RoundStart, Score, Secret, Winner
+from tricorn.record import Event, Number, Receipt, Record, RoundStart, Score, Secret, Winner
 from tricorn.round import Option, Round
 from tricorn.view import View, redact
 
@@ -46,7 +46,7 @@ class Seen:
         for event in self.events[self._applied : number]:
             if isinstance(event, RoundStart):
                 self._round = Round(self.edition, len(self.names), event.number)
-            elif self._round is not None and not isinstance(event, Number | Score | Secret | Winner):
+            elif self._round is not None and not isinstance(event, Receipt | Number | Score | Secret | Winner):
                 self._round.apply(event)
         self._applied = number
         return None if self._round is None else self._round.copy()

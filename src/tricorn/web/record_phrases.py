@@ -69,8 +69,12 @@ RECORD_PHRASES = (
     "{count} tiles for {players} players",
     "{count} tiles in the well",
     "{count} tiles",
-    # Numbers and secrets.
+    # Receipts, numbers and secrets.
     "a commitment in the header (commit and 64 hexadecimal digits) to go with it",
+    "receipts straight after the round's first line",
+    "one receipt a seat, in the order of the seats",
+    "a number of {seat} in round {number} whose receipt is {hash}",
+    "one whose receipt is {hash}",
     "numbers straight after the round's first line",
     "one number a seat, in the order of the seats",
     "the secret of round {number}",

@@ -15,7 +15,7 @@ from tricorn.cli.files import STANDARD, read_record, record_failure
 from tricorn.cli.terminal.seats import KEY, Seat, kinds_in_key, kinds_key, names_of, parse_seats, usual_seats
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
-from tricorn.record import Deal, Number, Record, RoundStart, Secret, parse_record
+from tricorn.record import Deal, Number, Receipt, Record, RoundStart, Secret, parse_record
 
 if TYPE_CHECKING:  # the rules are imported once it is known whether to compile them
     from tricorn.game import Game
@@ -58,7 +58,7 @@ def record_to_resume(path: Path) -> Record:
     except RecordError as error:
         raise record_failure(name, error) from None
     length = len(record.events)
-    while length and isinstance(record.events[length - 1], RoundStart | Number | Deal):
+    while length and isinstance(record.events[length - 1], RoundStart | Receipt | Number | Deal):
         length -= 1
     return replace(record, events=record.events[:length], lines=record.lines[:length])
 
@@ -88,7 +88,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
         game = Game.from_record(record)
     except RecordError as error:
         raise record_failure(str(path), error) from None
-    if game.outcome() is None and any(isinstance(event, Number | Secret) for event in game.events):
+    if game.outcome() is None and any(isinstance(event, Receipt | Number | Secret) for event in game.events):
         raise Failure(f"{path}: expected a game dealt here; only the server that dealt this one has its next secrets")
     current = game.round
     if current is not None and current.result is None and (any(current.hidden) or None in current.well):
