@@ -118,6 +118,21 @@ def test_a_move_sent_twice_with_one_id_is_played_once_and_answered_alike(server:
     run(test())
 
 
+def test_every_move_without_an_id_is_a_move_of_its_own(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, HUMAN, pass_and_play=True)
+        await host.come()
+        for _ in range(4):
+            seat, after, move = host.now["turn"], host.now["n"], host.now["options"][0]["move"]
+            for kind, detail in (("ack", after + 1), ("refused", "stale")):
+                await host.send({"type": "move", "seat": seat, "after": after, "move": move})
+                answer = await host.until(lambda frame: frame["type"] in ("ack", "refused"))
+                assert (answer["type"], answer["id"], answer.get("n", answer.get("code"))) == (kind, "", detail)
+            assert host.now["n"] > after
+
+    run(test())
+
+
 def test_a_stale_move_is_refused(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)

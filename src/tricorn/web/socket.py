@@ -236,7 +236,9 @@ class Socket:
     async def _play(self, table: Table, frame: dict[str, Any], id: str) -> None:
         kind = frame.get("type")
         if kind == "move":
-            sent = Sent(_number(frame, "seat"), _text(frame, "move", _LONGEST_MOVE), _number(frame, "after"), id)
+            sent = Sent(
+                _number(frame, "seat"), _text(frame, "move", _LONGEST_MOVE), _number(frame, "after"), id or None
+            )
             n = await table.play(self.key, sent)
             self.send(frames.ack_frame(id or "", n))
         elif kind == "ready":
