@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from pathlib import Path
 
-from tests.web.playing import BOT, HUMAN, Client, new_table, run, two_players
+import pytest
+from tests.web.playing import BOT, HUMAN, Client, Frame, new_table, run, two_players
 from tests.web.serving import Server
 
 from tricorn.game import check_record
@@ -100,4 +102,37 @@ def test_a_bot_that_stands_in_for_a_while_does_not_lengthen_the_turn(tmp_path: P
         assert player.lines[n][0].endswith(" timeout"), "the clock has taken the turn all the same"
 
     with Server(tmp_path / "tables.sqlite", bot_seconds=(600.0, 600.0)) as server:
-        run(test(server), 20)
+        run(test(server), 60)
+
+
+@pytest.mark.parametrize("way", ["restart", "another node"])
+def test_a_draw_acknowledged_before_the_clock_took_the_turn_is_answered_alike_ever_after(
+    tmp_path: Path, request: pytest.FixtureRequest, way: str
+) -> None:
+    async def test(server: Server, other: Server) -> None:
+        host, guest = await two_players(server, "spanish clock=2")
+        player, drawer = (host, guest) if host.on_turn else (guest, host)
+        await player.move(player.now["options"][0]["move"])
+        (seat,) = drawer.table["you"]
+        answer: Frame = {"type": ""}
+        while answer["type"] != "ack":  # on a busy machine the clock may be quicker
+            await drawer.until_turn()
+            after, id = drawer.now["n"], secrets.token_hex(6)
+            answer = await drawer.move("draw", after, seat, id)
+        while not drawer.lines[-1][-1].endswith(" timeout"):
+            await drawer.next()
+        await drawer.until(lambda frame: frame["type"] == "now")
+        if way == "restart":
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        drawer.move_to(other)
+        await drawer.come()
+        assert await drawer.move("draw", after, seat, id) == answer
+
+    if way == "restart":
+        with Server(tmp_path / "tables.sqlite") as server:
+            run(test(server, server))
+    else:
+        database = request.getfixturevalue("postgres").new_database()
+        with Server(database) as server, Server(database) as other:
+            run(test(server, other))

@@ -138,10 +138,10 @@ class LiveGame:
     def header(self) -> list[str]:
         return self.game.source.header()
 
-    def stored_lines(self, first: int, move: str | None = None) -> list[StoredLine]:
-        """The lines from a number on, in full, for the store; the first answers the move of that id."""
-        lines = [str(event) for event in self.game.events[first - 1 :]]
-        return [StoredLine(line, move if index == 0 else None) for index, line in enumerate(lines)]
+    def stored_lines(self, first: int, ids: Mapping[int, str] | None = None) -> list[StoredLine]:
+        """The lines from a number on, in full, for the store; with the ids of the moves that some of them answer."""
+        known = ids or {}
+        return [StoredLine(str(event), known.get(n)) for n, event in enumerate(self.game.events[first - 1 :], first)]
 
     def agrees_with(self, lines: Sequence[StoredLine]) -> int:
         """How many lines are the same from the first one on."""

@@ -6,8 +6,7 @@ import asyncio
 import logging
 import random
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,6 +16,7 @@ from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move, parse_move
 from tricorn.view import View
 from tricorn.web import frames
+from tricorn.web.answers import Answers
 from tricorn.web.clock import Turn, TurnClock
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game, stored_live_game
@@ -40,7 +40,6 @@ from tricorn.web.store import News, Presence, StoredGame, StoredLine, StoredTabl
 __all__ = ["Sent", "Table"]
 
 _log = logging.getLogger(__name__)
-_ANSWERS_KEPT = 256
 _CLAIM_EVERY = 1.0  # seconds between attempts to run a table that another node runs
 
 
@@ -65,7 +64,7 @@ class Table(Room):
         self._next_chain = (1, about.chain(1))  # of the game that comes next, with its number
         self._elsewhere: dict[str, Presence] = {}  # who is at the table on other nodes
         self._announced = Presence()
-        self._answers: OrderedDict[tuple[int, str], int | Refused] = OrderedDict()
+        self.answers = Answers()
         self._step: asyncio.Task[None] | None = None  # what happens next by itself
         self._clock = TurnClock()
 
@@ -261,7 +260,7 @@ class Table(Room):
         self.about, self.version, self.live = about, self.version + 1, live
         _log.info("game begun", extra={"seats": len(about.seats), "game": number})
         self._ready.clear()
-        self._answers.clear()
+        self.answers = Answers()
         self._tell_table()
         for watcher in self.watchers:
             watcher.send(frames.header_frame(live))
@@ -404,25 +403,18 @@ class Table(Room):
             if sent.after > live.n:
                 await self._pull(live)  # they come from another node, which was ahead
             self._seats_meant(key, sent.seat)
-            answer = self._answered(sent)
+            answer = self.answers.of(sent.seat, sent.id)
             if answer is not None:
                 return answer
             try:
                 return await self._play_sent(live, sent)
             except Refused as refusal:
                 # A move whose storing broke off may have been stored all the same.
-                answer = self._answered(sent) if isinstance(refusal, Overtaken) else None
+                answer = self.answers.of(sent.seat, sent.id) if isinstance(refusal, Overtaken) else None
                 if answer is not None:
                     return answer
-                self._remember(sent.seat, sent.id, refusal.again())
+                self.answers.refused(sent.seat, sent.id, refusal)
                 raise
-
-    def _answered(self, sent: Sent) -> int | None:
-        """What the same move was answered before, if it was sent before."""
-        answer = None if sent.id is None else self._answers.get((sent.seat, sent.id))
-        if isinstance(answer, Refused):
-            raise answer.again()
-        return answer
 
     async def _play_sent(self, live: LiveGame, sent: Sent) -> int:
         if self.about.seats[sent.seat].kind == "bot":
@@ -436,21 +428,9 @@ class Table(Room):
         except TricornError as error:
             raise Refused.by_rules(error, "malformed", 422) from None
         first = await self._play(live, move, "person", sent.id)
-        self._remember(sent.seat, sent.id, first)
+        self.answers.played(sent.seat, sent.id, first)
         self._go_on()
         return first
-
-    def _remember(self, seat: int, id: str | None, answer: int | Refused) -> None:
-        if id is None:
-            return
-        self._answers[seat, id] = answer
-        while len(self._answers) > _ANSWERS_KEPT:
-            self._answers.popitem(last=False)
-
-    def remember_stored(self, answers: Iterable[tuple[int, str, int]]) -> None:
-        """Take over what was answered before the table was stored: seat, id, line."""
-        for seat, id, n in answers:
-            self._remember(seat, id, n)
 
     async def _play(self, live: LiveGame, move: Move, by: str, id: str | None = None) -> int:
         """Play a move of the seat on turn, store it and tell it."""
@@ -458,10 +438,9 @@ class Table(Room):
             first = live.play(move)
         except IllegalMove as error:
             raise Refused.by_rules(error, "unlawful", names=live.game.names) from None
+        lines = live.stored_lines(first, {} if id is None else {first: id})
         async with self._keeping(first - 1):
-            await self.house.store.append_lines(
-                self.code, live.number, first - 1, live.stored_lines(first, id), self._state_change(live)
-            )
+            await self.house.store.append_lines(self.code, live.number, first - 1, lines, self._state_change(live))
         self.house.metrics.moves[by] += 1
         if live.over:
             _log.info("game over", extra={"lines": live.n})
@@ -604,8 +583,9 @@ class Table(Room):
         before = live.n
         async with self._keeping(live.turn_began_after):
             first = live.time_out()
+            lines = live.stored_lines(first, self.answers.ids_from(first))  # draws of this turn keep their places
             await self.house.store.replace_tail(
-                self.code, live.number, first - 1, before, live.stored_lines(first), self._state_change(live)
+                self.code, live.number, first - 1, before, lines, self._state_change(live)
             )
         self.house.metrics.moves["clock"] += 1
         self._tell_lines(live, first, amended=first <= before)
@@ -675,7 +655,7 @@ class Table(Room):
         if not lines:
             return
         first = live.take(lines)
-        self.remember_stored(live.answers(first, lines))
+        self.answers.take(live.answers(first, lines))
         self._moved_on()
         self._tell_lines(live, first)
         self._go_on()
@@ -721,8 +701,10 @@ class Table(Room):
 
     def _replace(self, live: LiveGame, game: StoredGame, same: int) -> None:
         """Put a game as the store has it in the place of the one here, which has the same lines up to a number."""
+        if self.live is None or self.live.number != live.number:
+            self.answers = Answers()
         self.live = live
-        self.remember_stored(live.answers(1, game.lines))
+        self.answers.take(live.answers(1, game.lines))
         self._ready.clear()
         self._tell_table()
         for watcher in self.watchers:

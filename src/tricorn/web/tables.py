@@ -252,7 +252,7 @@ class Tables:
         live = None if game is None else await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
         table = Table(self.house, stored.code, about, stored.version, live)
         if live is not None and game is not None:
-            table.remember_stored(live.answers(1, game.lines))
+            table.answers.take(live.answers(1, game.lines))
         return table
 
     async def listed(self) -> list[StoredTable]:
