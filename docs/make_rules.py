@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
-from tricorn.rulebook import RULINGS, Note, Ruling, sections, silences
+from tricorn.rulebook import sections, silences
+from tricorn.rulings import RULINGS, Note, Ruling
 
 OUT = Path(__file__).with_name("rules.md")
 
@@ -29,7 +30,7 @@ FIELDS: dict[str, HouseRule] = {
         f"three figures separated by `/`, each {_POINTS}",
         "hexagons=50/60/70",
     ),
-    "bridge": HouseRule("bonus for a bridge and for filling in beside one", _POINTS, "bridge=30"),
+    "bridge": HouseRule("bonus for a bridge, and for matching two or three sides beside one", _POINTS, "bridge=30"),
     "start_bonus": HouseRule("bonus for starting with a triple", _POINTS, "start_bonus=5"),
     "zero_start": HouseRule("further bonus for starting with 0-0-0", _POINTS, "zero_start=20"),
     "draw_penalty": HouseRule("points lost for each tile drawn", _POINTS, "draw_penalty=2"),
@@ -137,7 +138,7 @@ def _ruling_heading(ruling: Ruling) -> str:
 def _contents() -> str:
     lines = [f"- {_link('The editions compared', 'The editions compared')}"]
     lines += [
-        f"- {_link(heading, heading)}, rulebook `{edition.rulebook}`"
+        f"- {_link(heading, heading)}, rulebook: {edition.rulebook}"
         for edition in EDITIONS.values()
         for heading in [_edition_heading(edition)]
     ]
@@ -155,17 +156,21 @@ def _comparison() -> str:
     rows = [
         _row(["field", *(f"`{edition.id}`" for edition in editions)]),
         _row(["---"] * (len(editions) + 1)),
-        _row(["rulebook", *(f"`{edition.rulebook}`" for edition in editions)]),
+        _row(["rulebook", *(edition.rulebook for edition in editions)]),
     ]
     for key, rule in HOUSE_RULES.items():
-        rows.append(_row([f"`{key}`", *(rule.write(getattr(edition, key)) for edition in editions)]))
+        rows.append(_row([f"`{key}`", *(rule.write(_value(edition, key)) for edition in editions)]))
     opening = f"The fields are explained under {_link('House rules', 'House rules')}."
     return "\n\n".join(["## The editions compared", opening, "\n".join(rows)])
 
 
+def _value(edition: Edition, key: str) -> Any:
+    return edition.deal_allowed() if key == "deal" else getattr(edition, key)
+
+
 def _edition(edition: Edition) -> str:
     """An edition's page, with links to the rulings in place of their full text."""
-    parts = [f"## {_edition_heading(edition)}", f"Rulebook: `{edition.rulebook}`."]
+    parts = [f"## {_edition_heading(edition)}", f"Rulebook: {edition.rulebook}."]
     for section in sections(edition):
         parts += [f"### {section.title}", section.text]
     open_questions = [
@@ -175,12 +180,14 @@ def _edition(edition: Edition) -> str:
 
 
 def _ruling(ruling: Ruling) -> str:
+    parts = [f"- With {part.where}: {part.text}" for part in ruling.parts]
     notes = [_note(note) for note in ruling.notes]
-    return "\n\n".join([f"### {_ruling_heading(ruling)}", ruling.text, "\n".join(notes)])
+    text = [ruling.text, "\n".join(parts), "In the rulebooks:"] if parts else [ruling.text]
+    return "\n\n".join([f"### {_ruling_heading(ruling)}", *text, "\n".join(notes)])
 
 
 def _note(note: Note) -> str:
-    books = ", ".join(f"`{id}` (`{EDITIONS[id].rulebook}`)" for id in note.editions)
+    books = "; ".join(f"`{id}` ({EDITIONS[id].rulebook})" for id in note.editions)
     reading = {"silent": "Silent", "two ways": "Two readings"}[note.reading]
     return f"- {reading} in {books}: {note.text}"
 

@@ -32,11 +32,11 @@ IN_THE_TABLE = {
         "domino-site": "points",
     },
     "rulebook": {
-        "pressman-deluxe": "000_ba4b5f737370c0c9.txt",
-        "pressman-classic": "001_d17034d899d4b0d2.txt",
-        "spanish": "002_af0e5fc55040ab26.txt",
-        "wooden": "003_617862acac2dd04f.txt",
-        "domino-site": "004_151dd1f068766ac5.txt",
+        "pressman-deluxe": "Pressman, Deluxe edition, 2009",
+        "pressman-classic": "Pressman, classic edition, undated",
+        "spanish": "Spanish edition, unnamed publisher, undated",
+        "wooden": "Wooden set, unnamed publisher, undated",
+        "domino-site": "Domino web site, rules page, undated",
     },
 }
 # What all have in common, and where two of them differ.

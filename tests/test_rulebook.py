@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
 from tricorn.errors import EditionError, TricornError
 from tricorn.game import Game
-from tricorn.rulebook import RULINGS, page, ruling, silences
+from tricorn.rulebook import page, silences
+from tricorn.rulings import RULINGS, ruling
 
 DOCS = Path(__file__).parents[1] / "docs"
 EVERY_EDITION = pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
@@ -40,8 +41,8 @@ def rules() -> str:
 
 
 def numbers(text: str) -> set[int]:
-    """Every number of a page that is a figure: not a ruling's, a tile's or a file's."""
-    text = re.sub(r"`[^`]*`|\b\d-\d-\d\b", "", text)
+    """Every number of a page that is a figure: not a ruling's, a tile's or a rulebook's."""
+    text = re.sub(r"`[^`]*`|\b\d-\d-\d\b|^Rulebook: .*$", "", text, flags=re.MULTILINE)
     return {int(number) for number in re.findall(r"(?<!\w)\d+(?!\w)", text)}
 
 
@@ -63,9 +64,22 @@ def test_rules_md_is_exactly_what_its_script_makes(make_rules: dict[str, Any], r
 
 
 def test_every_ruling_stands_in_rules_md_once(rules: str) -> None:
-    assert re.findall(r"^### (R\d+) ", rules, re.MULTILINE) == [f"R{n}" for n in range(1, 15)]
+    assert re.findall(r"^### (R\d+) ", rules, re.MULTILINE) == [f"R{n}" for n in range(1, 19)]
+    text = rules.partition("## Rulings")[2]
     for each in RULINGS:
-        assert rules.count(each.text) == 1
+        for part in (each.text, *(part.text for part in each.parts)):
+            assert text.count(part) == 1
+
+
+def test_rulebooks_are_named_by_their_titles_and_never_by_a_file(rules: str) -> None:
+    for edition in EDITIONS.values():
+        assert f"Rulebook: {edition.rulebook}." in rules
+        assert f"Rulebook: {edition.rulebook}." in page(edition)
+    assert not re.search(r"\.txt|[0-9a-f]{12}", rules)
+
+
+def test_the_comparison_lists_deals_only_for_the_players_that_an_edition_allows(rules: str) -> None:
+    assert "| `deal` | 9/7/7 | 9/7/7/6/6 | 9/7/7 | 9/7/7 | 9/7/7/6/6 |" in rules
 
 
 def test_every_edition_stands_in_rules_md_once(rules: str) -> None:
@@ -133,14 +147,14 @@ def test_the_records_in_record_md_are_valid_and_canonical() -> None:
 # The rulings
 
 
-def test_rulings_are_numbered_from_1_to_14() -> None:
-    assert [each.id for each in RULINGS] == [f"R{n}" for n in range(1, 15)]
+def test_rulings_are_numbered_from_1_to_18() -> None:
+    assert [each.id for each in RULINGS] == [f"R{n}" for n in range(1, 19)]
     assert all(ruling(each.id) is each for each in RULINGS)
 
 
 def test_an_unknown_ruling_is_refused_by_name() -> None:
-    with pytest.raises(TricornError, match="no ruling 'R15'; there are R1 to R14"):
-        ruling("R15")
+    with pytest.raises(TricornError, match="no ruling 'R19'; there are R1 to R18"):
+        ruling("R19")
 
 
 def test_a_ruling_names_each_rulebook_it_concerns_once() -> None:
@@ -153,8 +167,23 @@ def test_a_ruling_names_each_rulebook_it_concerns_once() -> None:
 
 def test_a_ruling_holds_no_figure_of_an_edition() -> None:
     for each in RULINGS:
-        for text in (each.text, *(note.text for note in each.notes)):
-            assert not numbers(text)
+        assert not numbers(" ".join(each.texts()))
+
+
+@EVERY_EDITION
+@pytest.mark.parametrize("house", ["", "draw_limit=2 draw_optional=yes pass_after_draw=yes"])
+def test_parts_of_a_ruling_stand_on_a_page_only_where_they_apply(edition: Edition, house: str) -> None:
+    edition = edition_named(f"{edition.id} {house}".strip())
+    text = page(edition)
+    for each in RULINGS:
+        for part in each.parts:
+            assert (part.text in text) == (each.concerns(edition) and part.stands(edition)), part.where
+
+
+def test_only_a_limit_on_draws_brings_it_into_the_ruling_on_blocked_rounds() -> None:
+    for id in EDITIONS:
+        found = "uses up its draws" in ruling("R9").text_for(EDITIONS[id])
+        assert found == (EDITIONS[id].draw_limit is not None)
 
 
 @EVERY_EDITION
@@ -164,8 +193,18 @@ def test_an_edition_lists_the_rulings_that_concern_its_rulebook(edition: Edition
     assert listed(page(edition)) == noted
 
 
-def test_only_the_site_needs_the_ruling_on_what_it_leaves_out() -> None:
-    assert [id for id in EDITIONS if "R13" in listed(page(EDITIONS[id]))] == ["domino-site"]
+@pytest.mark.parametrize(
+    ("ruling", "editions"),
+    [
+        ("R13", ["domino-site"]),
+        ("R15", list(EDITIONS)),
+        ("R16", ["domino-site"]),
+        ("R17", ["spanish"]),
+        ("R18", ["pressman-classic", "domino-site"]),
+    ],
+)
+def test_a_ruling_is_on_the_pages_of_the_editions_it_concerns(ruling: str, editions: list[str]) -> None:
+    assert [id for id in EDITIONS if ruling in listed(page(EDITIONS[id]))] == editions
 
 
 # The pages
@@ -217,6 +256,9 @@ def test_the_spanish_page_has_what_sets_it_apart() -> None:
     text = page(EDITIONS["spanish"])
     assert "at most 3 tiles in a turn" in text
     assert "3 × 5 + 10 = 25 lost" in text
+    assert "If you have drawn 3 tiles and place none, your turn ends as a pass too" in text
+    assert "blocks nothing while tiles are left in the well" in text
+    assert "even if you could place a tile but would rather not" in text
     assert "or would rather not" in text
     assert "closes three hexagons at once | its numbers + 70" in text
     assert "the highest score wins" in text
@@ -235,9 +277,26 @@ def test_a_blocked_round_goes_to_the_edition_s_measure(id: str, measure: str) ->
     assert f"The player with the fewest {measure} wins it" in page(EDITIONS[id])
 
 
+def test_the_site_s_page_has_what_sets_it_apart() -> None:
+    text = page(EDITIONS["domino-site"])
+    assert "at least one of a bridging tile (*beside*) | its numbers + 40 | 1-1-5: 1 + 1 + 5 + 40 = 47" in text
+    assert "matches two or three other sides | its numbers | 0-0-2: 0 + 0 + 2 = 2" in text
+    assert "0-0-0 starts only where it is the highest triple dealt (R16)" in text
+    assert "may start with either" not in text
+
+
+HOUSES = (
+    "",
+    "draw_limit=2 hexagons=1/2/3 clock=9",
+    "draw_optional=yes pass_after_draw=yes zero_option=no",
+    "blocked_own=no blocked_when=passes beside=bridge",
+)
+
+
 @EVERY_EDITION
-def test_a_page_cites_only_rulings_that_it_lists(edition: Edition) -> None:
-    for text in (page(edition), page(edition.with_rules(draw_limit="2", hexagons="1/2/3", clock="9"))):
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -> None:
+    for text in [page(edition_named(f"{edition.id} {house}".strip()))]:
         body = text.partition("## What you need")[2].partition("## Where the rulebook is silent")[0]
         assert set(re.findall(r"R\d+", body)) <= set(listed(text))
 
@@ -260,7 +319,12 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition) -> None:
         ("draw_limit=none", "one tile at a time. Each"),
         ("draw_limit=1", "at most 1 tile in a turn"),
         ("draw_optional=no", "you must place one (R6)"),
+        ("pass_after_draw=yes", "you can also end your turn at no further cost"),
+        ("zero_option=no", "0-0-0 starts only where it is the highest triple dealt"),
         ("show_triple=yes", "showing everybody the highest triple"),
+        ("beside=bridge", "matches two or three other sides | its numbers |"),
+        ("blocked_when=passes", "is a pass too, even while tiles are left in the well"),
+        ("blocked_own=no", "so winning brings 10 + 11 = 21"),
         ("blocked=tiles", "The player with the fewest tiles wins it"),
         ("won_by=round", "the winner of that round wins the game"),
         ("clock=60", "A turn may take 60 seconds."),
@@ -278,9 +342,9 @@ def test_a_house_rule_changes_the_page(rule: str, shown: str) -> None:
 
 def test_a_limit_on_draws_brings_its_ruling_to_an_edition_that_has_none() -> None:
     text = page(edition_named("wooden draw_limit=3"))
-    assert "still cannot place one, you pass" in text
+    assert "still cannot place one, your turn ends as a pass" in text
     assert "R8" in listed(text)
-    assert "The rulebook never comes to this case; these house rules do." in text
+    assert "This comes from the house rules, not from the rulebook." in text
     assert "R8" not in listed(page(EDITIONS["wooden"]))
 
 

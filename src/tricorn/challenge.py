@@ -11,7 +11,8 @@ from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import Placed, Summed
 from tricorn.round import Round
-from tricorn.rulebook import Ruling, Say, sections, silences
+from tricorn.rulebook import Say, sections, silences
+from tricorn.rulings import Ruling
 from tricorn.sheet import Sheet
 from tricorn.tiles import Tile
 

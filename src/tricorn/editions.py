@@ -25,7 +25,7 @@ class Edition:
 
     id: str
     name: str
-    rulebook: str
+    rulebook: str  # its title, as a reader would look for it
     blocked: Literal["tiles", "points"]
     players: tuple[int, int]
     deal: tuple[int, ...] = (9, 7, 7, 6, 6)  # for 2, 3, 4, … players; an edition may allow fewer
@@ -86,6 +86,10 @@ class Edition:
     def as_dict(self) -> dict[str, Any]:
         """Every field by name, for JSON."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def deal_allowed(self) -> tuple[int, ...]:
+        """The deal without the figures for more players than may play."""
+        return self.deal[: self.players[1] - 1]
 
     def tiles_dealt(self, players: int) -> int:
         """How many tiles each of so many players is dealt."""
@@ -201,21 +205,21 @@ EDITIONS: dict[str, Edition] = {
         Edition(
             "pressman-deluxe",
             "Pressman Deluxe",
-            "000_ba4b5f737370c0c9.txt",
+            "Pressman, Deluxe edition, 2009",
             blocked="tiles",
             players=(2, 4),
         ),
         Edition(
             "pressman-classic",
             "Pressman Classic",
-            "001_d17034d899d4b0d2.txt",
+            "Pressman, classic edition, undated",
             blocked="points",
             players=(2, 6),
         ),
         Edition(
             "spanish",
             "Spanish",
-            "002_af0e5fc55040ab26.txt",
+            "Spanish edition, unnamed publisher, undated",
             blocked="points",
             players=(2, 4),
             hexagons=(50, 60, 70),
@@ -227,14 +231,14 @@ EDITIONS: dict[str, Edition] = {
         Edition(
             "wooden",
             "Wooden",
-            "003_617862acac2dd04f.txt",
+            "Wooden set, unnamed publisher, undated",
             blocked="tiles",
             players=(2, 4),
         ),
         Edition(
             "domino-site",
             "Domino Site",
-            "004_151dd1f068766ac5.txt",
+            "Domino web site, rules page, undated",
             blocked="points",
             players=(2, 6),
             zero_option=False,

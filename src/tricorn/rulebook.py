@@ -1,4 +1,4 @@
-"""The rules of an edition as a page a player reads, and the rulings that settle what rulebooks leave open.
+"""The rules of an edition as a page a player reads.
 
 Every figure and choice on a page is read from the `Edition` value, so a house rule changes the page.
 """
@@ -6,50 +6,15 @@ Every figure and choice on a page is read from the `Edition` value, so a house r
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tricorn.editions import Edition
-from tricorn.errors import TricornError
+from tricorn.rulings import RULINGS, Ruling, ruling
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["RULINGS", "Note", "Ruling", "Say", "Section", "page", "ruling", "sections", "silences", "start_text"]
+__all__ = ["Say", "Section", "page", "sections", "silences", "start_text"]
 
 Say = Callable[[str], str]  # gives an English message in the reader's language
-
-
-@dataclass(frozen=True)
-class Note:
-    """How a ruling concerns some rulebooks: they are silent, or can be read two ways."""
-
-    editions: tuple[str, ...]
-    reading: Literal["silent", "two ways"]
-    text: str
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """What stands where a rulebook is silent or can be read two ways.
-
-    The text holds no figure of any edition: it is shown on every edition's page, house rules included.
-    """
-
-    id: str
-    title: str
-    text: str
-    notes: tuple[Note, ...]
-    # The question may hang on a field rather than on the rulebook: no limit on draws, no question about it.
-    raised_by: Callable[[Edition], bool] | None = None
-
-    def note(self, edition: Edition) -> Note | None:
-        """How this ruling concerns the edition's rulebook, if it does."""
-        return next((note for note in self.notes if edition.id in note.editions), None)
-
-    def concerns(self, edition: Edition) -> bool:
-        """Whether a player of this edition needs the ruling."""
-        if self.raised_by is not None:
-            return self.raised_by(edition)
-        return self.note(edition) is not None
 
 
 class Section(NamedTuple):
@@ -57,18 +22,6 @@ class Section(NamedTuple):
 
     title: str
     text: str
-
-
-def ruling(id: str) -> Ruling:
-    """The ruling with this id.
-
-    >>> ruling("R5").title
-    'Equal sums'
-    """
-    for each in RULINGS:
-        if each.id == id:
-            return each
-    raise TricornError(f"no ruling {id[:40]!r}; there are {RULINGS[0].id} to {RULINGS[-1].id}")
 
 
 def page(edition: Edition, say: Say = str) -> str:
@@ -113,19 +66,22 @@ def silences(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:
 def _how(each: Ruling, edition: Edition, say: Say) -> str:
     note = each.note(edition)
     if note is None:
-        return say("The rulebook never comes to this case; these house rules do.")
+        return say("This comes from the house rules, not from the rulebook.")
     silent, two_ways = say("The rulebook is silent: {why}"), say("The rulebook can be read two ways: {why}")
     return (silent if note.reading == "silent" else two_ways).format(why=say(note.text))
 
 
 def _silent(edition: Edition, say: Say) -> Section:
-    lines = [f"- **{each.id} {say(each.title)}.** {say(each.text)} *{how}*" for each, how in silences(edition, say)]
+    lines = [
+        f"- **{each.id} {say(each.title)}.** {each.text_for(edition, say)} *{how}*"
+        for each, how in silences(edition, say)
+    ]
     return Section(say("Where the rulebook is silent"), "\n".join(lines))
 
 
 def _opening(edition: Edition, say: Say) -> str:
     text = say("Rulebook: {rulebook}. Marks like (R5) point to a ruling at the end of the page.")
-    text = text.format(rulebook=f"`{edition.rulebook}`")
+    text = text.format(rulebook=say(edition.rulebook))
     house = " ".join(f"`{key}={value}`" for key, value in edition.spelled())
     return text + say(" House rules: {house}.").format(house=house) if house else text
 
@@ -193,21 +149,30 @@ def start_text(edition: Edition, say: Say = str) -> str:
         "Whoever holds the highest triple starts the round with it and scores its three numbers and a "
         "bonus of {bonus}. Starting with 0-0-0 earns {zero} on top of that."
     ).format(bonus=_points(bonus, say), zero=_points(zero, say))
+    no_triple = say(
+        "If nobody holds a triple, the tile with the highest sum starts and scores its sum, with no bonus. "
+        "Of equal sums, the tile with the higher largest number starts, then the one with the higher middle "
+        "number (R5)."
+    )
+    last = say("{sum}, when no triple was dealt").format(sum=_worked("3-4-5"))
+    sums = [_worked("5-5-5", bonus), _worked("4-4-4", bonus), _worked("0-0-0", bonus, zero), last]
+    examples = "\n".join(f"- {each}" for each in sums)
+    return "\n\n".join((highest, _zero_choice(edition, say), no_triple, say("Examples:"), examples))
+
+
+def _zero_choice(edition: Edition, say: Say) -> str:
+    """Whether 0-0-0 may start in place of a higher triple."""
+    if not edition.zero_option:
+        return say("There is no choice: 0-0-0 starts only where it is the highest triple dealt{ruling}.").format(
+            ruling=_cite(edition, "R16")
+        )
     either = say("A player who holds the highest triple and 0-0-0 as well may start with either.")
     shown = (
         say("Choosing 0-0-0 then means showing everybody the highest triple you hold.")
         if edition.show_triple
         else say("Nothing has to be shown for it.")
     )
-    no_triple = say(
-        "If nobody holds a triple, the tile with the highest sum starts and scores its sum, with no bonus. "
-        "Of equal sums, the tile with the higher largest number starts, then the one with the higher middle "
-        "number (R5). Apart from the 0-0-0 option there is no choice: that tile starts."
-    )
-    last = say("{sum}, when no triple was dealt").format(sum=_worked("3-4-5"))
-    sums = [_worked("5-5-5", bonus), _worked("4-4-4", bonus), _worked("0-0-0", bonus, zero), last]
-    examples = "\n".join(f"- {each}" for each in sums)
-    return "\n\n".join((highest, f"{either} {shown}", no_triple, say("Examples:"), examples))
+    return " ".join((either, shown, say("Apart from that there is no choice: that tile starts.")))
 
 
 def _turn(edition: Edition, say: Say) -> str:
@@ -225,7 +190,17 @@ def _turn(edition: Edition, say: Say) -> str:
 def _drawing(edition: Edition, say: Say) -> str:
     if edition.draw_optional:
         who = say("**Drawing.** A player who cannot place a tile, or would rather not, draws from the well")
-        then = say("After each draw you may place any tile you hold, or go on (R8).")
+        then = say("After each draw you may place any tile you hold, or go on drawing (R8, R17).")
+        if edition.pass_after_draw:
+            then = say(
+                "After each draw you may place any tile you hold, go on drawing, or end your turn at no further cost "
+                "(R8, R17)."
+            )
+        if edition.pass_after_draw and edition.draw_limit is not None:
+            then = say(
+                "After each draw you may place any tile you hold, or go on drawing; until you have drawn as many as "
+                "you may, you can also end your turn at no further cost (R8, R17)."
+            )
     else:
         who = say("**Drawing.** A player who cannot place a tile draws from the well")
         then = say("As soon as a tile can be placed, you place it and draw no further.")
@@ -249,9 +224,14 @@ def _passing(edition: Edition, say: Say) -> str:
         )
     parts = [empty.format(points=lost)]
     if limit is not None:
-        full = say("If you have drawn {tiles} and still cannot place one, you pass and lose {points} as well{ruling}.")
+        full = say(
+            "If you have drawn {tiles} and still cannot place one, your turn ends as a pass too, and you lose {points}"
+            "{ruling}."
+        )
         if edition.draw_optional:
-            full = say("If you have drawn {tiles} and have placed none, you pass and lose {points} as well{ruling}.")
+            full = say(
+                "If you have drawn {tiles} and place none, your turn ends as a pass too, and you lose {points}{ruling}."
+            )
         parts.append(full.format(tiles=_tiles(limit, say), points=lost, ruling=_cite(edition, "R8")))
     drawn = 2 if limit is None else limit
     earlier = say("Tiles drawn earlier in the turn still count (R7): {tiles} drawn and then a pass is {sum} lost.")
@@ -264,7 +244,7 @@ def _points_table(edition: Edition, say: Say) -> str:
     worth = [
         (say("matches one side"), say("its numbers"), _worked("3-4-4")),
         (say("makes a *bridge*"), usual, _worked("1-4-4", bridge)),
-        (say("fills in *beside* a bridge"), usual, _worked("1-1-5", bridge)),
+        *_two_sides(edition, say),
         *_hexagons(edition, say),
     ]
     head = [say("| what your tile does | points | example |"), "| --- | --- | --- |"]
@@ -274,11 +254,40 @@ def _points_table(edition: Edition, say: Say) -> str:
             "A *bridge* matches one side, and the corner opposite that side meets a point where another tile "
             "already lies."
         ),
-        say("*Beside* is matching two or three sides at once, which only happens next to a bridge."),
-        say("A *hexagon* is the sixth tile round a point."),
+        _beside(edition, say),
+        say("A *hexagon* is the sixth tile round a point, whether it matches two sides or three."),
     ]
     once = say("A tile earns one bonus at most, and the hexagon's comes first (R3). Scores may go below zero.")
     return "\n\n".join(("\n".join(rows), "\n".join(f"- {meaning}" for meaning in meanings), once))
+
+
+def _two_sides(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
+    """One row where all sides are worth the same, else one for a bridging tile's and one for others (R15)."""
+    bridge, usual = edition.bridge, _scored(edition.bridge, say)
+    if edition.beside == "sides":
+        return [(say("matches two or three sides (*beside* a bridge)"), usual, _worked("1-1-5", bridge))]
+    return [
+        (
+            say("matches two or three sides, at least one of a bridging tile (*beside*)"),
+            usual,
+            _worked("1-1-5", bridge),
+        ),
+        (say("matches two or three other sides"), say("its numbers"), _worked("0-0-2")),
+    ]
+
+
+def _beside(edition: Edition, say: Say) -> str:
+    """What the word means."""
+    gap = say(
+        "*Beside* is matching two or three sides without closing a hexagon, in a gap that a bridge has left (R15)."
+    )
+    if edition.beside == "sides":
+        return gap
+    paid = say(
+        "It is paid only if one of the tiles matched was itself placed as a bridge; elsewhere such a tile scores "
+        "its numbers alone."
+    )
+    return f"{gap} {paid}"
 
 
 def _hexagons(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
@@ -306,22 +315,42 @@ def _blocked(edition: Edition, say: Say) -> str:
     fewest = {"tiles": say("the fewest tiles"), "points": say("the fewest points in hand")}
     first = fewest.pop(edition.blocked)
     (second,) = fewest.values()
-    blocked = say("**Blocked.** When all players in a row have passed, the round is blocked (R9).")
-    if edition.draw_limit:
-        blocked = say(
-            "**Blocked.** When all players in a row have passed, the round is blocked (R9); {tiles} drawn without a "
-            "placement is a pass too."
-        ).format(tiles=_tiles(edition.draw_limit, say))
     won = say(
         "The player with {fewest} wins it, scores the numbers in the other hands, and loses those in "
-        "their own; there is no bonus. Example: the winner still holds 0-1-2 and another player holds "
-        "3-3-4 and 1-5-5, so winning brings 10 + 11 - 3 = 18."
-    ).format(fewest=first)
+        "their own{ruling}; there is no bonus."
+    )
+    if not edition.blocked_own:
+        won = say(
+            "The player with {fewest} wins it and scores the numbers in the other hands; nothing is lost for their "
+            "own{ruling}, and there is no bonus."
+        )
+    won = won.format(fewest=first, ruling=_cite(edition, "R18"))
+    example = say(
+        "Example: the winner still holds 0-1-2 and another player holds 3-3-4 and 1-5-5, so winning brings {sum}."
+    ).format(sum="10 + 11 - 3 = 18" if edition.blocked_own else "10 + 11 = 21")
     ties = say(
         "**Ties.** If several have {first}, the one with {second} of those wins; if "
         "that is equal too, the round is drawn and nobody scores for hands (R10)."
     ).format(first=first, second=second)
-    return f"{blocked} {won}\n\n{ties}"
+    return f"{_when_blocked(edition, say)} {won} {example}\n\n{ties}"
+
+
+def _when_blocked(edition: Edition, say: Say) -> str:
+    """Which passes block a round (R9)."""
+    limit = edition.draw_limit
+    if edition.blocked_when == "closed":
+        blocked = say(
+            "**Blocked.** When all players in a row have passed, with the well empty at the end of each of those "
+            "turns, the round is blocked (R9)."
+        )
+        drawn = say(
+            "A turn of {tiles} drawn without a placement is a pass, but blocks nothing while tiles are left in the "
+            "well."
+        )
+    else:
+        blocked = say("**Blocked.** When all players in a row have passed, the round is blocked (R9).")
+        drawn = say("A turn of {tiles} drawn without a placement is a pass too, even while tiles are left in the well.")
+    return blocked if limit is None else f"{blocked} {drawn.format(tiles=_tiles(limit, say))}"
 
 
 def _game_end(edition: Edition, say: Say) -> str:
@@ -350,209 +379,3 @@ def _clock(edition: Edition, say: Say) -> str:
         "draws where drawing is due, then makes the placement that scores most, or passes. Nothing extra "
         "is lost (R14)."
     ).format(seconds=seconds)
-
-
-# -- the rulings ------------------------------------------------------------------------------------
-
-_DELUXE, _CLASSIC, _WOODEN = "pressman-deluxe", "pressman-classic", "wooden"
-_SPANISH, _SITE = "spanish", "domino-site"
-_BOXED = (_DELUXE, _CLASSIC, _WOODEN)
-_BUT_SPANISH = (*_BOXED, _SITE)
-_ALL = (_DELUXE, _CLASSIC, _SPANISH, _WOODEN, _SITE)
-
-RULINGS: tuple[Ruling, ...] = (
-    Ruling(
-        "R1",
-        "Reading order",
-        "A tile is named by its numbers in ascending order, and they run clockwise round the tile in "
-        "that order. A tile may be turned but never turned over, so 1-2-3 does not fit where 1-3-2 "
-        "clockwise is needed.",
-        (
-            Note(_BUT_SPANISH, "silent", "it names tiles in any order and does not say which way they run."),
-            Note(
-                (_SPANISH,),
-                "silent",
-                "a tile may be played facing any way, but it does not say which way its numbers run.",
-            ),
-        ),
-    ),
-    Ruling(
-        "R2",
-        "Legal placement",
-        "A tile goes on a free cell that shares a whole side with a tile on the table, and all of its "
-        "corners show the number already standing at their points. Touching by a corner alone is not a "
-        "match.",
-        (
-            Note(
-                _BUT_SPANISH,
-                "two ways",
-                "it asks for two matching numbers and says nothing in general about further tiles a corner touches.",
-            ),
-            Note((_SPANISH,), "two ways", "it shows how tiles join by an example and states no general rule."),
-        ),
-    ),
-    Ruling(
-        "R3",
-        "One bonus a placement",
-        "Bonuses do not add up. A placement that closes a hexagon earns the hexagon's bonus and no other.",
-        (
-            Note(_BOXED, "silent", "it gives each bonus by itself and not what happens when two meet."),
-            Note(
-                (_SPANISH,),
-                "two ways",
-                "the hexagon's bonus may stand in place of the bridge's or come on top of it; its example "
-                "pays the hexagon's alone.",
-            ),
-            Note((_SITE,), "silent", "it lists the bonuses one by one, and its largest figure is a hexagon's."),
-        ),
-    ),
-    Ruling(
-        "R4",
-        "Several hexagons at once",
-        "Where the edition names no higher figure, closing two or three hexagons with one tile earns the "
-        "hexagon's bonus once.",
-        (Note(_BUT_SPANISH, "silent", "it speaks of one hexagon only."),),
-        raised_by=lambda edition: len(set(edition.hexagons)) == 1,
-    ),
-    Ruling(
-        "R5",
-        "Equal sums",
-        "When nobody holds a triple and the highest sum is on several tiles, the one with the higher largest "
-        "number starts, then the one with the higher middle number.",
-        (Note(_ALL, "silent", "it does not say who starts when two tiles have the highest sum."),),
-    ),
-    Ruling(
-        "R6",
-        "Who can place must",
-        "A player who can place a tile places one. Drawing is for a player who cannot.",
-        (
-            Note(
-                (_DELUXE, _WOODEN),
-                "two ways",
-                "it offers drawing to those who cannot match, and does not say that those who can must.",
-            ),
-            Note(
-                (_CLASSIC, _SITE),
-                "two ways",
-                "it makes those who cannot match draw, and does not quite say that those who can must place.",
-            ),
-        ),
-        raised_by=lambda edition: not edition.draw_optional,
-    ),
-    Ruling(
-        "R7",
-        "Draws before a pass",
-        "Tiles drawn earlier in a turn that ends with a pass still cost their points, beside the pass.",
-        (
-            Note(_BOXED, "silent", "it gives the cost of a draw and of a pass, not of both in one turn."),
-            Note(
-                (_SPANISH,),
-                "silent",
-                "it adds the two up for a turn that uses all its draws, not for a well that runs empty before.",
-            ),
-            Note((_SITE,), "silent", "it gives no figures for either (R13)."),
-        ),
-    ),
-    Ruling(
-        "R8",
-        "How a turn with limited or chosen draws ends",
-        "Such a turn ends with a placement; or, when the last tile the limit allows is drawn and none is "
-        "placed, with a pass and its cost beside the draws; or, when a tile has to be drawn and the well "
-        "is empty, with a pass. Where drawing is a choice, any tile held may be placed after a draw, and "
-        "the empty well makes a pass of the turn also for a player who could place but would rather not.",
-        (
-            Note(
-                (_SPANISH,),
-                "two ways",
-                "the choice after a draw may be meant for the drawn tile or for any, and an empty well "
-                "may cost only those who have to draw.",
-            ),
-        ),
-        raised_by=lambda edition: edition.draw_optional or edition.draw_limit is not None,
-    ),
-    Ruling(
-        "R9",
-        "When a round is blocked",
-        "A round is blocked when every player in a row has passed, each at the usual cost. A turn that "
-        "uses up its draws without a placement is a pass too.",
-        (
-            Note(
-                _BOXED,
-                "two ways",
-                "it asks that all have passed, not that they did so one after another, nor what that costs.",
-            ),
-            Note(
-                (_SPANISH,),
-                "two ways",
-                "it does not say whether a turn of draws without a placement is a pass.",
-            ),
-            Note((_SITE,), "two ways", "it ends the round once nobody can place, without speaking of passes."),
-        ),
-    ),
-    Ruling(
-        "R10",
-        "Ties in a blocked round",
-        "Players level on the edition's measure are told apart by the other one: points in hand after tiles, "
-        "tiles after points in hand. If they are still level the round is drawn and nobody scores for hands.",
-        (Note(_ALL, "silent", "it does not speak of ties."),),
-    ),
-    Ruling(
-        "R11",
-        "When the target counts",
-        "A round in progress is always finished. Only scores after the round's own points count, so "
-        "somebody who passed the target and fell below it again has not reached it.",
-        (
-            Note(
-                _BOXED,
-                "silent",
-                "it finishes the round, but does not say what becomes of a score that falls back below the target.",
-            ),
-            Note((_SITE,), "two ways", "the game might be meant to stop in the middle of a round."),
-        ),
-    ),
-    Ruling(
-        "R12",
-        "Several players at the target",
-        "Where the game goes to the winner of the round, but that player is not among those who have "
-        "reached the target or the round was drawn, the highest score of those wins; in other editions "
-        "it wins at once. If that score is shared, everybody plays one more round and the whole rule is "
-        "applied again.",
-        (
-            Note(
-                _BOXED,
-                "two ways",
-                "it gives the game to the winner of the round, who need not be one of those at the target.",
-            ),
-            Note((_SPANISH,), "silent", "it does not say who wins when several have reached the target."),
-            Note((_SITE,), "silent", "it does not say who wins when several have reached the target (R13)."),
-        ),
-    ),
-    Ruling(
-        "R13",
-        "What the short rulebook leaves out",
-        "The figures for drawing, passing and going out, the winner of a blocked round, the 0-0-0 option "
-        f"and the game's winner among several at the target are taken from `{_CLASSIC}`.",
-        (
-            Note(
-                (_SITE,),
-                "silent",
-                f"it has none of these, and `{_CLASSIC}` is the rulebook of the trademark it names.",
-            ),
-        ),
-    ),
-    Ruling(
-        "R14",
-        "Turn clock",
-        "A turn clock is optional in every edition. When the time is up the game takes the turn for the "
-        "player, lawfully: it draws where drawing is due, then makes the placement that scores most, or "
-        "passes. The clock never makes an unlawful move and never costs extra points.",
-        (
-            Note(
-                (_CLASSIC,),
-                "silent",
-                "it suggests a limit of half a minute or a minute for slow players, not what happens at its end.",
-            ),
-            Note((_DELUXE, _SPANISH, _WOODEN, _SITE), "silent", "it has no clock; to set one is a house rule."),
-        ),
-    ),
-)

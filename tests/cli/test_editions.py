@@ -21,7 +21,9 @@ def test_a_pipe_gets_a_line_an_edition_in_columns(tricorn: Run) -> None:
 
 def test_json_has_every_field(tricorn: Run) -> None:
     editions = json.loads(tricorn("editions", "--json").out)
-    assert editions == json.loads(json.dumps([edition.as_dict() for edition in EDITIONS.values()]))
+    fields = [edition.as_dict() | {"deal": edition.deal_allowed()} for edition in EDITIONS.values()]
+    assert editions == json.loads(json.dumps(fields))
+    assert [len(edition["deal"]) + 1 for edition in editions] == [edition["players"][1] for edition in editions]
 
 
 def test_a_terminal_gets_a_table(tricorn: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 NAME = "editions"
 HELP = "list the rulebooks and their figures"
 
-_HEADINGS = ("edition", "players", "dealt", "draws", "hexagons", "blocked", "won by")
+_HEADINGS = ("edition", "players", "dealt", "draws", "hexagons", "beside", "blocked", "won by")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,8 @@ def run(args: argparse.Namespace) -> int:
     from tricorn.editions import EDITIONS
 
     if args.json:
-        print(json.dumps([edition.as_dict() for edition in EDITIONS.values()], indent=2))
+        found = [edition.as_dict() | {"deal": edition.deal_allowed()} for edition in EDITIONS.values()]
+        print(json.dumps(found, indent=2))
         return 0
     _print_table([_row(edition) for edition in EDITIONS.values()])
     return 0
@@ -37,8 +38,8 @@ def _row(edition: Edition) -> tuple[str, ...]:
 
     limit = "until match" if edition.draw_limit is None else f"up to {edition.draw_limit}"
     draws = f"{limit}, optional" if edition.draw_optional else limit
-    rest = (spelled(key) for key in ("hexagons", "blocked", "won_by"))
-    return edition.id, spelled("players"), spelled("deal"), draws, *rest
+    rest = (spelled(key) for key in ("hexagons", "beside", "blocked", "won_by"))
+    return edition.id, spelled("players"), HOUSE_RULES["deal"].write(edition.deal_allowed()), draws, *rest
 
 
 def _print_table(rows: list[tuple[str, ...]]) -> None:

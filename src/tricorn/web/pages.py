@@ -175,14 +175,9 @@ async def rules_of_edition(request: Request, edition: str) -> Response:
 
 def _rules(request: Request, name: str) -> Response:
     edition = _with_house_rules(request, name)
-    language = language_of(request, server_of(request).languages)
-    return _page(
-        request,
-        "rules.html",
-        editions=list(EDITIONS.values()),
-        edition=edition,
-        rulings=silences(edition, language.gettext),
-    )
+    say = language_of(request, server_of(request).languages).gettext
+    rulings = [(each, each.text_for(edition, say), how) for each, how in silences(edition, say)]
+    return _page(request, "rules.html", editions=list(EDITIONS.values()), edition=edition, rulings=rulings)
 
 
 def _with_house_rules(request: Request, name: str) -> Edition:

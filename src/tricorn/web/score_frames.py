@@ -149,6 +149,7 @@ def _option(option: Option) -> dict[str, Any]:
 def challenge_object(challenge: Challenge | Claim, language: Language) -> dict[str, Any]:
     """A placement that was called in question: the table to be drawn, the answer, the rulings."""
     judged = challenge if isinstance(challenge, Challenge) else None
+    edition = challenge.before.edition
     sentences = [sentence_of(sentence, language) for sentence in challenge.sentences()]
     return {
         "placed": [{"tile": str(p.tile), "bonus": None, **_where(p)} for p in challenge.before.places],
@@ -159,10 +160,10 @@ def challenge_object(challenge: Challenge | Claim, language: Language) -> dict[s
             {
                 "id": ruling.id,
                 "title": language.gettext(ruling.title),
-                "text": language.gettext(ruling.text),
+                "text": ruling.text_for(edition, language.gettext),
                 "note": None if note is None else language.gettext(note.text),
             }
             for ruling, _ in challenge.rulings()
-            for note in [ruling.note(challenge.before.edition)]
+            for note in [ruling.note(edition)]
         ],
     }

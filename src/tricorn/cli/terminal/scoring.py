@@ -292,7 +292,8 @@ class Scoring:
         for sentence in (*([line.reason] if line.reason else []), *challenge.sentences()):
             self._show(self._words(sentence))
         for ruling, how in challenge.rulings(self.say):
-            self.screen.show(f"{ruling.id} {self.say(ruling.title)}: {self.say(ruling.text)} {how}")
+            text = ruling.text_for(self.sheet.edition, self.say)
+            self.screen.show(f"{ruling.id} {self.say(ruling.title)}: {text} {how}")
         if isinstance(challenge, Claim):
             self._offer_cell(number, challenge)
 

@@ -20,7 +20,7 @@ from jinja2.ext import babel_extract
 
 from tricorn.editions import EDITIONS
 from tricorn.render import BONUS_WORDS
-from tricorn.rulebook import RULINGS
+from tricorn.rulings import RULINGS
 
 WEB = Path(__file__).parent.parent
 LOCALES = WEB / "locales"
@@ -39,9 +39,10 @@ def said_in_templates() -> Iterator[tuple[Message, str]]:
                     yield _message(message), f"templates/{path.name}"
     for edition in EDITIONS.values():
         yield edition.name, "editions.py"
+        yield edition.rulebook, "editions.py"
     for ruling in RULINGS:
-        for text in (ruling.title, ruling.text, *(note.text for note in ruling.notes)):
-            yield text, "rulebook.py"
+        for text in (ruling.title, *ruling.texts()):
+            yield text, "rulings.py"
 
 
 def _message(found: str | tuple[str | None, ...]) -> Message:
