@@ -184,21 +184,6 @@ def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
     run(test)
 
 
-def test_old_tables_are_swept_with_all_that_belongs_to_them(run: Run) -> None:
-    async def test(store: Store) -> None:
-        await store.begin_game(table(), game(1, "round 1"))
-        assert await store.sweep(time.time() - 100) == 0
-        assert await store.sweep(time.time() + 1) == 1
-        assert await store.load_table("BCDFG") is None
-        assert await store.load_game("BCDFG", 1) is None
-        assert await store.load_lines("BCDFG", 1, 0) == []
-        assert await store.tables_of_keys(["k1"], 10) == []
-        await store.create_table(table(keys=()))
-        assert await store.tables_of_keys(["k1"], 10) == []
-
-    run(test)
-
-
 def test_the_lines_after_a_line_are_loaded(run: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "a", "b"))

@@ -30,6 +30,7 @@ _COLUMNS = {
     "keys": ("hash", "code"),
     "games": ("code", "game", "header"),
     "lines": ("code", "game", "n", "line", "move"),
+    "clock": ("time",),
 }
 _ROWS_AT_ONCE = 10_000
 
@@ -144,7 +145,7 @@ def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(own(path)), _rewritten(path) as target:
         names = {name for (name,) in target.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if names and not names >= set(_COLUMNS):
+        if names and not names >= {"tables", "keys", "games", "lines"}:
             raise StoreError("it is a database of another program; name a file of Tricorn's or a new one")
         if names and not replace:
             _refuse_if_any(target.execute("SELECT count(*) FROM tables").fetchone()[0])
@@ -168,6 +169,7 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
             )
         copy.execute("BEGIN")
         for name, columns in _COLUMNS.items():
+            copy.execute(f"DELETE FROM {name}")
             marks = ", ".join("?" * len(columns))
             rows: list[Any] = []
             async for row in db.cursor(f"SELECT {', '.join(columns)} FROM {name}", prefetch=_ROWS_AT_ONCE):

@@ -36,7 +36,8 @@ class Settings:
 
     # How long things are kept.
     seconds_in_memory: float = 900.0  # a table nobody is at and nobody asked for
-    days_in_store: float = 90.0
+    days_in_store: float = 90.0  # a table that waits or whose game is over, and nothing happens at it
+    days_in_play: float = 365.0  # a game or sheet that was begun, not finished, and left
 
     # Limits of the whole server.
     tables_in_memory: int = 5_000

@@ -34,6 +34,7 @@ from tricorn.web.seats import (
 )
 from tricorn.web.settings import Settings
 from tricorn.web.store import CodeTaken, Conflict, News, Store, StoredGame, StoredTable
+from tricorn.web.sweeper import Sweeper
 from tricorn.web.table import Table
 from tricorn.web.thinkers import Thinkers
 
@@ -45,7 +46,6 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; nothing that lo
 _CODE_LENGTH = 5
 _SECONDS_BETWEEN_SWEEPS = 30.0
 _LEAST_SECONDS_IDLE = 10.0  # a table just made waits for its maker, however full the server is
-_SWEEPS_OF_STORE_EVERY = 3600.0
 _MOST_LISTED = 50
 _LISTED_FOR = 24 * 3600.0
 _LISTED_FRESH = 2.0  # seconds the list of listed tables is kept
@@ -82,7 +82,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()  # tables that there was news of while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._sweepers: list[asyncio.Task[None]] = []  # of the memory and of the store
         self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
 
     def __len__(self) -> int:
@@ -95,12 +95,13 @@ class Tables:
 
     async def open(self) -> None:
         await self.house.store.open(self._on_news)
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
+        of_store = Sweeper(self.house.store, self.house.settings)
+        self._sweepers = [asyncio.ensure_future(each) for each in (self._sweep_now_and_then(), of_store.run())]
 
     async def close(self) -> None:
         """Stop everything; all that happened is stored already."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for sweeper in self._sweepers:
+            sweeper.cancel()
         await self.send_away()
         self.house.thinkers.close()
         await asyncio.gather(*self._tasks)
@@ -271,13 +272,9 @@ class Tables:
     # Putting away.
 
     async def _sweep_now_and_then(self) -> None:
-        next_of_store = 0.0
         while True:
             try:
                 self.sweep()
-                if time.monotonic() >= next_of_store:
-                    next_of_store = time.monotonic() + _SWEEPS_OF_STORE_EVERY
-                    await self.house.store.sweep(time.time() - self.house.settings.days_in_store * 86_400)
             except Exception:
                 _log.exception("Putting tables away failed; it will be tried again.")
             await asyncio.sleep(_SECONDS_BETWEEN_SWEEPS)

@@ -77,6 +77,21 @@ STEPS: tuple[Step, ...] = (
         ALTER TABLE games DROP COLUMN seed;
         """,
     ),
+    # Tables are swept by their state; the clock is compared with the time that was stored before.
+    Step(
+        """
+        DROP INDEX tables_touched;
+        CREATE INDEX tables_in_state ON tables (state, touched);
+        CREATE TABLE clock (time REAL NOT NULL);
+        INSERT INTO clock SELECT coalesce(max(touched), 0) FROM tables;
+        """,
+        """
+        DROP INDEX tables_touched;
+        CREATE INDEX tables_in_state ON tables (state, touched);
+        CREATE TABLE clock (time DOUBLE PRECISION NOT NULL);
+        INSERT INTO clock SELECT coalesce(max(touched), 0) FROM tables;
+        """,
+    ),
 )
 
 

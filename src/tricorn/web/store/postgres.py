@@ -11,7 +11,6 @@ import contextlib
 import json
 import logging
 import os
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -22,6 +21,7 @@ from tricorn.web.store.migrations import steps_from
 from tricorn.web.store.news import News, Presence
 from tricorn.web.store.nodes import CHANNEL, LOST, Nodes
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
+from tricorn.web.store.sweeping import Swept, sweep_postgres
 from tricorn.web.store.touched import Touched
 
 __all__ = ["FAILED", "PostgresStore", "connect", "prepare"]
@@ -226,18 +226,20 @@ class PostgresStore:
 
     async def create_table(self, table: StoredTable) -> None:
         try:
-            await self._do(table.code, lambda db: _write_table(db, table), None)
+            await self._do(table.code, lambda db: _write_table(db, table, self._touched.now()), None)
         except Conflict:
             raise CodeTaken(table.code) from None
 
     async def update_table(self, table: StoredTable) -> None:
-        await self._do(table.code, lambda db: _describe_table(db, table), self._news("table", table.code))
+        await self._do(
+            table.code, lambda db: _describe_table(db, table, self._touched.now()), self._news("table", table.code)
+        )
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         async def work(db: Connection) -> None:
             # A transaction within the transaction: nothing of it is kept if the second part refuses.
             async with db.transaction():
-                await _write_table(db, table)
+                await _write_table(db, table, self._touched.now())
                 done = await db.execute(
                     "INSERT INTO games (code, game, header) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
                     table.code,
@@ -283,17 +285,24 @@ class PostgresStore:
             change = "UPDATE tables SET state = coalesce($1, state), touched = $2 WHERE code = $3"
             await db.execute(change, state, self._touched.note(code), code)
 
-    async def sweep(self, before: float) -> int:
-        swept: list[str] = []
+    async def sweep(self, state: str, before: float) -> Swept:
+        return await self._aside(lambda db: sweep_postgres(db, state, before))
 
-        async def work(db: Connection) -> None:
-            rows = await db.fetch("SELECT code FROM tables WHERE touched < $1", before)
-            swept.extend(row[0] for row in rows)
-            for name in ("lines", "games", "keys", "tables"):
-                await db.execute(f"DELETE FROM {name} WHERE code = ANY($1)", swept)
+    async def known_time(self) -> float:
+        self._touched.known = await self._read(lambda db: db.fetchval("SELECT coalesce(max(time), 0) FROM clock"))
+        return self._touched.known
 
-        await self._do("", work, None)
-        return len(swept)
+    async def note_time(self, time: float) -> None:
+        await self._aside(lambda db: db.execute("UPDATE clock SET time = $1", time))
+        self._touched.known = time
+
+    async def _aside(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
+        """Write what no player waits for, in a transaction of its own beside those of the writer."""
+        try:
+            async with self._reading, self._connected() as db, db.transaction():
+                return await work(db)
+        except FAILED as error:
+            raise StoreError(f"the database cannot be written: {error}") from None
 
     # Reading.
 
@@ -370,14 +379,14 @@ def _count(done: str) -> int:
     return int(done.rpartition(" ")[2])
 
 
-async def _write_table(db: Connection, table: StoredTable) -> None:
-    values = (table.code, table.about, table.state, table.listed, time.time(), table.version)
+async def _write_table(db: Connection, table: StoredTable, now: float) -> None:
+    values = (table.code, table.about, table.state, table.listed, now, table.version)
     _check_version(await db.execute(_WRITE_TABLE, *values), table)
     await _write_keys(db, table)
 
 
-async def _describe_table(db: Connection, table: StoredTable) -> None:
-    values = (table.code, table.about, table.listed, time.time(), table.version)
+async def _describe_table(db: Connection, table: StoredTable, now: float) -> None:
+    values = (table.code, table.about, table.listed, now, table.version)
     _check_version(await db.execute(_DESCRIBE_TABLE, *values), table)
     await _write_keys(db, table)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tricorn.web.store.news import News, Presence
+from tricorn.web.store.sweeping import Swept
 
 __all__ = ["CodeTaken", "Conflict", "Store", "StoreError", "StoredGame", "StoredLine", "StoredTable"]
 
@@ -117,8 +118,16 @@ class Store(Protocol):
         """The tables that these keys belong to, the latest first."""
         ...
 
-    async def sweep(self, before: float) -> int:
-        """Forget the tables not touched since then; how many there were."""
+    async def sweep(self, state: str, before: float) -> Swept:
+        """Delete the next few tables in a state that were not touched since then."""
+        ...
+
+    async def known_time(self) -> float:
+        """The time that was noted last; 0 in a new store."""
+        ...
+
+    async def note_time(self, time: float) -> None:
+        """Note the time. No table is touched at an earlier one, whatever the clock says."""
         ...
 
     async def claim(self, code: str) -> bool:

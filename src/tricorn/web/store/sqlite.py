@@ -13,7 +13,6 @@ import logging
 import queue
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -21,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News, Presence
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
+from tricorn.web.store.sweeping import Swept, sweep_sqlite
 from tricorn.web.store.touched import Touched
 
 __all__ = ["SQLiteStore", "own", "read_game"]
@@ -52,6 +52,7 @@ class SQLiteStore:
             self._owner.close()
             raise
         self._touched = Touched()
+        self._touched.known = _read_time(self._connection)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tricorn-store", daemon=True)
         self._thread.start()
@@ -123,14 +124,14 @@ class SQLiteStore:
         def work(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM tables WHERE code = ?", (table.code,)).fetchone():
                 raise CodeTaken(table.code)
-            _write_table(db, table)
+            _write_table(db, table, self._touched.now())
 
         await self._do(work)
 
     async def update_table(self, table: StoredTable) -> None:
         def work(db: sqlite3.Connection) -> None:
             change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ? WHERE code = ? AND version = ?"
-            values = (table.about, table.listed, time.time(), table.version, table.code, table.version - 1)
+            values = (table.about, table.listed, self._touched.now(), table.version, table.code, table.version - 1)
             if not db.execute(change, values).rowcount:
                 raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
             _write_keys(db, table)
@@ -143,7 +144,7 @@ class SQLiteStore:
             if db.execute("SELECT 1 FROM games WHERE code = ? AND game = ?", key).fetchone():
                 raise Conflict(f"game {game.number} of {table.code}")
             _check_version(db, table)
-            _write_table(db, table)
+            _write_table(db, table, self._touched.now())
             db.execute("INSERT INTO games (code, game, header) VALUES (?, ?, ?)", (*key, json.dumps(game.header)))
             _write_lines(db, table.code, game.number, 0, game.lines)
 
@@ -197,14 +198,15 @@ class SQLiteStore:
         where = f"WHERE code IN (SELECT code FROM keys WHERE hash IN ({marks})) ORDER BY touched DESC LIMIT ?"
         return await self._do(lambda db: _read_tables(db, where, (*hashes, limit)))
 
-    async def sweep(self, before: float) -> int:
-        def work(db: sqlite3.Connection) -> int:
-            codes = db.execute("SELECT code FROM tables WHERE touched < ?", (before,)).fetchall()
-            for name in ("lines", "games", "keys", "tables"):
-                db.executemany(f"DELETE FROM {name} WHERE code = ?", codes)
-            return len(codes)
+    async def sweep(self, state: str, before: float) -> Swept:
+        return await self._do(lambda db: sweep_sqlite(db, state, before))
 
-        return await self._do(work)
+    async def known_time(self) -> float:
+        return await self._do(_read_time)
+
+    async def note_time(self, time: float) -> None:
+        await self._do(lambda db: db.execute("UPDATE clock SET time = ?", (time,)))
+        self._touched.known = time
 
     async def claim(self, code: str) -> bool:
         return True
@@ -309,10 +311,10 @@ def _check_version(db: sqlite3.Connection, table: StoredTable) -> None:
         raise Conflict(f"version {table.version} of {table.code} does not follow on version {found[0]}")
 
 
-def _write_table(db: sqlite3.Connection, table: StoredTable) -> None:
+def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
     db.execute(
         "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version) VALUES (?, ?, ?, ?, ?, ?)",
-        (table.code, table.about, table.state, table.listed, time.time(), table.version),
+        (table.code, table.about, table.state, table.listed, now, table.version),
     )
     _write_keys(db, table)
 
@@ -325,6 +327,11 @@ def _write_keys(db: sqlite3.Connection, table: StoredTable) -> None:
 def _write_lines(db: sqlite3.Connection, code: str, game: int, after: int, lines: Sequence[StoredLine]) -> None:
     rows = [(code, game, n, line, move) for n, (line, move) in enumerate(lines, after + 1)]
     db.executemany("INSERT INTO lines (code, game, n, line, move) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _read_time(db: sqlite3.Connection) -> float:
+    (time,) = db.execute("SELECT coalesce(max(time), 0) FROM clock").fetchone()
+    return float(time)
 
 
 def _last(db: sqlite3.Connection, code: str, game: int) -> int:

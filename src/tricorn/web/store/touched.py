@@ -14,15 +14,19 @@ class Touched:
     """The times that were noted of late."""
 
     def __init__(self) -> None:
+        self.known = 0.0  # the store's time: a clock behind it, as after a flat battery, makes no table look old
         self._noted: dict[str, float] = {}
+
+    def now(self) -> float:
+        return max(time.time(), self.known)
 
     def due(self, code: str) -> bool:
         """Whether it is time to note it again."""
-        return self._noted.get(code, 0.0) < time.time() - _EVERY
+        return self._noted.get(code, 0.0) < self.now() - _EVERY
 
     def note(self, code: str) -> float:
         """It is being noted: the time."""
         if len(self._noted) >= _MOST:
             self._noted.clear()
-        self._noted[code] = time.time()
+        self._noted[code] = self.now()
         return self._noted[code]

@@ -1,0 +1,67 @@
+"""Deleting tables that were left long ago: one batch a transaction, small enough that no player waits for it.
+
+The oldest tables go first. A table with many lines goes game by game, its last game with the table itself, so what is
+left of it after a crash is sound.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, NamedTuple
+
+__all__ = ["Swept", "sweep_postgres", "sweep_sqlite"]
+
+_TABLES_A_BATCH = 100
+_LINES_A_BATCH = 2_000  # another game is begun only below this; some milliseconds of work
+
+
+class Swept(NamedTuple):
+    """What one batch has deleted: lines, and for each table the time it was last touched."""
+
+    touched: tuple[float, ...]
+    lines: int
+    more: bool
+
+
+def sweep_sqlite(db: sqlite3.Connection, state: str, before: float) -> Swept:
+    """Delete a batch of the tables in a state that were not touched since then."""
+    lines = 0
+    done: list[float] = []
+    rows = db.execute(
+        "SELECT code, touched FROM tables WHERE state = ? AND touched < ? ORDER BY touched LIMIT ?",
+        (state, before, _TABLES_A_BATCH),
+    ).fetchall()
+    for code, touched in rows:
+        for (game,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,)).fetchall():
+            if lines >= _LINES_A_BATCH:
+                return Swept(tuple(done), lines, True)
+            lines += db.execute("DELETE FROM lines WHERE code = ? AND game = ?", (code, game)).rowcount
+            db.execute("DELETE FROM games WHERE code = ? AND game = ?", (code, game))
+        for name in ("keys", "tables"):
+            db.execute(f"DELETE FROM {name} WHERE code = ?", (code,))
+        done.append(touched)
+    return Swept(tuple(done), lines, len(rows) == _TABLES_A_BATCH)
+
+
+async def sweep_postgres(db: Any, state: str, before: float) -> Swept:
+    """The same in PostgreSQL; a table that another node works on is left for the next time."""
+    lines = 0
+    done: list[float] = []
+    rows = await db.fetch(
+        "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3 "
+        "FOR UPDATE SKIP LOCKED",
+        state,
+        before,
+        _TABLES_A_BATCH,
+    )
+    for code, touched in rows:
+        for (game,) in await db.fetch("SELECT game FROM games WHERE code = $1 ORDER BY game", code):
+            if lines >= _LINES_A_BATCH:
+                return Swept(tuple(done), lines, True)
+            deleted = await db.execute("DELETE FROM lines WHERE code = $1 AND game = $2", code, game)
+            lines += int(deleted.rpartition(" ")[2])
+            await db.execute("DELETE FROM games WHERE code = $1 AND game = $2", code, game)
+        for name in ("keys", "tables"):
+            await db.execute(f"DELETE FROM {name} WHERE code = $1", code)
+        done.append(touched)
+    return Swept(tuple(done), lines, len(rows) == _TABLES_A_BATCH)
