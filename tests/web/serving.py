@@ -23,6 +23,7 @@ QUICK: dict[str, Any] = {
     "bot_seconds": (0.0, 0.0),
     "pause_between_rounds": 0.0,
     "clock_grace": 0.1,
+    "host_grace": 0.0,
     **dict.fromkeys(("new_tables", "joins", "wrong_codes", "requests", "records", "messages"), _ROOMY),
 }
 

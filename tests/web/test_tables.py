@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from statistics import median
 
 import pytest
+from tests.postgres import Postgres
 from tests.web.playing import (
     BOT,
     HUMAN,
@@ -17,6 +19,7 @@ from tests.web.playing import (
     join,
     new_table,
     run,
+    start,
     two_players,
 )
 from tests.web.serving import Server
@@ -171,6 +174,68 @@ def test_in_the_hosts_absence_the_next_person_hosts(server: Server) -> None:
         assert (await host.calls.post(seat, {"kind": "human"})).status_code == 200
 
     run(test())
+
+
+async def until_alone(guest: Client) -> None:
+    """Wait until the guest has been told that the host is gone."""
+    while guest.table["seats"][0]["here"]:
+        await guest.next()
+
+
+async def check_is_no_host(guest: Client) -> None:
+    assert not guest.table["hosting"]
+    answer = await guest.calls.post(f"/api/tables/{guest.code}/seats/0", {"kind": "bot"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-host")
+
+
+def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        host, guest = await two_players(server)
+        await host.go()
+        await until_alone(guest)
+        await check_is_no_host(guest)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        await guest.come()
+        await check_is_no_host(guest)
+
+    with Server(tmp_path / "tables.sqlite", host_grace=600.0) as server:
+        run(test(server))
+
+
+def test_everybody_is_told_when_the_host_was_away_for_long(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        host, guest = await two_players(server)
+        await host.go()
+        await until_alone(guest)
+        frame = await guest.until(lambda frame: frame["type"] == "table" and frame["hosting"])
+        assert not frame["seats"][0]["here"]
+        assert (await guest.calls.post(f"/api/tables/{guest.code}/seats/0", {"kind": "bot"})).status_code == 200
+        await host.come()
+        await guest.until(lambda frame: frame["type"] == "table" and not frame["hosting"])
+
+    with Server(tmp_path / "tables.sqlite", host_grace=0.5) as server:
+        run(test(server))
+
+
+def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> None:
+    async def test(first: Server, second: Server) -> None:
+        host = await (await new_table(first, HUMAN, OPEN)).come()
+        guest = await (await join(second, host.code)).come()
+        await start(host)
+        await guest.until_started()
+        while not guest.table["seats"][0]["here"]:
+            await guest.next()
+        await asyncio.to_thread(first.kill)
+        await until_alone(guest)
+        await check_is_no_host(guest)
+        host.move_to(second)
+        await host.come()
+        assert host.table["hosting"]
+
+    address = postgres.new_database()
+    with Server(address, host_grace=600.0) as first, Server(address, host_grace=600.0) as second:
+        run(test(first, second))
 
 
 def test_a_person_ends_a_stand_in_too(server: Server) -> None:

@@ -33,6 +33,7 @@ class Settings:
     bot_seconds: tuple[float, float] = (0.5, 1.1)
     pause_between_rounds: float = 5.0  # where only bots play and nobody says that they are ready
     clock_grace: float = 0.5  # what a move may be late, for the way it has to go
+    host_grace: float = 60.0  # how long a host may be away, say with a locked phone, before the next person hosts
 
     # How long things are kept.
     seconds_in_memory: float = 900.0  # a table nobody is at and nobody asked for

@@ -18,6 +18,7 @@ from tricorn.view import View
 from tricorn.web import frames
 from tricorn.web.answers import Answers
 from tricorn.web.clock import Turn, TurnClock
+from tricorn.web.hosting import Attendance
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame, new_live_game, stored_live_game
 from tricorn.web.numbers import NextDeal, Numbers
@@ -64,6 +65,8 @@ class Table(Room):
         self._next_chain = (1, about.chain(1))  # of the game that comes next, with its number
         self._elsewhere: dict[str, Presence] = {}  # who is at the table on other nodes
         self._announced = Presence()
+        self._attendance = Attendance(house.settings.host_grace, about.host_key, time.monotonic())
+        self._absence: asyncio.Task[None] | None = None  # tells everybody who hosts once the host was away for long
         self.answers = Answers()
         self._step: asyncio.Task[None] | None = None  # what happens next by itself
         self._clock = TurnClock()
@@ -88,6 +91,31 @@ class Table(Room):
     def _keys_here(self) -> set[str]:
         keys = {watcher.key for watcher in self.watchers if watcher.key is not None}
         return keys.union(*(presence.keys for presence in self._elsewhere.values()))
+
+    def _who(self) -> tuple[set[int], set[int], str | None]:
+        """Who is there, who is ready, who hosts."""
+        return self._here(), self._seats_ready(), self._host()
+
+    def _note_who(self) -> None:
+        """Take down who is there, and tell everybody later if a host who is gone does not come back."""
+        now = time.monotonic()
+        self._attendance.note(self._keys_here().intersection(self.about.keys()), now)
+        self._cancel_absence()
+        seconds = self._attendance.next_change(now)
+        if seconds is not None and self.watchers:
+            self._absence = asyncio.get_running_loop().create_task(self._tell_after(seconds))
+
+    async def _tell_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        async with self.lock:
+            if not self.failed:
+                self._note_who()
+                self._tell_table()
+
+    def _cancel_absence(self) -> None:
+        if self._absence is not None and self._absence is not asyncio.current_task():
+            self._absence.cancel()
+        self._absence = None
 
     def _seats_ready(self) -> set[int]:
         """The seats that are ready for the next round, here or on another node."""
@@ -133,9 +161,10 @@ class Table(Room):
                 raise Refused("too-many", "Too many people are watching this table.", 429)
             if self.live is not None and game == self.live.number and last > self.live.n:
                 await self._pull(self.live)  # they come from another node, which was ahead
-            here = self._here()
+            before = self._who()
             self.watchers.add(watcher)
-            if self._here() != here:
+            self._note_who()
+            if self._who() != before:
                 self._tell_table(besides=watcher)
             self._announce()
             watcher.send(frames.encode(self._table(watcher.key)))
@@ -153,12 +182,13 @@ class Table(Room):
     async def leave(self, watcher: Watcher) -> None:
         """Stop telling somebody."""
         async with self.lock:
-            here = self._here()
+            before = self._who()
             self.watchers.discard(watcher)
             self.used = time.monotonic()
             if self.failed:
                 return
-            if self._here() != here:
+            self._note_who()
+            if self._who() != before:
                 self._tell_table()
             self._announce()
             if not self.watchers:
@@ -452,6 +482,7 @@ class Table(Room):
 
     def close(self) -> None:
         self._cancel_step()
+        self._cancel_absence()
         if self._announced != Presence():
             self.house.store.announce(self.code, Presence())
         super().close()
@@ -462,13 +493,11 @@ class Table(Room):
         return self.live
 
     def _hosts(self, key: str | None) -> bool:
-        """Whether a key hosts: the host's own, or in the host's absence from a game that of the next person there."""
-        if same_key(key, self.about.host_key):
-            return True
-        here = self._keys_here()
-        if key is None or not self.about.started or self.about.host_key in here:
-            return False
-        return same_key(key, next((seat.key for seat in self.about.seats if seat.key in here), None))
+        """Whether a key hosts: the host's own always, another one while the host is away for long."""
+        return same_key(key, self.about.host_key) or same_key(key, self._host())
+
+    def _host(self) -> str | None:
+        return self._attendance.host(self.about, time.monotonic())
 
     def _check_host(self, key: str | None) -> None:
         if not self._hosts(key):
@@ -610,6 +639,7 @@ class Table(Room):
             self._announce(always=True)
         elif news.kind == "missed":
             self._elsewhere.clear()
+            self._note_who()
             await self._refresh()
             self._announce(always=True)
             self.house.store.ask_who(self.code)
@@ -617,15 +647,16 @@ class Table(Room):
             await self._note_presence(news.node, news.presence)
 
     async def _note_presence(self, node: str, presence: Presence) -> None:
-        before = (self._here(), self._seats_ready())
+        before = self._who()
         self._elsewhere.pop(node, None)
         if presence != Presence():
             self._elsewhere[node] = presence
+        self._note_who()
         due = self.due
         if due is not None and presence.due == due[:2]:
             for key, number in presence.numbers:
                 self._numbers.add(due, key, number)
-        if (self._here(), self._seats_ready()) != before:
+        if self._who() != before:
             self._tell_table()
             if await self._deal_if_ready():
                 self._go_on()
