@@ -22,7 +22,7 @@ from tricorn.arena.machine import machine
 from tricorn.arena.seating import Seating
 from tricorn.arena.workers import cores, run
 from tricorn.bots import BOTS, Budget
-from tricorn.core.compile import COMPILED, Ints
+from tricorn.core.compile import Ints, is_compiled
 from tricorn.core.rng import new_rng
 from tricorn.core.totals import PLACEMENTS, ROUNDS, new_totals
 from tricorn.editions import EDITIONS
@@ -65,7 +65,7 @@ def measure(case: Case, seconds: float, first: int = 0) -> Rate:
     """Play whole games in this process for so long."""
     seating = Seating(EDITIONS[case.edition], [case.bot] * case.players)
     totals = new_totals()
-    batch = _BATCH if COMPILED else 2
+    batch = _BATCH if is_compiled() else 2
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
         seating.play_games(1, first, batch, totals)

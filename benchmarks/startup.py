@@ -20,6 +20,7 @@ from tricorn.arena.machine import machine
 _ROOT = Path(__file__).parents[1]
 _RECORD = _ROOT / "tests" / "golden" / "classic-2p.tri"
 
+_GAME = "import tricorn; tricorn.Game('spanish', players=2, seed=1)"
 _FIRST_ROUND = """\
 from tricorn.arena.seating import Seating
 from tricorn.core.totals import new_totals
@@ -57,6 +58,8 @@ def main() -> None:
         "an empty Python": (python, "-c", "pass"),
         "tricorn --help": (python, "-m", "tricorn", "--help"),
         "tricorn verify of one game": (python, "-m", "tricorn", "verify", str(_RECORD)),
+        "a dealt Game, no package but Python's own": (python, "-S", "-c", _GAME),
+        "a dealt Game, compiled": (python, "-c", _GAME),
         "a new process and its first compiled game": (python, "-c", _FIRST_ROUND),
     }
     print(machine())

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from tests.postgres import Postgres, postgres_running
 
+from tricorn.core.compile import accelerate
+
 settings.register_profile(
     "default",
     max_examples=25,
@@ -40,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("soak" if _is_soak(config) else "default")
+    if not hasattr(config, "workerinput"):  # once, before xdist starts its workers
+        accelerate()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tricorn.tiles import TILES, Tile
     from tricorn.view import View
 
+__version__ = "0.1.0"
+
 # Names are fetched when they are first asked for: the command line's help needs none of them.
 _HOMES = {
     "DRAW": "moves",

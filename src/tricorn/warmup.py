@@ -1,4 +1,4 @@
-"""Make the machine code of the core before anybody waits for it: `python -m tricorn.warmup`, run at set-up."""
+"""Build the machine code of the core: `python -m tricorn.warmup`, at set-up or where `accelerate` misses it."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ def _say_nothing(text: str) -> None:
 
 def _keep(path: Path, code: bytes) -> None:
     """Put machine code in its place at once, so that nobody loads half of it, and remove what it replaces."""
+    from tricorn.core.loading import remove_replaced
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix="new-", delete=False) as file:
         file.write(code)
     Path(file.name).chmod(0o644)  # whoever may read the sources may load it
     Path(file.name).replace(path)
-    for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*.o"):
-        if old != path:
-            old.unlink(missing_ok=True)
+    remove_replaced(path)
 
 
 def _alone(module: str) -> bytes:

@@ -10,7 +10,7 @@ import sys
 from hashlib import sha256
 
 from tricorn.arena.job import Job, Part, games_of
-from tricorn.core.compile import COMPILED
+from tricorn.core.compile import is_compiled
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
@@ -50,7 +50,7 @@ def replayed(record: Record) -> str:
 
 def main() -> None:
     edition, players = sys.argv[1], int(sys.argv[2])
-    assert not COMPILED
+    assert not is_compiled()
     digests = []
     for index, record in enumerate(records(edition, players)):
         if index % 8 == 0:

@@ -15,7 +15,7 @@ from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, sight
 from tricorn.arena.job import Job, Part, games_of, run_part
 from tricorn.arena.seating import Seating
 from tricorn.bots import Budget
-from tricorn.core.compile import COMPILED, Ints
+from tricorn.core.compile import Ints, is_compiled
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import TricornError
@@ -27,7 +27,7 @@ from tricorn.view import View
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with when compilation is switched off")
+@pytest.mark.skipif(not is_compiled(), reason="there is nothing to compare with when compilation is switched off")
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str, players: int) -> None:
     plain = subprocess.run(

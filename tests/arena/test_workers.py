@@ -21,7 +21,7 @@ from tricorn.arena.job import Job
 from tricorn.arena.match import Match, MatchSums
 from tricorn.arena.statistics import Totals
 from tricorn.arena.workers import cores, read_workers, run
-from tricorn.core.compile import COMPILED
+from tricorn.core.compile import is_compiled
 from tricorn.editions import EDITIONS
 from tricorn.errors import TricornError
 
@@ -160,7 +160,7 @@ def test_a_worker_that_dies_is_one_clear_error() -> None:
             totals_of(job, 2)
 
 
-@pytest.mark.skipif(not COMPILED, reason="plain Python takes minutes for so many rounds")
+@pytest.mark.skipif(not is_compiled(), reason="plain Python takes minutes for so many rounds")
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     status = Path("/proc/self/status")
     if not status.exists():

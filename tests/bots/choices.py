@@ -7,7 +7,7 @@ import json
 from tests.bots.positions import PLAIN, some_choices, state_of_rng, view_of
 
 from tricorn.bots import bot_named
-from tricorn.core.compile import COMPILED
+from tricorn.core.compile import is_compiled
 from tricorn.core.rng import new_rng
 
 TABLES = (
@@ -30,4 +30,4 @@ def choices() -> list[list[object]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"compiled": COMPILED, "choices": choices()}))
+    print(json.dumps({"compiled": is_compiled(), "choices": choices()}))

@@ -13,7 +13,7 @@ from tests.bots.choices import choices
 from tests.bots.positions import some_choices, state_of_rng, view_of
 
 from tricorn.bots import BOTS, Budget, bot_named
-from tricorn.core.compile import COMPILED
+from tricorn.core.compile import is_compiled
 from tricorn.core.rng import new_rng
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_plain_bots_choose_the_same_compiled_and_uncompiled() -> None:
         [sys.executable, "-m", "tests.bots.choices"],
         env={
             **os.environ,
-            "TRICORN_COMPILE": "0" if COMPILED else "1",
+            "TRICORN_COMPILE": "0" if is_compiled() else "1",
             "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
         },
         cwd=ROOT,
@@ -54,5 +54,5 @@ def test_plain_bots_choose_the_same_compiled_and_uncompiled() -> None:
         text=True,
     )
     other = json.loads(run.stdout)
-    assert other["compiled"] is not COMPILED
+    assert other["compiled"] is not is_compiled()
     assert other["choices"] == choices()

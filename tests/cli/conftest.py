@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -30,8 +29,6 @@ Run = Callable[..., Done]
 @pytest.fixture
 def tricorn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command: `tricorn("verify", path, typed="…")`."""
-    # A command asks for the plain core through the environment; what other tests start must not inherit it.
-    monkeypatch.setenv("TRICORN_COMPILE", os.environ.get("TRICORN_COMPILE", "1"))
     monkeypatch.setenv("LC_ALL", "C")  # English, wherever the tests run
 
     def run(*args: object, typed: str | bytes = "") -> Done:

@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from random import Random
 
-from tricorn.core.compile import COMPILED
+from tricorn.core.compile import is_compiled
 from tricorn.core.heuristic import new_policies
 from tricorn.core.play import LOG, LOGGED, OVER, PRIZE, SCORES, WINNER, new_play
 from tricorn.core.playout import advance, begin_round
@@ -50,4 +50,4 @@ def digest() -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"compiled": COMPILED, "digest": digest()}))
+    print(json.dumps({"compiled": is_compiled(), "digest": digest()}))

@@ -107,7 +107,7 @@ def test_the_commands_of_the_units_are_understood(unit: str) -> None:
     if words[0] == "/bin/sh":
         words = shlex.split(words[2].removeprefix("exec "))
     assert words[0] == "/opt/tricorn/bin/tricorn"
-    _parser().parse_args(words[1:])
+    _parser(words[1:]).parse_args(words[1:])
 
 
 def test_every_file_for_running_it_is_explained() -> None:

@@ -21,6 +21,7 @@ from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeVar
 
+from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
 
 __all__ = ["WORKERS_HELP", "Workers", "cores", "read_workers", "run"]
@@ -53,9 +54,6 @@ PartT_co = TypeVar("PartT_co", bound=Part, covariant=True)
 
 class Work(Protocol[PartT_co]):
     """What is cut into parts: a simulation or a match."""
-
-    @property
-    def compiled(self) -> bool: ...
 
     def parts(self) -> Iterator[PartT_co]: ...
 
@@ -99,6 +97,7 @@ def _results(work: Work[Part], workers: Workers) -> Generator[list[int], None, N
     if isinstance(workers, str):
         yield from _on_cluster(work, workers)
         return
+    accelerate()
     parts = list(islice(work.parts(), workers))
     if len(parts) == 1:
         yield from (part.play() for part in work.parts())
@@ -107,7 +106,8 @@ def _results(work: Work[Part], workers: Workers) -> Generator[list[int], None, N
 
 
 def play_part(part: Part) -> list[int]:
-    """Play a part; a function of its own, so that it can be sent to another process."""
+    """Play a part; a function of its own, so that it can be sent to another process or machine."""
+    accelerate()
     return part.play()
 
 
@@ -124,14 +124,9 @@ def _in_order(
 
 
 def _in_processes(work: Work[Part], workers: int) -> Iterator[list[int]]:
-    parts = work.parts()
-    if work.compiled:
-        # The first part is played here: then the machine code is loaded, or made, before the workers are
-        # forked, and not by each of them.
-        yield next(parts).play()
     with _pool(workers) as pool:
         try:
-            yield from _in_order(parts, lambda part: pool.submit(play_part, part), lambda: workers * _AHEAD)
+            yield from _in_order(work.parts(), lambda part: pool.submit(play_part, part), lambda: workers * _AHEAD)
         except BrokenProcessPool:
             raise TricornError("a worker process died; was it short of memory?") from None
 

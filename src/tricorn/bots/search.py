@@ -11,7 +11,7 @@ from tricorn.bots.plain import PlainBot, start_move
 from tricorn.bots.state import SAVED, state_of
 from tricorn.bots.tree import most_visited, new_tree, search_tree
 from tricorn.bots.worlds import STEPS, deal_world, known_hands, mix, worlds_of
-from tricorn.core.compile import Ints, ints
+from tricorn.core.compile import Ints, accelerate, ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import GREEDY, HEURISTIC
 from tricorn.core.rules import Rules
@@ -49,6 +49,7 @@ class SearchBot:
             return moves[0]
         if not current.started:
             return start_move(view, zero=True)
+        accelerate()
         thinking = _Thinking(view, current, len(moves), budget or self.budget, rng)
         return thinking.solved() or thinking.searched() or _FALLBACK.choose(view, None, rng)
 

@@ -1,7 +1,4 @@
-"""The command line: one small module a command, and here what they share: parsing, errors, exit codes.
-
-A command module imports nothing heavy at its top, because `tricorn --help` reads them all.
-"""
+"""The command line: one small module a command, and here what they share: parsing, errors, exit codes."""
 
 from __future__ import annotations
 
@@ -11,9 +8,10 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn, Protocol
+from importlib import import_module
+from typing import NoReturn, Protocol, cast
 
-from tricorn.cli import backup, editions, match, play, render, restore, rules, score, serve, simulate, verify
+from tricorn import __version__
 from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.errors import TricornError
 
@@ -24,17 +22,27 @@ _BROKEN_PIPE = 141
 
 
 class Command(Protocol):
-    """What a command module has."""
-
-    NAME: str
-    HELP: str
+    """What a command's module has."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
     def run(self, args: argparse.Namespace) -> int: ...
 
 
-# In the order of the help.
-COMMANDS: tuple[Command, ...] = (serve, play, score, simulate, match, verify, render, editions, rules, backup, restore)
+# In the order of the help. The module of a command is imported when the command is named: `tricorn verify` should not
+# wait for a web framework.
+COMMANDS = {
+    "serve": "play in the browser: serve tables on this computer, the home network or the world",
+    "play": "play a game in the terminal",
+    "score": "keep the score of a game with physical tiles",
+    "simulate": "let bots play each other, by the million rounds if you like",
+    "match": "find out which of two bots plays better",
+    "verify": "check game records; exit code 1 if one is wrong",
+    "render": "draw a position of a recorded game",
+    "editions": "list the rulebooks and their figures",
+    "rules": "show the rules of an edition, with house rules if any",
+    "backup": "copy all tables to a file, checked by replaying every game; the server may go on",
+    "restore": "put the tables of a backup into a database, after replaying every game; the server has to be stopped",
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -66,46 +74,39 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    parser = _parser()
+    parser = _parser(argv)
     try:
         args = parser.parse_args(argv)
     except SystemExit as leaving:  # after --help
         return int(leaving.code or 0)
     if args.version:
-        print(f"tricorn {_version()}")
+        print(f"tricorn {__version__}")
         return 0
     if args.command is None:
-        parser.error(f"expected a command: {', '.join(command.NAME for command in COMMANDS)}")
+        parser.error(f"expected a command: {', '.join(COMMANDS)}")
     command: Command = args.command
     return command.run(args)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
+    """A parser for these arguments: it knows the options of the command they name, and the others by name."""
     # No abbreviations: a script that uses one would break when an option is added.
     parser = _Parser("tricorn", description="The triangular domino game.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command in COMMANDS:
-        each = commands.add_parser(
-            command.NAME, help=command.HELP, description=_sentence(command.HELP), allow_abbrev=False
-        )
-        command.add_arguments(each)
-        each.set_defaults(command=command)
+    named = next((word for word in argv if not word.startswith("-")), None)
+    for name, help in COMMANDS.items():
+        each = commands.add_parser(name, help=help, description=_sentence(help), allow_abbrev=False)
+        if name == named:
+            command = cast("Command", import_module(f"tricorn.cli.{name}"))
+            command.add_arguments(each)
+            each.set_defaults(command=command)
     return parser
 
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def _version() -> str:
-    from importlib import metadata
-
-    try:
-        return metadata.version("tricorn")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 def _complain(message: str, code: int) -> int:

@@ -7,10 +7,8 @@ from pathlib import Path
 
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
-from tricorn.cli.options import plain_core
-
-NAME = "backup"
-HELP = "copy all tables to a file, checked by replaying every game; the server may go on"
+from tricorn.web.backup import back_up
+from tricorn.web.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,10 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    plain_core()
-    from tricorn.web.backup import back_up
-    from tricorn.web.store import StoreError
-
     kept = database.named(args.db)
     try:
         counts = back_up(kept, args.file)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tricorn.editions import Edition
+from rich import box
+from rich.table import Table
 
-NAME = "editions"
-HELP = "list the rulebooks and their figures"
+from tricorn.cli.console import console
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
 
 _HEADINGS = ("edition", "players", "dealt", "draws", "hexagons", "beside", "blocked", "won by")
 
@@ -20,8 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from tricorn.editions import EDITIONS
-
     if args.json:
         found = [edition.as_dict() | {"deal": edition.deal_allowed()} for edition in EDITIONS.values()]
         print(json.dumps(found, indent=2))
@@ -31,8 +28,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _row(edition: Edition) -> tuple[str, ...]:
-    from tricorn.editions import HOUSE_RULES
-
     def spelled(key: str) -> str:
         return HOUSE_RULES[key].write(getattr(edition, key))
 
@@ -43,11 +38,6 @@ def _row(edition: Edition) -> tuple[str, ...]:
 
 
 def _print_table(rows: list[tuple[str, ...]]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from tricorn.cli.options import console
-
     out = console()
     if out.is_terminal:
         table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)

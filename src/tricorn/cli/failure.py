@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tricorn.rulebook import Say
+from tricorn.rulebook import Say
 
 __all__ = ["CHECK_FAILED", "WRONG_USAGE", "Failure", "one_line", "os_reason", "os_words"]
 

@@ -6,14 +6,11 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
-
-if TYPE_CHECKING:
-    from tricorn.rulebook import Say
+from tricorn.rulebook import Say
 
 __all__ = ["STANDARD", "read_record", "record_failure", "write_whole"]
 

@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tricorn.arena.workers import Workers, cores, read_workers
 from tricorn.cli.files import STANDARD, write_whole
 from tricorn.cli.options import add_edition
-
-if TYPE_CHECKING:
-    from tricorn.arena.workers import Workers
 
 __all__ = [
     "INTERRUPTED",
@@ -58,8 +59,6 @@ def seed_of(args: argparse.Namespace) -> int:
 
 def workers_of(args: argparse.Namespace) -> Workers:
     """The workers asked for, or one process a core."""
-    from tricorn.arena.workers import cores, read_workers
-
     return cores() if args.workers is None else read_workers(args.workers)
 
 
@@ -80,9 +79,6 @@ def progress(total: int, unit: str) -> Iterator[Show]:
     if not sys.stderr.isatty():
         yield lambda done, rounds: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     shown = (
         BarColumn(),
         MofNCompleteColumn(),

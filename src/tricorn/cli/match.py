@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tricorn.arena.match import Match, MatchSums
+from tricorn.arena.workers import Workers
+from tricorn.arena.workers import run as run_work
+from tricorn.cli.console import console
 from tricorn.cli.long_work import (
     INTERRUPTED,
     add_work,
@@ -16,14 +20,7 @@ from tricorn.cli.long_work import (
     workers_of,
     write_json,
 )
-from tricorn.cli.options import console, edition_of
-
-if TYPE_CHECKING:
-    from tricorn.arena.match import Match, MatchSums
-    from tricorn.arena.workers import Workers
-
-NAME = "match"
-HELP = "find out which of two bots plays better"
+from tricorn.cli.options import edition_of
 
 _GAMES = 1000
 
@@ -69,8 +66,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _match(args: argparse.Namespace) -> Match:
-    from tricorn.arena.match import Match
-
     edition = edition_of(args.edition, args.rule)
     players = args.players or edition.players[0]
     edition.check_players(players)
@@ -80,9 +75,6 @@ def _match(args: argparse.Namespace) -> Match:
 
 def _play(match: Match, workers: Workers, until: float | None) -> dict[str, Any]:
     """Play the match, showing progress; its figures, as far as it was played."""
-    from tricorn.arena.match import MatchSums
-    from tricorn.arena.workers import run as run_work
-
     sums = MatchSums(match.players)
     began = time.monotonic()
     with progress(match.groups * match.players, "rounds" if match.by_rounds else "games") as show:

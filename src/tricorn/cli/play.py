@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from tricorn.bots import SearchBot
 from tricorn.cli.failure import Failure
-from tricorn.cli.options import add_edition, edition_of, plain_core
-
-if TYPE_CHECKING:
-    from tricorn.game import Game
-
-NAME = "play"
-HELP = "play a game in the terminal"
+from tricorn.cli.files import write_whole
+from tricorn.cli.options import add_edition, edition_of
+from tricorn.cli.terminal.session import Session
+from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for
+from tricorn.core.compile import accelerate
+from tricorn.game import Game
 
 _DEFAULT_BOT = "greedy"
-# Who answers at once in plain Python. Other bots think in playouts; they are worth a wait for the compiler where
-# nothing has been compiled yet.
-_QUICK = frozenset({"human", "random", "greedy"})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,40 +40,28 @@ def run(args: argparse.Namespace) -> int:
     if args.save is not None and _holds_another(args.save, args.resume):
         raise Failure(f"--save {args.save}: there already; expected a new name, or --resume to go on with it")
     game, kinds = _new(args) if args.resume is None else _resumed(args)
-    from tricorn.cli.files import write_whole
-    from tricorn.cli.terminal.session import Session
-
     session = Session(game, kinds, args.save or args.resume)
+    if any(isinstance(bot, SearchBot) for bot in session.bots.values()):
+        accelerate()  # now: better to wait here than in the first move
     if args.save is not None:
         write_whole(args.save, game.record().encode())  # now: better to know of a bad name before the first move
     return session.run()
 
 
 def _new(args: argparse.Namespace) -> tuple[Game, list[str]]:
-    from tricorn.cli.terminal.start import new_game, seats_for
-
     edition = edition_of(args.edition, args.rule)
     seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT)
     kinds = [seat.kind for seat in seats]
-    _choose_core(kinds)
     return new_game(edition, seats, args.seed), kinds
 
 
 def _resumed(args: argparse.Namespace) -> tuple[Game, list[str]]:
-    from tricorn.cli.terminal.start import kinds_on_record, record_to_resume, resumed_game
-
     for option in ("edition", "rule", "players", "seed"):
         if getattr(args, option) not in (None, []):
             raise Failure(f"--{option}: expected none with --resume, as the record says it")
     record = record_to_resume(args.resume)
     kinds = kinds_on_record(record, args.seats, args.bot or _DEFAULT_BOT, args.resume)
-    _choose_core(kinds)
     return resumed_game(record, kinds, args.resume), kinds
-
-
-def _choose_core(kinds: list[str]) -> None:
-    if _QUICK.issuperset(kinds):
-        plain_core()
 
 
 def _holds_another(save: Path, resume: Path | None) -> bool:

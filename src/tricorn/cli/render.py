@@ -6,17 +6,16 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from rich.text import Text
+
+from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
-from tricorn.cli.options import console, plain_core
-
-if TYPE_CHECKING:
-    from tricorn.record import Record
-    from tricorn.render import Position
-
-NAME = "render"
-HELP = "draw a position of a recorded game"
+from tricorn.cli.files import read_record, record_failure, write_whole
+from tricorn.errors import RecordError
+from tricorn.game import Game
+from tricorn.record import Drew, Passed, Placed, Record, Summed, parse_record
+from tricorn.render import Position, png, position_of, svg, text
 
 _SUFFIXES = (".svg", ".png")
 
@@ -44,7 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.output not in (None, "-") and Path(args.output).suffix.lower() not in _SUFFIXES:
         raise Failure(f"-o {args.output}: expected a name that ends in .svg or .png, or -")
-    plain_core()
     position = _position(args.file, args.at, args.open)
     if args.output is None:
         _print(position)
@@ -54,12 +52,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _position(name: str, at: int, open_cells: bool) -> Position:
-    from tricorn.cli.files import read_record, record_failure
-    from tricorn.errors import RecordError
-    from tricorn.game import Game
-    from tricorn.record import parse_record
-    from tricorn.render import Position, position_of
-
     try:
         game = Game.from_record(_cut(parse_record(read_record(name)), name, at))
     except RecordError as error:
@@ -73,8 +65,6 @@ def _position(name: str, at: int, open_cells: bool) -> Position:
 
 def _cut(record: Record, name: str, at: int) -> Record:
     """The record up to a move. What comes after it is not replayed, so a fault there is left to `verify`."""
-    from tricorn.record import Drew, Passed, Placed, Summed
-
     moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Summed | Drew | Passed)]
     count = len(moves)
     if not -count <= at <= count and not (at == -1 and not moves):
@@ -85,10 +75,6 @@ def _cut(record: Record, name: str, at: int) -> Record:
 
 
 def _print(position: Position) -> None:
-    from rich.text import Text
-
-    from tricorn.render import text
-
     out = console()
     out.print(Text.from_ansi(text(position, colour=True)), soft_wrap=True)
     if position.caption:
@@ -96,9 +82,6 @@ def _print(position: Position) -> None:
 
 
 def _write(args: argparse.Namespace, position: Position) -> None:
-    from tricorn.cli.files import write_whole
-    from tricorn.render import png, svg
-
     picture = svg(position, theme=args.theme, width=args.width)
     if args.output == "-":
         # As bytes: SVG is UTF-8 whatever the terminal's encoding is.

@@ -7,10 +7,8 @@ from pathlib import Path
 
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
-from tricorn.cli.options import plain_core
-
-NAME = "restore"
-HELP = "put the tables of a backup into a database, after replaying every game; the server has to be stopped"
+from tricorn.web.backup import restore
+from tricorn.web.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,10 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    plain_core()
-    from tricorn.web.backup import restore
-    from tricorn.web.store import StoreError
-
     kept = database.named(args.db)
     try:
         counts = restore(args.file, kept, args.replace)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tricorn.cli.options import console, edition_of
-
-NAME = "rules"
-HELP = "show the rules of an edition, with house rules if any"
+from tricorn.cli.console import console
+from tricorn.cli.options import edition_of
+from tricorn.rulebook import page
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,8 +16,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from tricorn.rulebook import page
-
     text = page(edition_of(args.edition, args.rule))
     out = console()
     if not out.is_terminal:

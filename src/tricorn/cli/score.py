@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_words
-from tricorn.cli.options import add_edition, add_language, edition_of, language_of, plain_core
-
-if TYPE_CHECKING:
-    from tricorn.rulebook import Say
-    from tricorn.sheet import Sheet
-    from tricorn.web.languages import Language
-
-NAME = "score"
-HELP = "keep the score of a game with physical tiles"
+from tricorn.cli.files import STANDARD, read_record, write_whole
+from tricorn.cli.language import add_language, language_of
+from tricorn.cli.options import add_edition, edition_of
+from tricorn.cli.terminal.scoring import Scoring
+from tricorn.errors import RecordError, TricornError
+from tricorn.rulebook import Say
+from tricorn.sheet import Sheet
+from tricorn.web.languages import Language
+from tricorn.web.refusals import in_words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,11 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if args.save is not None and args.save.exists():
         words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
         raise Failure(words.format(name=args.save))
-    plain_core()
     sheet = _sheet(args, language)
-    from tricorn.cli.files import write_whole
-    from tricorn.cli.terminal.scoring import Scoring
-
     if args.save is not None:
         try:
             write_whole(args.save, sheet.record().encode())  # now: better to know of a bad name before the first entry
@@ -47,9 +43,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
     """The sheet to begin or to go on with; what speaks against it is said in the reader's language."""
-    from tricorn.errors import RecordError, TricornError
-    from tricorn.web.refusals import in_words
-
     try:
         return _new(args, language.gettext) if args.resume is None else _resumed(args, language.gettext)
     except RecordError as error:
@@ -60,10 +53,6 @@ def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
 
 
 def _new(args: argparse.Namespace, say: Say) -> Sheet:
-    from datetime import datetime
-
-    from tricorn.sheet import Sheet
-
     edition = edition_of(args.edition, args.rule)
     if not args.names:
         raise Failure(say("expected the players' names, as in: tricorn score Ana Bo"))
@@ -72,9 +61,6 @@ def _new(args: argparse.Namespace, say: Say) -> Sheet:
 
 
 def _resumed(args: argparse.Namespace, say: Say) -> Sheet:
-    from tricorn.cli.files import STANDARD, read_record
-    from tricorn.sheet import Sheet
-
     if args.names or args.edition or args.rule:
         raise Failure(say("--resume: expected neither names nor an edition with it, as the record says them"))
     name = str(args.resume)

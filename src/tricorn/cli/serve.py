@@ -12,9 +12,10 @@ from pathlib import Path
 
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
-
-NAME = "serve"
-HELP = "play in the browser: serve tables on this computer, the home network or the world"
+from tricorn.core.compile import accelerate
+from tricorn.web.run import serve
+from tricorn.web.settings import Settings
+from tricorn.web.store import StoreError
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20
@@ -40,10 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from tricorn.web.run import serve
-    from tricorn.web.settings import Settings
-    from tricorn.web.store import StoreError
-
+    accelerate()
     kept = database.named(args.db)
     settings = Settings(kept, proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
     listener = _listener(args.host, args.port)

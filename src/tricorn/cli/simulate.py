@@ -5,9 +5,16 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tricorn.arena.job import Job
+from tricorn.arena.report import comparisons, page
+from tricorn.arena.statistics import Totals, summary
+from tricorn.arena.workers import Workers
+from tricorn.arena.workers import run as run_work
+from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
+from tricorn.cli.files import write_whole
 from tricorn.cli.long_work import (
     INTERRUPTED,
     add_work,
@@ -18,14 +25,7 @@ from tricorn.cli.long_work import (
     workers_of,
     write_json,
 )
-from tricorn.cli.options import console, edition_of
-
-if TYPE_CHECKING:
-    from tricorn.arena.job import Job
-    from tricorn.arena.workers import Workers
-
-NAME = "simulate"
-HELP = "let bots play each other, by the million rounds if you like"
+from tricorn.cli.options import edition_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,8 +54,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _job(args: argparse.Namespace) -> Job:
-    from tricorn.arena.job import Job
-
     names = args.bots.split(",")
     edition = edition_of(args.edition, args.rule)
     players = args.players or max(len(names), edition.players[0])
@@ -76,9 +74,6 @@ def _prepare(args: argparse.Namespace) -> None:
 
 def _play(job: Job, workers: Workers) -> dict[str, Any]:
     """Play the job, showing progress; its figures, as far as it was played."""
-    from tricorn.arena.statistics import Totals, summary
-    from tricorn.arena.workers import run as run_work
-
     totals = Totals(job.players)
     began = time.monotonic()
     with progress(job.games, "games") as show:
@@ -94,9 +89,6 @@ def _play(job: Job, workers: Workers) -> dict[str, Any]:
 
 def _write_report(name: str, job: Job, figures: dict[str, Any], workers: Workers) -> None:
     """Write the page, with the same bots in other editions and companies unless the run was stopped."""
-    from tricorn.arena.report import comparisons, page
-    from tricorn.cli.files import write_whole
-
     compared: list[dict[str, Any]] = []
     for other in comparisons(job) if figures["complete"] else ():
         run = _play(other, workers)

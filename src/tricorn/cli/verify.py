@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from tricorn.cli.failure import Failure, one_line
-from tricorn.cli.options import plain_core
-
-if TYPE_CHECKING:
-    from tricorn.game import Game
-
-NAME = "verify"
-HELP = "check game records; exit code 1 if one is wrong"
+from tricorn.cli.files import read_record, record_failure
+from tricorn.errors import RecordError
+from tricorn.game import Game, check_record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,16 +16,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    plain_core()
     return max([_verify(name) for name in args.files])
 
 
 def _verify(name: str) -> int:
     """Check one file and say so; a fault does not keep the others from being checked."""
-    from tricorn.cli.files import read_record, record_failure
-    from tricorn.errors import RecordError
-    from tricorn.game import check_record
-
     try:
         game = check_record(read_record(name))
     except RecordError as error:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from llvmlite import ir
@@ -25,11 +26,17 @@ from tricorn.core.compile import Entry, Floats, Ints
 
 __all__ = ["begin", "compile_first", "machine_code"]
 
-_INT, _LONG, _FLOAT, _OBJECT = ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
+_BYTE, _INT, _LONG = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
 _ITEM_SIZE = 8
-# A Py_buffer is no larger than this many words; it begins with the address, the exporter and the size in bytes.
-_BUFFER_WORDS, _BUFFER_ADDRESS, _BUFFER_SIZE = 16, 0, 2
-_WRITABLE = 1
+# A Py_buffer is no larger than this many words; these are those of the address, the size in bytes, the size of an item
+# and the format.
+_BUFFER_WORDS, _BUFFER_ADDRESS, _BUFFER_SIZE, _BUFFER_ITEM_SIZE, _BUFFER_FORMAT = 16, 0, 2, 3, 5
+# PyBUF_WRITABLE, PyBUF_FORMAT and PyBUF_ND: memory that can be written to, without gaps, with the kind of its items.
+_BUFFER_FLAGS = 0x1 | 0x4 | 0x8
+# How exporters spell the kind of 64-bit items: array and numpy differ for whole numbers.
+_FORMATS = {types.int64: "ql", types.float64: "d"}
+_ARRAYS = {types.int64: "array('q') of whole numbers", types.float64: "array('d') of floating-point numbers"}
 
 
 class _Library(AOTCodeLibrary):  # type: ignore[misc]
@@ -107,7 +114,9 @@ class _Gate:
     def build(self) -> None:
         _, given, number = self.gate.args
         wanted = len(self.compiled.arguments)
-        self._stop_if(self.builder.icmp_signed("!=", number, _LONG(wanted)), self._refuse_number)
+        self._stop_if(
+            self.builder.icmp_signed("!=", number, _LONG(wanted)), lambda: self._refuse(f"expected {wanted} arguments")
+        )
         places = [self.builder.gep(given, [_LONG(index)], source_etype=_OBJECT) for index in range(wanted)]
         objects = [self.builder.load(place, typ=_OBJECT) for place in places]
         values = [self._value(kind, item) for kind, item in zip(self.compiled.arguments, objects, strict=True)]
@@ -134,9 +143,11 @@ class _Gate:
             self._release()
             self.builder.ret(_OBJECT(None))
 
-    def _refuse_number(self) -> None:
+    def _refuse(self, reason: str) -> None:
+        """Raise a TypeError."""
         kind = self.builder.load(self._python_object("PyExc_TypeError"), typ=_OBJECT)
-        self._python("PyErr_SetNone", ir.VoidType(), kind)
+        text = self.context.insert_const_string(self.module, f"{self.compiled.entry.name}: {reason}")
+        self._python("PyErr_SetString", ir.VoidType(), kind, text)
 
     def _release(self) -> None:
         for buffer in self.buffers:
@@ -168,18 +179,26 @@ class _Gate:
 
     def _array(self, kind: types.Array, item: ir.Value) -> ir.Value:
         buffer = self.builder.alloca(ir.ArrayType(_LONG, _BUFFER_WORDS))
-        failed = self._python("PyObject_GetBuffer", _INT, item, buffer, _INT(_WRITABLE))
-        self._stop_if(self.builder.icmp_signed("!=", failed, _INT(0)))
+
+        def word(index: int, of: ir.Type) -> ir.Value:
+            return self.builder.load(self.builder.gep(buffer, [_LONG(index)], source_etype=_LONG), typ=of)
+
+        def refuse() -> None:
+            self._refuse(f"expected a writable {_ARRAYS[kind.dtype]}")
+
+        failed = self._python("PyObject_GetBuffer", _INT, item, buffer, _INT(_BUFFER_FLAGS))
+        self._stop_if(self.builder.icmp_signed("!=", failed, _INT(0)), refuse)
         self.buffers.append(buffer)
-        words = [
-            self.builder.load(self.builder.gep(buffer, [_LONG(word)], source_etype=_LONG), typ=of)
-            for word, of in ((_BUFFER_ADDRESS, _OBJECT), (_BUFFER_SIZE, _LONG))
-        ]
-        size = _LONG(_ITEM_SIZE)
-        array = make_array(kind)(self.context, self.builder)
-        number = self.builder.sdiv(words[1], size)
-        data = self.builder.bitcast(words[0], array.data.type)
-        populate_array(array, data=data, shape=[number], strides=[size], itemsize=size, meminfo=None)
+        size, format_ = word(_BUFFER_ITEM_SIZE, _LONG), word(_BUFFER_FORMAT, _OBJECT)
+        self._stop_if(self.builder.icmp_signed("!=", size, _LONG(_ITEM_SIZE)), refuse)
+        self._stop_if(self.builder.icmp_unsigned("==", format_, _OBJECT(None)), refuse)
+        letter = self.builder.load(format_, typ=_BYTE)
+        right = [self.builder.icmp_unsigned("==", letter, _BYTE(ord(each))) for each in _FORMATS[kind.dtype]]
+        self._stop_if(self.builder.not_(reduce(self.builder.or_, right)), refuse)
+        array, step = make_array(kind)(self.context, self.builder), _LONG(_ITEM_SIZE)
+        number = self.builder.sdiv(word(_BUFFER_SIZE, _LONG), step)
+        data = self.builder.bitcast(word(_BUFFER_ADDRESS, _OBJECT), array.data.type)
+        populate_array(array, data=data, shape=[number], strides=[step], itemsize=step, meminfo=None)
         return array._getvalue()
 
     def _call(self, values: list[ir.Value]) -> ir.Value:

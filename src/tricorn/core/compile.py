@@ -1,28 +1,33 @@
 """The one switch between compiled and plain Python, and the few operations that differ between them.
 
-The core is written once, over flat sequences of whole numbers. Compiled, they are arrays, and its functions are machine
-code that was made at set-up (building.py) and is loaded here (loading.py). With TRICORN_COMPILE=0 they are lists and
-the same functions run as they stand (lists, because plain Python reads them faster than arrays).
+The core is written once, over flat arrays of numbers. Its functions are machine code where that has been built for
+these sources and this machine (building.py, loading.py), and plain Python everywhere else. Both take the same arrays,
+so a process can switch from plain to compiled at any time, even with games under way: see `accelerate`.
+TRICORN_COMPILE=0 keeps it plain.
 """
 
 from __future__ import annotations
 
 import os
-from array import array as plain_array
+import sys
+from array import array
 from collections.abc import Callable, Iterable
+from functools import cache
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, overload
 
 __all__ = [
-    "COMPILED",
     "ENTRIES",
     "Entry",
     "Floats",
     "Ints",
+    "accelerate",
     "floats",
     "highest",
     "inline",
     "ints",
     "ints_of",
+    "is_compiled",
     "jit",
     "jit_unlocked",
     "lowest",
@@ -31,16 +36,15 @@ __all__ = [
     "variable",
 ]
 
-# Besides 0 and 1 there is what the set-up says when it makes the machine code.
-BUILD = "build"
+# TRICORN_COMPILE: 0 is always plain, `build` is set by warmup.py where the machine code is made.
 _MODE = os.environ.get("TRICORN_COMPILE", "1")
-COMPILED = _MODE != "0"
+_PLAIN, _BUILD = "0", "build"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Ints(Protocol):
-    """A flat, fixed-size sequence of whole numbers: an array or a list."""
+    """A flat, fixed-size array of whole numbers."""
 
     @overload
     def __getitem__(self, index: int, /) -> int: ...
@@ -51,7 +55,7 @@ class Ints(Protocol):
 
 
 class Floats(Protocol):
-    """A flat, fixed-size sequence of floating-point numbers."""
+    """A flat, fixed-size array of floating-point numbers."""
 
     def __getitem__(self, index: int, /) -> float: ...
     def __setitem__(self, index: int, value: float, /) -> None: ...
@@ -74,11 +78,108 @@ def _name_of(function: Callable[..., Any]) -> str:
     return f"{function.__module__}.{function.__name__}"
 
 
-if TYPE_CHECKING or _MODE != BUILD:
+def _is_ours(function: Callable[..., Any]) -> bool:
+    """Whether a function belongs to the package; tests and benchmarks compile theirs apart (`warmup.compiled`)."""
+    return function.__module__.startswith("tricorn.")
+
+
+def _loader() -> ModuleType | None:
+    """The module that loads machine code; None where that is not wanted, or llvmlite is not there to do it."""
+    if _MODE in (_PLAIN, _BUILD):
+        return None
+    try:
+        from tricorn.core import loading
+    except (ImportError, OSError):  # OSError: llvmlite's library does not fit this system
+        return None
+    return loading
+
+
+_LOADER = _loader()
+
+# The functions of the package that run as plain Python until they can be replaced.
+_plain_functions: list[Callable[..., Any]] = []
+
+
+def _compiled(function: Any) -> Any:
+    """A function's machine code, or None if there is none."""
+    if _LOADER is None or not _is_ours(function):
+        return None
+    return _LOADER.compiled(_name_of(function), function.__doc__)
+
+
+def is_compiled() -> bool:
+    """Whether the functions of the core that have been imported are machine code."""
+    return _LOADER is not None and not _plain_functions
+
+
+@cache
+def accelerate() -> bool:
+    """Switch to machine code, building it first if it is missing; whether that succeeded.
+
+    Whoever plays thousands of rounds calls this: the server, the arena, the searching bots. Where machine code cannot
+    be built it says why, once, and everything goes on as plain Python.
+    """
+    if _MODE == _PLAIN:
+        return False
+    try:
+        if _LOADER is None:
+            raise ImportError("llvmlite is not installed")
+        if not _LOADER.is_built():
+            _LOADER.build()
+        _replace_plain_functions()
+    except ImportError as error:
+        print(f"The rules run as plain Python, some 200 times slower ({error}).", file=sys.stderr)
+        return False
+    return True
+
+
+def _replace_plain_functions() -> None:
+    """Put machine code in the place of plain functions, in every module of the package that has imported them."""
+    compiled = {function: _compiled(function) for function in _plain_functions}
+    if None in compiled.values():
+        raise ImportError("the machine code was removed while it was being loaded")
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tricorn."):
+            for key, value in list(vars(module).items()):
+                if isinstance(value, FunctionType) and value in compiled:
+                    setattr(module, key, compiled[value])
+    _plain_functions.clear()
+
+
+if TYPE_CHECKING or _MODE != _BUILD:
+
+    def jit(function: Function) -> Function:
+        """A function of the core that is compiled, and called by Python too."""
+        compiled: Function | None = _compiled(function)
+        if compiled is None:
+            if _is_ours(function):
+                _plain_functions.append(function)
+            return function
+        return compiled
+
+    def jit_unlocked(function: Function) -> Function:
+        """The same for a function that may take long: other threads run meanwhile."""
+        return jit(function)
+
+    def shared(function: Function) -> Function:
+        """The same for a function that is also inlined into its compiled callers."""
+        return jit(function)
 
     def inline(function: Function) -> Function:
-        """A small function that is part of its compiled callers; Python runs it as it stands."""
+        """A small function that is inlined into its compiled callers; Python always runs it as it stands."""
         return function
+
+    def ints(size: int, fill: int = 0) -> Ints:
+        """An array of `size` equal numbers."""
+        return array("q", [fill]) * size
+
+    def ints_of(numbers: Iterable[int]) -> Ints:
+        """An array with these numbers."""
+        return array("q", numbers)
+
+    def floats(size: int) -> Floats:
+        """An array of `size` floating-point zeros."""
+        return array("d", [0.0]) * size
 
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
@@ -95,50 +196,6 @@ if TYPE_CHECKING or _MODE != BUILD:
     def highest(mask: int) -> int:
         """The position of a mask's highest set bit; the mask is not empty."""
         return mask.bit_length() - 1
-
-
-if TYPE_CHECKING or not COMPILED:
-
-    def jit(function: Function) -> Function:
-        """A function of the core that is compiled, and called by Python too."""
-        return function
-
-    def jit_unlocked(function: Function) -> Function:
-        """The same for a function that may take long: other threads go on meanwhile."""
-        return function
-
-    def shared(function: Function) -> Function:
-        """The same for a function that is also to be part of its compiled callers."""
-        return function
-
-    def ints(size: int, fill: int = 0) -> Ints:
-        """A sequence of `size` equal numbers."""
-        return [fill] * size
-
-    def ints_of(numbers: Iterable[int]) -> Ints:
-        """A sequence with these numbers."""
-        return list(numbers)
-
-    def floats(size: int) -> Floats:
-        """A sequence of `size` floating-point noughts."""
-        return [0.0] * size
-
-elif _MODE != BUILD:
-    from tricorn.core.loading import loaded
-
-    def jit(function):
-        return loaded(_name_of(function), function.__doc__)
-
-    jit_unlocked = shared = jit
-
-    def ints(size, fill=0):
-        return plain_array("q", [fill]) * size
-
-    def ints_of(numbers):
-        return plain_array("q", numbers)
-
-    def floats(size):
-        return plain_array("d", [0.0]) * size
 
 else:
     import numba

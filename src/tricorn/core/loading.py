@@ -1,4 +1,7 @@
-"""Machine code for this machine: found on disk, made first where it is missing, and loaded as Python functions."""
+"""Machine code for this machine: where it is kept, how it gets built, and how it becomes Python functions.
+
+This module can be imported only where llvmlite is installed, which loads the code; `core/compile.py` does without it.
+"""
 
 from __future__ import annotations
 
@@ -8,55 +11,94 @@ import os
 import subprocess
 import sys
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import llvmlite.binding as llvm
 
-__all__ = ["MachineCode", "code_file", "loaded", "part_of"]
+__all__ = ["PARTS", "MachineCode", "build", "code_file", "compiled", "is_built", "part_of", "remove_replaced"]
+
+PARTS = ("core", "bots")  # each with its own copy of what it calls
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
+_PACKAGE = Path(__file__).parent.parent
+
+
+def _short(digest: Any, length: int) -> str:
+    return str(digest.hexdigest()[:length])
+
+
+@cache
+def _machine() -> str:
+    """The Python and the processor that machine code is for; builds for others are kept beside it."""
+    features = llvm.get_host_cpu_features().flatten()
+    processor = f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features}"
+    return f"{sys.implementation.cache_tag}-{_short(hashlib.sha256(processor.encode()), 8)}"
 
 
 @cache
 def _digest() -> str:
-    """What the machine code depends on: all sources that are compiled, the compiler and the processor."""
-    package = Path(__file__).parent.parent
+    """What else machine code depends on: all sources that are compiled, and the compiler."""
     digest = hashlib.sha256()
-    for source in sorted([package / "tiles.py", *package.glob("core/*.py"), *package.glob("bots/*.*")]):
+    for source in sorted([_PACKAGE / "tiles.py", *_PACKAGE.glob("core/*.py"), *_PACKAGE.glob("bots/*.*")]):
         digest.update(source.read_bytes())
-    features = llvm.get_host_cpu_features().flatten()
-    for word in (sys.implementation.cache_tag, llvm.get_process_triple(), llvm.get_host_cpu_name(), features):
-        digest.update(str(word).encode())
-    digest.update(repr(llvm.llvm_version_info).encode())
-    return digest.hexdigest()[:16]
+    digest.update(f"numba {_numba_version()} llvmlite {llvmlite.__version__} {llvm.llvm_version_info}".encode())
+    return _short(digest, 16)
+
+
+def _numba_version() -> str:
+    """The version of numba, which takes a second to import."""
+    try:
+        return metadata.version("numba")
+    except metadata.PackageNotFoundError:
+        return "none"
 
 
 def part_of(name: str) -> str:
-    """The part of the machine code that a function is in: `core`, or `bots` with its own copy of what it calls."""
+    """The part of the machine code that a function of the package is in."""
     return name.split(".")[1]
 
 
+@cache
 def code_file(part: str) -> Path:
-    """Where machine code is kept: beside the sources, or if that may not be written, in the user's own cache."""
-    name = f"tricorn-{part}-{_digest()}.o"
+    """Where machine code is kept: beside the sources, or if that cannot be written to, in the user's cache."""
+    name = f"tricorn-{part}-{_machine()}-{_digest()}.o"
     beside = Path(__file__).parent / "__pycache__"
     if (beside / name).exists() or os.access(beside if beside.exists() else beside.parent, os.W_OK):
         return beside / name
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tricorn" / name
 
 
-def _code(part: str) -> bytes:
-    path = code_file(part)
-    if not path.exists():
-        print("Compiling the rules, once ...", file=sys.stderr)
-        done = subprocess.run(
-            [sys.executable, "-m", "tricorn.warmup"], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        if done.returncode or not path.exists():
-            reason = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-            raise ImportError(f"the rules could not be compiled ({reason}); TRICORN_COMPILE=0 runs them without that")
-    return path.read_bytes()
+def remove_replaced(path: Path) -> None:
+    """Remove the builds that this one replaces: of other sources, for the same Python and processor."""
+    for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*.o"):
+        if old != path:
+            old.unlink(missing_ok=True)
+
+
+def is_built() -> bool:
+    """Whether there is machine code for these sources and this machine."""
+    return all(code_file(part).exists() for part in PARTS)
+
+
+def build() -> None:
+    """Build the machine code in another process, which tells of its progress on standard error."""
+    watched = sys.stderr.isatty()
+    if not watched:
+        print("Compiling the rules, once ...", file=sys.stderr, flush=True)
+    path = os.pathsep.join([str(_PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-m", "tricorn.warmup"],
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=sys.stderr if watched else subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    if done.returncode or not is_built():
+        reason = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        raise ImportError(f"they could not be compiled: {reason}")
 
 
 class _Method(ctypes.Structure):
@@ -102,11 +144,15 @@ class MachineCode:
         return _new_function(ctypes.byref(method), None, module)
 
 
-@cache
-def _machine_code(part: str) -> MachineCode:
-    return MachineCode(_code(part))
+_loaded: dict[str, MachineCode] = {}
 
 
-def loaded(name: str, doc: str | None) -> Any:
-    """A compiled function of the package."""
-    return _machine_code(part_of(name)).function(name, doc)
+def compiled(name: str, doc: str | None) -> Any:
+    """A function of the package as machine code, or None if that has not been built."""
+    part = part_of(name)
+    if part not in _loaded:
+        try:
+            _loaded[part] = MachineCode(code_file(part).read_bytes())
+        except OSError:
+            return None
+    return _loaded[part].function(name, doc)

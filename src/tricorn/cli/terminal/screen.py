@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from rich.text import Text
 
-from tricorn.cli.options import console
+from tricorn.cli.console import console
 from tricorn.rulebook import Say
 
 __all__ = ["Screen"]

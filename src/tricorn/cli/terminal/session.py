@@ -62,7 +62,7 @@ class Session:
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.names = self._shown_names()
         self.screen = Screen(private=len(self.humans) > 1)
-        self._bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
+        self.bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
         self._facing: int | None = None  # who of several people sits before the screen
         self._rounds_shown = rounds_over(game.events)
         self._commands: dict[str, Callable[[], bool]] = {
@@ -114,7 +114,7 @@ class Session:
 
     def _bot_turn(self, seat: int) -> None:
         with self.screen.waiting(f"{self.names[seat]} is thinking …"):
-            move = self._bots[seat].choose(self.game.view(seat), None, self._bot_rng())
+            move = self.bots[seat].choose(self.game.view(seat), None, self._bot_rng())
         events = self.game.play(move)
         self._keep()
         if not self.humans:

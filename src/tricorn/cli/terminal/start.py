@@ -8,17 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import STANDARD, read_record, record_failure
 from tricorn.cli.terminal.seats import KEY, Seat, kinds_in_key, kinds_key, names_of, parse_seats, usual_seats
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
+from tricorn.game import Game, shuffled
 from tricorn.record import Deal, Number, Receipt, Record, RoundStart, Secret, parse_record
-
-if TYPE_CHECKING:  # the rules are imported once it is known whether to compile them
-    from tricorn.game import Game
 
 __all__ = ["kinds_on_record", "new_game", "record_to_resume", "resumed_game", "seats_for"]
 
@@ -40,8 +37,6 @@ def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str
 
 def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
     """A game dealt from a seed, which its record names so that it can be taken up again."""
-    from tricorn.game import Game
-
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
     keys = [("date", today), ("seed", str(seed)), kinds_key([seat.kind for seat in seats])]
@@ -82,8 +77,6 @@ def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path) -> 
 
 def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
     """The game as far as it is on record, ready to go on."""
-    from tricorn.game import Game, shuffled
-
     try:
         game = Game.from_record(record)
     except RecordError as error:
