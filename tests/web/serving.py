@@ -24,7 +24,9 @@ QUICK: dict[str, Any] = {
     "pause_between_rounds": 0.0,
     "clock_grace": 0.1,
     "host_grace": 0.0,
-    **dict.fromkeys(("new_tables", "joins", "wrong_codes", "requests", "records", "messages"), _ROOMY),
+    "connections_an_address": 10_000,
+    **dict.fromkeys(("new_connections", "new_tables", "joins", "wrong_codes", "requests", "records"), _ROOMY),
+    **dict.fromkeys(("frames", "messages"), _ROOMY),
 }
 
 

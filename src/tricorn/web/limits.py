@@ -10,14 +10,18 @@ from starlette.requests import HTTPConnection
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate
 
-__all__ = ["Bucket", "Buckets", "address_of"]
+__all__ = ["Bucket", "Buckets", "Networks", "address_of", "network_of"]
 
 _MOST_BUCKETS = 10_000
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from; of an IPv6 address the network, as whoever has one has all of it."""
-    host = connection.client.host if connection.client is not None else ""
+    """Where a request comes from."""
+    return network_of(connection.client.host if connection.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """The address that a host counts as: of an IPv6 address its network, as whoever has one has all of it."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -27,6 +31,21 @@ def address_of(connection: HTTPConnection) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return host
+
+
+class Networks:
+    """Addresses and networks, as a list with commas names them."""
+
+    def __init__(self, listed: str | None) -> None:
+        parts = [] if listed is None else listed.split(",")
+        self._networks = [ipaddress.ip_network(part.strip()) for part in parts]
+
+    def __contains__(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
 
 
 class Bucket:
@@ -44,11 +63,11 @@ class Bucket:
         self._left = min(self._rate.burst, self._left + (now - self._time) * self._rate.a_second)
         self._time = now
 
-    def take(self) -> bool:
+    def take(self, count: int = 1) -> bool:
         self._fill()
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
     @property
@@ -71,7 +90,7 @@ class Buckets:
 
     def check(self, address: str) -> None:
         """Refuse what comes too often from one address."""
-        if not self._of(address).take():
+        if not self.take(address):
             raise _too_fast()
 
     def check_not_empty(self, address: str) -> None:
@@ -80,9 +99,9 @@ class Buckets:
         if bucket is not None and bucket.is_empty:
             raise _too_fast()
 
-    def take(self, address: str) -> None:
-        """Count something that was done, whether or not it may be done again."""
-        self._of(address).take()
+    def take(self, address: str) -> bool:
+        """Count something that is done; whether it may be done."""
+        return self._of(address).take()
 
     def _of(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)

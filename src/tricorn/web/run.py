@@ -7,15 +7,13 @@ import contextlib
 import gc
 import logging
 import socket
-import struct
 import sys
 from collections.abc import Callable
 
 import uvicorn
-from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tricorn.web.app import create_app
+from tricorn.web.connections import Config
 from tricorn.web.logs import LogForm, set_up_log
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
@@ -24,32 +22,8 @@ __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
 _SECONDS_TO_LEAVE = 3.0  # for everybody to hear of a stop
-_SECONDS_TO_CLOSE = 5.0  # for one client to take its last frames
 _BETWEEN_SEARCHES = (700, 10, 1000)  # new objects, searches of those, and searches of the younger before one of all
-_AT_ONCE = struct.pack("ii", 1, 0)
 _BYTES_IN_SYSTEM = 64 * 1024  # what the system keeps for one that does not read; by itself it would be megabytes
-
-
-class _Socket(WebSocketsSansIOProtocol):
-    """A socket that does not wait for ever, once it is closed, for its client to read what is left."""
-
-    _is_lost = False
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        if not self._is_lost:
-            self.loop.call_later(_SECONDS_TO_CLOSE, self._cut)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self._is_lost = True
-
-    def _cut(self) -> None:
-        """End the connection at once; the system, too, forgets what it has for the client."""
-        if self._is_lost:
-            return
-        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
-        self.transport.abort()
 
 
 class _Server(uvicorn.Server):
@@ -97,22 +71,7 @@ def serve(
     # second, in which everybody waits. So only what is new is searched often.
     gc.freeze()
     gc.set_threshold(*_BETWEEN_SEARCHES)
-    _Server(_config(app, settings), app.state.server, on_start).run(sockets=[listener])
-
-
-def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        ws=_Socket,
-        ws_max_size=settings.frame_bytes,
-        ws_per_message_deflate=False,  # it costs half as much again, and frames are small
-        proxy_headers=settings.proxy is not None,
-        forwarded_allow_ips=settings.proxy,
-        access_log=False,
-        server_header=False,
-        log_config=None,
-        timeout_graceful_shutdown=3,
-    )
+    _Server(Config(app, app.state.server), app.state.server, on_start).run(sockets=[listener])
 
 
 def _allow_many_sockets() -> None:

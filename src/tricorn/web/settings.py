@@ -45,12 +45,17 @@ class Settings:
     sockets: int = 10_000
     watchers_a_table: int = 500
     lines_a_game: int = 20_000  # no new round is dealt after so many lines
+    head_bytes: int = 16 * 1024  # the address and the headers of a request
     body_bytes: int = 64 * 1024
     frame_bytes: int = 4 * 1024
     outbox_bytes: int = 1024 * 1024  # what may wait for a slow socket before it is given up
-    seconds_to_read: float = 20.0  # what a socket may take for one frame before it is given up
+    seconds_to_ask: float = 10.0  # for the head of a request, and for every 8 KiB of its body
+    seconds_to_read: float = 20.0  # for every 8 KiB of what a client is sent, before it is given up
+    seconds_idle: int = 5  # a connection between two requests
 
     # Limits an address.
+    connections_an_address: int = 400
+    new_connections: Rate = Rate(400, 100.0)
     sockets_an_address: int = 200
     tables_an_address: int = 300  # made from there and in memory
     new_tables: Rate = Rate(30, 0.2)
@@ -60,6 +65,7 @@ class Settings:
     records: Rate = Rate(10, 0.2)
 
     # Limits of one socket.
+    frames: Rate = Rate(200, 50.0)  # of every kind, control frames too; then it is closed
     messages: Rate = Rate(40, 20.0)
     seconds_to_hello: float = 10.0
     faults_a_socket: int = 50  # junk and frames too fast, before it is closed

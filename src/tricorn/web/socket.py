@@ -119,11 +119,7 @@ class Socket:
         """Send what comes into the outbox until the socket closes."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                try:
-                    await self._empty_outbox()
-                except TimeoutError:
-                    self._drop()
-                    return
+                await self._empty_outbox()
                 if self._close_code is not None:
                     await self._websocket.close(self._close_code)
                     return
@@ -131,15 +127,10 @@ class Socket:
                 await self._wake.wait()
 
     async def _empty_outbox(self) -> None:
-        """Send all there is; the client has its time for every frame anew."""
-        seconds = self._settings.seconds_to_read
-        async with asyncio.timeout(seconds) as patience:
-            while self._outbox:
-                frame = self._outbox.popleft()
-                self._waiting -= len(frame)
-                await self._websocket.send_text(frame)
-                if self._outbox:
-                    patience.reschedule(asyncio.get_running_loop().time() + seconds)
+        while self._outbox:
+            frame = self._outbox.popleft()
+            self._waiting -= len(frame)
+            await self._websocket.send_text(frame)
 
     # Receiving.
 

@@ -1,0 +1,258 @@
+"""What one connection may cost: bytes, frames and time have limits, whoever does not keep to them is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.playing import Caller, Closed, run, two_players
+from tests.web.serving import Server
+from tests.web.test_bad_input import plays_on
+from tests.web.test_crowds import is_connected, mute
+from tests.web.test_operation import figures
+from websockets.asyncio.client import connect
+
+from tricorn.web.settings import Settings
+
+SETTINGS = Settings(Path("unused"))
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+CHUNKED = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+async def answer_to(server: Server, *sent: bytes) -> bytes:
+    """All that comes back to some bytes until the server closes the connection, which it does by itself."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        for part in sent:
+            writer.write(part)
+            await writer.drain()
+        return await reader.read(-1)
+    finally:
+        writer.transport.abort()
+
+
+async def send_until_cut(server: Server, begin: bytes, more: bytes) -> None:
+    """Send a hundred times as much, unless the server ends the connection before: then `ConnectionError`."""
+    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        writer.write(begin)
+        for _ in range(100):
+            writer.write(more)
+            await writer.drain()
+    finally:
+        writer.transport.abort()
+
+
+# Frames.
+
+EMPTY_FRAMES = {
+    "ping": b"\x89\x80\0\0\0\0",
+    "pong": b"\x8a\x80\0\0\0\0",
+    "text": b"\x81\x80\0\0\0\0",
+    "binary": b"\x82\x80\0\0\0\0",
+    "continuation": b"\x00\x80\0\0\0\0",
+}
+
+
+async def flood(server: Server, code: str, frames: bytes) -> None:
+    """Send frames over a socket and read until it is closed."""
+    address = f"ws://127.0.0.1:{server.port}/ws/{code}"
+    async with connect(address, compression=None, proxy=None) as client:
+        client.transport.write(frames)
+        while True:
+            await client.recv()
+
+
+def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_a_socket=10**6) as own:
+            host, guest = await two_players(own)
+            for kind, frame in EMPTY_FRAMES.items():
+                first = b"\x01\x80\0\0\0\0" if kind == "continuation" else b""
+                with pytest.raises(Closed):
+                    await flood(own, host.code, first + frame * 2_000)
+            await plays_on(host, guest)
+            assert (await figures(own))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
+
+    run(test(), 30)
+
+
+def test_a_socket_with_as_many_control_frames_as_it_may_send_is_served(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own:
+            host, guest = await two_players(own)
+            assert host._socket is not None
+            for _ in range(100):
+                await (await host._socket.ping())
+            await plays_on(host, guest)
+
+    run(test(), 30)
+
+
+def test_pongs_that_nobody_reads_are_not_kept(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
+            host, guest = await two_players(own)
+            client = await mute(own, host.code)
+            ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
+            client.transport.write(ping * 5_000)
+            while is_connected(client):
+                await asyncio.sleep(0.05)
+            client.transport.abort()
+            await plays_on(host, guest)
+            assert (await figures(own))["tricorn_sockets_dropped_total"] == 1
+
+    run(test(), 30)
+
+
+# Heads.
+
+LARGE: dict[str, tuple[bytes, bytes]] = {
+    "address": (b"GET /", b"x" * 1_000),
+    "header": (HEAD + b"X: ", b"x" * 1_000),
+    "headers": (HEAD, b"X: " + b"x" * 995 + b"\r\n"),
+    "short headers": (HEAD, b"X:x\r\n"),
+    "blank lines": (b"", b"\r\n" * 500),
+    "chunk extension": (CHUNKED + b"1;", b"x" * 1_000),
+    "trailer": (CHUNKED + b"1\r\nx\r\n0\r\nX: ", b"x" * 1_000),
+    "tiny chunks": (CHUNKED, b"1\r\nx\r\n"),
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_a_head_is_refused_as_soon_as_it_is_too_large(server: Server, kind: str) -> None:
+    async def test() -> None:
+        begin, more = LARGE[kind]
+        answer = await answer_to(server, begin + more * (1 + 40_000 // len(more)))  # and no end
+        assert answer.startswith(b"HTTP/1.1 431 ")
+        assert "The address and headers of the request are too large." in answer.decode()
+        assert "La dirección y las cabeceras de la petición son demasiado grandes." in answer.decode()
+
+    run(test(), 30)
+
+
+def test_a_head_within_the_limit_is_read(server: Server) -> None:
+    async def test() -> None:
+        large = "x" * (SETTINGS.head_bytes - 1_000)
+        assert (await Caller(server, Large=large).get("/api/tables")).status_code == 200
+        assert (await Caller(server).get(f"/api/tables?{large}")).status_code == 200
+
+    run(test())
+
+
+def test_a_connection_on_which_endless_headers_come_costs_no_memory(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite") as own:
+            await Caller(own).get("/api/tables")
+            before = own.memory
+            with pytest.raises(ConnectionError):
+                await send_until_cut(own, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
+            assert own.memory - before < 10_000
+
+    run(test(), 60)
+
+
+def test_requests_sent_ahead_of_the_answers_are_limited(server: Server) -> None:
+    async def test() -> None:
+        few = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5
+        last = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        assert (await answer_to(server, few + last)).count(b"HTTP/1.1 200 ") == 6
+        with pytest.raises(ConnectionError):
+            await answer_to(server, few * 1_000 + last)
+
+    run(test(), 30)
+
+
+# Bodies.
+
+
+def test_what_follows_a_refused_request_is_not_read_for_ever(server: Server) -> None:
+    async def test() -> None:
+        head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000000\r\n\r\n"
+        with pytest.raises(ConnectionError):
+            await send_until_cut(server, head, b"x" * 1_000_000)
+
+    run(test(), 30)
+
+
+# Time.
+
+SLOW = {
+    "nothing": b"",
+    "half a head": HEAD,
+    "half a body": b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+    "half a head after a request": b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" + HEAD,
+    "a blank line after a request": b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("kind", SLOW)
+def test_a_request_that_takes_too_long_is_given_up(tmp_path: Path, kind: str) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", seconds_to_ask=0.3, seconds_idle=1) as own:
+            answer = await answer_to(own, SLOW[kind])
+            last = answer[answer.rindex(b"HTTP/1.1 ") :]
+            if kind == "a blank line after a request":
+                assert last.startswith(b"HTTP/1.1 200 ")
+            else:
+                assert last.startswith(b"HTTP/1.1 408 ")
+                assert "La petición ha tardado demasiado en llegar." in last.decode()
+
+    run(test(), 30)
+
+
+def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
+            with socket.socket() as raw:
+                raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                raw.setblocking(False)
+                loop = asyncio.get_running_loop()
+                await loop.sock_connect(raw, ("127.0.0.1", own.port))
+                await loop.sock_sendall(raw, b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
+                while raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == 1:
+                    await asyncio.sleep(0.05)
+            assert (await figures(own))["tricorn_sockets_dropped_total"] == 1
+
+    run(test(), 30)
+
+
+# Addresses.
+
+
+async def is_admitted(server: Server) -> bool:
+    """Whether a new connection is answered."""
+    try:
+        return (await answer_to(server, HEAD + b"Connection: close\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+    except ConnectionError:
+        return False
+
+
+def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", connections_an_address=5) as own:
+            idle = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
+            while not await is_admitted(own):
+                pass
+            idle.append(await asyncio.open_connection("127.0.0.1", own.port))
+            while await is_admitted(own):  # it may not have seen the last one yet
+                pass
+            idle[-1][1].transport.abort()
+            while not await is_admitted(own):
+                pass
+            for _, writer in idle:
+                writer.transport.abort()
+
+    run(test(), 30)
+
+
+@pytest.mark.parametrize(("settings", "admitted"), [({}, 5), ({"proxy": "127.0.0.1"}, 20)], ids=["direct", "proxy"])
+def test_an_address_opens_so_many_connections_a_second(tmp_path: Path, settings: dict[str, Any], admitted: int) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", new_connections=(5, 0.001), **settings) as own:
+            assert [await is_admitted(own) for _ in range(20)].count(True) == admitted
+
+    run(test(), 30)
