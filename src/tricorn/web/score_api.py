@@ -18,6 +18,7 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web.api import PROBLEM_BESIDE_TEXT, Done, Keys, Problem, RequestBody, Who
+from tricorn.web.names import check_visible
 from tricorn.web.pencil import AboutSheet, checked_names
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
@@ -121,6 +122,8 @@ def _new_sheet(wanted: SheetWanted, who: Asker) -> tuple[str, Sheet]:
             raise Refused.by_rules(error, "record", 422) from None
         except TricornError as error:
             raise Refused.by_rules(error, "record", 422) from None
+        for name in sheet.names:
+            check_visible(name)
         edition = sheet.edition
         return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())]), sheet
     line, names = checked_names(wanted.edition, wanted.names, who.language)

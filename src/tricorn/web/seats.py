@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import json
 import secrets
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
@@ -15,8 +14,9 @@ from tricorn.bots import LEVELS
 from tricorn.dealing import Chain
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
-from tricorn.record import SEATS, check_name
+from tricorn.record import SEATS
 from tricorn.web.languages import Language
+from tricorn.web.names import clean_name, unused_name
 from tricorn.web.refusals import Refused
 
 __all__ = [
@@ -41,7 +41,6 @@ State = Literal["waiting", "playing", "over"]
 SheetState = Literal["scoring", "scored"]  # of a score sheet, which is kept beside the tables
 
 DEFAULT_LEVEL = "medium"
-_LONGEST_NAME = 40
 _LONGEST_EDITION = 400
 
 
@@ -63,21 +62,6 @@ def hash_of(key: str) -> str:
 def same_key(one: str | None, other: str | None) -> bool:
     """Whether two hashes are those of one key, in a time that does not tell how much of them agrees."""
     return one is not None and other is not None and hmac.compare_digest(one, other)
-
-
-def _clean_name(name: str) -> str:
-    """The name a person gave, with its spaces tidied; refused if it is too long or cannot be read."""
-    if len(name) > 50 * _LONGEST_NAME:
-        raise Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if len(name) > _LONGEST_NAME:
-        raise Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)
-    if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
-        raise Refused("name", "A name has at least one character that can be seen.", 422)
-    try:
-        return check_name(name)
-    except TricornError as error:
-        raise Refused.by_rules(error, "name", 422) from None
 
 
 def check_level(level: str | None) -> str:
@@ -154,23 +138,14 @@ class About:
 
 
 def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
-    """The name a person gave, or one for the seat; with a number if somebody has it already."""
-    given = _clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
-    return _unused(given, seats)
+    """The name a person gave, or one for the seat; with a number if somebody has it or one that looks like it."""
+    given = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return unused_name(given, [seat.name for seat in seats])
 
 
 def bot_name(seats: Iterable[Seat]) -> str:
     """A name for a bot, the same for readers of all languages; its level is told apart from it."""
-    return _unused("Bot", seats)
-
-
-def _unused(name: str, seats: Iterable[Seat]) -> str:
-    names = {seat.name for seat in seats}
-    found, count = name, 1
-    while found in names:
-        count += 1
-        found = f"{name} {count}"
-    return found
+    return unused_name("Bot", [seat.name for seat in seats])
 
 
 def checked_edition(text: str) -> str:

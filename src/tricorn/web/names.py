@@ -1,0 +1,142 @@
+"""The names that people give themselves: each can be read, and none at a table looks like another."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import pairwise
+
+from tricorn.errors import TricornError
+from tricorn.record import check_name
+from tricorn.web.refusals import Refused
+
+__all__ = ["check_visible", "clean_name", "unused_name"]
+
+_LONGEST_NAME = 40
+_MOST_MARKS = 4  # on one letter; no language needs more, and piles of them cover other people's names
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # Persian and Indian names need them, and emoji
+# Blank, although Unicode calls them letters, marks or symbols; the last three ranges are not all assigned yet.
+_BLANK = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065\u2800\u3164\uffa0\U0001d159",
+    *map(chr, range(0xFE00, 0xFE0E)),
+    *map(chr, range(0xFFF0, 0xFFFC)),
+    *map(chr, range(0xE0000, 0xE1000)),
+}
+# The Cyrillic and Greek letters, and a few others, that are taken for a Latin one. The whole table of Unicode has
+# thousands; these are what a keyboard has, and full-width and mathematical letters fall to compatibility mapping.
+_TAKEN_FOR = {
+    "A": "\u0410\u0391",
+    "B": "\u0412\u0392",
+    "C": "\u0421\u03f9",
+    "E": "\u0415\u0395",
+    "F": "\u03dc",
+    "G": "\u050c",
+    "H": "\u041d\u0397",
+    "J": "\u0408\u037f",
+    "K": "\u041a\u039a",
+    "M": "\u041c\u039c",
+    "N": "\u039d",
+    "O": "\u041e\u039f" + "0",
+    "P": "\u0420\u03a1",
+    "Q": "\u051a",
+    "S": "\u0405",
+    "T": "\u0422\u03a4",
+    "V": "\u0474",
+    "W": "\u051c",
+    "X": "\u0425\u03a7",
+    "Y": "\u0423\u04ae\u03a5",
+    "Z": "\u0396",
+    "a": "\u0430\u03b1\u0251",
+    "b": "\u0432\u044c",
+    "c": "\u0441\u03f2",
+    "d": "\u0501",
+    "e": "\u0435\u03b5",
+    "g": "\u0261",
+    "h": "\u043d\u04bb",
+    "i": "\u0456\u03b9\u0131",
+    "j": "\u0458\u03f3",
+    "k": "\u043a\u03ba",
+    "l": "\u0406\u0399\u04c0\u04cf" + "I1|",
+    "m": "\u043c",
+    "n": "\u043f\u03b7",
+    "o": "\u043e\u03bf\u03c3",
+    "p": "\u0440\u03c1",
+    "q": "\u051b",
+    "r": "\u0433",
+    "s": "\u0455",
+    "t": "\u0442",
+    "u": "\u03c5",
+    "v": "\u0475\u03bd",
+    "w": "\u051d\u03c9",
+    "x": "\u0445\u03c7",
+    "y": "\u0443\u04af\u03b3",
+    "3": "\u0417\u0437",
+    "'": "\u02bc\u2018\u2019\u201b" + "`",
+    "-": "\u2010\u2012\u2013\u2014\u2212",
+}
+_SHAPES = {ord(twin): letter for letter, twins in _TAKEN_FOR.items() for twin in twins}
+_WITHOUT_JOINERS = dict.fromkeys(map(ord, _JOINERS))
+
+
+def clean_name(name: str) -> str:
+    """The name a person gave, with its spaces tidied; refused if it is too long or cannot be read."""
+    if len(name) > 50 * _LONGEST_NAME:
+        raise _too_long()
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(name) > _LONGEST_NAME:
+        raise _too_long()
+    check_visible(name)
+    try:
+        return check_name(name)
+    except TricornError as error:
+        raise Refused.by_rules(error, "name", 422) from None
+
+
+def check_visible(name: str) -> None:
+    """Refuse a name that has something in it that nobody sees, or that covers what is around it."""
+    if not name.strip():
+        raise Refused("name", "A name has at least one character that can be seen.", 422)
+    marks = 0
+    for before, character in pairwise(f" {name}"):
+        if _is_invisible(character) or (character in _JOINERS and before in f" {_JOINERS}"):
+            sentence = "A name has only characters that everybody can see, and {character} is not one."
+            raise Refused("name", sentence, 422, character=f"U+{ord(character):04X}")
+        marks = marks + 1 if _is_mark(character) or character in _JOINERS else 0
+        if marks and before == " ":
+            raise Refused("name", "An accent in a name stands on a letter.", 422)
+        if marks > _MOST_MARKS:
+            raise Refused("name", "A name has at most {most} accents on one letter.", 422, most=_MOST_MARKS)
+
+
+def unused_name(name: str, taken: Iterable[str]) -> str:
+    """A name, with a number if another one is the same or looks like it."""
+    looks = set().union(*map(_looks, taken))
+    found, count = name, 1
+    while not looks.isdisjoint(_looks(found)):
+        count += 1
+        found = f"{name} {count}"
+    return found
+
+
+def _looks(name: str) -> set[str]:
+    """What a name looks like: read letter by letter, and by the shapes of its letters; in small letters."""
+    plain = unicodedata.normalize("NFKD", name.translate(_WITHOUT_JOINERS))
+    return {_folded(plain), _folded(plain.translate(_SHAPES))}
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKD", text.casefold()).split())
+
+
+def _is_invisible(character: str) -> bool:
+    if character in _JOINERS:
+        return False
+    return unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs") or character in _BLANK
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character)[0] == "M"
+
+
+def _too_long() -> Refused:
+    return Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)

@@ -1,0 +1,139 @@
+"""Names: each can be read, and none at a table or on a score sheet looks like another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run
+from tests.web.serving import Server
+
+from tricorn.web.names import clean_name, unused_name
+from tricorn.web.refusals import Refused
+
+INVISIBLE = {
+    "zero width space": "A\u200bna",
+    "nothing but that": "\u200b",
+    "soft hyphen": "An\u00ada",
+    "byte order mark": "\ufeffAna",
+    "word joiner": "Ana\u2060",
+    "text turned round": "\u202eanA",
+    "isolated text": "\u2066Ana\u2069",
+    "control character": "A\u0007na",
+    "Hangul filler": "\u3164",
+    "blank Braille": "\u2800\u2800",
+    "tag": "Ana\U000e0041",
+    "variation of nothing": "\ufe0f",
+    "joiner of nothing": "\u200d\u200d",
+    "two joiners": "A\u200c\u200dna",
+    "unassigned and ignorable": "Ana\u2065",
+    "private": "\ue000",
+}
+
+
+@pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE)
+def test_a_name_has_nothing_invisible_in_it(name: str) -> None:
+    with pytest.raises(Refused, match="everybody can see"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["\u0301", "\u0301Ana", "Ana \u0301\u0302"])
+def test_an_accent_does_not_stand_alone(name: str) -> None:
+    with pytest.raises(Refused, match="stands on a letter"):
+        clean_name(name)
+
+
+def test_accents_are_not_piled_up() -> None:
+    assert clean_name("A\u0323\u0324\u0325\u0326na")
+    for pile in ("\u0323" * 6, "\u0324\ufe0f" * 3):
+        with pytest.raises(Refused, match="at most 4 accents"):
+            clean_name(f"A{pile}na")
+
+
+PEOPLE = """
+José Zoë Łukasz Nguyễn O'Brien 李小龍 Αθηνά Юля Işıl J.R. Ana-María שָׁלוֹם
+می\u200cخواهم क्\u200dष 🎲 👩\u200d👩\u200d👧 ❤\ufe0f 1\ufe0f\u20e3 🇪🇸 👍🏽
+"""
+
+
+@pytest.mark.parametrize("name", PEOPLE.split())
+def test_a_name_that_people_have_stands_as_it_is(name: str) -> None:
+    assert clean_name(name) == name
+    assert unused_name(name, ["Bo", "Bot"]) == name
+
+
+@pytest.mark.parametrize(
+    "spaces", [" Ana  Bo ", "Ana\u00a0Bo", "Ana\u2003Bo", "Ana\u3000Bo", "Ana\tBo\n", "\u2009Ana\u202fBo"]
+)
+def test_all_spaces_are_one_plain_space(spaces: str) -> None:
+    assert clean_name(spaces) == "Ana Bo"
+
+
+ALIKE = {
+    "same": ("Ana", "Ana"),
+    "case": ("Ana", "aNA"),
+    "case in Cyrillic": ("Нина", "нина"),
+    "case in German": ("Strauß", "STRAUSS"),
+    "Cyrillic a": ("Ana", "\u0410n\u0430"),
+    "Greek": ("NIKO", "\u039d\u0399\u039a\u039f"),
+    "all Cyrillic": ("cop", "\u0441\u043e\u0440"),
+    "full width": ("Ana", "\uff21\uff4e\uff41"),
+    "mathematical": ("Ana", "\U0001d400\U0001d427\U0001d41a"),
+    "joiner": ("Ana", "A\u200dna"),
+    "variation": ("Ana", "A\ufe0ena"),
+    "accent composed": ("Zoë", "Zo\u0435\u0308"),
+    "capital i": ("Al", "AI"),
+    "one": ("Al", "A1"),
+    "nought": ("Bo", "B0"),
+    "apostrophe": ("O'Brien", "O\u2019Brien"),
+    "dash": ("Ana-Bo", "Ana\u2010Bo"),
+    "bot": ("Bot", "B\u043et"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE.values(), ids=ALIKE)
+def test_a_name_that_looks_like_another_gets_a_number(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        name = clean_name(second)
+        assert unused_name(name, ["Cy", first]) == f"{name} 2"
+        assert unused_name(name, [first, f"{first} 2"]) == f"{name} 3"
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Jose", "José"), ("Bo", "Bob"), ("Player 1", "Player 2")])
+def test_names_that_differ_visibly_are_left_alone(one: str, other: str) -> None:
+    assert unused_name(other, [one]) == other
+
+
+def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, BOT, OPEN, OPEN)
+        invisible = await Caller(server).post(f"/api/tables/{host.code}/join", {"name": "A\u200bna"})
+        assert (invisible.status_code, invisible.json()) == (
+            422,
+            {"error": "A name has only characters that everybody can see, and U+200B is not one.", "code": "name"},
+        )
+        for name in ("\u0410na", "B\u043et"):
+            await join(server, host.code, name)
+        await host.come()
+        assert names(host.table["seats"]) == ["Ana", "Bot", "\u0410na 2", "B\u043et 2"]
+
+    run(test())
+
+
+def names(seats: Sequence[dict[str, str]]) -> list[str]:
+    return [seat["name"] for seat in seats]
+
+
+def test_on_a_score_sheet_no_name_is_invisible_or_looks_like_another(server: Server) -> None:
+    async def test() -> None:
+        caller = Caller(server, **{"Accept-Language": "es"})
+        record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B B\u200bo\n"
+        for body in ({"names": ["Ana", "B\u200bo"]}, {"record": record}):
+            answer = await caller.post("/api/sheets", body)
+            assert answer.status_code == 422, body
+            assert answer.json()["error"] == "Un nombre solo tiene caracteres que todos puedan ver, y U+200B no lo es."
+        made = await caller.post("/api/sheets", {"names": ["Ana", "ana", "\u0410n\u0430"]})
+        sheet = (await caller.get(f"/api/sheets/{made.json()['code']}")).json()["sheet"]
+        assert sheet["names"] == ["Ana", "ana 2", "\u0410n\u0430 3"]
+
+    run(test())
