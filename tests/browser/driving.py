@@ -48,15 +48,24 @@ def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
 
 
 def set_rules(page: Any, **rules: str) -> None:
-    """In the form for a new table."""
+    """In the form for a new table; a rule of several figures takes them as a record joins them."""
     if rules:
-        page.click("#setup summary")
+        page.evaluate("document.querySelectorAll('#setup details').forEach(group => { group.open = true })")
     for rule, value in rules.items():
         field = page.locator(f"[data-rule={rule}]")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
+        join = field.get_attribute("data-join")
+        if join is None:
+            _set(field, value)
+            continue
+        for figure, control in zip(value.split(join), field.locator("input, select").all(), strict=False):
+            _set(control, figure)
+
+
+def _set(field: Any, value: str) -> None:
+    if field.evaluate("field => field.tagName") == "SELECT":
+        field.select_option(value)
+    else:
+        field.fill(value)
 
 
 def sit_down(page: Any, address: str, name: str) -> None:

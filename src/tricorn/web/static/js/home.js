@@ -10,14 +10,14 @@ import { joinable } from "./join.js";
 import { forget, games, keep, recall } from "./memory.js";
 import { levelName } from "./names.js";
 import { numberFor } from "./numbers.js";
-import { editionLine, firstWish, Setup } from "./setup.js";
+import { editionLine, firstWish } from "./wish.js";
 
-/** @typedef {import("./setup.js").Mode} Mode */
-/** @typedef {import("./setup.js").Wish} Wish */
+/** @typedef {import("./wish.js").Mode} Mode */
+/** @typedef {import("./wish.js").Wish} Wish */
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const choices = { levels: (main.dataset.levels ?? "").split(" "), level: main.dataset.level ?? "", edition: main.dataset.edition ?? "" };
-/** @type {import("./setup.js").Edition[]} */
+/** @type {import("./wish.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent);
 const LISTED_EVERY = 5000;
 
@@ -49,14 +49,24 @@ async function begin(code, key, commit) {
   await call("POST", `/api/tables/${code}/start`, { key });
 }
 
-const setup = new Setup(byId("setup"), editions, choices, open);
 closable(byId("setup"));
+
+/** @type {import("./setup.js").Setup | null} */
+let setup = null;
+
+/** Open the form for a new table; its scripts are fetched when they are first needed. @param {Mode} mode */
+async function setUp(mode) {
+  const fetched = await import("./setup.js").catch(() => null);
+  if (!fetched) return toast(t("The server cannot be reached. Are you connected?"));
+  setup ??= new fetched.Setup(byId("setup"), editions, choices, open);
+  if (!byId("setup").open) setup.open(mode);
+}
 
 byId("play").addEventListener("click", async () => {
   const wrong = await open("now", firstWish("now", choices.edition, choices.level));
   if (wrong) toast(wrong);
 });
-for (const button of document.querySelectorAll("[data-setup]")) button.addEventListener("click", () => setup.open(/** @type {any} */ (button).dataset.setup));
+for (const button of document.querySelectorAll("[data-setup]")) button.addEventListener("click", () => setUp(/** @type {any} */ (button).dataset.setup));
 
 /** What one tap starts. */
 function showChoices() {

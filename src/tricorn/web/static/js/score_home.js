@@ -6,10 +6,11 @@ import { closable } from "./chrome.js";
 import { byId, make, refill } from "./dom.js";
 import { figure, lang, t } from "./i18n.js";
 import { joinable } from "./join.js";
-import { editionLine, Setup } from "./setup.js";
+import { Setup } from "./setup.js";
+import { editionLine } from "./wish.js";
 import { forgetSheet, keepSheet, sheets } from "./score_kept.js";
 
-/** @type {import("./setup.js").Edition[]} */
+/** @type {import("./wish.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent);
 const choices = { levels: [], level: "", edition: byId("main").dataset.edition };
 
@@ -20,7 +21,7 @@ async function begin(body, edition, names) {
   location.assign(`/score/${code}`);
 }
 
-/** @param {import("./setup.js").Mode} _mode @param {import("./setup.js").Wish} wish */
+/** @param {import("./wish.js").Mode} _mode @param {import("./wish.js").Wish} wish */
 async function open(_mode, wish) {
   const edition = editionLine(wish, editions), names = wish.seats.map((seat) => seat.name ?? "");
   try {

@@ -2,49 +2,18 @@
 /** The form for a new table or score sheet: seats, edition, house rules. The same for all ways to play; what was chosen is remembered. */
 
 import { icon, make, refill } from "./dom.js";
+import { HouseRules } from "./house_rules.js";
 import { t } from "./i18n.js";
 import { recall, remember } from "./memory.js";
 import { levelName } from "./names.js";
+import { firstWish } from "./wish.js";
 
-/** @typedef {"now" | "friends" | "pass" | "score"} Mode */
-/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatWish */
-/** @typedef {Record<string, any> & {id: string, players: [number, number]}} Edition */
-
-/**
- * @typedef {object} Wish
- * @property {SeatWish[]} seats
- * @property {string} edition       the id
- * @property {Record<string, string>} rules  house rules, as a record spells them
- * @property {boolean} listed
- */
+/** @typedef {import("./wish.js").Edition} Edition */
+/** @typedef {import("./wish.js").Mode} Mode */
+/** @typedef {import("./wish.js").SeatWish} SeatWish */
+/** @typedef {import("./wish.js").Wish} Wish */
 
 const MOST_SEATS = 6;
-
-/** How a record spells a value of an edition. @param {any} value */
-function spelled(value) {
-  if (value === null) return "none";
-  if (value === true) return "yes";
-  if (value === false) return "no";
-  return Array.isArray(value) ? value.join("/") : String(value);
-}
-
-/** The edition line: an id, then what differs from its rulebook. @param {Wish} wish @param {Edition[]} editions */
-export function editionLine(wish, editions) {
-  const book = editions.find((each) => each.id === wish.edition) ?? editions[0];
-  const rules = Object.entries(wish.rules).filter(([name, value]) => name in book && spelled(book[name]) !== value);
-  return [book.id, ...rules.map(([name, value]) => `${name}=${value}`)].join(" ");
-}
-
-/** What a mode starts with. @param {Mode} mode @param {string} edition @param {string} level @returns {Wish} */
-export function firstWish(mode, edition, level) {
-  const seats = /** @type {Record<Mode, SeatWish[]>} */ ({
-    now: [{ kind: "human" }, { kind: "bot", level }],
-    friends: [{ kind: "human" }, { kind: "open" }],
-    pass: [{ kind: "human", name: "" }, { kind: "human", name: "" }],
-    score: [{ kind: "human", name: "" }, { kind: "human", name: "" }],
-  })[mode];
-  return { ...{ seats, edition, rules: {}, listed: false }, ...recall(`wish.${mode}`, {}) };
-}
 
 export class Setup {
   /**
@@ -61,7 +30,8 @@ export class Setup {
     this.form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
     this.rows = /** @type {HTMLElement} */ (dialog.querySelector("#seats"));
     this.wrong = /** @type {HTMLElement} */ (dialog.querySelector(".wrong"));
-    this._field("edition").addEventListener("change", () => this._rules({}));
+    this.rules = new HouseRules(this.form, () => this._count());
+    this._field("edition").addEventListener("change", () => this.rules.show(this.book, {}));
     dialog.querySelector("#add-seat")?.addEventListener("click", () => this._add());
     this.form.addEventListener("submit", (event) => this._submit(event));
   }
@@ -77,7 +47,7 @@ export class Setup {
     /** @type {HTMLInputElement} */ (this._field("listed")).checked = wish.listed;
     refill(this.rows);
     for (const seat of wish.seats) this._row(seat);
-    this._rules(wish.rules);
+    this.rules.show(this.book, wish.rules);
     this.wrong.textContent = "";
     this.dialog.showModal();
   }
@@ -96,38 +66,22 @@ export class Setup {
     return this.editions.find((each) => each.id === this._field("edition").value) ?? this.editions[0];
   }
 
-  /** Show an edition's figures, changed by house rules. @param {Record<string, string>} rules */
-  _rules(rules) {
-    for (const field of this.form.querySelectorAll("[data-rule]")) {
-      const control = /** @type {HTMLInputElement} */ (field), name = /** @type {string} */ (control.dataset.rule);
-      const value = rules[name] ?? spelled(this.book[name]);
-      if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value)) control.append(new Option(value, value));
-      control.value = control.type === "number" && value === "none" ? "" : value;
-    }
-    this._count();
-  }
-
-  _readRules() {
-    /** @type {Record<string, string>} */
-    const rules = {};
-    for (const field of this.form.querySelectorAll("[data-rule]")) {
-      const control = /** @type {HTMLInputElement} */ (field);
-      rules[/** @type {string} */ (control.dataset.rule)] = control.value.trim() === "" ? "none" : control.value.trim();
-    }
-    return rules;
+  _addRow() {
+    const kind = { now: "bot", friends: "open", pass: "human", score: "human" }[this.mode];
+    this._row({ kind: /** @type {SeatWish["kind"]} */ (kind), level: this.choices.level, name: "" });
   }
 
   _add() {
-    const kind = { now: "bot", friends: "open", pass: "human", score: "human" }[this.mode];
-    this._row({ kind: /** @type {SeatWish["kind"]} */ (kind), level: this.choices.level, name: "" });
+    this._addRow();
     this._count();
   }
 
-  /** Only as many seats as the edition has room for. */
+  /** As many seats as the edition, or the house, asks for and has room for. */
   _count() {
-    const [low, high] = this.book.players;
+    const [low, high] = this.rules.players;
     const rows = [...this.rows.children];
     rows.slice(Math.min(high, MOST_SEATS)).forEach((row) => row.remove());
+    while (this.rows.children.length < low) this._addRow();
     const left = this.rows.children.length;
     /** @type {HTMLElement} */ (this.dialog.querySelector("#add-seat")).hidden = left >= high;
     for (const button of this.rows.querySelectorAll("button")) button.hidden = left <= low;
@@ -175,7 +129,7 @@ export class Setup {
   /** @param {SubmitEvent} event */
   async _submit(event) {
     event.preventDefault();
-    const wish = { seats: this._readSeats(), edition: this._field("edition").value, rules: this._readRules(), listed: /** @type {HTMLInputElement} */ (this._field("listed")).checked };
+    const wish = { seats: this._readSeats(), edition: this._field("edition").value, rules: this.rules.read(), listed: /** @type {HTMLInputElement} */ (this._field("listed")).checked };
     remember(`wish.${this.mode}`, wish);
     if (!this.named) remember("name", this._field("name").value.trim());
     this.wrong.textContent = (await this.done(this.mode, wish)) ?? "";

@@ -1,0 +1,144 @@
+"""The form for a new table or score sheet: every house rule can be set, and what was remembered stays right."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import open_table, set_rules
+
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
+
+pytestmark = pytest.mark.browser
+
+# A value for every house rule that is no edition's own.
+CHANGED = {
+    "target": "210",
+    "hexagons": "45/55/65",
+    "bridge": "41",
+    "start_bonus": "11",
+    "zero_start": "31",
+    "draw_penalty": "6",
+    "pass_penalty": "12",
+    "out_bonus": "26",
+    "draw_limit": "2",
+    "draw_optional": "yes",
+    "pass_after_draw": "yes",
+    "zero_option": "no",
+    "beside": "bridge",
+    "blocked": "points",
+    "blocked_when": "passes",
+    "blocked_own": "no",
+    "won_by": "highest",
+    "clock": "120",
+    "players": "2-6",
+    "deal": "8/7/7/6/5",
+}
+
+
+def edition_of(page: Any, kind: str) -> Edition:
+    """The edition of the table or sheet that a page shows, house rules included."""
+    found = page.request.get(f"/api/{kind}/{page.url[-5:]}").json()
+    about = found["table"] if kind == "tables" else found["sheet"]
+    return edition_named(about["edition"])
+
+
+def spelled(edition: Edition) -> dict[str, str]:
+    return dict(edition.spelled())
+
+
+def test_every_house_rule_is_in_the_form_once(new_page: NewPage) -> None:
+    page = new_page()
+    for path in ("/", "/score"):
+        page.goto(path)
+        names = page.eval_on_selector_all("[data-rule]", "fields => fields.map(field => field.dataset.rule)")
+        assert sorted(names) == sorted(HOUSE_RULES)
+
+
+def test_a_table_is_opened_with_every_house_rule_of_the_form(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.evaluate("localStorage['tricorn.wish.friends'] = JSON.stringify({ edition: 'wooden' })")
+    page.reload()
+    page.click("[data-setup=friends]")
+    set_rules(page, **CHANGED)
+    page.click("#go")
+    page.wait_for_selector("#start")
+    assert spelled(edition_of(page, "tables")) == CHANGED
+    # `show_triple` says nothing where 0-0-0 cannot be chosen, so it is not asked for.
+    assert set(HOUSE_RULES) - set(CHANGED) == {"show_triple"}
+
+
+def test_a_score_sheet_for_more_players_than_the_rulebook_has_room_for(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/score")
+    page.click("#new-sheet")
+    page.select_option("[name=edition]", "pressman-deluxe")
+    set_rules(page, players="2-5")
+    for _ in range(3):
+        page.click("#add-seat")
+    assert page.locator("#add-seat").is_hidden()
+    page.click("#go")
+    page.wait_for_selector(".person >> nth=4")
+    assert spelled(edition_of(page, "sheets")) == {"players": "2-5"}
+    assert edition_of(page, "sheets").tiles_dealt(5) == 6
+
+
+def test_deals_are_asked_for_only_for_the_numbers_of_players_that_may_play(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=friends]")
+    page.select_option("[name=edition]", "wooden")
+    set_rules(page, deal="8/6/5")
+    assert page.locator("[data-rule=deal] label:visible").all_inner_texts() == ["2", "3", "4"]
+    set_rules(page, players="3-3")
+    assert page.locator("[data-rule=deal] label:visible").all_inner_texts() == ["3"]
+    assert page.locator("#seats li").count() == 3
+    page.click("#go")
+    page.wait_for_selector("#start")
+    assert spelled(edition_of(page, "tables")) == {"players": "3-3", "deal": "8/6"}
+
+
+def test_changes_are_counted_and_can_be_taken_back(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=now]")
+    assert page.locator("#by-the-book").is_hidden()
+    set_rules(page, bridge="30", blocked_when="passes", blocked_own="no")
+    counts = page.locator("#setup .changes").all_inner_texts()
+    assert counts == ["3 changed", "1 changed", "", "", "2 changed", ""]
+    page.click("#by-the-book")
+    assert page.locator("[data-rule=bridge]").input_value() == "40"
+    assert set(page.locator("#setup .changes").all_inner_texts()) == {""}
+
+
+def test_a_wrong_figure_in_a_closed_group_is_shown(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=friends]")
+    set_rules(page, draw_limit="57")
+    page.evaluate("document.querySelectorAll('#setup details').forEach(group => { group.open = false })")
+    page.click("#go")
+    page.wait_for_selector("[data-rule=draw_limit]")
+    assert page.evaluate("document.activeElement.dataset.rule") == "draw_limit"
+    assert page.locator("#setup").is_visible()
+
+
+@pytest.mark.parametrize("edition", ["spanish", "domino-site"])
+def test_what_an_earlier_version_remembered_follows_the_rulebook_as_it_is_read_now(
+    new_page: NewPage, edition: str
+) -> None:
+    """That version remembered every figure of its form, not only what had been changed."""
+    book = EDITIONS[edition]
+    new = {"pass_after_draw", "zero_option", "beside", "blocked_when", "blocked_own", "players", "deal"}
+    rules = {key: rule.write(getattr(book, key)) for key, rule in HOUSE_RULES.items() if key not in new}
+    page = new_page()
+    page.goto("/")
+    wish = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
+    page.evaluate("wish => { localStorage['tricorn.wish.friends'] = wish }", json.dumps(wish))
+    open_table(page, "Ana")
+    assert edition_of(page, "tables") == book.with_rules(target="90")
+    kept = json.loads(page.evaluate("localStorage['tricorn.wish.friends']"))
+    assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
