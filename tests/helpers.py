@@ -80,7 +80,7 @@ def dealt(edition: str, *hands: str, well: str = "") -> Game:
     """A game whose first round is dealt so; the deal's size is that of the hands."""
     each = len(hands[0].split())
     sizes = "/".join([str(each)] * 5)
-    game = Game(edition_named(f"{edition} deal={sizes}"), players=len(hands))
+    game = Game(edition_named(f"{edition} deal={sizes}"), players=len(hands), dealt=False)
     game.deal(order_of(hands, well))
     return game
 

@@ -41,7 +41,7 @@ def test_a_record_may_stop_after_any_line_but_a_finished_round_is_followed_by_it
 
 
 def test_a_view_tells_no_secret_before_its_round_is_over(fair: Game) -> None:
-    playing = Game(fair.edition, fair.names, keys=fair.keys)
+    playing = Game(fair.edition, fair.names, keys=fair.keys, dealt=False)
     for event in fair.events:
         playing.apply(event)
         over = sum(isinstance(each, Secret) for each in playing.events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -48,11 +49,39 @@ from tricorn.tiles import TILES, Tile, tiles_of
 # Starting a game.
 
 
-def test_a_game_with_a_seed_is_dealt_and_without_one_waits_for_a_deal() -> None:
-    assert Game("wooden", 2, seed=1).round is not None
-    game = Game("wooden", ["Ana", "Bo Li"])
+def test_a_game_without_a_seed_is_dealt_from_one_that_nobody_knew() -> None:
+    game = Game("wooden", 3)
+    assert game.legal_moves()
+    assert game.seed is not None
+    assert game.record() == Game("wooden", 3, seed=game.seed).record()
+    assert game.seed != Game("wooden", 3).seed
+
+
+def test_a_game_can_wait_for_a_deal() -> None:
+    game = Game("wooden", ["Ana", "Bo Li"], dealt=False)
     assert (game.round, game.events, game.scores, game.seat) == (None, [], (0, 0), None)
     assert game.record() == "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo Li\n"
+    with pytest.raises(IllegalMove, match=r"no round has been dealt; call deal\(\)"):
+        game.play("0,0^444")
+
+
+def test_a_printed_game_shows_the_table_the_scores_and_the_turn() -> None:
+    game = Game("spanish", ["Ana", "Bo"], seed=60)
+    assert str(game) == "spanish, round 1: Ana 0, Bo 0; Ana to play\nRound 1 before the first tile"
+    game.play("0,0^444")
+    table = "   4\n  / \\\n / * \\\n4-----4\n"
+    assert str(game) == (
+        f"spanish, round 1: Ana 22, Bo 0; Bo to play\n{table}Round 1 after A placed 4-4-4 for 22 points"
+    )
+    assert repr(game) == "<Game spanish, round 1: Ana 22, Bo 0; Bo to play>"
+    assert repr(game.round) == "<Round 1: spanish, 2 players, 1 placed, B to play>"
+
+
+def test_a_printed_game_says_that_it_is_over_or_not_dealt() -> None:
+    assert str(Game("wooden", 2, dealt=False)) == "wooden: Player A 0, Player B 0; no round is dealt"
+    won = played("wooden target=60", 2, 1, 999, 1)
+    assert repr(won).endswith("has won>")
+    assert "over>" in repr(won.round)
 
 
 def test_an_edition_may_be_given_by_name_with_house_rules_or_as_a_value() -> None:
@@ -76,15 +105,15 @@ def test_too_few_or_too_many_players_start_no_game(players: int) -> None:
             Game("wooden", [f"P{number}" for number in range(players)])
 
 
-@pytest.mark.parametrize("seed", [-1, MOST_SEED + 1])
-def test_a_seed_out_of_range_starts_no_game(seed: int) -> None:
-    with pytest.raises(TricornError, match="a seed is"):
+@pytest.mark.parametrize("seed", [-1, MOST_SEED + 1, "x", "7", 1.5])
+def test_what_is_no_seed_starts_no_game(seed: Any) -> None:
+    with pytest.raises(TricornError, match=f"^a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}$"):
         Game("wooden", 2, seed=seed)
 
 
 @pytest.mark.parametrize("order", [[], TILES[:55], [*TILES[:55], TILES[0]], [*TILES, TILES[0]]], ids=len)
 def test_a_deal_is_of_the_56_tiles_each_once(order: list[Tile]) -> None:
-    game = Game("wooden", 2)
+    game = Game("wooden", 2, dealt=False)
     with pytest.raises(TricornError, match="an order of the 56 tiles"):
         game.deal(order)
     assert game.events == []

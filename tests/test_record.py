@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -501,3 +503,11 @@ def test_what_comes_after_a_line_insisted_on_is_checked() -> None:
 def test_nobody_insists_for_a_player_who_is_not_there() -> None:
     assert "no seat C" in str(refusal(record("C 0,0^444 +22 anyway")))
     assert "no seat C" in str(refusal(record("A 0,0^444 +22", "blocked C +5 anyway")))
+
+
+@pytest.mark.parametrize("read", [parse_record, Game.from_record])
+@pytest.mark.parametrize("wrong", [Path("game.tri"), b"tricorn 1\n"], ids=["path", "bytes"])
+def test_a_record_is_read_from_text_alone(read: Callable[..., object], wrong: object) -> None:
+    said = rf"^a record is read from text, not from a {type(wrong).__name__}; for a file: path\.read_text\(\)$"
+    with pytest.raises(TypeError, match=said):
+        read(wrong)

@@ -151,7 +151,7 @@ def test_a_refused_event_leaves_a_round_as_it_was() -> None:
 
 
 def test_nothing_can_be_played_before_the_deal_or_after_the_end() -> None:
-    game = Game("wooden", 2)
+    game = Game("wooden", 2, dealt=False)
     with pytest.raises(IllegalMove, match="no round has been dealt"):
         game.play("draw")
     assert (game.legal_moves(), game.seat) == ([], None)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from typing import Any, cast
 
+import pytest
 from tests.helpers import played
 
 from tricorn.record import Score, parse_record
@@ -45,3 +47,9 @@ def test_a_table_for_spreadsheets_has_every_entry_and_every_end_of_a_round() -> 
     assert [row["points"] for row in rows] == ["22", "9", "48", "0", "31", "25", "15"]
     assert (rows[4]["score A"], rows[4]["score B"]) == ("101", "9")
     assert rows[-1]["note"].startswith("unsettled: ")
+
+
+def test_averages_over_text_say_how_to_read_it() -> None:
+    text = played("wooden", 2, 1, 9, 1).record()
+    with pytest.raises(TypeError, match=r"for their text: parse_record\(text\)$"):
+        averages(cast("Any", [text]), "Player A")

@@ -261,7 +261,7 @@ def test_a_seat_may_be_given_by_letter() -> None:
 
 
 def test_a_view_before_the_first_deal_shows_the_header() -> None:
-    view = Game("wooden", ["Ana", "Bo"]).view("A")
+    view = Game("wooden", ["Ana", "Bo"], dealt=False).view("A")
     assert view.record() == "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\n"
     assert (view.round, view.hand, view.drawn, view.tiles_held, view.in_well) == (None, [], [], (), 0)
     assert check_record(view.record()) is not None

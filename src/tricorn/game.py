@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -40,7 +41,9 @@ from tricorn.round import Mismatch, Option, Round
 from tricorn.tiles import TILES, Tile, tiles_of
 from tricorn.view import View, cut_record
 
-__all__ = ["Game", "Outcome", "check_record", "shuffled"]
+__all__ = ["Game", "Outcome", "check_record", "check_seed", "shuffled"]
+
+_SEED_BITS = 63
 
 
 @dataclass(frozen=True)
@@ -52,10 +55,15 @@ class Outcome:
     reason: str
 
 
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}")
+
+
 def shuffled(seed: int, round_number: int) -> list[Tile]:
     """The 56 tiles in the order a seed deals them in a round: hands from seat A on, then the well."""
-    if not 0 <= seed <= MOST_SEED:
-        raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
+    check_seed(seed)
     order = ints_of(range(len(TILES)))
     shuffle(order, 0, len(TILES), new_rng(seed, round_number))
     return [TILES[order[index]] for index in range(len(TILES))]
@@ -64,8 +72,9 @@ def shuffled(seed: int, round_number: int) -> list[Tile]:
 class Game:
     """A game of any edition, to be played move by move.
 
-    With a seed each round is dealt from it as soon as the one before is over; without one, call `deal`. With a chain
-    the secret of every round is told when it is over; the key `commit` has to be the chain's commitment.
+    Each round is dealt from the seed as soon as the one before is over; without one, `seed` is a new one from the
+    system's entropy. With `dealt=False` nothing is dealt: rounds come from `deal` or from a record. So it is with a
+    chain, whose secret of every round is told when it is over; the key `commit` has to be the chain's commitment.
 
     >>> game = Game("spanish", players=2, seed=7)
     >>> while not game.outcome():
@@ -81,6 +90,8 @@ class Game:
         seed: int | None = None,
         keys: Sequence[tuple[str, str]] = (),
         chain: Chain | None = None,
+        *,
+        dealt: bool = True,
     ) -> None:
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         self.names = _names(players)
@@ -88,7 +99,8 @@ class Game:
         for key, value in keys:
             check_key(key, value)
         self.keys = tuple(keys)
-        self.seed = seed
+        deals_itself = dealt and chain is None
+        self.seed = secrets.randbits(_SEED_BITS) if seed is None and deals_itself else seed
         self.chain = chain
         self.events: list[Event] = []
         self.round: Round | None = None
@@ -98,8 +110,8 @@ class Game:
         self._winner: int | None = None  # once decided, whether or not the winner line is there
         self._laid_open: dict[int, tuple[Left, ...]] = {}
         self._house_rules: tuple[tuple[str, str], ...] | None = None
-        if seed is not None:
-            self._deal_from_seed(seed)
+        if self.seed is not None and deals_itself:
+            self._deal_from_seed(self.seed)
 
     # What can be asked.
 
@@ -169,7 +181,7 @@ class Game:
         if self._winner is not None:
             raise IllegalMove("the game is over")
         if self.round is None:
-            raise IllegalMove("no round has been dealt; give the game a seed or call deal()")
+            raise IllegalMove("no round has been dealt; call deal()")
         if isinstance(move, str):
             move = self._read_move(move)
         before = len(self.events)
@@ -359,9 +371,9 @@ class Game:
     @classmethod
     def from_record(cls, record: str | Record) -> Game:
         """The game that a record tells, every line checked; a fault is a `RecordError` that names its line."""
-        if isinstance(record, str):
+        if not isinstance(record, Record):
             record = parse_record(record)
-        game = cls(record.edition, record.names, keys=record.keys)
+        game = cls(record.edition, record.names, keys=record.keys, dealt=False)
         game._house_rules = record.house_rules
         for _ in game.replay(record):
             pass
@@ -391,6 +403,24 @@ class Game:
     def _can_list(self, seat: int) -> bool:
         """Whether the lawful moves can be known: in a physical game not every tile and cell is."""
         return self.round is not None and not self.round.hidden[seat] and self.round.located
+
+    def __str__(self) -> str:
+        return self._standing() if self.round is None else f"{self._standing()}\n{self.round}"
+
+    def __repr__(self) -> str:
+        return f"<Game {self._standing()}>"
+
+    def _standing(self) -> str:
+        """The edition, the scores, and whose turn it is."""
+        scores = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.scores, strict=True))
+        if self._winner is not None:
+            state = f"{self.names[self._winner]} has won"
+        elif self.seat is not None:
+            state = f"{self.names[self.seat]} to play"
+        else:
+            state = "no round is dealt" if self.round is None else "the next move is not known"
+        number = f", round {self.rounds}" if self.rounds else ""
+        return f"{self.edition.id}{number}: {scores}; {state}"
 
     def _repr_svg_(self) -> str | None:
         return None if self.round is None else self.round._repr_svg_()

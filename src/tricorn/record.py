@@ -620,6 +620,8 @@ def parse_record(text: str) -> Record:
     >>> parse_record("tricorn 1\\nedition wooden\\nplayer A Ana\\nplayer B Bo Li\\n").names
     ('Ana', 'Bo Li')
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a record is read from text, not from a {type(text).__name__}; for a file: path.read_text()")
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise RecordError(1, f"a record of at most {MOST_BYTES // 2**20} MiB", "a larger one")
     lines = _numbered_lines(text)

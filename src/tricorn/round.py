@@ -725,8 +725,18 @@ class Round(Hands):
         if result.winner is not None:
             self.points[result.winner] += result.points
 
+    def __str__(self) -> str:
+        # Drawing is a room above this one: it is fetched only when somebody asks for a picture.
+        from tricorn.render import round_text
+
+        return round_text(self)
+
+    def __repr__(self) -> str:
+        placed = len(self.placements) + len(self.summed)
+        turn = "over" if self.ended else "start open" if self.seat is None else f"{SEATS[self.seat]} to play"
+        return f"<Round {self.number}: {self.edition.id}, {self.players} players, {placed} placed, {turn}>"
+
     def _repr_svg_(self) -> str:
-        # Drawing is a room above this one: it is fetched only when a notebook asks for a picture.
         from tricorn.render import round_svg
 
         return round_svg(self)

@@ -97,7 +97,7 @@ class Sheet:
         self._lines: list[Line] = []
         self._past: list[tuple[Entry, ...]] = []
         self._future: list[tuple[Entry, ...]] = []
-        self._game = Game(edition, names, keys=keys)
+        self._game = Game(edition, names, keys=keys, dealt=False)
         self._declared: int | None = None  # the place of the entry that said the round is over
         self._between = [(0, self._game)]  # the game before each round, with how many entries led there
         self._entries = tuple(map(self._read, entries))
@@ -484,7 +484,7 @@ def _without_deals(record: Record) -> Record:
 
 def _entries_of(record: Record) -> Iterator[Entry]:
     """A record's events as entries that leave out what the rules work out by themselves."""
-    game = Game(record.edition, record.names)
+    game = Game(record.edition, record.names, dealt=False)
     for event in game.replay(record):
         if isinstance(event, RoundStart | Score | Winner | _Dealing):
             continue

@@ -39,6 +39,9 @@ def averages(records: Iterable[Record], name: str) -> Averages | None:
     >>> averages([parse_record(head + "A 4-4-4 +22\\nscore A 22 B 0\\nwinner A\\n")], "Ana").score
     22.0
     """
+    records = list(records)
+    if not all(isinstance(record, Record) for record in records):
+        raise TypeError("averages are taken over records that have been read; for their text: parse_record(text)")
     games = [
         (record, record.names.index(name))
         for record in records

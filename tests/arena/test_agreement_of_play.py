@@ -89,7 +89,7 @@ def played_with(*bots: str, edition: str = "spanish", seed: int = 3) -> Record:
 
 def steps(record: Record) -> list[Game]:
     """The game before each of its moves."""
-    game = Game(record.edition, record.names, keys=record.keys)
+    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     moments = []
     for event in record.events:
         if isinstance(event, Placed | Drew | Passed):

@@ -126,7 +126,7 @@ def test_a_seat_that_is_not_on_turn_is_told_so(name: str) -> None:
         over.play(over.legal_moves()[0])
     playing = a_choice()
     assert playing.seat is not None
-    for view in (playing.view(1 - playing.seat), over.view(0), over.view(1), Game("wooden", 2).view(0)):
+    for view in (playing.view(1 - playing.seat), over.view(0), over.view(1), Game("wooden", 2, dealt=False).view(0)):
         with pytest.raises(TricornError, match=r"^it is not the turn of seat Player [AB]$"):
             bot.choose(view, budget, new_rng(1, 1))
 
@@ -153,7 +153,7 @@ def test_a_searcher_without_time_to_think_answers_all_the_same(name: str, budget
 
 def _open_end() -> Game:
     """Two players, nothing in the well, much in the hands."""
-    game = Game(edition_named("pressman-classic deal=28/18/14/11/9"), 2)
+    game = Game(edition_named("pressman-classic deal=28/18/14/11/9"), 2, dealt=False)
     game.deal(TILES)
     while len(game.legal_moves()) < 2:
         game.play(game.legal_moves()[0])

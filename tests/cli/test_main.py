@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
 
+from tricorn import __version__
 from tricorn.cli import COMMANDS, main
 from tricorn.cli.failure import one_line
 
@@ -45,10 +48,10 @@ def test_help_loads_nothing_heavy() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_version_is_printed(tricorn: Run) -> None:
-    done = tricorn("--version")
-    assert done.code == 0
-    assert done.out.startswith("tricorn ")
+def test_the_version_is_printed_and_is_that_of_the_package(tricorn: Run) -> None:
+    assert tricorn("--version").out == f"tricorn {__version__}\n"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
+    assert metadata.version("tricorn") == __version__
 
 
 def test_the_package_runs_as_a_module() -> None:
@@ -63,6 +66,7 @@ def test_the_package_runs_as_a_module() -> None:
         ([], "expected a command: serve, play, "),
         (["plya"], "'plya'"),
         (["verify"], "FILE"),
+        (["rules"], "expected an edition, as in: tricorn rules pressman-classic; there are pressman-deluxe, "),
         (["rules", "english"], "no edition 'english'; there are pressman-deluxe, "),
         (["rules", "spanish", "target=0"], "target takes a whole number from 1 to 1000000, not '0'"),
         (["rules", "spanish", "jokers=2"], "no house rule 'jokers'"),
@@ -77,6 +81,12 @@ def test_the_package_runs_as_a_module() -> None:
         (["play", "--seed", "-1"], "not -1"),
         (["play", "--seats", "human,,greedy"], "--seats is written like"),
         (["play", "--seats", "human,greedy", "--players", "3"], "--players 3: --seats names 2"),
+        (["play", "--seats", "Ana=human,ana=greedy"], "two players are called ana; expected different names"),
+        (["score", "Ana", "Bo", "Ana"], "two players are called Ana; expected different names"),
+        (
+            ["simulate", "--bots", "random,greedy,easy", "--players", "2", "--games", "1"],
+            "at most 2 bots for --players 2",
+        ),
         (["play", "--seats", "A\x1b[31m=human,greedy"], "control characters"),
         (["rules", "a\nb"], r"a\nb"),
     ],

@@ -62,7 +62,7 @@ def test_other_editions_bots_and_house_rules_are_played_too(tricorn: Run, tmp_pa
     record = parse_record(path.read_text())
     assert (record.edition.id, record.edition.target, record.edition.bridge) == (edition, 60, 10)
     assert record.names == ("Player A", "Random B", "Random C")
-    assert ("bots", "A=human B=random C=random") in record.keys
+    assert ("bots", "B random C random") in record.keys
     assert str(record).endswith(("winner A\n", "winner B\n", "winner C\n"))
 
 
@@ -110,7 +110,22 @@ def test_a_record_cut_anywhere_can_be_resumed(tricorn: Run, tmp_path: Path, leng
     done = tricorn("play", "--resume", path, "--seats", "human,greedy,human", typed="\n1\n\n1\n" * 3)
     assert (done.code, done.err) == (0, "")
     assert check_record(path.read_text()) is not None
-    assert "bots A=human B=greedy C=human\n" in path.read_text()
+    assert "bots B greedy\n" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("bots", "written"),
+    [("B random", "B random"), ("A=human B=random", "B random"), ("none", "none"), ("A=human B=human", "none")],
+)
+def test_a_game_of_either_way_to_name_bots_is_resumed_and_kept_in_the_one_that_is_documented(
+    tricorn: Run, tmp_path: Path, bots: str, written: str
+) -> None:
+    path = tmp_path / "game.tri"
+    path.write_text(f"tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nseed 5\nbots {bots}\n")
+    done = tricorn("play", "--resume", path, typed="\n1\n")
+    assert (done.code, done.err) == (0, "")
+    assert f"\nbots {written}\n" in path.read_text()
+    assert ("Pass the keyboard to" in done.out) == (written == "none")
 
 
 def test_a_resumed_game_may_be_saved_elsewhere(tricorn: Run, tmp_path: Path) -> None:
@@ -352,7 +367,9 @@ def test_what_cannot_be_resumed_is_refused(tricorn: Run, tmp_path: Path) -> None
     path.write_text("".join(played().record().splitlines(keepends=True)[:20]))
     refused(tricorn("play", "--resume", path), "only the server that dealt this one has its next secrets")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots A=human\n")
-    refused(tricorn("play", "--resume", path), "the key bots is written like A=human B=human, not 'A=human'")
+    refused(tricorn("play", "--resume", path), "the key bots is written like B medium C hard, or none, not 'A=human'")
+    path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots C medium\n")
+    refused(tricorn("play", "--resume", path), "the key bots is written like B medium C hard, or none, not 'C medium'")
     path.write_text("tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nbots A=human B=deep\n")
     refused(tricorn("play", "--resume", path), "no bot 'deep'")
     refused(tricorn("play", "--resume", path, "--players", 2), "--players: expected none with --resume")

@@ -9,13 +9,13 @@ from pathlib import Path
 from tricorn.arena.seating import Seating, policy_of
 from tricorn.bots import bot_named
 from tricorn.core.compile import Ints
-from tricorn.core.rng import MOST_SEED
 from tricorn.core.totals import new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
+from tricorn.game import check_seed
 from tricorn.record import Record
 
-__all__ = ["Job", "Part", "all_policies", "check_seed", "games_of", "run_part"]
+__all__ = ["Job", "Part", "all_policies", "games_of", "run_part"]
 
 # Games played between two reports: a fraction of a second's work, and what an interruption can lose.
 # A long job has larger parts, so that a cluster's scheduler is not kept busy with small change.
@@ -27,12 +27,6 @@ _ASKED_CHUNK = 1  # bots that think take seconds for a game
 def all_policies(names: tuple[str, ...]) -> bool:
     """Whether these bots are all policies of the core, so that games between them are compiled."""
     return all(policy_of(bot_named(name)) is not None for name in names)
-
-
-def check_seed(seed: int) -> None:
-    """Refuse what is no seed."""
-    if not 0 <= seed <= MOST_SEED:
-        raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tricorn.arena.job import all_policies, check_seed
+from tricorn.arena.job import all_policies
 from tricorn.arena.seating import Seating
 from tricorn.arena.statistics import Z95, mean_interval, ratio_interval
 from tricorn.bots import bot_named
 from tricorn.core.totals import GAME_WINS, ROUNDS, UNFINISHED, new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
+from tricorn.game import check_seed
 
 __all__ = ["Match", "MatchPart", "MatchSums"]
 

@@ -1,13 +1,15 @@
-"""The options for an edition with its house rules, which several commands have."""
+"""What several commands are told: the edition with its house rules, and the players' names."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 
+from tricorn.cli.failure import Failure
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
+from tricorn.rulebook import Say
 
-__all__ = ["add_edition", "edition_of"]
+__all__ = ["add_edition", "check_names", "edition_of"]
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
@@ -25,3 +27,12 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
 def edition_of(name: str | None, rules: Sequence[str]) -> Edition:
     """The edition of that name, or the usual one, with house rules."""
     return edition_named(" ".join([DEFAULT_EDITION if name is None else name, *rules]))
+
+
+def check_names(names: Sequence[str], say: Say = str) -> None:
+    """Refuse two players of one name, who could not be told apart; capitals make no difference."""
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise Failure(say("two players are called {name}; expected different names").format(name=name))
+        seen.add(name.casefold())

@@ -8,7 +8,8 @@ from pathlib import Path
 from tricorn.bots import SearchBot
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import write_whole
-from tricorn.cli.options import add_edition, edition_of
+from tricorn.cli.options import add_edition, check_names, edition_of
+from tricorn.cli.terminal.seats import names_of
 from tricorn.cli.terminal.session import Session
 from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for
 from tricorn.core.compile import accelerate
@@ -51,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> tuple[Game, list[str]]:
     edition = edition_of(args.edition, args.rule)
     seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT)
+    check_names(names_of(seats))
     kinds = [seat.kind for seat in seats]
     return new_game(edition, seats, args.seed), kinds
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_words
 from tricorn.cli.files import STANDARD, read_record, write_whole
 from tricorn.cli.language import add_language, language_of
-from tricorn.cli.options import add_edition, edition_of
+from tricorn.cli.options import add_edition, check_names, edition_of
 from tricorn.cli.terminal.scoring import Scoring
 from tricorn.errors import RecordError, TricornError
 from tricorn.rulebook import Say
@@ -56,6 +56,7 @@ def _new(args: argparse.Namespace, say: Say) -> Sheet:
     edition = edition_of(args.edition, args.rule)
     if not args.names:
         raise Failure(say("expected the players' names, as in: tricorn score Ana Bo"))
+    check_names(args.names, say)
     today = datetime.now().astimezone().date().isoformat()
     return Sheet(edition, args.names, [("date", today)])
 

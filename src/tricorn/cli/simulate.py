@@ -57,6 +57,8 @@ def _job(args: argparse.Namespace) -> Job:
     names = args.bots.split(",")
     edition = edition_of(args.edition, args.rule)
     players = args.players or max(len(names), edition.players[0])
+    if len(names) > players:
+        raise Failure(f"--bots {args.bots}: expected at most {players} bots for --players {players}, not {len(names)}")
     edition.check_players(players)
     bots = tuple(names[seat % len(names)] for seat in range(players))
     # Workers may run elsewhere, so the folder is named in full; on a cluster all of them have to share it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricorn.render.of_round import BONUS_WORDS, challenge_svg, position_of, round_svg
+from tricorn.render.of_round import BONUS_WORDS, challenge_svg, position_of, round_svg, round_text
 from tricorn.render.png import png
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import Theme, svg
@@ -18,6 +18,7 @@ __all__ = [
     "png",
     "position_of",
     "round_svg",
+    "round_text",
     "svg",
     "text",
 ]

@@ -6,9 +6,10 @@ from tricorn.challenge import Challenge
 from tricorn.record import SEATS
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import Theme, svg
+from tricorn.render.text import text
 from tricorn.round import Round
 
-__all__ = ["BONUS_WORDS", "challenge_svg", "position_of", "round_svg"]
+__all__ = ["BONUS_WORDS", "challenge_svg", "position_of", "round_svg", "round_text"]
 
 BONUS_WORDS = {
     "bridge": "bridge",
@@ -58,3 +59,14 @@ def round_svg(round_: Round) -> str:
     2
     """
     return svg(position_of(round_), theme="auto")
+
+
+def round_text(round_: Round) -> str:
+    """The round's table as characters, with a caption below.
+
+    >>> from tricorn.editions import EDITIONS
+    >>> print(round_text(Round(EDITIONS["wooden"], players=2)))
+    Round 1 before the first tile
+    """
+    position = position_of(round_)
+    return f"{text(position)}\n{position.caption}" if position.tiles else position.caption

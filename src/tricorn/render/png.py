@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import resvg_py
-
 from tricorn.errors import TricornError
 
 __all__ = ["WIDEST", "png"]
@@ -16,6 +14,8 @@ def png(svg_text: str, *, width: int | None = None) -> bytes:
     """The SVG text as PNG bytes, `width` pixels wide or its own size; theme "auto" comes out light."""
     if width is not None and not 1 <= width <= WIDEST:
         raise TricornError(f"a PNG is 1 to {WIDEST} pixels wide, not {width}")
+    import resvg_py  # here, so that text and SVG do without it
+
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, skip_system_fonts=True, width=width))
     except ValueError as error:

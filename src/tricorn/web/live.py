@@ -204,6 +204,7 @@ def stored_live_game(stored: StoredGame, chain: Chain) -> LiveGame:
     header: Record = parse_record("\n".join(stored.header) + "\n")
     # A game that began before there were commitments goes on without one: it tells no secrets.
     told = chain if ("commit", chain.commitment) in header.keys else None
-    live = LiveGame(stored.number, chain, Game(header.edition, header.names, keys=header.keys, chain=told))
+    game = Game(header.edition, header.names, keys=header.keys, chain=told, dealt=False)
+    live = LiveGame(stored.number, chain, game)
     live.take(stored.lines)
     return live

@@ -43,7 +43,7 @@ def replay_of(game: Game) -> dict[str, Any]:
 
 def _steps(game: Game) -> list[dict[str, Any]]:
     """One step a line: the line, and how things stand after it."""
-    again = Game(game.edition, game.names, keys=game.keys)
+    again = Game(game.edition, game.names, keys=game.keys, dealt=False)
     steps = []
     for event in game.events:
         again.apply(event)

@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from tricorn.bots import LEVELS
+from tricorn.bots.header import write_bots
 from tricorn.dealing import Chain
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
-from tricorn.record import SEATS
 from tricorn.web.languages import Language
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.refusals import Refused
@@ -122,7 +122,8 @@ class About:
 
     def bots(self) -> str:
         """The seats of bots with their levels, as a record's header has them: `B medium C hard`."""
-        return " ".join(f"{SEATS[n]} {seat.level}" for n, seat in enumerate(self.seats) if seat.level is not None)
+        bots = {n: seat.level for n, seat in enumerate(self.seats) if seat.level is not None}
+        return write_bots(bots) if bots else ""
 
     def chain(self, game: int) -> Chain:
         """The secrets that a game at this table is dealt from."""

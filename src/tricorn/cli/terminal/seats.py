@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricorn.bots.header import KEY, read_bots, write_bots
 from tricorn.errors import TricornError
 from tricorn.record import SEATS
 
 __all__ = ["HUMAN", "KEY", "Seat", "kinds_in_key", "kinds_key", "names_of", "parse_seats", "usual_seats"]
 
 HUMAN = "human"
-KEY = "bots"  # the record's key
 
 
 class Seat(NamedTuple):
@@ -53,15 +53,11 @@ def _usual_name(kind: str, letter: str, count: int) -> str:
 
 
 def kinds_key(kinds: Sequence[str]) -> tuple[str, str]:
-    """The record's key that tells `--resume` who plays: `bots A=human B=greedy`."""
-    return KEY, " ".join(f"{letter}={kind}" for letter, kind in zip(SEATS, kinds, strict=False))
+    """The record's key that tells `--resume` who plays: `bots B greedy`."""
+    return KEY, write_bots({seat: kind for seat, kind in enumerate(kinds) if kind != HUMAN})
 
 
 def kinds_in_key(value: str, players: int) -> list[str]:
     """Who plays, from the value of such a key."""
-    words = value.split(" ")
-    pairs = [word.partition("=") for word in words]
-    if [letter for letter, _, _ in pairs] != list(SEATS[:players]) or not all(kind for _, _, kind in pairs):
-        wanted = " ".join(f"{letter}={HUMAN}" for letter in SEATS[:players])
-        raise TricornError(f"the key {KEY} is written like {wanted}, not {value[:60]!r}")
-    return [kind for _, _, kind in pairs]
+    bots = read_bots(value, players)
+    return [bots.get(seat, HUMAN) for seat in range(players)]

@@ -1,0 +1,49 @@
+"""The record's key `bots`: the seats of bots with their names (docs/record.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tricorn.errors import TricornError
+from tricorn.record import SEATS
+
+__all__ = ["KEY", "read_bots", "write_bots"]
+
+KEY = "bots"
+_NOBODY = "none"
+_PERSON = "human"  # in records of earlier versions: `A=human B=greedy`
+
+
+def write_bots(bots: Mapping[int, str]) -> str:
+    """The value of the key for bots by seat.
+
+    >>> write_bots({1: "medium", 2: "hard"}), write_bots({})
+    ('B medium C hard', 'none')
+    """
+    return " ".join(f"{SEATS[seat]} {bots[seat]}" for seat in sorted(bots)) or _NOBODY
+
+
+def read_bots(value: str, players: int) -> dict[int, str]:
+    """The bots by seat, from the value of the key.
+
+    >>> read_bots("B medium", 2), read_bots("A=human B=greedy", 2), read_bots("none", 2)
+    ({1: 'medium'}, {1: 'greedy'}, {})
+    """
+    if value == _NOBODY:
+        return {}
+    pairs = _old_pairs(value, players) if "=" in value else _pairs(value)
+    seats = [SEATS[:players].find(letter) for letter, _ in pairs]
+    if not pairs or -1 in seats or seats != sorted(set(seats)):
+        raise TricornError(f"the key {KEY} is written like B medium C hard, or none, not {value[:60]!r}")
+    return {seat: name for seat, (_, name) in zip(seats, pairs, strict=True) if name != _PERSON}
+
+
+def _pairs(value: str) -> list[tuple[str, str]]:
+    words = value.split(" ")
+    return list(zip(words[::2], words[1::2], strict=True)) if len(words) % 2 == 0 and all(words[::2]) else []
+
+
+def _old_pairs(value: str, players: int) -> list[tuple[str, str]]:
+    pairs = re.findall(r"(?:^| )([A-F])=(\S+)", value)
+    return pairs if len(pairs) == players == len(value.split(" ")) else []

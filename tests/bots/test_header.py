@@ -1,0 +1,33 @@
+"""The record's key that says which seats have bots."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tricorn.bots import BOTS
+from tricorn.bots.header import read_bots, write_bots
+from tricorn.errors import TricornError
+
+
+@given(st.dictionaries(st.integers(0, 5), st.sampled_from([*BOTS, "search:300", "search:0.5s"])))
+def test_what_is_written_is_read_again(bots: dict[int, str]) -> None:
+    assert read_bots(write_bots(bots), 6) == bots
+
+
+def test_the_form_of_earlier_versions_is_read() -> None:
+    assert read_bots("A=human B=greedy C=search:0.5s", 3) == {1: "greedy", 2: "search:0.5s"}
+    assert read_bots("A=human B=human", 2) == {}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("", "B", "medium", "B medium C", "C medium", "B medium B hard", "B hard A easy", "b medium", "BA medium"),
+        *("B  medium", " medium", "A=human", "B=greedy A=human", "A=human B=", "A=human C=greedy", "A=human,B=greedy"),
+    ],
+)
+def test_anything_else_is_refused(value: str) -> None:
+    with pytest.raises(TricornError, match=r"^the key bots is written like B medium C hard, or none, not "):
+        read_bots(value, 2)
