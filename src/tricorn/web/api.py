@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from tricorn.editions import DEFAULT_EDITION
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_of, replay_of_text
+from tricorn.web.seating import SeatWish
 from tricorn.web.seats import About, hash_of
 from tricorn.web.server import Asker, asker_of
 from tricorn.web.store import StoredTable
@@ -244,7 +245,7 @@ async def start_game(table: At, who: Who, body: Start | None = None) -> Done:
 @router.post("/tables/{code}/seats/{seat}")
 async def change_seat(body: SeatChange, table: At, seat: int, who: Who) -> Done:
     """Before the start set a seat; during the game let a bot stand in, or end that."""
-    await table.set_seat(who.key, seat, body.kind, body.level, body.name, who.language)
+    await table.set_seat(who.key, seat, SeatWish(body.kind, body.level, body.name), who.language)
     return Done()
 
 

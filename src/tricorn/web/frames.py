@@ -20,7 +20,7 @@ __all__ = [
     "amend_frame",
     "encode",
     "header_frame",
-    "line_frame",
+    "new_lines_frames",
     "now_common",
     "now_frame",
     "now_own",
@@ -41,7 +41,7 @@ def header_frame(live: LiveGame) -> str:
     return encode({"type": "header", "game": live.number, "lines": live.header()})
 
 
-def line_frame(live: LiveGame, n: int, seats: Collection[int]) -> str:
+def _line_frame(live: LiveGame, n: int, seats: Collection[int]) -> str:
     return encode({"type": "line", "game": live.number, "n": n, "lines": live.cut(n, seats)})
 
 
@@ -49,6 +49,13 @@ def amend_frame(live: LiveGame, first: int, seats: Collection[int]) -> str:
     """All lines from a number on, in the place of whatever the client has there."""
     lines = [live.cut(n, seats) for n in range(first, live.n + 1)]
     return encode({"type": "amend", "game": live.number, "n": first, "lines": lines})
+
+
+def new_lines_frames(live: LiveGame, first: int, seats: Collection[int], amended: bool) -> list[str]:
+    """The lines from a number on, one frame each; or all in one if they take the place of others."""
+    if amended:
+        return [amend_frame(live, first, seats)]
+    return [_line_frame(live, n, seats) for n in range(first, live.n + 1)]
 
 
 def ack_frame(id: str, n: int) -> str:

@@ -83,6 +83,11 @@ class Seat:
     key: str | None = None
 
     @property
+    def is_machine(self) -> bool:
+        """Whether the seat is a bot's own."""
+        return self.kind == "bot" and self.key is None
+
+    @property
     def stands_in(self) -> bool:
         """Whether a bot plays for the person whose seat this is."""
         return self.kind == "bot" and self.key is not None

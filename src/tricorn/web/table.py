@@ -20,13 +20,14 @@ from tricorn.web.answers import Answers
 from tricorn.web.clock import Turn, TurnClock
 from tricorn.web.hosting import Attendance
 from tricorn.web.languages import Language
+from tricorn.web.later import Later
 from tricorn.web.live import LiveGame, new_live_game, stored_live_game
 from tricorn.web.numbers import NextDeal, Numbers
 from tricorn.web.refusals import Refused
 from tricorn.web.room import House, Overtaken, Room, Watcher
+from tricorn.web.seating import SeatWish, seat_before_start, seat_during_game
 from tricorn.web.seats import (
     About,
-    Kind,
     Seat,
     State,
     bot_name,
@@ -66,9 +67,9 @@ class Table(Room):
         self._elsewhere: dict[str, Presence] = {}  # who is at the table on other nodes
         self._announced = Presence()
         self._attendance = Attendance(house.settings.host_grace, about.host_key, time.monotonic())
-        self._absence: asyncio.Task[None] | None = None  # tells everybody who hosts once the host was away for long
+        self._absence = Later()  # tells everybody who hosts once the host was away for long
         self.answers = Answers()
-        self._step: asyncio.Task[None] | None = None  # what happens next by itself
+        self._step = Later(_report)  # what happens next by itself
         self._clock = TurnClock()
 
     # What is.
@@ -86,7 +87,7 @@ class Table(Room):
     def _here(self) -> set[int]:
         """The seats whose people are there; bots always are."""
         keys = self._keys_here()
-        return {n for n, seat in enumerate(self.about.seats) if seat.key in keys or _is_machine(seat)}
+        return {n for n, seat in enumerate(self.about.seats) if seat.key in keys or seat.is_machine}
 
     def _keys_here(self) -> set[str]:
         keys = {watcher.key for watcher in self.watchers if watcher.key is not None}
@@ -100,10 +101,10 @@ class Table(Room):
         """Take down who is there, and tell everybody later if a host who is gone does not come back."""
         now = time.monotonic()
         self._attendance.note(self._keys_here().intersection(self.about.keys()), now)
-        self._cancel_absence()
+        self._absence.cancel()
         seconds = self._attendance.next_change(now)
         if seconds is not None and self.watchers:
-            self._absence = asyncio.get_running_loop().create_task(self._tell_after(seconds))
+            self._absence.arrange(self._tell_after(seconds))
 
     async def _tell_after(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -111,11 +112,6 @@ class Table(Room):
             if not self.failed:
                 self._note_who()
                 self._tell_table()
-
-    def _cancel_absence(self) -> None:
-        if self._absence is not None and self._absence is not asyncio.current_task():
-            self._absence.cancel()
-        self._absence = None
 
     def _seats_ready(self) -> set[int]:
         """The seats that are ready for the next round, here or on another node."""
@@ -193,7 +189,7 @@ class Table(Room):
             self._announce()
             if not self.watchers:
                 if self._next_step() is None:
-                    self._cancel_step()  # it may still wait for the claim, which somebody else needs
+                    self._step.cancel()  # it may still wait for the claim, which somebody else needs
                 await self.house.store.release(self.code)
 
     # Games. A game is public once its own lines say that it is over.
@@ -299,56 +295,24 @@ class Table(Room):
 
     # Seats.
 
-    async def set_seat(
-        self,
-        key: str | None,
-        number: int,
-        kind: Kind,
-        level: str | None,
-        name: str | None,
-        language: Language,
-    ) -> None:
+    async def set_seat(self, key: str | None, number: int, wish: SeatWish, language: Language) -> None:
         """Before the start give a seat to a bot or leave it open; later let a bot stand in, or end that."""
         async with self._changing():
             if not 0 <= number < len(self.about.seats):
                 raise Refused("no-seat", "There is no such seat at this table.", 404)
             seat = self.about.seats[number]
-            if not self.about.started:
+            is_own = same_key(key, seat.key)
+            if not self.about.started or not is_own:
                 self._check_host(key)
-                changed = self._seat_before_start(number, kind, level, name, language)
+            if self.about.started:
+                changed = seat_during_game(seat, wish, number in self._here() and not is_own)
             else:
-                if not same_key(key, seat.key):
-                    self._check_host(key)
-                changed = self._seat_during_game(
-                    seat, kind, level, number in self._here() and not same_key(key, seat.key)
-                )
+                changed = seat_before_start(self.about, number, wish, language)
             if changed != seat:
                 await self._change(self.about.with_seat(number, changed))
                 if self.live is not None and not await self._deal_if_ready():
                     self._tell_lines(self.live, self.live.n + 1)  # no line, but a clock may run or stop
                 self._go_on()
-
-    def _seat_before_start(
-        self, number: int, kind: Kind, level: str | None, name: str | None, language: Language
-    ) -> Seat:
-        others = [seat for n, seat in enumerate(self.about.seats) if n != number]
-        if number == self.about.host:
-            raise Refused("host", "The host's own seat stays the host's.")
-        if kind == "bot":
-            level = check_level(level)
-            return Seat("bot", bot_name(others), level)
-        if kind == "human" and self.about.pass_and_play:
-            return Seat("human", human_name(name, number, others, language), key=self.about.host_key)
-        return Seat("open")
-
-    def _seat_during_game(self, seat: Seat, kind: Kind, level: str | None, here: bool) -> Seat:
-        if kind == "open" or seat.key is None:
-            raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
-        if kind == "human":
-            return replace(seat, kind="human", level=None)
-        if here and seat.kind == "human":
-            raise Refused("here", "{name} is at the table.", name=seat.name)
-        return replace(seat, kind="bot", level=check_level(level))
 
     async def _change(self, about: About) -> None:
         """Store a changed description and tell everybody."""
@@ -481,8 +445,8 @@ class Table(Room):
         return "over" if live.over else None
 
     def close(self) -> None:
-        self._cancel_step()
-        self._cancel_absence()
+        self._step.cancel()
+        self._absence.cancel()
         if self._announced != Presence():
             self.house.store.announce(self.code, Presence())
         super().close()
@@ -520,7 +484,7 @@ class Table(Room):
             seats = self.about.seats_of(watcher.key)
             alike = (seats, watcher.language.code)
             if alike not in made:
-                lines = _line_frames(live, first, seats, amended)
+                lines = frames.new_lines_frames(live, first, seats, amended)
                 own = frames.now_own(live, seats, watcher.language)
                 made[alike] = [*lines, frames.now_frame(common, own)]
             for frame in made[alike]:
@@ -537,16 +501,15 @@ class Table(Room):
         self._go_on()
 
     def _go_on_if_idle(self) -> None:
-        if self._step is None or self._step.done():
+        if not self._step.is_arranged:
             self._go_on()
 
     def _go_on(self) -> None:
         """Arrange for what happens next by itself, in place of what was arranged before."""
-        self._cancel_step()
+        self._step.cancel()
         step = self._next_step()
         if step is not None:
-            self._step = asyncio.get_running_loop().create_task(self._when_claimed(step))
-            self._step.add_done_callback(_report)
+            self._step.arrange(self._when_claimed(step))
 
     async def _when_claimed(self, step: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Take a step once this node is the one that runs the table; another node that does may die."""
@@ -554,12 +517,6 @@ class Table(Room):
             await asyncio.sleep(_CLAIM_EVERY)
         with suppress(Overtaken):
             await step()
-
-    def _cancel_step(self) -> None:
-        # A step that has led to the next one is at its end and not to be cancelled.
-        if self._step is not None and self._step is not asyncio.current_task():
-            self._step.cancel()
-        self._step = None
 
     def _next_step(self) -> Callable[[], Coroutine[Any, Any, None]] | None:
         live = self.live
@@ -749,16 +706,6 @@ def _checked_over(live: LiveGame) -> LiveGame:
     if not live.over:
         raise Refused("not-over", "The game is not over yet.")
     return live
-
-
-def _is_machine(seat: Seat) -> bool:
-    return seat.kind == "bot" and seat.key is None
-
-
-def _line_frames(live: LiveGame, first: int, seats: tuple[int, ...], amended: bool) -> list[str]:
-    if amended:
-        return [frames.amend_frame(live, first, seats)]
-    return [frames.line_frame(live, n, seats) for n in range(first, live.n + 1)]
 
 
 def _report(step: asyncio.Task[None]) -> None:
