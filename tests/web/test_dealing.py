@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
-from tests.web.playing import BOT, HUMAN, OPEN, Client, join, new_table, run
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, join, new_table, run
 from tests.web.serving import Server
 from tests.web.test_registry import ENGLISH, move, pass_and_play
 from tests.web.test_registry import run as run_tables
-from tests.web.unfair import CAUGHT, SEEN_BY_THE_DEVICE
+from tests.web.unfair import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
 
 from tricorn.cli import main
-from tricorn.dealing import MOST_ROUNDS, Chain
+from tricorn.dealing import MOST_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
-from tricorn.record import Number, Secret
+from tricorn.record import SEATS, Number, Secret
 from tricorn.web import live
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import About, Seat
@@ -24,14 +26,18 @@ from tricorn.web.store import StoredGame
 from tricorn.web.tables import NewSeat, NewTable, Tables
 
 
-async def give(client: Client, number: str | None = None) -> str:
-    """Send a number for the round that is dealt next, as the page does."""
-    number = number or secrets.token_hex(32)
+async def number_and_receipt(client: Client, number: str | None = None) -> tuple[str, str | None]:
+    """Send a number for the round that is dealt next, as the page does, and wait for its receipt."""
+    number, id = number or secrets.token_hex(32), secrets.token_hex(6)
     due = client.table["next"]
-    await client.send({"type": "number", "game": due["game"], "round": due["round"], "number": number})
-    await client.send({"type": "ping"})
-    await client.until(lambda frame: frame["type"] == "pong")
-    return number
+    await client.send({"type": "number", "id": id, "game": due["game"], "round": due["round"], "number": number})
+    answer = await client.until(lambda frame: frame["type"] == "receipt" and frame["id"] == id)
+    assert (answer["game"], answer["round"]) == (due["game"], due["round"])
+    return number, answer["receipt"]
+
+
+async def give(client: Client, number: str | None = None) -> str:
+    return (await number_and_receipt(client, number))[0]
 
 
 async def in_lobby(server: Server, edition: str = "pressman-classic target=50") -> tuple[Client, Client]:
@@ -58,6 +64,11 @@ def numbers_in(record: str, round_number: int = 1) -> dict[str, str]:
     return {line[7]: line[9:] for line in lines[:6] if line.startswith("number ")}
 
 
+def secret_in(record: str) -> str:
+    """The secret of round 1."""
+    return next(line[7:] for line in record.splitlines() if line.startswith("secret "))
+
+
 def commit_in(record: str) -> str:
     return next(line[7:] for line in record.splitlines() if line.startswith("commit "))
 
@@ -82,6 +93,104 @@ def test_the_commitment_is_shown_before_the_deal_and_numbers_given_after_it_are_
     run(test())
 
 
+def test_a_number_is_answered_with_a_receipt_that_everybody_at_the_table_is_shown_before_the_deal(
+    server: Server,
+) -> None:
+    async def test() -> None:
+        host, guest = await in_lobby(server)
+        spectator = await Client(server, host.code).come()
+        number, receipt = await number_and_receipt(host)
+        for client in (guest, spectator):
+            await client.until(lambda frame: frame["type"] == "table" and bool(frame["next"]["receipts"]))
+            assert client.table["next"]["receipts"] == {"0": receipt}
+        assert await number_and_receipt(host, number) == (number, receipt), "asked for again"
+        assert (await number_and_receipt(host))[1] is None, "another number, which is not in the deal"
+        late = host.table["next"] | {"number": secrets.token_hex(32)}
+        await begin(host)
+        await host.until_started()
+        body = {name: late[name] for name in ("game", "round", "number")}
+        answer = await guest.calls.post(f"/api/tables/{guest.code}/number", body)
+        assert answer.json() == {"ok": True, "receipt": None}
+        record = await played_on(host, guest)
+        assert receipt == receipt_of(secret_in(record), 1, number)
+
+    run(test())
+
+
+def test_a_number_with_a_receipt_is_in_the_deal_although_the_server_was_killed_and_its_device_is_away(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        host, guest = await in_lobby(own)
+        number, receipt = await number_and_receipt(guest)
+        assert receipt is not None
+        await asyncio.to_thread(own.kill)
+        await asyncio.to_thread(own.start)
+        await begin(host)
+        await host.come()
+        assert numbers_in(host.record()) == {"B": number}
+
+    with Server(tmp_path / "tables.sqlite") as own:
+        run(test())
+
+
+def test_a_table_made_to_start_shows_its_commitment_and_takes_a_number_before_it_deals(server: Server) -> None:
+    async def test() -> None:
+        answer = await Caller(server).post("/api/tables", {"seats": [HUMAN, BOT]})
+        made, number = answer.json(), "ab" * 32
+        host = Client(server, made["code"], made["key"])
+        look = await Caller(server).get(f"/api/tables/{host.code}")
+        assert look.json()["now"] is None, "somebody else does not begin it"
+        assert look.json()["table"]["next"] == {"game": 1, "round": 1, "commit": made["commit"], "receipts": {}}
+        body = {"game": 1, "round": 1, "number": number}
+        receipt = (await host.calls.post(f"/api/tables/{host.code}/number", body)).json()["receipt"]
+        assert receipt is not None
+        await host.come()
+        assert commit_in(host.record()) == made["commit"]
+        assert numbers_in(host.record()) == {"A": number}
+        await host.play_on(stop=lambda client: client.round_over)
+        assert receipt == receipt_of(secret_in(host.record()), 1, number)
+
+    run(test())
+
+
+@pytest.mark.parametrize("asked", ["look", "record", "socket"])
+def test_a_client_that_gives_no_number_finds_the_game_begun_as_ever(server: Server, asked: str) -> None:
+    async def test() -> None:
+        host = await new_table(server, HUMAN, BOT)
+        if asked == "look":
+            look = (await host.calls.get(f"/api/tables/{host.code}")).json()
+            assert (look["table"]["started"], look["now"]["round"]) == (True, 1)
+        elif asked == "record":
+            assert "\nround 1\n" in (await host.calls.get(f"/api/tables/{host.code}/record")).text
+        else:
+            await host.come()
+            assert host.now["round"] == 1
+
+    run(test())
+
+
+def test_a_game_among_bots_begins_for_whoever_comes_first(server: Server) -> None:
+    async def test() -> None:
+        maker = await new_table(server, BOT, BOT)
+        spectator = await Client(server, maker.code).come()
+        assert spectator.now["round"] == 1
+
+    run(test())
+
+
+def test_a_table_made_to_start_begins_although_the_server_was_killed_before_its_maker_came(tmp_path: Path) -> None:
+    async def test() -> None:
+        host = await new_table(own, HUMAN, BOT)
+        await asyncio.to_thread(own.kill)
+        await asyncio.to_thread(own.start)
+        await host.come()
+        assert host.now["round"] == 1
+
+    with Server(tmp_path / "tables.sqlite") as own:
+        run(test())
+
+
 def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish target=200 deal=2/2/2", start=False)
@@ -97,7 +206,8 @@ def test_every_round_and_every_game_has_its_numbers(server: Server) -> None:
             while not host.game_over:
                 await host.play_on(stop=lambda client: client.round_over)
                 if not host.game_over:
-                    assert host.table["next"] == {"game": game, "round": host.now["round"] + 1, "commit": commit}
+                    due = {"game": game, "round": host.now["round"] + 1, "commit": commit, "receipts": {}}
+                    assert host.table["next"] == due
                     made[-1].append(await give(host))
                     await host.send({"type": "ready"})
                     while host.round_over:
@@ -167,7 +277,7 @@ def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to
         await asyncio.to_thread(own.start)
         await host.come()
         await guest.come()
-        assert host.table["next"] == {"game": 1, "round": 2, "commit": shown}
+        assert host.table["next"] == {"game": 1, "round": 2, "commit": shown, "receipts": {}}
         record = await played_on(host, guest)
         assert commit_in(record) == shown
         assert numbers_in(record) == {"B": number}
@@ -223,44 +333,99 @@ def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     assert about.chain(1).secret(MOST_ROUNDS) != about.secret
 
 
-# Each starts a server of its own, so all but one wait for the long tests.
-ONE_IN_EVERY_RUN = [pytest.param(cheat, marks=[pytest.mark.soak] * bool(n)) for n, cheat in enumerate(CAUGHT)]
+# Servers that cheat. Each starts a server of its own, so all but the first of a kind wait for the long tests.
 
 
-async def cheated_game(unfair: Server) -> tuple[str, str, str]:
-    """A game at an unfair server: its record, the commitment that was shown, and a number that was given."""
-    host, guest = await in_lobby(unfair)
-    shown, number = host.table["next"]["commit"], await give(host)
-    await give(guest)
-    await begin(host)
-    await host.until_started()
-    return await played_on(host, guest), shown, number
+class Seen(NamedTuple):
+    """What a device keeps of a game: the record, what it was shown before the deal, what it gave and got for it."""
+
+    record: str
+    commit: str
+    number: str
+    receipt: str | None
+    shown: dict[str, str]  # the receipts of all, by seat
+
+    def with_receipts(self, receipts: dict[str, str]) -> str:
+        """The record with receipts written down in it, as the page saves it."""
+        lines = "".join(f"receipt {SEATS[int(seat)]} {receipt}\n" for seat, receipt in sorted(receipts.items()))
+        return self.record.replace("\nround 1\n", f"\nround 1\n{lines}")
 
 
-def cheat_by(tmp_path: Path, cheat: str) -> tuple[str, str, str]:
-    found: list[tuple[str, str, str]] = []
+def one_in_every_run(cheats: Iterable[str]) -> list[Any]:
+    return [pytest.param(cheat, marks=[pytest.mark.soak] * bool(n)) for n, cheat in enumerate(cheats)]
+
+
+def cheat_by(tmp_path: Path, cheat: str) -> Seen:
+    """A game at an unfair server, as the device of seat A sees it."""
+    found: list[Seen] = []
 
     async def test() -> None:
-        found.append(await cheated_game(unfair))
+        host, guest = await in_lobby(unfair)
+        commit, (number, receipt) = host.table["next"]["commit"], await number_and_receipt(host)
+        await give(guest)
+        await host.until(lambda frame: frame["type"] == "table" and len(frame["next"]["receipts"]) == 2)
+        shown = host.table["next"]["receipts"]
+        shown["1"] = shown.pop("2")  # where the guest sits once the open seat between them is gone
+        await begin(host)
+        await host.until_started()
+        found.append(Seen(await played_on(host, guest), commit, number, receipt, shown))
 
     with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
         run(test())
     return found[0]
 
 
-@pytest.mark.parametrize("cheat", ONE_IN_EVERY_RUN)
+def verified(record: str, path: Path) -> int:
+    path.write_text(record)
+    return main(["verify", str(path)])
+
+
+@pytest.mark.parametrize("cheat", one_in_every_run(CAUGHT))
 def test_a_server_that_deals_unfairly_is_caught_by_its_record(
     cheat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "game.tri"
-    record, _, _ = cheat_by(tmp_path, cheat)
-    path.write_text(record)
-    assert main(["verify", str(path)]) == 1
+    record = cheat_by(tmp_path, cheat).record
+    assert verified(record, tmp_path / "game.tri") == 1
     assert record.splitlines()[int(capsys.readouterr().err.split(":")[1]) - 1].startswith("secret ")
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("cheat", SEEN_BY_THE_DEVICE)
-def test_a_server_that_misuses_what_a_device_gave_or_was_shown_is_caught_by_it(cheat: str, tmp_path: Path) -> None:
-    record, shown, number = cheat_by(tmp_path, cheat)
-    assert number not in record or commit_in(record) != shown
+@pytest.mark.parametrize("cheat", one_in_every_run(CAUGHT_BY_THE_RECEIPT))
+def test_a_server_that_drops_or_replaces_a_number_is_caught_by_the_receipt_it_gave(
+    cheat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen, path = cheat_by(tmp_path, cheat), tmp_path / "game.tri"
+    assert verified(seen.record, path) == 0, "without the receipt nobody could tell"
+    assert seen.receipt is not None
+    for receipts in ({"0": seen.receipt}, seen.shown):
+        assert verified(seen.with_receipts(receipts), path) == 1
+        assert f"a number of A in round 1 whose receipt is {seen.receipt}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("cheat", one_in_every_run(CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN))
+def test_a_server_that_shows_a_device_another_receipt_than_it_gave_is_caught(
+    cheat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen, path = cheat_by(tmp_path, cheat), tmp_path / "game.tri"
+    assert seen.receipt is not None
+    assert seen.shown["0"] != seen.receipt, "the device itself sees it before the deal"
+    assert verified(seen.with_receipts({"0": seen.receipt}), path) == 0
+    assert verified(seen.with_receipts({"1": seen.shown["1"]}), path) == 1
+    assert f"a number of B in round 1 whose receipt is {seen.shown['1']}" in capsys.readouterr().err
+
+
+def test_a_server_that_begins_with_another_commitment_is_caught_by_a_device_that_was_shown_one(tmp_path: Path) -> None:
+    seen = cheat_by(tmp_path, "begins with another commitment")
+    assert commit_in(seen.record) != seen.commit
+
+
+def test_a_server_that_deals_before_the_commitment_is_shown_has_no_receipt_to_give(tmp_path: Path) -> None:
+    async def test() -> None:
+        host = await new_table(unfair, HUMAN, BOT)
+        number = {"game": 1, "round": 1, "number": "ab" * 32}
+        answer = await host.calls.post(f"/api/tables/{host.code}/number", number)
+        assert answer.json() == {"ok": True, "receipt": None}, "as it never is at the first request after making one"
+
+    with Server(
+        tmp_path / "tables.sqlite", program=("tests.web.unfair", "deals before the commitment is shown")
+    ) as unfair:
+        run(test())

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from tests.postgres import Postgres, postgres_running
 from tests.web.playing import BOT, HUMAN, LEVEL, OPEN, Address, Client, Disconnected, Frame, join, new_table, run, start
 from tests.web.serving import Server
+from tests.web.test_dealing import number_and_receipt, numbers_in
 
 from tricorn.game import Game
 
@@ -262,3 +264,41 @@ async def until_refused(client: Client) -> None:
                 return
             except Disconnected:
                 await asyncio.sleep(0.1)
+
+
+def test_a_number_that_another_node_gave_a_receipt_for_is_in_every_deal_of_a_node_that_has_not_heard_of_it(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        host = await new_table(deaf, HUMAN, OPEN, edition="spanish target=1000 deal=2/2/2")
+        guest = await join(deaf, host.code)
+        await host.come()
+        guest.move_to(other)
+        await guest.come()
+        hindered.touch()
+        first, receipt = await number_and_receipt(guest)
+        assert receipt is not None
+        await start(host)
+        await host.until_started()
+        hindered.unlink()
+        # A bot plays for the guest, so the next round is dealt when the host alone is ready.
+        await start_bot(guest, 1)
+        await until(lambda: host.table["seats"][1]["kind"] == "bot", host)
+        await host.play_on(stop=lambda client: client.round_over)
+        await until(lambda: guest.round_over, guest)
+        hindered.touch()
+        second, receipt = await number_and_receipt(guest)
+        assert receipt is not None
+        await host.send({"type": "ready"})
+        await until(lambda: host.now["round"] == 2, host)
+        assert [numbers_in(host.record(), n) for n in (1, 2)] == [{"B": first}, {"B": second}]
+
+    address, hindered = postgres.new_database(), tmp_path / "hindered"
+    program = ("tests.web.hindered", "deaf", str(hindered))
+    with Server(address, program=program) as deaf, Server(address) as other:
+        run(test())
+
+
+async def start_bot(client: Client, seat: int) -> None:
+    answer = await client.calls.post(f"/api/tables/{client.code}/seats/{seat}", {"kind": "bot", "level": LEVEL})
+    assert answer.status_code == 200, answer.text

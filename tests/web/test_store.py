@@ -125,6 +125,21 @@ def test_lines_are_added_only_after_the_last(run: Run) -> None:
     run(test)
 
 
+def test_a_round_is_dealt_only_after_the_last_line_and_description(run: Run) -> None:
+    async def test(store: Store) -> None:
+        await store.create_table(table(state="waiting"))
+        await store.begin_game(table(version=1), game(1, "round 1"))
+        for version, after in ((1, 1), (3, 1), (2, 0), (2, 2)):
+            with pytest.raises(Conflict):
+                await store.deal(table(version=version), 1, after, [StoredLine("round 2")])
+        await store.deal(table(version=2), 1, 1, [StoredLine("round 2")])
+        with pytest.raises(Conflict):
+            await store.update_table(table(version=2))  # by a node that did not know of the deal
+        assert await lines_of(store) == ["round 1", "round 2"]
+
+    run(test)
+
+
 def test_a_tail_is_replaced(run: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table(), game(1, "a", "b", "c"))

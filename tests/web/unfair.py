@@ -9,21 +9,42 @@ from tests.cheating import a_tile_exchanged, another_order
 from tests.web import serving
 
 from tricorn import game
-from tricorn.dealing import Chain, order_of
+from tricorn.dealing import Chain, order_of, receipt_of
 from tricorn.tiles import Tile
-from tricorn.web import live
-from tricorn.web.numbers import Numbers
+from tricorn.web import live, table
 from tricorn.web.seats import About, hash_of
+from tricorn.web.tables import Tables
 
-_by_seat = Numbers.by_seat
-
-
-def _altered(self: Numbers, *args: Any) -> dict[int, str]:
-    return {seat: hash_of(number) for seat, number in _by_seat(self, *args).items()}
+_numbers, _receipts, _create = About.numbers, About.receipts, Tables.create
 
 
-def _dropped(self: Numbers, *args: Any) -> dict[int, str]:
+def _altered(self: About, *args: Any) -> dict[int, str]:
+    return {seat: hash_of(number) for seat, number in _numbers(self, *args).items()}
+
+
+def _dropped(self: About, *args: Any) -> dict[int, str]:
     return {}
+
+
+def _first_dropped(self: About, *args: Any) -> dict[int, str]:
+    return {seat: number for seat, number in _numbers(self, *args).items() if seat}
+
+
+def _other_receipts(self: About, *args: Any) -> dict[int, str]:
+    """What everybody is shown is not what each was given."""
+    return {seat: hash_of(receipt) for seat, receipt in _receipts(self, *args).items()}
+
+
+def _receipt_for_another_round(secret: str, round_number: int, number: str) -> str:
+    return receipt_of(secret, round_number + 1, number)
+
+
+async def _deals_at_once(self: Tables, *args: Any) -> Any:
+    """The first round is dealt before anybody has seen the commitment."""
+    made, seat, key = await _create(self, *args)
+    if made.about.first_open() is None:
+        await made.start(hash_of(key), None)
+    return made, seat, key
 
 
 def _commitment_to_another_secret(self: Chain) -> str:
@@ -46,15 +67,25 @@ CAUGHT: dict[str, tuple[object, str, object]] = {
     "passes a number over": (live, "order_of", _not_all_numbers),
     "commits itself to another secret": (Chain, "commitment", property(_commitment_to_another_secret)),
 }
-# What a device alone can know: what it sent, and what it was shown.
+# What the record gives away once a device has written down the receipt that it was given.
+CAUGHT_BY_THE_RECEIPT: dict[str, tuple[object, str, object]] = {
+    "drops a number that it gave a receipt for": (About, "numbers", _first_dropped),
+    "drops the numbers": (About, "numbers", _dropped),
+    "replaces the numbers": (About, "numbers", _altered),
+    "answers with a receipt for another round": (table, "receipt_of", _receipt_for_another_round),
+}
+# The same, with the receipts that a device was shown of others.
+CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN: dict[str, tuple[object, str, object]] = {
+    "shows others another receipt": (About, "receipts", _other_receipts),
+}
+# What a device alone can know: what it was shown, and when.
 SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
-    "alters the numbers": (Numbers, "by_seat", _altered),
-    "drops the numbers": (Numbers, "by_seat", _dropped),
     "begins with another commitment": (About, "chain", _another_chain),
+    "deals before the commitment is shown": (Tables, "create", _deals_at_once),
 }
 
 
 def main(cheat: str, *args: str) -> None:
-    setattr(*(CAUGHT | SEEN_BY_THE_DEVICE)[cheat])
+    setattr(*(CAUGHT | CAUGHT_BY_THE_RECEIPT | CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN | SEEN_BY_THE_DEVICE)[cheat])
     setattr(game, "check_secret", lambda *_: None)  # noqa: B010 - it is not the game's to give away
     serving.main(*args)

@@ -96,6 +96,13 @@ class NumberSent(RequestBody):
     number: str = Field(pattern="^[0-9a-f]{64}$")
 
 
+class NumberKept(BaseModel):
+    """The receipt of a number that will be in the deal; null for one that came too late, or not first."""
+
+    ok: Literal[True] = True
+    receipt: str | None
+
+
 class MoveSent(RequestBody):
     """A move: a record line without seat and points, the last line known, an id never used before."""
 
@@ -155,10 +162,17 @@ async def _asker(request: Request) -> Asker:
 Who = Annotated[Asker, Depends(_asker)]
 
 
-async def _table(code: str, who: Who) -> Table:
+async def _waiting_table(code: str, who: Who) -> Table:
     return await who.server.tables.get(code, who.address)
 
 
+async def _table(code: str, who: Who) -> Table:
+    table = await _waiting_table(code, who)
+    await table.begin_if_asked(who.key)
+    return table
+
+
+BeforeTheDeal = Annotated[Table, Depends(_waiting_table)]
 At = Annotated[Table, Depends(_table)]
 
 router = APIRouter(
@@ -169,15 +183,13 @@ router = APIRouter(
 
 @router.post("/tables")
 async def make_table(wanted: TableWanted, who: Who) -> TableMade:
-    """Make a table and sit down at it."""
+    """Make a table and sit down at it. A game that is to start begins with the next request about the table."""
     who.server.new_tables.check(who.address)
     seats = [NewSeat(seat.kind, seat.name, seat.level) for seat in wanted.seats]
-    new = NewTable(wanted.edition, seats, wanted.listed, wanted.pass_and_play)
+    new = NewTable(wanted.edition, seats, wanted.listed, wanted.pass_and_play, wanted.start)
     table, seat, key = await who.server.tables.create(new, who.language, who.address)
     due = table.due
     assert due is not None, "a new table has bound itself"
-    if wanted.start and table.about.first_open() is None:
-        await table.start(hash_of(key), None)
     return TableMade(code=table.code, seat=seat, key=key, commit=due.commit)
 
 
@@ -194,7 +206,7 @@ def _listed(stored: StoredTable) -> Listed:
         edition=about.edition,
         seats=len(about.seats),
         open=sum(seat.kind == "open" for seat in about.seats),
-        started=about.started,
+        started=about.started or about.starting,
         names=[seat.name for seat in about.seats if seat.kind != "open"],
     )
 
@@ -213,7 +225,7 @@ def _mine(stored: StoredTable, keys: set[str]) -> Mine:
             "code": stored.code,
             "edition": about.edition,
             "names": [seat.name for seat in about.seats],
-            "state": stored.state,
+            "state": "playing" if about.starting else stored.state,
             "you": [n for n, seat in enumerate(about.seats) if seat.key in keys],
             "touched": stored.touched,
         }
@@ -257,10 +269,9 @@ async def ready_for_round(table: At, who: Who, body: Ready | None = None) -> Don
 
 
 @router.post("/tables/{code}/number")
-async def add_number(body: NumberSent, table: At, who: Who) -> Done:
+async def add_number(body: NumberSent, table: BeforeTheDeal, who: Who) -> NumberKept:
     """Add a number to the chance of the next deal; the first one counts."""
-    await table.add_number(who.key, body.game, body.round, body.number)
-    return Done()
+    return NumberKept(receipt=await table.add_number(who.key, body.game, body.round, body.number))
 
 
 @router.post("/tables/{code}/moves")

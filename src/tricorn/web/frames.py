@@ -25,6 +25,7 @@ __all__ = [
     "now_frame",
     "now_own",
     "pong_frame",
+    "receipt_frame",
     "refused_frame",
     "table_object",
 ]
@@ -62,6 +63,10 @@ def ack_frame(id: str, n: int) -> str:
     return encode({"type": "ack", "id": id, "n": n})
 
 
+def receipt_frame(id: str, game: int, round_number: int, receipt: str | None) -> str:
+    return encode({"type": "receipt", "id": id, "game": game, "round": round_number, "receipt": receipt})
+
+
 def refused_frame(id: str | None, refusal: Refused, language: Language) -> str:
     return encode({"type": "refused", "id": id, "reason": refusal.text(language), "code": refusal.code})
 
@@ -92,7 +97,7 @@ def table_object(
         "pass_and_play": about.pass_and_play,
         "started": about.started,
         "game": game,
-        "next": None if due is None else due._asdict(),
+        "next": None if due is None else {**due._asdict(), "receipts": about.receipts(due)},
         "seats": [
             {
                 "seat": number,

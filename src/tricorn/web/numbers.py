@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.web.seats import About
-
-__all__ = ["NextDeal", "Numbers"]
+__all__ = ["GivenNumber", "NextDeal"]
 
 
 class NextDeal(NamedTuple):
@@ -17,24 +15,14 @@ class NextDeal(NamedTuple):
     commit: str
 
 
-class Numbers:
-    """The numbers for the next deal, one a key; those for a deal that was made are forgotten."""
+class GivenNumber(NamedTuple):
+    """A device's number for a deal, and the receipt that it was given; `key` is the hash of its key."""
 
-    def __init__(self) -> None:
-        self._due: NextDeal | None = None
-        self._given: dict[str, str] = {}
+    game: int
+    round: int
+    key: str
+    number: str
+    receipt: str
 
-    def add(self, due: NextDeal, key: str, number: str) -> None:
-        """Take a number; the first of a key counts."""
-        if due != self._due:
-            self._due, self._given = due, {}
-        self._given.setdefault(key, number)
-
-    def given(self, due: NextDeal | None) -> dict[str, str]:
-        """The numbers for a deal, by the hashes of the keys of those who gave them."""
-        return self._given if due is not None and due == self._due else {}
-
-    def by_seat(self, due: NextDeal | None, about: About) -> dict[int, str]:
-        """The numbers for a deal, each under the first seat that its device holds."""
-        given = self.given(due).items()
-        return {about.seats_of(key)[0]: number for key, number in given if about.seats_of(key)}
+    def is_for(self, due: NextDeal | None) -> bool:
+        return due is not None and (self.game, self.round) == (due.game, due.round)

@@ -17,6 +17,7 @@ from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.web.languages import Language
 from tricorn.web.names import clean_name, unused_name
+from tricorn.web.numbers import GivenNumber, NextDeal
 from tricorn.web.refusals import Refused
 
 __all__ = [
@@ -103,8 +104,10 @@ class About:
     listed: bool = False
     pass_and_play: bool = False
     started: bool = False
+    starting: bool = False  # its game begins when its maker comes back, who has seen the commitment by then
     created: float = field(default=0.0)
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals come from it
+    given: tuple[GivenNumber, ...] = field(default=(), repr=False)  # the numbers for the next deal
 
     @property
     def host(self) -> int | None:
@@ -134,13 +137,34 @@ class About:
         """The secrets that a game at this table is dealt from."""
         return Chain(hash_of(f"{self.secret} game {game}"))
 
+    def number_of(self, key: str, due: NextDeal) -> GivenNumber | None:
+        """What the holder of a key has given for a deal."""
+        return next((given for given in self.given if given.is_for(due) and same_key(given.key, key)), None)
+
+    def with_number(self, new: GivenNumber, due: NextDeal) -> About:
+        """With one number more; those for deals that were made are forgotten."""
+        return replace(self, given=(*(given for given in self.given if given.is_for(due)), new))
+
+    def numbers(self, due: NextDeal | None) -> dict[int, str]:
+        """The numbers for a deal, each under the first seat that its device holds."""
+        return {seat: given.number for seat, given in self._given_for(due)}
+
+    def receipts(self, due: NextDeal | None) -> dict[int, str]:
+        """The receipts that were given for them."""
+        return {seat: given.receipt for seat, given in self._given_for(due)}
+
+    def _given_for(self, due: NextDeal | None) -> list[tuple[int, GivenNumber]]:
+        held = [(self.seats_of(given.key), given) for given in self.given if given.is_for(due)]
+        return sorted((seats[0], given) for seats, given in held if seats)
+
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> About:
         fields: dict[str, Any] = json.loads(text)
-        return cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"])})
+        given = tuple(GivenNumber(*each) for each in fields.get("given", ()))
+        return cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"]), "given": given})
 
 
 def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:

@@ -235,7 +235,9 @@ class Socket:
         elif kind == "ready":
             await table.ready(self.key, None if frame.get("seat") is None else _number(frame, "seat"))
         elif kind == "number":
-            await table.add_number(self.key, _number(frame, "game"), _number(frame, "round"), _hash(frame))
+            game, round_number = _number(frame, "game"), _number(frame, "round")
+            receipt = await table.add_number(self.key, game, round_number, _hash(frame))
+            self.send(frames.receipt_frame(id, game, round_number, receipt))
         else:
             raise _malformed()
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from tricorn.dealing import receipt_of
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move, parse_move
 from tricorn.view import View
@@ -22,7 +23,7 @@ from tricorn.web.hosting import Attendance
 from tricorn.web.languages import Language
 from tricorn.web.later import Later
 from tricorn.web.live import LiveGame, new_live_game, stored_live_game
-from tricorn.web.numbers import NextDeal, Numbers
+from tricorn.web.numbers import GivenNumber, NextDeal
 from tricorn.web.refusals import Refused
 from tricorn.web.room import House, Overtaken, Room, Watcher
 from tricorn.web.seating import SeatWish, seat_before_start, seat_during_game
@@ -62,7 +63,6 @@ class Table(Room):
         self.about = about
         self.live = live
         self._ready: set[int] = set()  # of the seats whose people said so here
-        self._numbers = Numbers()
         self._next_chain = (1, about.chain(1))  # of the game that comes next, with its number
         self._elsewhere: dict[str, Presence] = {}  # who is at the table on other nodes
         self._announced = Presence()
@@ -152,6 +152,7 @@ class Table(Room):
 
     async def enter(self, watcher: Watcher, game: int | None, last: int) -> None:
         """Begin to tell somebody what happens, after the lines up to `last` of a game that they have."""
+        await self.begin_if_asked(watcher.key)
         async with self._locked():
             if len(self.watchers) >= self.house.settings.watchers_a_table:
                 raise Refused("too-many", "Too many people are watching this table.", 429)
@@ -252,6 +253,19 @@ class Table(Room):
                 raise Refused("started", "The game has begun already.")
             await self._begin(replace(self.about, started=True, seats=self._seats_at_start(fill)))
 
+    async def begin_if_asked(self, key: str | None) -> None:
+        """Begin the game that was asked for with the table: whoever made it has seen the commitment by now."""
+        if not self._begins_for(key):
+            return
+        async with self._changing():
+            while self._begins_for(key) and not self.failed:
+                with suppress(Overtaken):
+                    await self._begin(replace(self.about, started=True))
+
+    def _begins_for(self, key: str | None) -> bool:
+        """Whether a game is to begin now that a key's holder is here; one among bots begins for anybody."""
+        return self.about.starting and (same_key(key, self.about.host_key) or not self._people())
+
     def _seats_at_start(self, fill: str | None) -> tuple[Seat, ...]:
         if fill is None:
             return tuple(seat for seat in self.about.seats if seat.kind != "open")
@@ -276,10 +290,11 @@ class Table(Room):
     async def _begin(self, about: About) -> None:
         number = 1 if self.live is None else self.live.number + 1
         try:
-            names, numbers = [seat.name for seat in about.seats], self._numbers.by_seat(self.due, about)
+            names, numbers = [seat.name for seat in about.seats], about.numbers(self.due)
             live = new_live_game(number, about.edition, names, about.bots(), about.chain(number), numbers)
         except TricornError as error:
             raise Refused.by_rules(error, "players") from None
+        about = replace(about, starting=False, given=())
         game = StoredGame(number, tuple(live.header()), tuple(live.stored_lines(1)))
         async with self._keeping(0 if self.live is None else self.live.n):
             await self.house.store.begin_game(self.stored(about, "playing", self.version + 1), game)
@@ -351,42 +366,68 @@ class Table(Room):
 
     async def _deal_if_ready(self) -> bool:
         """Deal the next round if it is due and all people are ready."""
-        live = self.live
+        while (live := self.live) is not None and self._all_ready(live):
+            ready, moment = set(self._ready), (live.number, live.n)
+            try:
+                await self._deal(live)
+                return True
+            except Overtaken:
+                if self.live is None or (self.live.number, self.live.n) != moment:
+                    return True  # dealt elsewhere is dealt too
+                self._ready = ready  # another node has stored a number for this deal
+        return False
+
+    def _all_ready(self, live: LiveGame) -> bool:
         people = self._people()
-        if live is None or not live.round_over or live.over or not people or not people <= self._seats_ready():
-            return False
-        with suppress(Overtaken):  # dealt elsewhere is dealt too
-            await self._deal(live)
-        return True
+        return live.round_over and not live.over and bool(people) and people <= self._seats_ready()
 
     async def _deal(self, live: LiveGame) -> None:
-        self._ready.clear()
+        """Deal the next round, with the numbers that are stored for it: no other node may store one meanwhile."""
+        about, version = replace(self.about, given=()), self.version + 1
         async with self._keeping(live.n):
-            first = live.deal(self._numbers.by_seat(self.due, self.about))
-            await self.house.store.append_lines(self.code, live.number, first - 1, live.stored_lines(first))
+            first = live.deal(self.about.numbers(self.due))
+            await self.house.store.deal(
+                self.stored(about, "playing", version), live.number, first - 1, live.stored_lines(first)
+            )
+        self.about, self.version = about, version
+        self._ready.clear()
         self._tell_table()
         self._tell_lines(live, first)
 
     @property
     def due(self) -> NextDeal | None:
-        """What is dealt next; None where it is bound by no commitment."""
+        """What is dealt next; None where it is bound by no commitment, or nothing can be dealt."""
         live = self.live
         if live is not None and not live.over:
             commit = live.game.commitment
-            return None if commit is None else NextDeal(live.number, live.game.rounds + 1, commit)
+            return NextDeal(live.number, live.game.rounds + 1, commit) if commit and live.can_go_on else None
         number = 1 if live is None else live.number + 1
         if self._next_chain[0] != number:
             self._next_chain = (number, self.about.chain(number))
         return NextDeal(number, 1, self._next_chain[1].commitment)
 
-    async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> None:
-        """Take a device's number for the round that is dealt next; one that comes too late is not in it."""
-        async with self._locked():
+    async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:
+        """Store a device's number for the round that is dealt next: its receipt, None if it is not in the deal.
+
+        The first number of a key counts. A receipt is a promise, so the number is stored before it is given.
+        """
+        async with self._changing():
             self._seats_meant(key, None)
-            due = self.due
-            if key is not None and due is not None and (game, round_number) == (due.game, due.round):
-                self._numbers.add(due, key, number)
-                self._announce()
+            assert key is not None, "somebody on a seat has a key"
+            while True:
+                with suppress(Overtaken):
+                    return await self._add_number(key, game, round_number, number)
+
+    async def _add_number(self, key: str, game: int, round_number: int, number: str) -> str | None:
+        due = self.due
+        if due is None or (game, round_number) != (due.game, due.round):
+            return None
+        given = self.about.number_of(key, due)
+        if given is None:
+            secret = self.about.chain(game).secret(round_number)
+            given = GivenNumber(game, round_number, key, number, receipt_of(secret, round_number, number))
+            await self._change(self.about.with_number(given, due))
+        return given.receipt if given.number == number else None
 
     # Moves.
 
@@ -609,10 +650,6 @@ class Table(Room):
         if presence != Presence():
             self._elsewhere[node] = presence
         self._note_who()
-        due = self.due
-        if due is not None and presence.due == due[:2]:
-            for key, number in presence.numbers:
-                self._numbers.add(due, key, number)
         if self._who() != before:
             self._tell_table()
             if await self._deal_if_ready():
@@ -630,10 +667,8 @@ class Table(Room):
         keys = frozenset(watcher.key for watcher in self.watchers if watcher.key in known)
         presence = Presence(keys)
         if self.live is not None and self._ready:
-            presence = presence._replace(ready=frozenset(self._ready), moment=(self.live.number, self.live.n))
-        due = self.due
-        numbers = frozenset(self._numbers.given(due).items())
-        return presence._replace(numbers=numbers, due=due[:2]) if due is not None and numbers else presence
+            return presence._replace(ready=frozenset(self._ready), moment=(self.live.number, self.live.n))
+        return presence
 
     async def _pull(self, live: LiveGame) -> None:
         """Take over the lines that other nodes have added."""
@@ -667,6 +702,7 @@ class Table(Room):
         if game is not None and (self.live is None or self.live.number != game.number or same < self.live.n):
             replayed = await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
         # No await from here on: a description and a game that do not belong together would show the wrong hands.
+        seats_changed = about.seats != self.about.seats
         if described_anew:
             self.about, self.version = about, stored.version
             self._tell_table()
@@ -676,7 +712,7 @@ class Table(Room):
             self._replace(replayed, game, same)
         elif self.live is not None and len(game.lines) > same:
             self._take_over(self.live, game.lines[same:])
-        elif self.live is not None and described_anew:  # a bot may have come for a person, or a person for a bot
+        elif self.live is not None and seats_changed:  # a bot may have come for a person, or a person for a bot
             self._tell_lines(self.live, self.live.n + 1)
             self._go_on()
 

@@ -68,6 +68,7 @@ class NewTable:
     seats: Sequence[NewSeat]
     listed: bool = False
     pass_and_play: bool = False
+    start: bool = False  # as soon as its maker comes back, if no seat is open
 
 
 class Tables:
@@ -339,4 +340,7 @@ def _about(wanted: NewTable, host_key: str, language: Language) -> About:
         edition_named(edition).check_players(len(seats))
     except TricornError as error:
         raise Refused.by_rules(error, "players", 422) from None
-    return About(edition, tuple(seats), host_key, wanted.listed, wanted.pass_and_play, created=time.time())
+    starting = wanted.start and all(seat.kind != "open" for seat in seats)
+    return About(
+        edition, tuple(seats), host_key, wanted.listed, wanted.pass_and_play, starting=starting, created=time.time()
+    )

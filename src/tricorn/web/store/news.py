@@ -14,14 +14,11 @@ class Presence(NamedTuple):
     keys: frozenset[str] = frozenset()
     ready: frozenset[int] = frozenset()  # the seats that are ready
     moment: tuple[int, int] = (0, 0)  # and for what: after which game and line
-    numbers: frozenset[tuple[str, str]] = frozenset()  # what their devices add to a deal, by the keys' hashes
-    due: tuple[int, int] = (0, 0)  # and to which one: game and round
 
     @classmethod
     def from_list(cls, parts: list[Any]) -> Presence:
-        keys, ready, moment, numbers, due = parts
-        given = frozenset((key, number) for key, number in numbers)
-        return cls(frozenset(keys), frozenset(ready), tuple(moment), given, tuple(due))
+        keys, ready, moment = parts[:3]  # an older node tells more
+        return cls(frozenset(keys), frozenset(ready), tuple(moment))
 
     def to_list(self) -> list[Any]:
         return [sorted(part) if isinstance(part, frozenset) else part for part in self]

@@ -252,6 +252,14 @@ class PostgresStore:
 
         await self._do(table.code, work, self._news("table", table.code))
 
+    async def deal(self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine]) -> None:
+        async def work(db: Connection) -> None:
+            async with db.transaction():
+                await _describe_table(db, table, self._touched.now())
+                await _append(db, table.code, game, after, lines)
+
+        await self._do(table.code, work, self._news("table", table.code))
+
     async def append_lines(
         self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:

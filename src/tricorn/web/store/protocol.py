@@ -86,6 +86,10 @@ class Store(Protocol):
         """Keep a table's changed description and its new game in one step; `Conflict` as above, or if it is there."""
         ...
 
+    async def deal(self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine]) -> None:
+        """Keep a table's changed description and add the lines of a round in one step; `Conflict` as for either."""
+        ...
+
     async def append_lines(
         self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:

@@ -129,14 +129,7 @@ class SQLiteStore:
         await self._do(work)
 
     async def update_table(self, table: StoredTable) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ? WHERE code = ? AND version = ?"
-            values = (table.about, table.listed, self._touched.now(), table.version, table.code, table.version - 1)
-            if not db.execute(change, values).rowcount:
-                raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
-            _write_keys(db, table)
-
-        await self._do(work)
+        await self._do(lambda db: _describe_table(db, table, self._touched.now()))
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -147,6 +140,15 @@ class SQLiteStore:
             _write_table(db, table, self._touched.now())
             db.execute("INSERT INTO games (code, game, header) VALUES (?, ?, ?)", (*key, json.dumps(game.header)))
             _write_lines(db, table.code, game.number, 0, game.lines)
+
+        await self._do(work)
+
+    async def deal(self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            if _last(db, table.code, game) != after:
+                raise Conflict(f"line {after} is not the last of game {game} of {table.code}")
+            _describe_table(db, table, self._touched.now())
+            _write_lines(db, table.code, game, after, lines)
 
         await self._do(work)
 
@@ -316,6 +318,15 @@ def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None
         "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version) VALUES (?, ?, ?, ?, ?, ?)",
         (table.code, table.about, table.state, table.listed, now, table.version),
     )
+    _write_keys(db, table)
+
+
+def _describe_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
+    """Change a table's description, not its state."""
+    change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ? WHERE code = ? AND version = ?"
+    values = (table.about, table.listed, now, table.version, table.code, table.version - 1)
+    if not db.execute(change, values).rowcount:
+        raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
     _write_keys(db, table)
 
 
