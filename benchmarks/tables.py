@@ -56,8 +56,9 @@ def serve_tables(database: str) -> None:
 
     tables._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
     everything: dict[str, Any] = dict.fromkeys(
-        ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address"), FULL_CAPACITY
-    ) | dict.fromkeys(("new_tables", "joins", "requests"), Rate(FULL_CAPACITY, FULL_CAPACITY))
+        ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address", "connections_an_address"),
+        FULL_CAPACITY,
+    ) | dict.fromkeys(("new_connections", "new_tables", "joins", "requests"), Rate(FULL_CAPACITY, FULL_CAPACITY))
     settings = Settings(
         database if "://" in database else Path(database),
         bot_seconds=(0.0, 0.0),

@@ -94,6 +94,7 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
         (["--db", "sqlite://"], "expected a file, sqlite:///FILE or"),
         (["--host", "no such host", "--port", "0"], "no such host"),
         (["--behind-proxy", "everybody"], "--behind-proxy everybody: expected an address or a network"),
+        (["--allow-host", "http://x"], "--allow-host http://x: expected a name like games.example.org, without scheme"),
         (["--log", "xml"], "--log"),
     ],
 )

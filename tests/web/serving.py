@@ -25,8 +25,8 @@ QUICK: dict[str, Any] = {
     "clock_grace": 0.1,
     "host_grace": 0.0,
     "connections_an_address": 10_000,
-    **dict.fromkeys(("new_connections", "new_tables", "joins", "wrong_codes", "requests", "records"), _ROOMY),
-    **dict.fromkeys(("frames", "messages"), _ROOMY),
+    **dict.fromkeys(("new_connections", "new_tables", "joins", "wrong_codes", "requests", "files"), _ROOMY),
+    **dict.fromkeys(("records", "frames", "messages"), _ROOMY),
 }
 
 

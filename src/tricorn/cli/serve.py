@@ -13,6 +13,7 @@ from pathlib import Path
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.core.compile import accelerate
+from tricorn.web.origins import is_host_name
 from tricorn.web.run import serve
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
@@ -36,6 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const="127.0.0.1",
         help="take from the proxy at this address (this computer's if none is given) where requests come from",
     )
+    parser.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name that the server is reached by, beside this computer's own; may be given several times",
+    )
     parser.add_argument("--metrics", action="store_true", help="show /metrics to everybody, not to this computer alone")
     parser.add_argument("--log", choices=("plain", "json"), help="write one line an event to stderr in this form")
 
@@ -43,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     accelerate()
     kept = database.named(args.db)
-    settings = Settings(kept, proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
+    settings = Settings(kept, hosts=_hosts(args.allow_host), proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
     listener = _listener(args.host, args.port)
     with listener:
         try:
@@ -51,6 +59,13 @@ def run(args: argparse.Namespace) -> int:
         except StoreError as error:
             raise Failure(f"--db {database.shown(kept)}: {error}", CHECK_FAILED) from None
     return 0
+
+
+def _hosts(names: list[str]) -> tuple[str, ...]:
+    for name in names:
+        if not is_host_name(name.lower()):
+            raise Failure(f"--allow-host {name}: expected a name like games.example.org, without scheme and port")
+    return tuple(name.lower() for name in names)
 
 
 def _proxy(addresses: str | None) -> str | None:

@@ -17,9 +17,10 @@ from starlette.responses import JSONResponse, Response
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
 from tricorn.web import api, operation, pages, score_api
-from tricorn.web.guard import Guard, TooLarge, check_origin
+from tricorn.web.guard import Guard, TooLarge
 from tricorn.web.languages import language_of
 from tricorn.web.limits import address_of
+from tricorn.web.origins import check_origin
 from tricorn.web.refusals import Refused
 from tricorn.web.server import new_server, server_of
 from tricorn.web.settings import Settings
@@ -74,7 +75,6 @@ async def _socket(websocket: WebSocket, code: str) -> None:
     language = language_of(websocket, server.languages)
     try:
         check_origin(websocket)
-        server.requests.check(address)
         with server.sockets.counted(address):
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})

@@ -1,16 +1,20 @@
-"""What stands before every request: security headers on the way out, origins and sizes on the way in."""
+"""What stands before every request: security headers on the way out; names, rates and sizes on the way in."""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import asyncio
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tricorn.web.languages import language_of
+from tricorn.web.limits import address_of
 from tricorn.web.refusals import Refused
+from tricorn.web.server import server_of
 
-__all__ = ["Guard", "TooLarge", "check_origin"]
+__all__ = ["Guard", "TooLarge"]
 
 _POLICY = (
     "default-src 'none'",
@@ -33,32 +37,18 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_FILES = "/static/"
+_SECONDS_TO_REFUSE = (
+    1.0  # before a request that comes too often is refused: a client that repeats it at once gains nothing
+)
 
 
 class TooLarge(Exception):
     """A body with more bytes than are allowed."""
 
 
-def check_origin(connection: HTTPConnection) -> None:
-    """Refuse a socket, or a request that changes something, that another site's page has made."""
-    if connection.scope.get("method") not in _SAFE_METHODS and not _from_here(connection.headers):
-        raise Refused("origin", "This may only be asked for by the server's own pages.", 403)
-
-
-def _from_here(headers: Headers) -> bool:
-    """Whether a request comes from our own pages, or from no page at all."""
-    origin = headers.get("origin")
-    if origin is None:
-        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    try:
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
-    except ValueError:
-        return False
-
-
 class Guard:
-    """The outermost layer of the server."""
+    """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, body_bytes: int, large_bodies: dict[str, int]) -> None:
         self._app = app
@@ -66,20 +56,18 @@ class Guard:
         self._large_bodies = large_bodies  # by path, where more may be sent
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
-            await send(message)
-
-        await self._app(scope, self._limited(scope, receive), send_with_headers)
+        try:
+            await _admit(HTTPConnection(scope))
+        except Refused as refusal:
+            app: ASGIApp = _answer(HTTPConnection(scope), refusal) if scope["type"] == "http" else _close
+        else:
+            app = self._app
+        if scope["type"] == "http":
+            receive, send = self._limited(scope, receive), _with_headers(scope, send)
+        await app(scope, receive, send)
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         most = self._large_bodies.get(scope["path"], self._body_bytes)
@@ -98,3 +86,45 @@ class Guard:
             return message
 
         return receive_limited
+
+
+async def _admit(connection: HTTPConnection) -> None:
+    """Refuse what is meant for another server or comes too fast from one address; what is a little too fast waits."""
+    server = server_of(connection)
+    server.hosts.check(connection.headers)
+    rate = server.files if connection.scope["path"].startswith(_FILES) else server.requests
+    try:
+        delay = rate.delay(address_of(connection), server.settings.seconds_to_wait)
+    except Refused:
+        await asyncio.sleep(_SECONDS_TO_REFUSE)
+        raise
+    if delay:
+        await asyncio.sleep(delay)
+
+
+def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
+    """A refusal that costs little: there may be many."""
+    server = server_of(connection)
+    server.tables.house.metrics.refusals[refusal.code] += 1
+    text = refusal.text(language_of(connection, server.languages))
+    if connection.scope["path"].startswith("/api/"):
+        return JSONResponse({"error": text, "code": refusal.code}, refusal.status)
+    return PlainTextResponse(f"{text}\n", refusal.status)
+
+
+async def _close(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a socket: the client gets a plain 403."""
+    await send({"type": "websocket.close"})
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return send_with_headers

@@ -70,6 +70,15 @@ class Bucket:
         self._left -= count
         return True
 
+    def delay(self, most: float) -> float | None:
+        """Take one, in advance if there is none: the seconds until it is there, or None if that is too long."""
+        self._fill()
+        seconds = max(0.0, (1 - self._left) / self._rate.a_second)
+        if seconds > most:
+            return None
+        self._left -= 1
+        return seconds
+
     @property
     def is_empty(self) -> bool:
         self._fill()
@@ -92,6 +101,13 @@ class Buckets:
         """Refuse what comes too often from one address."""
         if not self.take(address):
             raise _too_fast()
+
+    def delay(self, address: str, most: float) -> float:
+        """How long an address has to wait for its turn; refused if that is longer than `most` seconds."""
+        delay = self._of(address).delay(most)
+        if delay is None:
+            raise _too_fast()
+        return delay
 
     def check_not_empty(self, address: str) -> None:
         """Refuse an address that has used up its bucket, without taking from it."""

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 
 from tricorn.web.assets import Assets
-from tricorn.web.guard import check_origin
 from tricorn.web.languages import Language, language_of, load_languages
 from tricorn.web.limits import Buckets, address_of
+from tricorn.web.origins import Hosts, check_origin
 from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
 from tricorn.web.socket import Sockets
@@ -28,10 +28,12 @@ class Server:
     tables: Tables
     languages: dict[str, Language]
     assets: Assets
+    hosts: Hosts
     sockets: Sockets
     new_tables: Buckets
     joins: Buckets
     requests: Buckets
+    files: Buckets
     records: Buckets
     replaying: asyncio.Semaphore  # checking records is work for a processor: one at a time
 
@@ -51,10 +53,12 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         tables,
         load_languages(),
         Assets(),
+        Hosts(settings),
         Sockets(settings),
         Buckets(settings.new_tables),
         Buckets(settings.joins),
         Buckets(settings.requests),
+        Buckets(settings.files),
         Buckets(settings.records),
         asyncio.Semaphore(1),
     )
@@ -67,11 +71,10 @@ def server_of(connection: HTTPConnection) -> Server:
 
 
 def asker_of(connection: HTTPConnection) -> Asker:
-    """Who is asking; refused if a strange page is, or one address asks too often."""
+    """Who is asking; refused if a strange page is."""
     server = server_of(connection)
     check_origin(connection)
     address = address_of(connection)
-    server.requests.check(address)
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
     hashed = hash_of(key.strip()) if scheme.lower() == "bearer" and key else None
     return Asker(server, address, language_of(connection, server.languages), hashed)

@@ -26,6 +26,7 @@ class Settings:
     database: Path | str  # an SQLite file, or a postgresql:// address
 
     # Where it stands.
+    hosts: tuple[str, ...] = ()  # names it is reached by, beside this computer's own
     proxy: str | None = None  # addresses whose word on where a request comes from is taken
     open_metrics: bool = False  # to everybody, not to this computer alone
 
@@ -61,7 +62,9 @@ class Settings:
     new_tables: Rate = Rate(30, 0.2)
     joins: Rate = Rate(30, 2.0)
     wrong_codes: Rate = Rate(30, 0.5)  # a private table is private because its code cannot be guessed
-    requests: Rate = Rate(200, 50.0)
+    requests: Rate = Rate(40, 40.0)
+    files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
+    seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused
     records: Rate = Rate(10, 0.2)
 
     # Limits of one socket.

@@ -1,0 +1,89 @@
+"""Which names the server answers to, and which pages may change something.
+
+A page of another site can have its own name resolved to this computer's address (DNS rebinding); the browser then takes
+the server for a part of that site. So requests are answered only under names that no stranger can own.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Settings
+
+__all__ = ["Hosts", "check_origin", "is_host_name"]
+
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
+_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+_LONGEST_NAME = 253
+_HOST = re.compile(r"\[([0-9a-f:.]+)\](?::[0-9]{1,5})?|([^:\[\]]+?)\.?(?::[0-9]{1,5})?")
+_HOME_DOMAINS = ("local", "lan", "home.arpa")  # in which a home network has its machines
+
+
+def is_host_name(text: str) -> bool:
+    """Whether a text is a host name, in lower case and without a port."""
+    return len(text) <= _LONGEST_NAME and _NAME.fullmatch(text) is not None
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse a socket, or a request that changes something, that another site's page has made."""
+    if connection.scope.get("method") not in _SAFE_METHODS and not _from_here(connection.headers):
+        raise Refused("origin", "This may only be asked for by the server's own pages.", 403)
+
+
+def _from_here(headers: Headers) -> bool:
+    """Whether a request comes from our own pages, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
+
+
+class Hosts:
+    """The names that a server answers to."""
+
+    def __init__(self, settings: Settings) -> None:
+        machine = socket.gethostname().lower()
+        short = machine.partition(".")[0]
+        self._names = {"localhost", machine, short, *(f"{short}.{domain}" for domain in _HOME_DOMAINS)}
+        self._names.update(settings.hosts)
+        # Without a list the names are the proxy's concern: it passes on what its own configuration lets through.
+        self._trusts_proxy = settings.proxy is not None and not settings.hosts
+
+    def check(self, headers: Headers) -> None:
+        """Refuse a request for a name that is not this server's."""
+        hosts = headers.getlist("host")
+        if not hosts:  # no browser's request, so no page can be behind it
+            return
+        name = _name_in(hosts)
+        passed_on = self._trusts_proxy and "x-forwarded-for" in headers
+        # An address in figures belongs to nobody's domain, so there is no way to redirect it here.
+        if not (passed_on or name in self._names or _is_address(name)):
+            sentence = "This server is not called {host}. Whoever runs it can allow the name: --allow-host {host}"
+            raise Refused("host", sentence, 403, host=name)
+
+
+def _name_in(hosts: list[str]) -> str:
+    found = _HOST.fullmatch(hosts[0].lower())
+    name = "" if found is None else found[1] or found[2]
+    if len(hosts) > 1 or not (is_host_name(name) or _is_address(name)):
+        raise Refused("malformed", "The request could not be read.", 400)
+    return name
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

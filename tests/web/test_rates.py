@@ -1,0 +1,95 @@
+"""How often one address may ask: every route has a rate, and what is a little too fast waits instead of failing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from tests.web.playing import Caller, Client, Disconnected, run
+from tests.web.serving import Server
+
+from tricorn.web.app import create_app
+from tricorn.web.settings import Settings
+
+
+def routes(folder: Path) -> list[BaseRoute]:
+    """All routes of the application, those of its routers too."""
+    app = create_app(Settings(folder / "routes.sqlite"))
+
+    async def close() -> None:
+        await app.state.server.tables.house.store.close()
+
+    asyncio.run(close())
+    return list(_flat(app.routes))
+
+
+def _flat(found: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    for route in found:
+        router = getattr(route, "original_router", None)
+        if router is None:
+            yield route
+        else:
+            yield from _flat(router.routes)
+
+
+def calls(folder: Path) -> list[tuple[str, str]]:
+    """Every method and path of the application, with something in the place of each parameter."""
+    found = []
+    for route in routes(folder):
+        assert isinstance(route, Route | WebSocketRoute), route
+        path = route.path.replace("{name:path}", "x").format(code="BCDFG", seat=0, version="x", edition="spanish")
+        found += [(method, path) for method in (route.methods or () if isinstance(route, Route) else ["GET"])]
+    return found
+
+
+def test_every_route_has_a_rate(tmp_path: Path) -> None:
+    found = calls(tmp_path)
+
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1", requests=(1, 0.001), files=(1, 0.001)) as own:
+
+            async def statuses(address: str, method: str, path: str) -> list[int]:
+                caller = Caller(own, **{"X-Forwarded-For": address})
+                return [(await caller.ask(method, path)).status_code for _ in range(2)]
+
+            asked = [(f"192.0.2.{n}", *call) for n, call in enumerate(found)]
+            asked.append(("198.51.100.1", "GET", "/no/such/page"))
+            assert len(asked) > 40
+            answered = await asyncio.gather(*(statuses(*each) for each in asked))
+            for each, (first, second) in zip(asked, answered, strict=True):
+                assert (first == 429, second) == (False, 429), each
+            with pytest.raises(Disconnected):
+                await Client(own, "BCDFG", **{"X-Forwarded-For": asked[0][0]}).come()
+
+    run(test(), 60)
+
+
+def test_what_is_a_little_too_fast_waits_its_turn(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", requests=(2, 10.0), seconds_to_wait=0.55) as own:
+            began = time.monotonic()
+            answers = await asyncio.gather(*(Caller(own).get("/api/tables") for _ in range(20)))
+            counted = [answer.status_code for answer in answers].count(200)
+            seconds = time.monotonic() - began
+            assert 2 + 5 <= counted <= 2 + 5 + seconds * 10
+            refused = next(answer for answer in answers if answer.status_code == 429)
+            assert refused.json() == {"error": "That was too often; please wait a moment.", "code": "too-fast"}
+
+    run(test(), 30)
+
+
+def test_whoever_is_refused_waits_for_that_too(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", requests=(1, 0.001), seconds_to_wait=0.0) as own:
+            await Caller(own).get("/")
+            began = time.monotonic()
+            answer = await Caller(own, **{"Accept-Language": "es"}).get("/")
+            assert answer.status_code == 429
+            assert answer.text.startswith("Demasiadas veces seguidas")
+            assert time.monotonic() - began >= 1.0
+
+    run(test(), 30)
