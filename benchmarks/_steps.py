@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricorn.core.compile import Ints, jit
 from tricorn.core.play import Play, deal
-from tricorn.core.table import CELLS, OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
+from tricorn.core.table import CELLS, OPEN, PLACED, PLAIN, Table, put, put_first, reset, shape_of, take_back, union
 
 LAY, TAKE_BACK, LOOK, SHAPES = range(4)
 
@@ -24,13 +24,13 @@ def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
             put_first(table, laid[at + 1], laid[at + 2], laid[at + 3], laid[at + 4])
             at += 5
             for _ in range(number - 1):
-                put(table, laid[at], laid[at + 1])
+                put(table, laid[at], laid[at + 1], PLAIN)
                 at += 2
                 if step == LOOK:
                     found[0] ^= union(table)
                 elif step == SHAPES:
                     for slot in range(table[OPEN]):
-                        found[0] += shape_of(table, table[CELLS + slot])
+                        found[0] += shape_of(table, table[CELLS + slot], 0)
             if step == TAKE_BACK:
                 while table[PLACED]:
                     take_back(table)

@@ -29,6 +29,10 @@ HOUSES = (
     "spanish target=150 draw_limit=none show_triple=yes",
     "pressman-classic target=60 players=2-4 deal=28/18/14",
     "spanish target=40 deal=1/1/1",
+    "spanish target=100 pass_after_draw=yes beside=bridge clock=60",
+    "spanish target=100 zero_option=no blocked_when=passes blocked_own=no",
+    "domino-site target=100 zero_option=yes beside=sides",
+    "wooden target=60 draw_limit=1 pass_after_draw=yes beside=bridge blocked_when=passes blocked_own=no",
 )
 RULEBOOKS = tuple(EDITIONS)
 
@@ -158,7 +162,8 @@ def state(game: Game) -> dict[str, Any]:
         public = {name: value for name, value in vars(game.round).items() if not name.startswith("_")}
         table = public.pop("table")
         found["round"] = deepcopy(public)
-        found["table"] = [int(number) & 0xFF for number in table[:CELLS]], game.round.open_cells()
+        # Without the slots of open cells, whose order may differ.
+        found["table"] = [int(number) & ~0xFFFF00 for number in table[:CELLS]], game.round.open_cells()
     return found
 
 

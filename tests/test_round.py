@@ -25,7 +25,7 @@ OPENED = ("A 0,0^555 +25",)
 ENDED = ("A 0,0^555 +25", "B draw ?-?-? -5", "B 0,0v554 +14", "A -1,0v535 +13")  # B holds two tiles
 # Nobody can place, everybody draws one tile and passes: B holds three tiles, A two.
 BLOCKED = ("A 0,0^555 +25", "B draw ?-?-? -0", "B pass -0", "A draw ?-?-? -0", "A pass -0")
-CAN_BLOCK = "deal=2/2/2 draw_limit=1 draw_penalty=0 pass_penalty=0"
+CAN_BLOCK = "deal=2/2/2 draw_limit=1 draw_penalty=0 pass_penalty=0 blocked_when=passes"
 
 
 def small(*lines: str) -> str:
@@ -506,7 +506,7 @@ def test_a_bonus_is_checked_as_far_as_cells_are_known(before: str, place: str, r
     with_loose_tile(round_)
     assert not round_.located
     seat = SEATS[round_.seat or 0]
-    with pytest.raises(Mismatch, match=r"a bonus, as|beside or a hexagon, as"):
+    with pytest.raises(Mismatch, match=r"a bonus, as|no bridge, as"):
         round_.copy().apply(moved(f"{seat} {place} {wrong}"))
     round_.apply(moved(f"{seat} {place} {right}"))
 

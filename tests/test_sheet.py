@@ -41,7 +41,7 @@ def test_a_play_told_quickly_scores_its_sum_and_the_bonus_named() -> None:
         (["A =9"], "the first tile of a round is named, because a triple scores more than its sum"),
         (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are in the well"),
         (["A 4-4-4", "out A"], "A is not out: 8 tiles are still in hand"),
-        (["A 4-4-4", "blocked"], "the round is not blocked: not all 2 players have passed one after the other"),
+        (["A 4-4-4", "blocked"], "the round is not blocked: by this sheet, 38 tiles are still in the well (R9)"),
         (["A 3-3-3 shows 5-5-5"], "expected 'A 3-3-3 +19', found 'A 3-3-3 +19 shows 5-5-5'"),
     ],
 )
@@ -53,6 +53,11 @@ def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(entries: list
     sheet.insist(line.number)
     assert not sheet.problems
     check_record(sheet.record())
+
+
+def test_a_round_with_an_empty_well_is_not_blocked_before_all_have_passed() -> None:
+    sheet = sheet_of("A 4-4-4", "blocked", edition="wooden deal=28/18/14")
+    assert sheet.lines[-1].problem == ("the round is not blocked: not all 2 players have passed one after the other")
 
 
 def test_what_comes_after_a_problem_is_reckoned_as_told() -> None:

@@ -25,6 +25,7 @@ SENTENCES = {
     "met": "before {tile} lay there, {count} of its corners met a number: {numbers}",
     "plain": "it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon",
     "bridge": "it matched one side, and a tile touched the point opposite already, so it is a bridge",
+    "two sides": "it matched {sides} sides, but none of a tile that was placed as a bridge, so it earns no bonus here",
     "beside": "it matched {sides} sides, so it lies beside a bridge",
     "hexagon": "it is the sixth tile round one of its corners, so it closes a hexagon",
     "hexagon2": "it is the sixth tile round two of its corners, so it closes two hexagons at once",
@@ -68,14 +69,20 @@ class Challenge:
         else:
             numbers = ", ".join(map(str, self.numbers))
             yield SENTENCES["met"].format(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
-            yield SENTENCES[self.bonus or "plain"].format(sides=len(self.neighbours))
+            yield SENTENCES[self.bonus or self._without_bonus()].format(sides=len(self.neighbours))
             yield _sum(self.place.tile.sum, self.points)
         if not self.before.located:
             yield SENTENCES["incomplete"]
 
+    def _without_bonus(self) -> str:
+        """Why it earns none: two sides may not be enough (R15)."""
+        return "two sides" if len(self.neighbours) >= 2 else "plain"
+
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
         """The rulings that decide it, each with how it concerns the edition's rulebook."""
         ids = _ids(self.bonus) if self.reason is None else {"R1", "R2"}
+        if self.reason is None and self._without_bonus() == "two sides" and self.bonus in (None, "beside"):
+            ids.add("R15")
         return _rulings(self.before.edition, ids, say)
 
     def rule(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from tricorn.core.compile import ints_of
-from tricorn.core.rules import NOBODY, Rules, blocked_winner
+from tricorn.core.rules import NOBODY, Rules, blocked_prize, blocked_winner
 from tricorn.errors import Mismatch, TricornError
 from tricorn.record import SEATS, Blocked, Left, Out
 
@@ -92,7 +92,7 @@ def with_points(current: Ended, end: End) -> End:
     others = sum(totals) - totals[end.seat]
     if isinstance(end, Out):
         return replace(end, points=current.rules.out_bonus + others)
-    return replace(end, points=others - totals[end.seat])
+    return replace(end, points=blocked_prize(current.rules, others, totals[end.seat]))
 
 
 def _blocked_winner(current: Ended, totals: Sequence[int]) -> int:
@@ -119,14 +119,16 @@ def _check_open_end(current: Ended, event: Out | Blocked, bounds: list[tuple[int
             raise Mismatch("+0 in a round that nobody won", event)
         _check_possible_tie(current, event, bounds)
         return
-    low, high = sum(low for low, _ in bounds), sum(high for _, high in bounds)
+    others = [both for seat, both in enumerate(bounds) if seat != event.seat]
+    low, high = sum(low for low, _ in others), sum(high for _, high in others)
     if isinstance(event, Out):
         if event.seat != current.went_out:
             raise Mismatch(f"out {SEATS[current.went_out or 0]}", event)
         low, high = low + current.rules.out_bonus, high + current.rules.out_bonus
     else:
         _check_possible_winner(current, event.seat, bounds)
-        low, high = low - 2 * bounds[event.seat][1], high - 2 * bounds[event.seat][0]
+        own_low, own_high = bounds[event.seat]
+        low, high = blocked_prize(current.rules, low, own_high), blocked_prize(current.rules, high, own_low)
     if not low <= event.points <= high:
         raise Mismatch(f"points from {low:+d} to {high:+d}", event)
 

@@ -13,29 +13,32 @@ from typing import NamedTuple
 
 from tricorn.core.play import DRAW as CORE_DRAW
 from tricorn.core.play import PASS as CORE_PASS
-from tricorn.core.play import START_CELL
 from tricorn.core.rules import (
     TRIPLES,
     Rules,
+    counts_as_blocking,
+    ends_free,
     may_draw,
     may_pass,
+    may_start_with_zero,
+    pass_cost,
     rules_of,
     start_points,
     starting_tile,
 )
 from tricorn.core.table import (
-    BESIDE,
+    BRIDGE,
     CELLS,
     FITS,
     NO_NUMBER,
     OPEN,
     PLACED,
-    PLAIN,
     Table,
     cell_at,
     cell_index,
     corner_numbers,
     is_filled,
+    mark_bridge,
     new_table,
     put,
     put_first,
@@ -49,12 +52,13 @@ from tricorn.editions import Edition
 from tricorn.ending import Result, check_end, check_left, end_of, hands_asked
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.hands import Hands, Unknown, with_sum
-from tricorn.lattice import ORIGIN, Cell, Point
+from tricorn.known_cells import KnownCells, bonus_word, shape_named
+from tricorn.lattice import ORIGIN, Cell
 from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
-from tricorn.record import BONUSES, SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Summed, Told, Well
+from tricorn.record import SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Summed, Told, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
-__all__ = ["Mismatch", "Option", "Play", "Result", "Round", "Unknown"]
+__all__ = ["Mismatch", "Option", "Play", "Result", "Round", "Unknown", "passed"]
 
 Play = Placed | Summed | Drew | Passed
 _ZERO = TILES[0]
@@ -69,12 +73,9 @@ class Option(NamedTuple):
     bonus: str | None = None
 
 
-def _bonus_word(shape: int) -> str | None:
-    return BONUSES[shape - 1] if shape else None
-
-
-def _shape_named(bonus: str | None) -> int:
-    return BONUSES.index(bonus) + 1 if bonus else PLAIN
+def passed(rules: Rules, seat: int, draws: int, *, timeout: bool = False) -> Passed:
+    """The line of a pass after so many draws of the turn; where a draw has made it free it says +0 (R17)."""
+    return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
 
 
 class Round(Hands):
@@ -100,7 +101,8 @@ class Round(Hands):
         self._located_first = 0  # how many placements there were before the first without a cell
         self.placements: list[Placed] = []  # of the tiles that were named
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
-        self.passes = 0  # in a row
+        self.passes = 0  # in a row, of those that count towards a blocked round (R9)
+        self._unlocated: list[str | None] = []  # the bonus words of the tiles placed without their cells
         self.points = [0] * players  # scored in this round
         self.left: dict[int, Left] = {}
         self.ended: str | None = None  # "out" or "blocked" once nobody moves any more
@@ -116,7 +118,7 @@ class Round(Hands):
         twin.__dict__.update(self.__dict__)
         twin.copy_hands_from(self)
         twin.table = self.table[:]
-        for name in ("placements", "drawn", "points", "left"):
+        for name in ("placements", "drawn", "points", "left", "_unlocated"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -157,15 +159,14 @@ class Round(Hands):
         """Where a tile may go, whoever holds it, best first.
 
         Where not every cell was taken down (`located` is False) these are the cells beside tiles whose place is
-        known; the bonus is then the least that it is.
+        known; the bonus is then the one that those tiles make.
         """
         if not self.started:
             return [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index))]
-        options = [
-            option
-            for option in self._placements(tile.bit)
-            if self.located or (isinstance(option.move, Place) and self._agrees_with_known(option.move))
-        ]
+        options = self._placements(tile.bit)
+        if not self.located:
+            known = KnownCells(self.placements)
+            options = [option for option in options if isinstance(option.move, Place) and known.has_room(option.move)]
         return sorted(options, key=lambda option: (-option.points, str(option.move)))
 
     def option_at(self, place: Place) -> Option:
@@ -173,16 +174,20 @@ class Round(Hands):
         if not self.started:
             return Option(place, start_points(self.rules, place.tile.index))
         shape = self._shape_at(place)
-        return Option(place, place.tile.sum + self.rules.bonuses[shape], _bonus_word(shape))
+        return Option(place, place.tile.sum + self.rules.bonuses[shape], bonus_word(shape))
 
     def numbers_round(self, cell: Cell) -> tuple[int, ...]:
         """The numbers that stand at a cell's corners, clockwise from the apex, as far as tiles touch them."""
-        numbers = self._known_numbers()
+        numbers = KnownCells(self.placements).numbers
         return tuple(numbers[corner] for corner in cell.corners if corner in numbers)
 
     def is_filled(self, cell: Cell) -> bool:
         """Whether a tile is known to lie on a cell."""
         return any(place.cell == cell for place in self.places)
+
+    def is_bridging(self, cell: Cell) -> bool:
+        """Whether a tile is known to lie on a cell that was placed there as a bridge (R15)."""
+        return cell in KnownCells(self.placements).bridging
 
     def before(self, place: Place) -> Round:
         """A copy whose table is as it was before this placement; the table as it is, if it was never made."""
@@ -197,7 +202,7 @@ class Round(Hands):
         twin.on_table = reduce(or_, (placed.tile.bit for placed in twin.placements), 0)
         twin.located = len(twin.placements) <= self._located_first
         if twin.located:
-            twin.summed = []
+            twin.summed, twin._unlocated = [], []
         return twin
 
     # Cells on record and in the core.
@@ -228,10 +233,11 @@ class Round(Hands):
         options = self._placements(self.hands[seat])
         options.sort(key=lambda option: (-option.points, str(option.move)))
         able = bool(options)
+        # Where both are lawful, the pass is free.
+        if may_pass(self.rules, able, len(self.drawn), len(self.well)):
+            options.append(Option(PASS, -pass_cost(self.rules, len(self.drawn))))
         if may_draw(self.rules, able, len(self.drawn), len(self.well)):
             options.append(Option(DRAW, -self.rules.draw_penalty))
-        if may_pass(self.rules, able, len(self.drawn), len(self.well)):
-            options.append(Option(PASS, -self.rules.pass_penalty))
         return options
 
     def legal_moves(self) -> list[Move]:
@@ -241,7 +247,7 @@ class Round(Hands):
     def _start_options(self, seat: int) -> list[Option]:
         top = TILES[starting_tile(self.hands[seat])]
         tiles = [top]
-        if top.is_triple and self.hands[seat] & _ZERO.bit and top != _ZERO:
+        if may_start_with_zero(self.rules, self.hands[seat]):
             tiles.append(_ZERO)
         options = [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index)) for tile in tiles]
         return sorted(options, key=lambda option: -option.points)
@@ -253,10 +259,10 @@ class Round(Hands):
             fitting = self.table[FITS + slot] & tiles
             if not fitting:
                 continue
-            shape = shape_of(self.table, cell)
+            shape = shape_of(self.table, cell, self.rules.beside_bridge)
             for tile in tiles_of(fitting):
                 place = Place(self._outside(cell), self._numbers_at(cell, tile))
-                found.append(Option(place, tile.sum + self.rules.bonuses[shape], _bonus_word(shape)))
+                found.append(Option(place, tile.sum + self.rules.bonuses[shape], bonus_word(shape)))
         return found
 
     def _numbers_at(self, cell: int, tile: Tile) -> tuple[int, int, int]:
@@ -293,7 +299,7 @@ class Round(Hands):
             return Drew(seat, self.well[0], self.rules.draw_penalty, timeout)
         if isinstance(move, Pass):
             self._check_pass(seat)
-            return Passed(seat, self.rules.pass_penalty, timeout)
+            return passed(self.rules, seat, len(self.drawn), timeout=timeout)
         self.check_holds(seat, move.tile)
         if not self.started:
             self._check_not_mirrored(move)
@@ -302,7 +308,7 @@ class Round(Hands):
             return Placed(seat, move.tile, move, start_points(self.rules, move.tile.index), None, shows, timeout)
         shape = self._shape_at(move)
         return Placed(
-            seat, move.tile, move, move.tile.sum + self.rules.bonuses[shape], _bonus_word(shape), None, timeout
+            seat, move.tile, move, move.tile.sum + self.rules.bonuses[shape], bonus_word(shape), None, timeout
         )
 
     # Applying events: each is checked in full before anything changes.
@@ -390,7 +396,7 @@ class Round(Hands):
         elif event.place is None:
             self._check_unlocated(event, event.tile.bit, str(event.tile), event.tile.sum)
         else:
-            shape = self._shape_at(event.place) if self.located else self._shape_claimed(event, event.place)
+            shape = self._shape_at(event.place) if self.located else self._claimed_at(event, event.place)
             self._check_points(event, event.tile.sum, shape)
         self._lay(event)
         self.reveal(event.seat, event.tile, just_drawn=self._bound_to_last)
@@ -401,13 +407,19 @@ class Round(Hands):
 
     def _lay(self, event: Placed) -> None:
         """Note a tile on the table; if its cell is known, and touches others that are, in the core's table too."""
-        place = event.place
+        if not self.started:
+            event = replace(event, bonus=None)  # a table may insist on one; the first tile bridges nothing (R15)
+        place, shape = event.place, shape_named(event.bonus)
         if place is not None:
             if not self.table[PLACED]:
                 self._shift = Cell(place.cell.x, place.cell.y, True)
-                put_first(self.table, START_CELL + (not place.cell.up), *place.numbers)
+                put_first(self.table, self.core_cell(place.cell), *place.numbers)
+                if shape == BRIDGE:
+                    mark_bridge(self.table, self.core_cell(place.cell))
             elif self.located or self._opens_on(place):
-                put(self.table, self.core_cell(place.cell), event.tile.index)
+                put(self.table, self.core_cell(place.cell), event.tile.index, shape)
+        else:
+            self._unlocated.append(event.bonus)
         self.located = self.located and place is not None
         self._located_first += self.located
         self.on_table |= event.tile.bit
@@ -430,7 +442,7 @@ class Round(Hands):
             self.ended, self.went_out = "out", event.seat
 
     def _check_points(self, event: Placed | Summed, total: int, shape: int) -> None:
-        right = replace(event, points=total + self.rules.bonuses[shape], bonus=_bonus_word(shape))
+        right = replace(event, points=total + self.rules.bonuses[shape], bonus=bonus_word(shape))
         if isinstance(right, Placed):
             right = replace(right, shows=None)
         if right != event:
@@ -449,23 +461,24 @@ class Round(Hands):
             raise Mismatch(repr(str(right)), repr(str(event)))
 
     def _triple_to_show(self, seat: int, tile: Tile, shown: Tile | None) -> Tile | None:
-        """Check the forced start (R5, the 0-0-0 option); the triple to be shown along with it, if any.
+        """Check the forced start (R5, and R16 on the 0-0-0 option); the triple to be shown along with it, if any.
 
         With unknown tiles about, `shown` is what the record says was shown.
         """
         own = self.hands[seat] | tile.bit
-        if shown is not None and tile == _ZERO and self.edition.show_triple and shown.is_triple:
+        zero = tile == _ZERO and self.edition.zero_option
+        if shown is not None and zero and self.edition.show_triple and shown.is_triple:
             self.check_holds(seat, shown)
             own |= shown.bit
         top = TILES[starting_tile(self.in_hands() | own)]
         if tile == top:
             return None
         if not own & top.bit:
-            if tile == _ZERO and not self.edition.show_triple and self._may_hide_triple_over(top, seat):
+            if zero and not self.edition.show_triple and self._may_hide_triple_over(top, seat):
                 return None
             holder = next(other for other in range(self.players) if self.hands[other] & top.bit)
             raise IllegalMove(f"{SEATS[holder]} must start with {top}, not {SEATS[seat]} with {tile} (R5)")
-        if tile == _ZERO and top.is_triple:
+        if zero and top.is_triple:
             return top if self.edition.show_triple else None
         raise IllegalMove(f"{SEATS[seat]} must start with {top}, not with {tile} (R5)")
 
@@ -486,7 +499,7 @@ class Round(Hands):
             if there not in (number, NO_NUMBER):
                 raise IllegalMove(f"{place}: corner {number} meets {there} (R2)")
         self._check_not_mirrored(place)
-        return shape_of(self.table, cell)
+        return shape_of(self.table, cell, self.rules.beside_bridge)
 
     def _check_not_mirrored(self, place: Place) -> None:
         if place.is_mirrored:
@@ -496,8 +509,9 @@ class Round(Hands):
 
     def _check_unlocated(self, event: Placed | Summed, tiles: int, what: str, total: int) -> None:
         """A tile without its cell: one of these must fit somewhere with the bonus claimed, as far as can be told."""
-        self._check_points(event, total, _shape_named(event.bonus))
+        self._check_points(event, total, shape_named(event.bonus))
         if not self.located:
+            self._check_beside(event)
             return
         bonuses = {option.bonus for option in self._placements(tiles)}
         if not bonuses:
@@ -525,40 +539,27 @@ class Round(Hands):
                 self.forget(seat, possible)
             self.give_up(seat, just_drawn=self._bound_to_last)
             self.summed.append(total)
-        self.located = False
+        self._lay_unnamed(event)
         self._after_placing(event)
 
-    def _shape_claimed(self, event: Placed, place: Place) -> int:
+    def _lay_unnamed(self, event: Summed) -> None:
+        """A tile lies on the table of which only the sum is known."""
+        self.located = False
+        self._unlocated.append(event.bonus)
+
+    def _claimed_at(self, event: Placed, place: Place) -> int:
         """The shape on record, unless the tiles whose cells are known speak against it."""
-        self._check_against_known(place)
-        numbers = self._known_numbers()
-        claimed = _shape_named(event.bonus)
-        sides = len({p.cell for p in self.places}.intersection(place.cell.neighbours))
-        if claimed == PLAIN and sides and all(corner in numbers for corner in place.cell.corners):
-            raise Mismatch("a bonus, as all three corners meet tiles", event)
-        if claimed < BESIDE and sides >= 2:
-            raise Mismatch(f"beside or a hexagon, as {sides} sides meet tiles", event)
-        return claimed
+        known = KnownCells(self.placements)
+        known.check_room(place)
+        known.check_claim(event, place.cell, self._unlocated, bool(self.rules.beside_bridge))
+        return shape_named(event.bonus)
 
-    def _known_numbers(self) -> dict[Point, int]:
-        """The numbers at the corners of the tiles whose cells are known."""
-        return {corner: number for p in self.places for corner, number in zip(p.cell.corners, p.numbers, strict=True)}
-
-    def _check_against_known(self, place: Place) -> None:
-        """Refuse a placement that the tiles whose cells are known leave no room for."""
-        if place.cell in {p.cell for p in self.places}:
-            raise IllegalMove(f"cell {place.cell} is filled already")
-        numbers = self._known_numbers()
-        for corner, number in zip(place.cell.corners, place.numbers, strict=True):
-            if numbers.get(corner, number) != number:
-                raise IllegalMove(f"{place}: corner {number} meets {numbers[corner]} (R2)")
-
-    def _agrees_with_known(self, place: Place) -> bool:
-        try:
-            self._check_against_known(place)
-        except IllegalMove:
-            return False
-        return True
+    def _check_beside(self, event: Placed | Summed) -> None:
+        """Refuse a bonus for two sides beside a bridging tile where nobody has placed one (R15)."""
+        if event.bonus != "beside" or not self.rules.beside_bridge:
+            return
+        if "bridge" not in (*self._unlocated, *(placed.bonus for placed in self.placements)):
+            raise Mismatch("no bonus, as no tile was placed as a bridge (R15)", event)
 
     # Drawing, passing, and whose turn is next.
 
@@ -608,17 +609,17 @@ class Round(Hands):
 
     def _check_penalty(self, penalty: int, right: int) -> None:
         if penalty != right:
-            raise Mismatch(f"-{right}", f"-{penalty}")
+            raise Mismatch(f"-{right}" if right else "+0", f"-{penalty}")
 
     def _apply_passed(self, event: Passed) -> None:
         self._check_pass(event.seat)
-        self._check_penalty(event.penalty, self.rules.pass_penalty)
+        self._check_penalty(event.penalty, pass_cost(self.rules, len(self.drawn)))
         self._note_unable(event.seat)
         self._take_passed(event)
 
     def _take_passed(self, event: Passed) -> None:
         self.points[event.seat] -= event.penalty
-        self.passes += 1
+        self.passes += counts_as_blocking(self.rules, len(self.well))
         if self.passes >= self.players:
             self.ended = "blocked"
         else:
@@ -636,14 +637,15 @@ class Round(Hands):
         if isinstance(play, Drew):
             return replace(play, penalty=self.rules.draw_penalty)
         if isinstance(play, Passed):
-            return replace(play, penalty=self.rules.pass_penalty)
+            right = passed(self.rules, play.seat, len(self.drawn))
+            return replace(play, penalty=right.penalty, plus_zero=right.plus_zero or play.plus_zero)
         if isinstance(play, Placed) and not self.started:
             return replace(play, points=start_points(self.rules, play.tile.index))
-        shape = _shape_named(play.bonus)
+        shape = shape_named(play.bonus)
         if isinstance(play, Placed) and play.place is not None and not shape and self._opens_on(play.place):
             shape = self._shape_at(play.place)
         total = play.tile.sum if isinstance(play, Placed) else play.total
-        return replace(play, points=total + self.rules.bonuses[shape], bonus=_bonus_word(shape))
+        return replace(play, points=total + self.rules.bonuses[shape], bonus=bonus_word(shape))
 
     def _apply_anyway(self, event: Told) -> None:
         """Take what the rules refuse, as it is told: only where no deal is on record, and only if they do refuse it."""
@@ -681,7 +683,7 @@ class Round(Hands):
             self.part_with(seat, play.tile)
             self._after_placing(play)
         elif isinstance(play, Summed):
-            self.located = False
+            self._lay_unnamed(play)
             self.summed.append(play.total)
             self.part_with(seat, None)
             self._after_placing(play)
@@ -697,7 +699,7 @@ class Round(Hands):
             return True
         if self.located:
             return self._opens_on(place)
-        return self._agrees_with_known(place)
+        return KnownCells(self.placements).has_room(place)
 
     # The end of the round.
 

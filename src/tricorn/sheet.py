@@ -174,8 +174,8 @@ class Sheet:
     def cells(self, tile: Tile) -> list[Option]:
         """Where a tile fits, with points and bonus, best first.
 
-        Once a tile has no cell on the sheet, these are cells beside tiles that have one, and the bonus is the least
-        that it is; `located` tells.
+        Once a tile has no cell on the sheet, these are cells beside tiles that have one, and the bonus is the one
+        that those tiles make; `located` tells.
         """
         return (self.round or Round(self.edition, len(self.names))).fitting(tile)
 
@@ -408,6 +408,8 @@ class Sheet:
             held = current.tiles_held(event.seat)
             return f"{SEATS[event.seat]} is not out: {held} {'tile is' if held == 1 else 'tiles are'} still in hand"
         if isinstance(event, Blocked) and current.ended != "blocked":
+            if current.well and not current.rules.blocked_by_passes:
+                return f"the round is not blocked: by this sheet, {len(current.well)} tiles are still in the well (R9)"
             return f"the round is not blocked: not all {current.players} players have passed one after the other"
         return None
 

@@ -79,8 +79,8 @@ def test_the_bit_operations_are_those_of_plain_python(tmp_path: Path, monkeypatc
 def test_a_compiled_function_refuses_arguments_that_it_cannot_take() -> None:
     table, play = new_table(), new_play(2)
     before, calls = table[:], cast("Any", (put, blocked_winner))
-    wrong: list[tuple[Any, ...]] = [(), (table, 1), (table, 1, 2, 3), (None, 1, 2), (b"fixed", 1, 2), (table, "1", 2)]
-    for arguments in [*wrong, (table, 1, 2.5)]:
+    wrong: list[tuple[Any, ...]] = [(), (table, 1, 2), (None, 1, 2, 0), (b"fixed", 1, 2, 0), (table, "1", 2, 0)]
+    for arguments in [*wrong, (table, 1, 2, 0, 0), (table, 1, 2.5, 0)]:
         with pytest.raises(TypeError):
             calls[0](*arguments)
     for rules in (None, (), (400, (1, 2)), (400, ("bridge",) * 6), "rules"):
@@ -96,7 +96,7 @@ def test_an_array_of_another_type_is_refused_for_whole_numbers(kind: str) -> Non
     wrong = cast("Any", array(kind, [1] * len(table)))
     before = wrong[:]
     with pytest.raises(TypeError, match=r"core\.table\.put: expected a writable array\('q'\) of whole numbers"):
-        put(wrong, 1, 2)
+        put(wrong, 1, 2, 0)
     assert wrong == before
 
 

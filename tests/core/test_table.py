@@ -46,6 +46,7 @@ from tricorn.lattice import ORIGIN, Cell, Point, cells_round
 from tricorn.tiles import TILES, Tile, tiles_of
 
 SHAPES = {PLAIN: "", BRIDGE: "bridge", BESIDE: "beside", HEXAGON: "hexagon", 4: "hexagon2", 5: "hexagon3"}
+SHAPE_OF = {word: shape for shape, word in SHAPES.items()}
 SEEDS = st.integers(0, 2**32)
 
 
@@ -54,6 +55,7 @@ class Both:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
+        self.beside = self.rng.choice(("sides", "bridge"))
         self.table = new_table()
         self.plain: list[oracle.Table] = [oracle.Table()]
 
@@ -73,7 +75,7 @@ class Both:
     def put(self) -> bool:
         """Place a tile; whether one could be placed."""
         before = self.naive
-        after = oracle.Table(dict(before.filled), dict(before.numbers), set(before.tiles))
+        after = oracle.Table(dict(before.filled), dict(before.numbers), set(before.tiles), set(before.bridges))
         if before.empty():
             tile, up = self.rng.choice(TILES), self.rng.random() < 0.5
             numbers = self.rng.choice(oracle.rotations(tile.numbers))
@@ -86,8 +88,9 @@ class Both:
             # Mostly close to the middle: there bridges and hexagons come about.
             cell, tile = min(self.rng.sample(choices, min(3, len(choices))), key=lambda c: abs(c[0].x) + abs(c[0].y))
             numbers = self.numbers(cell, tile)
-            put(self.table, cell_index(cell), tile.index)
-            after.put(plain(cell), numbers)
+            word = before.shape(plain(cell), self.beside)
+            put(self.table, cell_index(cell), tile.index, SHAPE_OF[word])
+            after.put(plain(cell), numbers, word)
         self.plain.append(after)
         return True
 
@@ -114,7 +117,8 @@ class Both:
             cell = plain(cell_at(index))
             fitting = {tile for tile, _ in oracle.fitting(openings[cell])}
             assert {tile.numbers for tile in tiles_of(int(table[FITS + slot]))} == fitting
-            assert SHAPES[int(shape_of(table, index))] == naive.shape(cell)
+            for beside in ("sides", "bridge"):
+                assert SHAPES[int(shape_of(table, index, beside == "bridge"))] == naive.shape(cell, beside)
             assert slot_of(table, index) == slot + 1
             assert not is_filled(table, index)
         assert all(is_filled(table, cell_index(Cell(x, y, way == "^"))) for x, y, way in naive.filled)
@@ -260,6 +264,7 @@ def test_six_tiles_round_a_point_share_its_number() -> None:
     shapes = []
     for cell in ring[1:]:
         tile = Tile.holding(*(numbers[corner] for corner in cell.corners))
-        shapes.append(SHAPES[int(shape_of(table, cell_index(cell)))])
-        put(table, cell_index(cell), tile.index)
+        shape = int(shape_of(table, cell_index(cell), 0))
+        shapes.append(SHAPES[shape])
+        put(table, cell_index(cell), tile.index, shape)
     assert shapes == ["", "", "", "", "hexagon"]

@@ -98,7 +98,7 @@ class Record:
                 well = [read_tile(word) for word in words[1:]]
             elif words[0] in self.seats:
                 what = words[1] if words[1] in ("draw", "pass") else "start" if table.empty() else "place"
-                copied = Table(dict(table.filled), dict(table.numbers), set(table.tiles))
+                copied = Table(dict(table.filled), dict(table.numbers), set(table.tiles), set(table.bridges))
                 held = {seat: set(hand) for seat, hand in hands.items()}
                 late = words[-1] == "timeout"
                 self.moves.append(Move(index, words[0], what, words, copied, held, list(well), drawn, late))
@@ -108,7 +108,7 @@ class Record:
                     drawn += 1
                     continue
                 if what != "pass":
-                    table.put(*read_placement(words[1]))
+                    table.put(*read_placement(words[1]), "bridge" if "bridge" in words else "")
                     hands[words[0]].discard(tile_of(read_placement(words[1])[1]))
                 drawn = 0
 
@@ -189,7 +189,7 @@ def refigured(words: list[str], change: int) -> list[str]:
 def placed(move: Move, rules: Rules, cell: Cell, digits: Digits) -> list[str]:
     """The words of a move with another placement, its points and its bonus word right for it."""
     tile = tile_of(digits)
-    word = "" if move.what == "start" else move.table.shape(cell)
+    word = "" if move.what == "start" else move.table.shape(cell, rules.beside)
     points = rules.start_worth(tile) if move.what == "start" else rules.worth(tile, word)
     words = [move.seat, cell_name(cell) + "".join(map(str, digits)), f"{points:+}"]
     return words + [word] * bool(word) + ["timeout"] * move.timeout

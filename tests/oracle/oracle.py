@@ -122,12 +122,17 @@ def fitting(pattern: Pattern) -> tuple[tuple[Tile, Digits], ...]:
 
 @dataclass
 class Table:
-    """The tiles on the table. ``loose`` counts those whose cell was not taken down."""
+    """The tiles on the table. ``loose`` counts those whose cell was not taken down.
+
+    ``bridges`` are the cells whose line said ``bridge``, ``loose_bridges`` counts such lines without a cell.
+    """
 
     filled: dict[Cell, Tile] = field(default_factory=dict)
     numbers: dict[Point, int] = field(default_factory=dict)
     tiles: set[Tile] = field(default_factory=set)
+    bridges: set[Cell] = field(default_factory=set)
     loose: int = 0
+    loose_bridges: int = 0
 
     def empty(self) -> bool:
         return not self.tiles and not self.loose
@@ -151,34 +156,40 @@ class Table:
                 break
         return tuple(found)
 
-    def put(self, cell: Cell, digits: Digits) -> None:
+    def put(self, cell: Cell, digits: Digits, word: str = "") -> None:
+        if word == "bridge":
+            self.bridges.add(cell)
         self.filled[cell] = tile_of(digits)
         self.tiles.add(tile_of(digits))
         for point, number in zip(corners(cell), digits, strict=True):
             self.numbers[point] = number
 
-    def put_loose(self, tile: Tile | None) -> None:
+    def put_loose(self, tile: Tile | None, word: str = "") -> None:
         if tile is not None:
             self.tiles.add(tile)
         self.loose += 1
+        self.loose_bridges += word == "bridge"
 
     def missing(self, point: Point, cell: Cell) -> set[Cell]:
         """The cells round a point that would still be empty with this cell filled."""
         return {other for other in cells_round(point) if other != cell and other not in self.filled}
 
-    def shape(self, cell: Cell) -> str:
-        """The bonus word of a placement on this cell of a table that is wholly known; '' for none."""
+    def shape(self, cell: Cell, beside: str) -> str:
+        """The bonus word of a placement on this cell of a table that is wholly known; '' for none.
+
+        ``beside`` is the field of that name: two sides are named always, or beside a bridging tile only (R15).
+        """
         hexagons = sum(not self.missing(point, cell) for point in corners(cell))
         if hexagons:
             return {1: "hexagon", 2: "hexagon2", 3: "hexagon3"}[hexagons]
         sides = [other for other in neighbours(cell) if other in self.filled]
         if len(sides) >= 2:
-            return "beside"
+            return "beside" if beside == "sides" or self.bridges.intersection(sides) else ""
         if len(sides) == 1 and opposite(cell, sides[0]) in self.numbers:
             return "bridge"
         return ""
 
-    def possible_shapes(self, cell: Cell) -> set[str]:
+    def possible_shapes(self, cell: Cell, beside: str) -> set[str]:
         """The bonus words a placement on this cell can have when ``loose`` tiles lie nobody knows where."""
         gaps = [self.missing(point, cell) for point in corners(cell)]
         sure = sum(not gap for gap in gaps)
@@ -191,7 +202,7 @@ class Table:
             return found
         sides = [other for other in neighbours(cell) if other in self.filled]
         if 2 - len(sides) <= self.loose:
-            found.add("beside")
+            found |= self._names_of_two_sides(sides, beside)
         if len(sides) >= 2:
             return found
         if len(sides) == 1:
@@ -205,6 +216,17 @@ class Table:
         if self.loose >= (1 if any(known) else 2):
             found.add("bridge")
         if self.loose and not all(known):
+            found.add("")
+        return found
+
+    def _names_of_two_sides(self, sides: list[Cell], beside: str) -> set[str]:
+        """What matching two sides or three can be called, where these are known to be matched (R15)."""
+        if beside == "sides" or self.bridges.intersection(sides):
+            return {"beside"}
+        found = set()
+        if self.loose_bridges and len(sides) < 3:
+            found.add("beside")
+        if 2 - len(sides) <= self.loose - self.loose_bridges:
             found.add("")
         return found
 
@@ -249,7 +271,12 @@ class Rules:
     out_bonus: int = 25
     draw_limit: int | None = None
     draw_optional: bool = False
+    pass_after_draw: bool = False
+    zero_option: bool = True
     show_triple: bool = True
+    beside: str = "sides"
+    blocked_when: str = "closed"
+    blocked_own: bool = True
     won_by: str = "round"
     clock: int | None = None
     deal: tuple[int, ...] = (9, 7, 7, 6, 6)
@@ -264,6 +291,15 @@ class Rules:
 
     def worth(self, tile: Tile, word: str) -> int:
         return sum(tile) + self.bonus(word)
+
+    def ends_free(self, draws: int) -> bool:
+        """R17: a turn may end after a draw, at no further cost unless it was the last that the limit allows."""
+        at_limit = self.draw_limit is not None and draws >= self.draw_limit
+        return self.draw_optional and self.pass_after_draw and draws > 0 and not at_limit
+
+    def blocks(self, well: int) -> bool:
+        """R9: a pass counts towards a blocked round only with the well empty at the end of the turn."""
+        return self.blocked_when == "passes" or not well
 
     def start_worth(self, tile: Tile) -> int:
         if not is_triple(tile):
@@ -287,7 +323,7 @@ EDITIONS: dict[str, Rules] = {
             won_by="highest",
         ),
         Rules("wooden", players=(2, 4), blocked="tiles"),
-        Rules("domino-site", players=(2, 6), blocked="points"),
+        Rules("domino-site", players=(2, 6), blocked="points", zero_option=False, beside="bridge"),
     )
 }
 
@@ -340,6 +376,16 @@ def read_rules(words: list[str]) -> Rules:
             rules = replace(rules, clock=None if value == "none" else _figure(value, 1))
         elif key == "draw_optional":
             rules = replace(rules, draw_optional=_one_of(value, ("yes", "no")) == "yes")
+        elif key == "pass_after_draw":
+            rules = replace(rules, pass_after_draw=_one_of(value, ("yes", "no")) == "yes")
+        elif key == "zero_option":
+            rules = replace(rules, zero_option=_one_of(value, ("yes", "no")) == "yes")
+        elif key == "blocked_own":
+            rules = replace(rules, blocked_own=_one_of(value, ("yes", "no")) == "yes")
+        elif key == "blocked_when":
+            rules = replace(rules, blocked_when=_one_of(value, ("closed", "passes")))
+        elif key == "beside":
+            rules = replace(rules, beside=_one_of(value, ("sides", "bridge")))
         elif key == "show_triple":
             rules = replace(rules, show_triple=_one_of(value, ("yes", "no")) == "yes")
         elif key == "blocked":
@@ -742,7 +788,7 @@ class Round:
 
     def _penalty(self, seat: str, word: str, figure: int) -> None:
         if read_points(word, minus_nought=figure == 0) != -figure:
-            raise Refused("points", f"expected -{figure}, found {word}")
+            raise Refused("points", f"expected a loss of {figure}, found {word}")
         self.points[seat] -= figure
 
     def _next(self, seat: str) -> None:
@@ -771,15 +817,16 @@ class Round:
         if len(words) != 1:
             raise Refused("form", f"expected points, found {' '.join(words)!r}")
         at_limit = self.rules.draw_limit is not None and len(self.drawn) >= self.rules.draw_limit
-        if self.knowledge.well_left() and not at_limit:
+        free = self.rules.ends_free(len(self.drawn))
+        if self.knowledge.well_left() and not at_limit and not free:
             raise Refused("due", "a pass where drawing is due")
         if not self.rules.draw_optional or self.timeout:
             self._bar_placeable(seat, "a pass where placing is due")
-        self._penalty(seat, words[0], self.rules.pass_penalty)
+        self._penalty(seat, words[0], 0 if free else self.rules.pass_penalty)
         self._pass(seat)
 
     def _pass(self, seat: str) -> None:
-        self.passes += 1
+        self.passes = self.passes + 1 if self.rules.blocks(self.knowledge.well_left()) else 0
         self.blocked = self.passes >= len(self.seats)
         self._next(seat)
 
@@ -794,15 +841,15 @@ class Round:
         place, tile = _read_where(words[0])
         self.knowledge.place(seat, tile, self.knowledge.held[seat])
         if shown is not None:
-            if tile != ZERO or shown == ZERO or not is_triple(shown):
+            if tile != ZERO or shown == ZERO or not is_triple(shown) or not self.rules.zero_option:
                 raise Refused("shows", "only a player who starts with 0-0-0 shows another triple")
             self.knowledge.hold(seat, shown, self.knowledge.held[seat])
-        if tile == ZERO and shown is None and not self.rules.show_triple:
+        if tile == ZERO and shown is None and self.rules.zero_option and not self.rules.show_triple:
             self._check_zero_unshown(seat)
         else:
             for other in self.seats:
                 self.knowledge.bar(other, beaten_by(tile, shown), f"{tile_name(tile)} does not start")
-        if self.timeout and is_triple(tile):
+        if self.timeout and is_triple(tile) and self.rules.zero_option:
             self._check_best_start(seat, tile)
         if read_points(words[1]) != self.rules.start_worth(tile):
             raise Refused("points", f"expected {self.rules.start_worth(tile):+}, found {words[1]}")
@@ -858,12 +905,12 @@ class Round:
             better = {
                 other
                 for other, choices in self.placements().items()
-                if max(self.rules.worth(other, self.table.shape(cell)) for cell, _ in choices) > points
+                if max(self.rules.worth(other, self._shape(cell)) for cell, _ in choices) > points
             }
             if tile in better:
                 raise Refused("timeout", f"{tile_name(tile)} scores more elsewhere")
             self.knowledge.bar(seat, better, "a timeout that does not score the most")
-        self._put(seat, place, tile, points)
+        self._put(seat, place, tile, points, word)
 
     def _read_sum(self, seat: str, words: list[str]) -> None:
         """A tile of which only the sum was taken down."""
@@ -873,26 +920,42 @@ class Round:
         read_points(words[1])
         self.knowledge.place_sum(seat, total)
         fitting = [tile for tile in self.placements() if sum(tile) == total]
-        if not self.table.loose and word not in {shape for tile in fitting for shape in self._shapes(None, tile)}:
+        shapes = {shape for tile in fitting for shape in self._shapes(None, tile)}
+        if word not in (self._loose_shapes() if self.table.loose else shapes):
             raise Refused("bonus", f"no tile with the sum {total} is {word or 'without a bonus'}")
         points = self.rules.worth((0, 0, 0), word) + total
         if read_points(words[1]) != points:
             raise Refused("points", f"expected {points:+}, found {words[1]}")
-        self._put(seat, None, None, points)
+        self._put(seat, None, None, points, word)
+
+    def _shape(self, cell: Cell) -> str:
+        return self.table.shape(cell, self.rules.beside)
 
     def _shapes(self, place: tuple[Cell, Digits] | None, tile: Tile) -> set[str]:
         """The bonus words this placement can have."""
         if place is not None:
-            return self.table.possible_shapes(place[0]) if self.table.loose else {self.table.shape(place[0])}
+            if self.table.loose:
+                return self.table.possible_shapes(place[0], self.rules.beside)
+            return {self._shape(place[0])}
         if self.table.loose:
-            return {"", *WORDS}
-        return {self.table.shape(cell) for cell, _ in self.placements().get(tile, [])}
+            return self._loose_shapes()
+        return {self._shape(cell) for cell, _ in self.placements().get(tile, [])}
 
-    def _put(self, seat: str, place: tuple[Cell, Digits] | None, tile: Tile | None, points: int) -> None:
+    def _loose_shapes(self) -> set[str]:
+        """The bonus words of a placement nobody knows where: beside a bridging tile only if there is one (R15)."""
+        bridged = self.table.bridges or self.table.loose_bridges
+        without = set() if self.rules.beside == "sides" or bridged else {"beside"}
+        return {"", *WORDS} - without
+
+    def _put(
+        self, seat: str, place: tuple[Cell, Digits] | None, tile: Tile | None, points: int, word: str = ""
+    ) -> None:
+        if self.table.empty():
+            word = ""  # the first tile of a round bridges nothing, whatever its line says
         if place is None:
-            self.table.put_loose(tile)
+            self.table.put_loose(tile, word)
         else:
-            self.table.put(*place)
+            self.table.put(*place, word)
         self._placements = None
         self.points[seat] += points
         self.passes = 0
@@ -944,7 +1007,7 @@ class Round:
             self.knowledge.put_down(seat, tile)
             if tile is None:
                 self.knowledge.sums.append(_figure(words[0][1:]))
-            self._put(seat, place, tile, read_points(words[1]))
+            self._put(seat, place, tile, read_points(words[1]), "bridge" if "bridge" in words else "")
 
     def _clashes(self, place: tuple[Cell, Digits]) -> bool:
         return bool(set(self.table.reasons(*place)) - {"twice"})
@@ -1029,7 +1092,7 @@ class Round:
             if other != seat and not self._can_beat(seat, other):
                 raise Refused("end", f"{seat} has not won the blocked round: {other} is as good or better")
         least, most = self._others(seat)
-        own_least, own_most = self.hand_bounds(seat)
+        own_least, own_most = self.hand_bounds(seat) if self.rules.blocked_own else (0, 0)
         if not least - own_most <= points <= most - own_least:
             raise Refused("points", f"expected {least - own_most:+}, found {words[1]}")
         self.points[seat] += points
@@ -1424,7 +1487,7 @@ def _play_round(
     tile, seat = max(everything, key=lambda held: (is_triple(held[0]), start_order(held[0])))
     timeout = _runs_out(rules, rng)
     shows = ""
-    if is_triple(tile) and tile != ZERO and ZERO in hands[seat]:
+    if rules.zero_option and is_triple(tile) and tile != ZERO and ZERO in hands[seat]:
         better = rules.start_worth(ZERO) > rules.start_worth(tile)
         if better if timeout or style == "greedy" else rng.random() < 0.5:
             if rules.show_triple:
@@ -1441,7 +1504,7 @@ def _play_round(
     while hands[seat] and passes < len(seats):
         seat = seats[(seats.index(seat) + 1) % len(seats)]
         placed = _play_turn(rules, seat, hands[seat], pack, table, points, rng, style, lines)
-        passes = 0 if placed else passes + 1
+        passes = 0 if placed else passes + rules.blocks(len(pack))
     sums = {other: sum(map(sum, hands[other])) for other in seats}
     if not hands[seat]:
         gain = rules.out_bonus + sum(sums.values())
@@ -1452,7 +1515,8 @@ def _play_round(
     if winner is None:
         lines.append("blocked draw +0")
         return points, None
-    gain = sum(sums.values()) - 2 * sums[winner]
+    own = sums.pop(winner)
+    gain = sum(sums.values()) - own * rules.blocked_own
     points[winner] += gain
     lines.append(f"blocked {winner} {gain:+}")
     return points, winner
@@ -1479,7 +1543,7 @@ def _play_turn(
     draws = 0
     while True:
         choices = [
-            (rules.worth(tile, table.shape(cell)), cell, digits)
+            (rules.worth(tile, table.shape(cell, rules.beside)), cell, digits)
             for tile, places in table.placements().items()
             if tile in hand
             for cell, digits in places
@@ -1490,20 +1554,25 @@ def _play_turn(
             if timeout or style == "greedy":
                 choices = [choice for choice in choices if choice[0] == best]
             worth, cell, digits = rng.choice(choices)
-            word = table.shape(cell)
-            table.put(cell, digits)
+            word = table.shape(cell, rules.beside)
+            table.put(cell, digits, word)
             hand.remove(tile_of(digits))
             points[seat] += worth
             numbers = "".join(map(str, digits))
             lines.append(f"{seat} {cell_name(cell)}{numbers} {worth:+}{' ' * bool(word)}{word}{mark}")
             return True
-        if pack and (rules.draw_limit is None or draws < rules.draw_limit):
+        free = rules.ends_free(draws)
+        ends = free and (timeout or style == "greedy" or rng.random() < 0.5)
+        if pack and not ends and (rules.draw_limit is None or draws < rules.draw_limit):
             tile = pack.pop(0)
             hand.add(tile)
             draws += 1
             points[seat] -= rules.draw_penalty
             lines.append(f"{seat} draw {tile_name(tile)} -{rules.draw_penalty}{mark}")
             continue
+        if free:
+            lines.append(f"{seat} pass +0{mark}")
+            return False
         points[seat] -= rules.pass_penalty
         lines.append(f"{seat} pass -{rules.pass_penalty}{mark}")
         return False

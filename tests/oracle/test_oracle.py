@@ -270,7 +270,7 @@ def test_the_position_comes_out_as_written(position: Position) -> None:
     for word in position.before.split():
         cell, digits = read_placement(word)
         assert table.reasons(cell, digits) == ()
-        table.put(cell, digits)
+        table.put(cell, digits, "" if table.empty() else table.shape(cell, rules.beside))
     cell, digits = read_placement(position.then)
     assert table.reasons(cell, digits) == position.refused
     if position.refused:
@@ -278,7 +278,7 @@ def test_the_position_comes_out_as_written(position: Position) -> None:
     elif table.empty():
         assert (rules.start_worth(tile_of(digits)), "") == (position.points, position.bonus)
     else:
-        word = table.shape(cell)
+        word = table.shape(cell, rules.beside)
         assert (rules.worth(tile_of(digits), word), word) == (position.points, position.bonus)
 
 

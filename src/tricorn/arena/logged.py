@@ -22,8 +22,10 @@ from tricorn.core.play import (
 from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, rules_of, start_points, starting_tile
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
+from tricorn.known_cells import bonus_word
 from tricorn.moves import Place
-from tricorn.record import BONUSES, Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Score, Well
+from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, Well
+from tricorn.round import passed
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["closing_events", "move_events", "opening_events", "round_events"]
@@ -63,7 +65,7 @@ def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
         if kind == LOG_DRAW:
             yield Drew(seat, tile, edition.draw_penalty)
         elif kind == LOG_PASS:
-            yield Passed(seat, edition.pass_penalty)
+            yield passed(rules, seat, entry >> 38)
         elif kind == LOG_START:
             shows = _shown(_dealt_to(play, edition, seat), tile) if edition.show_triple else None
             yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shows)
@@ -79,7 +81,7 @@ def _place(entry: int) -> Place:
 def _placed(entry: int, seat: int, tile: Tile, rules: Rules) -> Placed:
     shape = entry >> 25 & 7
     points = tile.sum + rules.bonuses[shape]
-    return Placed(seat, tile, _place(entry), points, BONUSES[shape - 1] if shape else None)
+    return Placed(seat, tile, _place(entry), points, bonus_word(shape))
 
 
 def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:

@@ -33,7 +33,7 @@ from tricorn.core.play import (
     start_with,
 )
 from tricorn.core.playout import ASKED, CHOICES, MOST_ROUNDS, advance, game_seed, known_of, play_games
-from tricorn.core.policy import choose, choose_start, may_start_with_zero
+from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import (
     NOBODY,
@@ -41,6 +41,7 @@ from tricorn.core.rules import (
     game_winner,
     may_draw,
     may_pass,
+    may_start_with_zero,
     rules_of,
     start_points,
     starting_tile,
@@ -234,11 +235,11 @@ class Seating:
         """Whether the round starts with 0-0-0, where that is a choice."""
         seat = self.play[SEAT]
         hand = self.play[HANDS + seat]
-        if not may_start_with_zero(hand):
+        if not may_start_with_zero(self.rules, hand):
             return False
         asked = self._asked.get(seat)
         if asked is None:
-            return bool(choose_start(hand, self._policies[seat], self._choices))
+            return bool(choose_start(self.rules, hand, self._policies[seat], self._choices))
         options = self._start_options(hand)
         move = asked.choose(self.scores, self.spent[seat], options)
         if move not in [option.move for option in options]:

@@ -36,7 +36,7 @@ class PlainBot:
         assert view.seat is not None
         hand = current.hands[view.seat]
         if not current.started:
-            return start_move(view, choose_start(hand, self.policy, rng))
+            return start_move(view, choose_start(current.rules, hand, self.policy, rng))
         known = Known(
             hand=hand,
             able=hand & union(current.table),

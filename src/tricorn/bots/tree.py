@@ -136,7 +136,7 @@ def points_of(play: Play, rules: Rules, choice: int) -> int:
     """What a choice scores at once; drawing and passing come after every placement."""
     if choice < 0:
         return choice
-    return placed_points(rules, shape_of(play, choice >> 6), choice & 63)
+    return placed_points(rules, shape_of(play, choice >> 6, rules.beside_bridge), choice & 63)
 
 
 @inline

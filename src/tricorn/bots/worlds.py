@@ -17,6 +17,7 @@ from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, new_table, put, put_first, shape_of
 from tricorn.errors import TricornError
+from tricorn.known_cells import shape_named
 from tricorn.record import Deal, Drew, Event, Passed, Placed, RoundStart
 from tricorn.round import Round, Unknown
 from tricorn.tiles import TILES, tiles_of
@@ -64,7 +65,7 @@ class Worlds(NamedTuple):
 def appeals(table: Table, rules: Rules, first: int, appeal: Floats, temperature: float, sum_weight: float) -> None:
     """Add up, for each tile, how much its placements on this table appeal; from `first` on in the row."""
     for slot in range(table[OPEN]):
-        bonus = rules.bonuses[shape_of(table, table[CELLS + slot])]
+        bonus = rules.bonuses[shape_of(table, table[CELLS + slot], rules.beside_bridge)]
         tiles = table[FITS + slot]
         while tiles:
             tile = lowest(tiles)
@@ -246,7 +247,7 @@ def _weigh(worlds: Worlds, current: Round, moments: list[_Moment]) -> None:
                 worlds.chosen[index] = _chosen_appeal(moment)
         assert placed.place is not None
         if laid:
-            put(table, current.core_cell(placed.place.cell), placed.tile.index)
+            put(table, current.core_cell(placed.place.cell), placed.tile.index, shape_named(placed.bonus))
         else:
             put_first(table, current.core_cell(placed.place.cell), *placed.place.numbers)
     for index, moment in wanted.items():

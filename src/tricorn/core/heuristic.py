@@ -34,11 +34,12 @@ def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> I
 def worth(table: Table, rules: Rules, choice: int, hand: int, laid: int, next_held: int, policies: Ints) -> int:
     """The worth of a placement to a player with this hand, in 1/1024 points; the table is left as it was."""
     cell, tile = choice >> 6, choice & 63
-    bonus = rules.bonuses[shape_of(table, cell)]
+    shape = shape_of(table, cell, rules.beside_bridge)
+    bonus = rules.bonuses[shape]
     rest = hand ^ (1 << tile)
     if not rest:
         return policies[OUT] + policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
-    put(table, cell, tile)
+    put(table, cell, tile, shape)
     value = policies[BONUS] * bonus + policies[SUM] * SUMS[tile]
     value += _outlook(table, rules, rest, _EVERY_TILE & ~(hand | laid), next_held, policies)
     take_back(table)
@@ -54,9 +55,9 @@ def _outlook(table: Table, rules: Rules, rest: int, unseen: int, next_held: int,
     for slot in range(table[OPEN]):
         fits = table[FITS + slot]
         fitting |= fits
-        # One tile alone fits where all three corners have numbers; such a cell always brings a bonus.
+        # One tile alone fits where all three corners have numbers; only such a cell brings a bonus.
         if fits & (fits - 1) == 0 and fits & (rest | unseen):
-            points = rules.bonuses[shape_of(table, table[CELLS + slot])]
+            points = rules.bonuses[shape_of(table, table[CELLS + slot], rules.beside_bridge)]
             if fits & rest:
                 own = max(own, points)
             else:

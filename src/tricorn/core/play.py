@@ -15,8 +15,11 @@ from tricorn.core.rules import (
     NOBODY,
     ZERO,
     Rules,
+    blocked_prize,
     blocked_winner,
+    counts_as_blocking,
     hand_sum,
+    pass_cost,
     placed_points,
     start_points,
     starting_seat,
@@ -216,7 +219,10 @@ def _block(play: Play, rules: Rules) -> None:
         play[HELD + 2 * seat + 1] = total
         everything += total
     winner = blocked_winner(rules, play, variable(HELD), players)
-    prize = 0 if winner == NOBODY else everything - 2 * play[HELD + 2 * winner + 1]
+    prize = 0
+    if winner != NOBODY:
+        own = play[HELD + 2 * winner + 1]
+        prize = blocked_prize(rules, everything - own, own)
     play[OVER] = BLOCKED
     _end(play, winner, prize)
 
@@ -248,8 +254,8 @@ def carry_out(play: Play, rules: Rules, choice: int) -> None:
 
 @inline
 def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
-    shape = shape_of(play, cell)
-    put(play, cell, tile)
+    shape = shape_of(play, cell, rules.beside_bridge)
+    put(play, cell, tile, shape)
     _note(play, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
     play[TALLY + shape] += 1
     play[SCORES + play[SEAT]] += placed_points(rules, shape, tile)
@@ -269,9 +275,10 @@ def _draw(play: Play, rules: Rules) -> None:
 @inline
 def _pass(play: Play, rules: Rules) -> None:
     _note(play, LOG_PASS | play[DRAWS] << 38)
-    play[SCORES + play[SEAT]] -= rules.pass_penalty
+    play[SCORES + play[SEAT]] -= pass_cost(rules, play[DRAWS])
     play[PASSED] += 1
-    play[PASSES] += 1
+    if counts_as_blocking(rules, in_well(play)):
+        play[PASSES] += 1
     if play[PASSES] == play[PLAYERS]:
         _block(play, rules)
     else:

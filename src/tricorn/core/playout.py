@@ -21,7 +21,7 @@ from tricorn.core.play import (
 )
 from tricorn.core.policy import GREEDY, Known, choose, choose_start
 from tricorn.core.rng import next32, seed_rng
-from tricorn.core.rules import NOBODY, Rules, game_winner
+from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner
 from tricorn.core.table import FITS, OPEN
 from tricorn.core.totals import note_game, note_round
 
@@ -76,7 +76,8 @@ def advance(play: Play, rules: Rules, policies: Ints, rng: Ints) -> bool:
 def _has_choice(play: Play, rules: Rules, able: int) -> bool:
     """Whether the player on turn has more than one lawful move; `able` are the tiles in hand that fit."""
     if able == 0:
-        return False  # drawing and passing exclude each other
+        # Drawing and passing exclude each other, but where a draw may end the turn (R17).
+        return ends_free(rules, play[DRAWS]) and in_well(play) > 0
     if rules.draw_optional:
         return True
     number = 0
@@ -90,7 +91,7 @@ def begin_round(play: Play, rules: Rules, each: int, policies: Ints, deal_rng: I
     """Deal a round and lay its first tile."""
     deal(play, deal_rng, each)
     seat = play[SEAT]
-    start_with(play, rules, choose_start(play[HANDS + seat], policies[seat], rng))
+    start_with(play, rules, choose_start(rules, play[HANDS + seat], policies[seat], rng))
 
 
 @jit

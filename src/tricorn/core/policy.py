@@ -8,10 +8,10 @@ from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount, s
 from tricorn.core.heuristic import worth
 from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
-from tricorn.core.rules import TRIPLES, ZERO, Rules, may_draw, may_pass, placed_points
+from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
 from tricorn.core.table import CELLS, FITS, FOUND, Table, gather, shape_of
 
-__all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start", "may_start_with_zero"]
+__all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start"]
 
 RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 
@@ -27,16 +27,10 @@ class Known(NamedTuple):
     well: int  # how many are left to draw
 
 
-@inline
-def may_start_with_zero(hand: int) -> bool:
-    """Whether the starting player may choose 0-0-0 instead of the highest triple."""
-    return hand >> ZERO & 1 != 0 and hand & TRIPLES > 1
-
-
 @jit
-def choose_start(hand: int, policy: int, rng: Ints) -> bool:
+def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> bool:
     """Whether to start with 0-0-0 where there is the choice: for its points, or by chance."""
-    if not may_start_with_zero(hand):
+    if not may_start_with_zero(rules, hand):
         return False
     return policy != RANDOM or next32(rng) >> 31 == 1
 
@@ -47,7 +41,7 @@ def choose(table: Table, rules: Rules, policy: int, known: Known, policies: Ints
     if policy == RANDOM:
         return _random(table, rules, known, rng)
     if not known.able:
-        return DRAW if may_draw(rules, known.able != 0, known.draws, known.well) else PASS
+        return PASS if may_pass(rules, known.able != 0, known.draws, known.well) else DRAW
     if policy == EASY:
         return _overlooking(table, rules, known.able, rng)
     # A medium player looks at what a placement opens every other time.
@@ -61,16 +55,17 @@ def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
     """Any lawful choice, each equally likely."""
     able = known.able
     draw = may_draw(rules, able != 0, known.draws, known.well)
-    if not able:
+    both = draw and may_pass(rules, able != 0, known.draws, known.well)
+    if not able and not both:
         return DRAW if draw else PASS
-    other = 1 if draw or may_pass(rules, able != 0, known.draws, known.well) else 0
+    other = 2 if both else 1 if draw or may_pass(rules, able != 0, known.draws, known.well) else 0
     found = gather(table, able)
     total = 0
     for index in range(found):
         total += popcount(table[FITS + table[FOUND + index]] & able)
     pick = below(rng, total + other) if total + other > 1 else 0
-    if pick == total:
-        return DRAW if draw else PASS
+    if pick >= total:
+        return DRAW if draw and pick == total else PASS
     return _nth_placement(table, able, pick)
 
 
@@ -98,7 +93,7 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
         slot = table[FOUND + index]
         cell = table[CELLS + slot]
         tile = highest(table[FITS + slot] & able)  # tiles are in order of their sums
-        points = placed_points(rules, shape_of(table, cell), tile)
+        points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), tile)
         if points > best:
             best = points
             choice = cell << 6 | tile
@@ -117,7 +112,8 @@ def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
             tile = lowest(tiles)
             tiles &= tiles - 1
             seen += 1
-            points = placed_points(rules, shape_of(table, cell), tile) if next32(rng) >> 31 else 0
+            shape = shape_of(table, cell, rules.beside_bridge)
+            points = placed_points(rules, shape, tile) if next32(rng) >> 31 else 0
             # Who notices nothing takes any placement: each of the first ones stands in with equal chance.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
                 best, choice = points, cell << 6 | tile

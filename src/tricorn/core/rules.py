@@ -18,11 +18,16 @@ __all__ = [
     "TRIPLES",
     "ZERO",
     "Rules",
+    "blocked_prize",
     "blocked_winner",
+    "counts_as_blocking",
+    "ends_free",
     "game_winner",
     "hand_sum",
     "may_draw",
     "may_pass",
+    "may_start_with_zero",
+    "pass_cost",
     "placed_points",
     "rules_of",
     "start_points",
@@ -49,7 +54,12 @@ class Rules(NamedTuple):
     out_bonus: int
     draw_limit: int
     draw_optional: int
+    pass_after_draw: int
+    zero_option: int
+    beside_bridge: int
     blocked_by_tiles: int
+    blocked_by_passes: int
+    blocked_own: int
     won_by_highest: int
 
 
@@ -65,7 +75,12 @@ def rules_of(edition: Edition) -> Rules:
         out_bonus=edition.out_bonus,
         draw_limit=_UNLIMITED if edition.draw_limit is None else edition.draw_limit,
         draw_optional=int(edition.draw_optional),
+        pass_after_draw=int(edition.draw_optional and edition.pass_after_draw),
+        zero_option=int(edition.zero_option),
+        beside_bridge=int(edition.beside == "bridge"),
         blocked_by_tiles=int(edition.blocked == "tiles"),
+        blocked_by_passes=int(edition.blocked_when == "passes"),
+        blocked_own=int(edition.blocked_own),
         won_by_highest=int(edition.won_by == "highest"),
     )
 
@@ -91,6 +106,12 @@ def starting_seat(hands: Ints, first: int, players: int) -> int:
 
 
 @inline
+def may_start_with_zero(rules: Rules, hand: int) -> bool:
+    """Whether the player whose hand starts the round may choose 0-0-0 instead of the highest triple (R16)."""
+    return rules.zero_option != 0 and hand >> ZERO & 1 != 0 and hand & TRIPLES > 1
+
+
+@inline
 def start_points(rules: Rules, tile: int) -> int:
     """What the first tile of a round scores."""
     points = SUMS[tile]
@@ -108,9 +129,29 @@ def may_draw(rules: Rules, able: bool, draws: int, well: int) -> bool:
 
 
 @inline
+def ends_free(rules: Rules, draws: int) -> bool:
+    """Whether a turn may end at no further cost after so many draws: any but the last that the limit allows (R17)."""
+    return rules.pass_after_draw != 0 and 0 < draws < rules.draw_limit
+
+
+@inline
 def may_pass(rules: Rules, able: bool, draws: int, well: int) -> bool:
-    """Whether a player may pass: only when nothing may be drawn any more (R6, R8)."""
+    """Whether a player may pass: when nothing may be drawn any more (R6, R8), or after a draw (R17)."""
+    if ends_free(rules, draws):
+        return True
     return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not able)
+
+
+@inline
+def pass_cost(rules: Rules, draws: int) -> int:
+    """What a pass costs after so many draws of the turn."""
+    return 0 if ends_free(rules, draws) else rules.pass_penalty
+
+
+@inline
+def counts_as_blocking(rules: Rules, well: int) -> bool:
+    """Whether a pass counts towards a blocked round, with so many tiles left in the well (R9)."""
+    return well == 0 or rules.blocked_by_passes != 0
 
 
 @inline
@@ -145,6 +186,12 @@ def blocked_winner(rules: Rules, held: Ints, first: int, players: int) -> int:
         elif measure == least:
             winner = NOBODY
     return winner
+
+
+@inline
+def blocked_prize(rules: Rules, others: int, own: int) -> int:
+    """What a blocked round brings its winner, from the sums of the other hands and of the own one (R18)."""
+    return others - own if rules.blocked_own else others
 
 
 @jit

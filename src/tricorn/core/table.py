@@ -3,9 +3,10 @@
 A table is one flat sequence of whole numbers, divided into the parts named below. (One, because numba's time to
 compile a function grows with the number of arrays it is handed.) The first part has one number for each lattice
 point: the number on it (7 while no tile touches it), how many tiles touch it, whether the up and the down cell of
-its rhombus are filled, and where each of them stands in the list of open cells. A point's index is 64·y + x with
-the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one if it points
-down. Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its corners.
+its rhombus are filled and hold a bridging tile, and where each of them stands in the list of open cells. A point's
+index is 64·y + x with the middle of the 64 x 64 field at (0, 0); a cell's index is twice that of its rhombus, plus one
+if it points down. Every open cell has at least two numbered corners, so the tiles that fit it are one look-up by its
+corners.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ __all__ = [
     "corner_numbers",
     "gather",
     "is_filled",
+    "mark_bridge",
     "new_table",
     "put",
     "put_first",
@@ -54,6 +56,7 @@ MIDDLE = 32
 NO_NUMBER = 7
 _ONE_TILE = 8  # the step of a point's tile count, which stands above its number
 _FILLED = 64  # the flag of a filled up cell; a down cell's is twice that
+_BRIDGING = 1 << 24  # the flag of an up cell whose tile was placed as a bridge; a down cell's is twice that
 _SLOT = 8  # where the slot of an open up cell begins; a down cell's begins twice as far up
 
 # Shapes a placement can make, in the order of the figures in Rules.bonuses.
@@ -151,6 +154,12 @@ def is_filled(table: Table, cell: int) -> bool:
 
 
 @inline
+def _is_bridging(table: Table, cell: int) -> bool:
+    """Whether a cell's tile was placed as a bridge."""
+    return table[POINTS + (cell >> 1)] & (_BRIDGING << (cell & 1)) != 0
+
+
+@inline
 def slot_of(table: Table, cell: int) -> int:
     """One more than a cell's place in the list of open cells, or 0 if it is not open."""
     return table[POINTS + (cell >> 1)] >> (_SLOT << (cell & 1)) & 0xFF
@@ -177,8 +186,11 @@ def third_number(corners: int, tile: int) -> int:
 
 
 @shared
-def shape_of(table: Table, cell: int) -> int:
-    """What filling this open cell makes: PLAIN, BRIDGE, BESIDE, HEXAGON or up to two more (R3, R4)."""
+def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
+    """What filling this open cell makes: PLAIN, BRIDGE, BESIDE, HEXAGON or up to two more (R3, R4).
+
+    With `beside_bridge`, two sides are BESIDE only if one of the tiles met was placed as a bridge (R15).
+    """
     first, then, last = table[POINTS + apex(cell)], table[POINTS + second(cell)], table[POINTS + third(cell)]
     if first & 7 == NO_NUMBER or then & 7 == NO_NUMBER or last & 7 == NO_NUMBER:
         return PLAIN
@@ -192,7 +204,18 @@ def shape_of(table: Table, cell: int) -> int:
     for side in range(3):
         if is_filled(table, neighbour(cell, side)):
             sides += 1
-    return BESIDE if sides >= 2 else BRIDGE
+    if sides < 2:
+        return BRIDGE
+    return BESIDE if not beside_bridge or _meets_bridge(table, cell) else PLAIN
+
+
+@inline
+def _meets_bridge(table: Table, cell: int) -> bool:
+    """Whether a neighbour was placed as a bridge."""
+    for side in range(3):
+        if _is_bridging(table, neighbour(cell, side)):
+            return True
+    return False
 
 
 @inline
@@ -237,6 +260,12 @@ def _fill(table: Table, cell: int, trace: int) -> None:
     table[PLACED] += 1
 
 
+@shared
+def mark_bridge(table: Table, cell: int) -> None:
+    """Note that a cell's tile was placed as a bridge (R15)."""
+    table[POINTS + (cell >> 1)] |= _BRIDGING << (cell & 1)
+
+
 @jit
 def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
     """Lay the first tile of a round, its numbers clockwise from the apex."""
@@ -247,8 +276,8 @@ def put_first(table: Table, cell: int, a: int, b: int, c: int) -> None:
 
 
 @shared
-def put(table: Table, cell: int, tile: int) -> None:
-    """Lay a tile that fits on an open cell."""
+def put(table: Table, cell: int, tile: int, shape: int) -> None:
+    """Lay a tile that fits on an open cell, where it makes this shape."""
     slot = slot_of(table, cell) - 1
     _set_slot(table, cell, variable(0))
     last = table[OPEN] - 1
@@ -269,6 +298,8 @@ def put(table: Table, cell: int, tile: int) -> None:
     if new_point:
         table[POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
         _refit_round(table, new_point)
+    if shape == BRIDGE:
+        mark_bridge(table, cell)
     _fill(table, cell, cell | slot << 16 | new_point << 32)
 
 
@@ -281,7 +312,7 @@ def take_back(table: Table) -> None:
     for _ in range(opened):
         table[OPEN] -= 1
         _set_slot(table, table[CELLS + table[OPEN]], variable(0))
-    table[POINTS + (cell >> 1)] ^= _FILLED << (cell & 1)
+    table[POINTS + (cell >> 1)] &= ~((_FILLED | _BRIDGING) << (cell & 1))
     for point in (apex(cell), second(cell), third(cell)):
         table[POINTS + point] -= _ONE_TILE
         if table[PLACED] == 0:

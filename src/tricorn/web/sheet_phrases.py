@@ -9,6 +9,7 @@ __all__ = ["SHEET_PHRASES"]
 SHEET_PHRASES = (
     "no round is on whose end could be told",
     "the round went on after this",
+    "the round is not blocked: by this sheet, {count} tiles are still in the well (R9)",
     "the round is not blocked: not all {count} players have passed one after the other",
     "{seat} is not out: {count} tile is still in hand",
     "{seat} is not out: {count} tiles are still in hand",

@@ -1,0 +1,75 @@
+"""The tiles whose cells are known, in a round of which not every cell was taken down, and what speaks against a claim.
+
+Other tiles may lie anywhere else, so a claim is refused only if it contradicts the known tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tricorn.core.table import BESIDE, BRIDGE, PLAIN
+from tricorn.errors import IllegalMove, Mismatch
+from tricorn.lattice import Cell, Point
+from tricorn.moves import Place
+from tricorn.record import BONUSES, Placed
+
+__all__ = ["KnownCells", "bonus_word", "shape_named"]
+
+
+def bonus_word(shape: int) -> str | None:
+    """The record's word for a shape of the core."""
+    return BONUSES[shape - 1] if shape else None
+
+
+def shape_named(bonus: str | None) -> int:
+    """The core's shape for a record's word."""
+    return BONUSES.index(bonus) + 1 if bonus else PLAIN
+
+
+class KnownCells:
+    """The known part of a table: which cells are filled, which of their tiles bridge, and the numbers at corners."""
+
+    def __init__(self, placements: Iterable[Placed]) -> None:
+        located = [(placed, placed.place) for placed in placements if placed.place is not None]
+        self.filled = {place.cell for _, place in located}
+        self.bridging = {place.cell for placed, place in located if shape_named(placed.bonus) == BRIDGE}
+        self.numbers: dict[Point, int] = {
+            corner: number
+            for _, place in located
+            for corner, number in zip(place.cell.corners, place.numbers, strict=True)
+        }
+
+    def check_room(self, place: Place) -> None:
+        """Refuse a placement that the known tiles leave no room for."""
+        if place.cell in self.filled:
+            raise IllegalMove(f"cell {place.cell} is filled already")
+        for corner, number in zip(place.cell.corners, place.numbers, strict=True):
+            if self.numbers.get(corner, number) != number:
+                raise IllegalMove(f"{place}: corner {number} meets {self.numbers[corner]} (R2)")
+
+    def has_room(self, place: Place) -> bool:
+        """Whether the known tiles leave room for a placement."""
+        try:
+            self.check_room(place)
+        except IllegalMove:
+            return False
+        return True
+
+    def check_claim(self, event: Placed, cell: Cell, elsewhere: Sequence[str | None], beside_bridge: bool) -> None:
+        """Refuse a bonus, or none, that the known tiles speak against.
+
+        `elsewhere` are the bonus words of the other tiles; `beside_bridge` is the stricter reading of R15, by which
+        two sides may earn nothing.
+        """
+        claimed = shape_named(event.bonus)
+        sides = self.filled.intersection(cell.neighbours)
+        meets = bool(sides & self.bridging)
+        others = sum(word != "bridge" for word in elsewhere)
+        unpaid = beside_bridge and not meets and 2 - len(sides) <= others
+        if claimed == PLAIN and not unpaid and sides and all(corner in self.numbers for corner in cell.corners):
+            raise Mismatch("a bonus, as all three corners meet tiles", event)
+        if claimed == BRIDGE and len(sides) >= 2:
+            raise Mismatch(f"no bridge, as {len(sides)} sides meet tiles", event)
+        may_meet = meets or (len(sides) < len(cell.neighbours) and others < len(elsewhere))
+        if claimed == BESIDE and beside_bridge and not may_meet:
+            raise Mismatch("no bonus, as no side meets a bridging tile (R15)", event)
