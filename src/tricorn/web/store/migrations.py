@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricorn.web.store import readings
 from tricorn.web.store.protocol import StoreError
 
 __all__ = ["STEPS", "Step", "migrate_sqlite", "steps_from"]
@@ -92,6 +93,8 @@ STEPS: tuple[Step, ...] = (
         INSERT INTO clock SELECT coalesce(max(touched), 0) FROM tables;
         """,
     ),
+    # Games that were played under earlier readings of the rulebooks say so as house rules.
+    Step(readings.SQLITE, readings.POSTGRES),
 )
 
 
