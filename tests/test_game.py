@@ -44,7 +44,7 @@ from tricorn.record import (
     parse_event,
 )
 from tricorn.round import Mismatch
-from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.tiles import TILES, Tile
 
 # Starting a game.
 
@@ -492,4 +492,4 @@ def test_a_house_that_deals_everything_has_an_empty_well() -> None:
     assert "\nwell\n" in game.record()
     assert checked(game.record()).round is not None
     assert game.round is not None
-    assert len(tiles_of(game.round.hands[0] | game.round.hands[1])) == 56
+    assert len({*game.round.hands[0], *game.round.hands[1]}) == 56

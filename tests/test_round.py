@@ -566,3 +566,13 @@ def test_nothing_follows_the_end_of_a_round() -> None:
     assert game.round is not None
     with pytest.raises(Mismatch, match="nothing more in this round"):
         game.round.apply(Out(0, 35))
+
+
+def test_the_hands_of_a_round_are_tiles() -> None:
+    game = Game("wooden", 2, seed=1)
+    deals = [event for event in game.events if isinstance(event, Deal)]
+    assert game.round is not None
+    assert game.round.hands == tuple(deal.tiles for deal in deals)
+    seen = game.view("A").round
+    assert seen is not None
+    assert seen.hands == (deals[0].tiles, ())

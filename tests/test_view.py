@@ -16,7 +16,7 @@ from tricorn.errors import TricornError
 from tricorn.game import Game, check_record
 from tricorn.record import SEATS, Deal, parse_event
 from tricorn.round import Round
-from tricorn.tiles import TILES, UNKNOWN, Tile, tiles_of
+from tricorn.tiles import TILES, UNKNOWN, Tile
 from tricorn.view import View, redact
 
 TILE = re.compile(r"\b[0-5]-[0-5]-[0-5]\b")
@@ -163,7 +163,7 @@ def test_no_hidden_tile_can_be_reached_from_a_view(game: Game) -> None:
             assert {thing for thing in things if isinstance(thing, Tile)} <= seen
             assert not any(isinstance(thing, Game) or thing is game.round or thing is game.events for thing in things)
             for known in (thing for thing in things if isinstance(thing, Round)):
-                assert all(set(tiles_of(hand)) <= seen for hand in known.hands)
+                assert all(set(hand) <= seen for hand in known.hands)
                 assert set(known.well) <= {None}
             # Used, a view has worked out its round.
             assert (view.round, view.hand, view.legal_moves()) is not None

@@ -38,7 +38,7 @@ from tricorn.record import (
     parse_record,
 )
 from tricorn.round import Mismatch, Option, Round
-from tricorn.tiles import TILES, Tile, tiles_of
+from tricorn.tiles import TILES, Tile
 from tricorn.view import View, cut_record
 
 __all__ = ["Game", "Outcome", "check_record", "check_seed", "shuffled"]
@@ -319,9 +319,9 @@ class Game:
         if self.round is None or self.round.ended is None:
             return
         self._laid_open[len(self.events)] = tuple(
-            Left(seat, tuple(tiles_of(self.round.hands[seat])))
-            for seat in range(self.players)
-            if self.round.hands[seat] and not self.round.hidden[seat] and seat not in self.round.left
+            Left(seat, hand)
+            for seat, hand in enumerate(self.round.hands)
+            if hand and not self.round.hidden[seat] and seat not in self.round.left
         )
 
     def _take_score(self, event: Score) -> None:

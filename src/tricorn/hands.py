@@ -39,7 +39,7 @@ class Hands:
     def __init__(self, players: int, each: int) -> None:
         self.players = players
         self.each = each
-        self.hands = [0] * players  # the known tiles of each hand, as masks
+        self.hand_masks = [0] * players  # the known tiles of each hand, as masks
         self.hidden = [each] * players  # how many tiles of each hand are not known
         self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
         self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
@@ -53,7 +53,7 @@ class Hands:
     def copy_hands_from(self, other: Hands) -> None:
         """Become independent of the round this was copied from."""
         self.unknown = [tiles.copy() for tiles in other.unknown]
-        self.hands, self.hidden = other.hands.copy(), other.hidden.copy()
+        self.hand_masks, self.hidden = other.hand_masks.copy(), other.hidden.copy()
         self.well, self.followed = other.well.copy(), other.followed.copy()
         self.summed = other.summed.copy()
 
@@ -69,16 +69,21 @@ class Hands:
 
     def tiles_held(self, seat: int) -> int:
         """How many tiles a player holds."""
-        return self.hands[seat].bit_count() + self.hidden[seat]
+        return self.hand_masks[seat].bit_count() + self.hidden[seat]
+
+    @property
+    def hands(self) -> tuple[tuple[Tile, ...], ...]:
+        """The known tiles of every hand, by seat."""
+        return tuple(tuple(self.hand(seat)) for seat in range(self.players))
 
     def hand(self, seat: int) -> list[Tile]:
         """The known tiles of a hand."""
-        return tiles_of(self.hands[seat])
+        return tiles_of(self.hand_masks[seat])
 
     def in_hands(self) -> int:
         """The tiles known to be in anybody's hand."""
         mask = 0
-        for hand in self.hands:
+        for hand in self.hand_masks:
             mask |= hand
         return mask
 
@@ -105,7 +110,7 @@ class Hands:
             raise Mismatch(f"{self.each} tiles for {self.players} players", f"{len(event.tiles)} tiles")
         hand = self._mask_of(event.tiles)
         self._dealt = event.seat
-        self.hands[event.seat] = hand
+        self.hand_masks[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
         self.unknown[event.seat] = [Unknown()] * self.hidden[event.seat]
         self.followed[event.seat] = None not in event.tiles
@@ -133,7 +138,7 @@ class Hands:
 
     def check_holds(self, seat: int, tile: Tile) -> None:
         """Refuse a tile that the player cannot hold."""
-        if self.hands[seat] & tile.bit:
+        if self.hand_masks[seat] & tile.bit:
             return
         if self.on_table & tile.bit:
             raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
@@ -146,7 +151,7 @@ class Hands:
 
     def _unaccounted(self, seat: int, total: int) -> int:
         """How many tiles with a sum are nowhere yet, or may be in this hand."""
-        elsewhere = self.seen() & ~self.hands[seat]
+        elsewhere = self.seen() & ~self.hand_masks[seat]
         return (with_sum(total) & ~elsewhere).bit_count() - self.summed.count(total)
 
     def check_holds_sum(self, seat: int, total: int) -> None:
@@ -155,7 +160,7 @@ class Hands:
             raise IllegalMove(f"the sum of a tile is 15 at most, not {total}")
         if self._unaccounted(seat, total) < 1:
             raise IllegalMove(f"every tile with the sum {total} has been seen already")
-        if self.hands[seat] & with_sum(total):
+        if self.hand_masks[seat] & with_sum(total):
             return
         if not self.hidden[seat]:
             raise IllegalMove(f"no tile with the sum {total} is in the hand of {SEATS[seat]}")
@@ -167,9 +172,9 @@ class Hands:
 
     def forget(self, seat: int, tiles: int) -> None:
         """Count these tiles, where a hand is known to hold them, among its unknown ones."""
-        mine = self.hands[seat] & tiles
+        mine = self.hand_masks[seat] & tiles
         if mine:
-            self.hands[seat] ^= mine
+            self.hand_masks[seat] ^= mine
             self.hidden[seat] += mine.bit_count()
             self.unknown[seat] += [Unknown()] * mine.bit_count()
             self.followed[seat] = False
@@ -196,14 +201,14 @@ class Hands:
 
     def count_as(self, seat: int, count: int) -> None:
         """A hand has so many tiles because people say so."""
-        self.hands[seat] = 0
+        self.hand_masks[seat] = 0
         self.hidden[seat] = count
         self.unknown[seat] = [Unknown()] * count
         self.followed[seat] = False
 
     def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
         """A tile that a player was not known to hold is now known to be in the hand."""
-        if self.hands[seat] & tile.bit:
+        if self.hand_masks[seat] & tile.bit:
             return
         tiles = self.unknown[seat]
         if just_drawn:
@@ -211,7 +216,7 @@ class Hands:
         else:
             self._take_one_of(tiles, tile)
         self.hidden[seat] -= 1
-        self.hands[seat] |= tile.bit
+        self.hand_masks[seat] |= tile.bit
 
     def _take_one_of(self, tiles: list[Unknown], tile: Tile) -> None:
         """Drop the unknown tile that this one was; where that is open, keep of the others what holds either way."""
@@ -231,9 +236,9 @@ class Hands:
                 raise Mismatch("each tile once", f"{tile} twice")
             mask |= tile.bit
             self.check_holds(seat, tile)
-        if self.hands[seat] & ~mask:
-            raise Mismatch(f"{tiles_of(self.hands[seat] & ~mask)[0]} among the tiles left to {SEATS[seat]}", "none")
-        self.hands[seat] = mask
+        if missing := tiles_of(self.hand_masks[seat] & ~mask):
+            raise Mismatch(f"{missing[0]} among the tiles left to {SEATS[seat]}", "none")
+        self.hand_masks[seat] = mask
         self.hidden[seat] = 0
         self.unknown[seat] = []
 
@@ -250,7 +255,7 @@ class Hands:
         """Move the next tile of the well to a hand, after so many placements."""
         del self.well[:1]
         if tile is not None:
-            self.hands[seat] |= tile.bit
+            self.hand_masks[seat] |= tile.bit
             return
         self.hidden[seat] += 1
         self.unknown[seat].append(Unknown(placements))
@@ -262,7 +267,7 @@ class Hands:
 
     def sum_bounds(self, seat: int) -> tuple[int, int]:
         """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
-        known = sum(tile.sum for tile in tiles_of(self.hands[seat]))
+        known = sum(tile.sum for tile in tiles_of(self.hand_masks[seat]))
         unseen = sorted(tile.sum for tile in tiles_of(_EVERY_TILE & ~self.seen()))
         hidden = self.hidden[seat]
         return known + sum(unseen[:hidden]), known + sum(unseen[max(0, len(unseen) - hidden) :])

@@ -131,7 +131,7 @@ class Round(Hands):
             return None
         if self._turn is None and not any(self.hidden):
             tile = starting_tile(self.in_hands())
-            return next(seat for seat in range(self.players) if self.hands[seat] >> tile & 1)
+            return next(seat for seat in range(self.players) if self.hand_masks[seat] >> tile & 1)
         return self._turn
 
     @property
@@ -151,7 +151,7 @@ class Round(Hands):
         """Whether a player can place a tile; None if that cannot be told."""
         if not self.located:
             return None
-        if self.hands[seat] & self._fitting():
+        if self.hand_masks[seat] & self._fitting():
             return True
         return None if self.hidden[seat] else False
 
@@ -230,7 +230,7 @@ class Round(Hands):
             return self._start_options(seat)
         if not self.located:
             raise TricornError("a tile's cell was not taken down, so the lawful moves are not known")
-        options = self._placements(self.hands[seat])
+        options = self._placements(self.hand_masks[seat])
         options.sort(key=lambda option: (-option.points, str(option.move)))
         able = bool(options)
         # Where both are lawful, the pass is free.
@@ -245,9 +245,9 @@ class Round(Hands):
         return [option.move for option in self.options()]
 
     def _start_options(self, seat: int) -> list[Option]:
-        top = TILES[starting_tile(self.hands[seat])]
+        top = TILES[starting_tile(self.hand_masks[seat])]
         tiles = [top]
-        if may_start_with_zero(self.rules, self.hands[seat]):
+        if may_start_with_zero(self.rules, self.hand_masks[seat]):
             tiles.append(_ZERO)
         options = [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index)) for tile in tiles]
         return sorted(options, key=lambda option: -option.points)
@@ -371,7 +371,7 @@ class Round(Hands):
             return None
         if not self.started:
             return self._start_options(seat)[0].points
-        return max((option.points for option in self._placements(self.hands[seat])), default=None)
+        return max((option.points for option in self._placements(self.hand_masks[seat])), default=None)
 
     # Placing.
 
@@ -380,7 +380,7 @@ class Round(Hands):
         if not self._bound_to_last:
             return
         last = self.drawn[-1]
-        if tile != last and (last is not None or self.hands[seat] & tile.bit):
+        if tile != last and (last is not None or self.hand_masks[seat] & tile.bit):
             raise IllegalMove(f"{SEATS[seat]} must place before drawing: {tile} was in hand (R6)")
 
     @property
@@ -400,7 +400,7 @@ class Round(Hands):
             self._check_points(event, event.tile.sum, shape)
         self._lay(event)
         self.reveal(event.seat, event.tile, just_drawn=self._bound_to_last)
-        self.hands[event.seat] ^= event.tile.bit
+        self.hand_masks[event.seat] ^= event.tile.bit
         if event.shows is not None:
             self.reveal(event.seat, event.shows, just_drawn=False)
         self._after_placing(event)
@@ -465,7 +465,7 @@ class Round(Hands):
 
         With unknown tiles about, `shown` is what the record says was shown.
         """
-        own = self.hands[seat] | tile.bit
+        own = self.hand_masks[seat] | tile.bit
         zero = tile == _ZERO and self.edition.zero_option
         if shown is not None and zero and self.edition.show_triple and shown.is_triple:
             self.check_holds(seat, shown)
@@ -476,7 +476,7 @@ class Round(Hands):
         if not own & top.bit:
             if zero and not self.edition.show_triple and self._may_hide_triple_over(top, seat):
                 return None
-            holder = next(other for other in range(self.players) if self.hands[other] & top.bit)
+            holder = next(other for other in range(self.players) if self.hand_masks[other] & top.bit)
             raise IllegalMove(f"{SEATS[holder]} must start with {top}, not {SEATS[seat]} with {tile} (R5)")
         if zero and top.is_triple:
             return top if self.edition.show_triple else None
@@ -484,7 +484,7 @@ class Round(Hands):
 
     def _may_hide_triple_over(self, top: Tile, seat: int) -> bool:
         """Whether a player who started with 0-0-0 unseen may hold a higher triple than any that is known."""
-        hidden = self.hidden[seat] - (not self.hands[seat] & _ZERO.bit)
+        hidden = self.hidden[seat] - (not self.hand_masks[seat] & _ZERO.bit)
         return hidden > 0 and (TRIPLES & ~self.seen()) >> (top.index + 1) != 0
 
     def _shape_at(self, place: Place) -> int:
@@ -529,10 +529,10 @@ class Round(Hands):
         last = self.drawn[-1] if self._bound_to_last else None
         if last is not None and last.sum != total:
             raise IllegalMove(f"{SEATS[seat]} must place before drawing: a tile with the sum {total} was in hand (R6)")
-        possible = with_sum(total) & ~(self.seen() & ~self.hands[seat])
+        possible = with_sum(total) & ~(self.seen() & ~self.hand_masks[seat])
         self._check_unlocated(event, possible, f"a tile with the sum {total}", total)
         if last is not None:
-            self.hands[seat] ^= last.bit
+            self.hand_masks[seat] ^= last.bit
             self.on_table |= last.bit
         else:
             if not self._bound_to_last:
@@ -586,7 +586,7 @@ class Round(Hands):
         raise IllegalMove(f"{SEATS[seat]} must draw before passing: {len(self.well)} tiles are in the well")
 
     def _a_placement(self, seat: int) -> Move:
-        return self._placements(self.hands[seat])[0].move
+        return self._placements(self.hand_masks[seat])[0].move
 
     def _apply_drew(self, event: Drew) -> None:
         seat = event.seat

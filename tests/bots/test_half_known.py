@@ -15,7 +15,7 @@ from tricorn.core.rng import new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.record import SEATS
-from tricorn.tiles import TILES, tiles_of
+from tricorn.tiles import TILES
 
 EVERY_BOT = [*PLAIN, *SEARCHERS, "search:5"]
 
@@ -126,7 +126,7 @@ def test_a_bot_takes_over_from_a_record_in_the_middle_of_a_turn() -> None:
             noted = as_noted_by(game)
             assert noted.round is not None
             assert noted.round.drawn == game.round.drawn
-            assert set(noted.round.drawn) <= set(tiles_of(noted.round.hands[seat_of(noted)]))
+            assert set(noted.round.drawn) <= set(noted.round.hands[seat_of(noted)])
             assert bot_named("search:5").choose(view_of(noted), None, new_rng(1, 1)) in game.legal_moves()
             break
     else:

@@ -63,8 +63,8 @@ def check_partition(view: View, play: Play) -> None:
     assert sorted(held + well + laid) == list(range(len(TILES)))
     assert [hand.bit_count() for hand in hands] == list(view.tiles_held)
     assert len(well) == view.in_well
-    assert hands[view.seat] == current.hands[view.seat]
-    assert all(not current.hands[seat] & ~hands[seat] for seat in range(current.players))
+    assert hands[view.seat] == current.hand_masks[view.seat]
+    assert all(not current.hand_masks[seat] & ~hands[seat] for seat in range(current.players))
 
 
 def proven(current: Round) -> list[int]:
@@ -112,7 +112,7 @@ def test_the_true_world_is_one_that_can_be_sampled() -> None:
     for game in list(real_choices("pressman-classic deal=26/18/14/11/9", 2, seed=2))[-6:-1]:
         view = view_of(game)
         assert game.round is not None
-        truth = list(game.round.hands)
+        truth = list(game.round.hand_masks)
         worlds = sampled(view, new_rng(1, 1), 3000)
         assert any([int(play[HANDS + seat]) for seat in range(2)] == truth for _, play in worlds)
 

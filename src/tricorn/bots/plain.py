@@ -34,7 +34,7 @@ class PlainBot:
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
         current = round_on_turn(view)
         assert view.seat is not None
-        hand = current.hands[view.seat]
+        hand = current.hand_masks[view.seat]
         if not current.started:
             return start_move(view, choose_start(current.rules, hand, self.policy, rng))
         known = Known(

@@ -167,7 +167,7 @@ def worlds_of(view: View, rng: Ints) -> Worlds:
 def _unseen(current: Round) -> list[int]:
     """The tiles neither on the table nor known to be in a hand."""
     seen = 0
-    for hand in current.hands:
+    for hand in current.hand_masks:
         seen |= hand
     for placed in current.placements:
         seen |= placed.tile.bit
@@ -309,5 +309,5 @@ def known_hands(current: Round) -> Ints:
     """The known tiles of every hand, as the core has them."""
     known = ints(current.players)
     for seat in range(current.players):
-        known[seat] = current.hands[seat]
+        known[seat] = current.hand_masks[seat]
     return known

@@ -8,7 +8,6 @@ from typing import Any
 
 from tricorn.moves import Place
 from tricorn.round import Option
-from tricorn.tiles import tiles_of
 from tricorn.web.languages import Language
 from tricorn.web.live import LiveGame
 from tricorn.web.numbers import NextDeal
@@ -178,7 +177,7 @@ def _over(live: LiveGame, language: Language) -> dict[str, Any] | None:
     round_, result = live.round, live.round.result
     if result is None:
         return None
-    left = {str(seat): tiles_of(hand) for seat, hand in enumerate(round_.hands)}
+    left = {str(seat): hand for seat, hand in enumerate(round_.hands)}
     over: dict[str, Any] = {
         "round": {
             "reason": result.reason,

@@ -24,7 +24,6 @@ from tricorn.record import (
     parse_record,
 )
 from tricorn.round import Option, Round
-from tricorn.tiles import tiles_of
 from tricorn.view import redact
 from tricorn.web.store import StoredGame, StoredLine
 
@@ -129,9 +128,8 @@ class LiveGame:
     def _note_laid_open(self, first: int) -> None:
         for n in range(first, self.n + 1):
             if isinstance(self.game.events[n - 1], Out | Blocked):
-                self._laid_open[n] = tuple(
-                    Left(seat, tuple(tiles_of(hand))) for seat, hand in enumerate(self.round.hands) if hand
-                )
+                hands = enumerate(self.round.hands)
+                self._laid_open[n] = tuple(Left(seat, hand) for seat, hand in hands if hand)
 
     # Lines.
 
