@@ -472,7 +472,7 @@ def turns(game: Game, *moves: str) -> Game:
 
 def one_round(edition: str, players: int) -> Game:
     """A game of which one round is dealt, however it ends."""
-    game = Game(edition, players)
+    game = Game(edition, players, dealt=False)
     game.deal(Random(9).sample(TILES, len(TILES)))
     return game
 

@@ -302,7 +302,7 @@ def test_r17_nobody_passes_for_nothing_without_a_draw() -> None:
 
 def test_r17_with_the_well_then_empty_such_a_pass_counts_towards_a_blocked_round() -> None:
     """Two tiles in the well. B draws both and passes for nothing; the others pass for 10, and the round is closed."""
-    game = Game(f"{FREE} deal=28/18/14", 3)
+    game = Game(f"{FREE} deal=28/18/14", 3, dealt=False)
     game.deal(TILES)
     game.play(game.legal_moves()[0])
     for move in ("draw", "draw", "pass"):
