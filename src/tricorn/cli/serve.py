@@ -17,6 +17,7 @@ from tricorn.web.origins import is_host_name
 from tricorn.web.run import serve
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
+from tricorn.web.store.private import make_folder, tighten
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20
@@ -51,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     accelerate()
     kept = database.named(args.db)
+    if args.db is None and isinstance(kept, Path):
+        make_folder(kept.parent)
+        tighten(kept.parent)
     settings = Settings(kept, hosts=_hosts(args.allow_host), proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
     listener = _listener(args.host, args.port)
     with listener:

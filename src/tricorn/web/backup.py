@@ -21,6 +21,7 @@ from tricorn.web.scoring import sheet_of
 from tricorn.web.seats import About, is_sheet
 from tricorn.web.store import StoreError
 from tricorn.web.store.migrations import STEPS, migrate_sqlite
+from tricorn.web.store.private import make_file, make_folder, tighten
 from tricorn.web.store.sqlite import own, read_game
 
 __all__ = ["Counts", "back_up", "restore"]
@@ -142,13 +143,15 @@ def _copy_file(path: Path, copy: sqlite3.Connection) -> None:
 
 def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
     """Write a file anew in one transaction of SQLite's own: cut short, it leaves what was there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
+    make_file(path)
     with closing(own(path)), _rewritten(path) as target:
         names = {name for (name,) in target.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if names and not names >= {"tables", "keys", "games", "lines"}:
             raise StoreError("it is a database of another program; name a file of Tricorn's or a new one")
         if names and not replace:
             _refuse_if_any(target.execute("SELECT count(*) FROM tables").fetchone()[0])
+        tighten(path)
         copy.backup(target)
 
 

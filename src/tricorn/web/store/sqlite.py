@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News, Presence
+from tricorn.web.store.private import make_file, make_folder, tighten
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.sweeping import Swept, sweep_sqlite
 from tricorn.web.store.touched import Touched
@@ -44,7 +45,7 @@ class SQLiteStore:
     reachable = True
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         self._owner = own(path)
         try:
             self._connection = _connect(path)
@@ -232,7 +233,10 @@ def own(path: Path) -> sqlite3.Connection:
 
     The lock is on a file beside it, so that the database can still be read, for a backup.
     """
-    owner = sqlite3.connect(f"{path}-owner", timeout=0, isolation_level=None, check_same_thread=False)
+    lock = Path(f"{path}-owner")
+    make_file(lock)
+    tighten(lock)
+    owner = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         owner.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
@@ -245,12 +249,14 @@ def own(path: Path) -> sqlite3.Connection:
 
 def _connect(path: Path) -> sqlite3.Connection:
     """The file, with its tables made or brought up to date; one made by a later Tricorn is refused."""
+    make_file(path)
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise StoreError(f"it cannot be opened: {error}") from None
     try:
         _check_sound(db)
+        tighten(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         migrate_sqlite(db)
