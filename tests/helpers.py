@@ -36,6 +36,23 @@ HOUSES = (
 )
 RULEBOOKS = tuple(EDITIONS)
 
+
+def other_readings(name: str) -> list[str]:
+    """An edition with each reading of the rulebooks that is a field turned round, then all at once.
+
+    Draws are limited and a choice, because otherwise some of them make no difference. The games are short.
+    """
+    edition = EDITIONS[name]
+    turned = [
+        "pass_after_draw=yes",
+        f"zero_option={'no' if edition.zero_option else 'yes'}",
+        f"beside={'sides' if edition.beside == 'bridge' else 'bridge'}",
+        "blocked_when=passes",
+        "blocked_own=no",
+    ]
+    return [f"{name} target=60 draw_limit=3 draw_optional=yes {rules}" for rules in (*turned, " ".join(turned))]
+
+
 # Every tile is dealt, so that a table of any size can be laid by two players.
 ALL_DEALT = "deal=28/18/14/11/9"
 

@@ -31,6 +31,9 @@ def told(game: Game, way: str, rng: Random) -> list[str]:
         elif isinstance(event, Placed):
             chosen = rng.choice((BOARD, BOARD, QUICK, SUMS)) if way == MIXED else way
             entries.append(f"{SEATS[event.seat]} {_tile(event, chosen, way, first)}")
+            if chosen == BOARD and way == MIXED and game.edition.beside == "bridge" and not (event.bonus or first):
+                # The known tiles may make a bridge where one that is not known makes two sides without a bonus (R15).
+                entries[-1] = f"{SEATS[event.seat]} {event.place} {event.points:+d}"
             first = False
         elif isinstance(event, Drew | Passed):
             entries.append(f"{SEATS[event.seat]} {'draw' if isinstance(event, Drew) else 'pass'}")

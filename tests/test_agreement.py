@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cheating import played
-from tests.helpers import HOUSES, checked, first_placed, games, on_table, refusal
+from tests.helpers import HOUSES, checked, first_placed, games, on_table, other_readings, refusal
 from tests.oracle import oracle
 from tests.oracle.alter import KINDS, SAMPLES, alterations, samples
 from tests.oracle.positions import POSITIONS, Position
+from tests.physical import simulated
 
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import TricornError
@@ -70,6 +71,25 @@ def test_the_oracles_games_by_house_rules_are_accepted_and_written_back_to_the_b
         assert checked(text).record() == text
 
 
+@pytest.mark.parametrize("style", oracle.STYLES)
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_the_oracles_games_by_every_other_reading_are_accepted_and_written_back_to_the_byte(
+    edition: str, players: int, style: str
+) -> None:
+    for reading in other_readings(edition):
+        text = oracles_game(reading, players, style)
+        assert checked(text).record() == text
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_simulated_games_by_the_edition_and_every_other_reading_are_accepted_by_the_oracle(
+    edition: str, players: int
+) -> None:
+    for reading in (edition, *other_readings(edition)):
+        for game in simulated(reading, (["random", "greedy"] * 3)[:players], 1, seed=players):
+            oracle.check(game.record())
+
+
 @given(games())
 def test_the_programs_games_are_accepted_by_the_oracle(game: Game) -> None:
     oracle.check(game.record())
@@ -109,7 +129,14 @@ def test_the_programs_committed_games_are_accepted_by_the_oracle() -> None:
 INCOMPLETE = st.builds(
     lambda table, house, style, seed: oracles_game(table[0] + house, table[1], style, seed),
     st.sampled_from(TABLES),
-    st.sampled_from([" target=60", " target=60 clock=30"]),
+    st.sampled_from(
+        [
+            " target=60",
+            " target=60 clock=30",
+            " target=60 beside=bridge",
+            " target=60 draw_limit=3 draw_optional=yes pass_after_draw=yes",
+        ]
+    ),
     st.sampled_from(oracle.STYLES),
     st.integers(0, 10**9),
 )

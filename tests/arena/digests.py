@@ -9,10 +9,12 @@ import json
 import sys
 from hashlib import sha256
 
+from tests.helpers import other_readings
+
 from tricorn.arena.job import Job, Part, games_of
 from tricorn.core.compile import is_compiled
 from tricorn.core.totals import new_totals
-from tricorn.editions import EDITIONS
+from tricorn.editions import EDITIONS, edition_named
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record
 
@@ -21,15 +23,23 @@ TABLES = [
     for name, edition in EDITIONS.items()
     for players in range(edition.players[0], edition.players[1] + 1)
 ]
-GAMES = 106  # of each of the 19 tables: more than 2,000 in all
+GAMES = 56  # of each of the 19 tables
+BY_OTHER_READINGS = 9  # of each table and each of six readings, shorter ones: more than 2,000 games in all
 SEED = 20
 
 
 def records(edition: str, players: int) -> list[Record]:
-    """Games of all plain bots against each other."""
+    """Games of all plain bots against each other, by the edition and by every other reading of it."""
+    played = _played(edition, players, GAMES)
+    for reading in other_readings(edition):
+        played += _played(reading, players, BY_OTHER_READINGS)
+    return played
+
+
+def _played(edition: str, players: int, games: int) -> list[Record]:
     bots = tuple(("random", "greedy", "heuristic")[seat % 3] for seat in range(players))
-    job = Job(EDITIONS[edition], bots, GAMES, SEED + players)
-    return [record for _, record in games_of(Part(job, 0, GAMES), new_totals())]
+    job = Job(edition_named(edition), bots, games, SEED + players)
+    return [record for _, record in games_of(Part(job, 0, games), new_totals())]
 
 
 def digest(record: Record) -> str:

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.arena.digests import GAMES, TABLES, digest, records
+from tests.arena.digests import BY_OTHER_READINGS, GAMES, TABLES, digest, records
 from tests.arena.players import Dice, Echo, First, Watcher, Wild, seated, sight
+from tests.helpers import other_readings
 
 from tricorn.arena.job import Job, Part, games_of, run_part
 from tricorn.arena.seating import Seating
@@ -42,12 +43,12 @@ def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str,
     for record in records(edition, players):
         assert Game.from_record(text := str(record)).record() == text  # which checks every line
         compiled.append(digest(record))
-    assert len(set(compiled)) == GAMES
+    assert len(set(compiled)) == GAMES + BY_OTHER_READINGS * len(other_readings(edition))
     assert json.loads(plain.stdout) == compiled
 
 
 def test_more_than_two_thousand_games_are_compared() -> None:
-    assert len(TABLES) * GAMES >= 2000
+    assert sum(GAMES + BY_OTHER_READINGS * len(other_readings(edition)) for edition, _ in TABLES) >= 2000
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -62,20 +63,21 @@ def test_records_and_fast_play_give_the_same_totals(edition: str, players: int, 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_policies_asked_one_by_one_play_the_same_games(edition: str, players: int) -> None:
     bots = [("random", "greedy", "heuristic")[seat % 3] for seat in range(players)]
-    totals = [new_totals(), new_totals()]
-    for one_by_one, sums in zip((False, True), totals, strict=True):
-        Seating(EDITIONS[edition], bots, one_by_one=one_by_one).play_games(7, 0, 12, sums)
-    one, two = ([sums[index] for index in range(len(sums))] for sums in totals)
-    assert one == two
+    for reading in (edition, *other_readings(edition)):
+        totals = [new_totals(), new_totals()]
+        for one_by_one, sums in zip((False, True), totals, strict=True):
+            Seating(edition_named(reading), bots, one_by_one=one_by_one).play_games(7, 0, 8, sums)
+        one, two = ([sums[index] for index in range(len(sums))] for sums in totals)
+        assert one == two
 
 
-@pytest.mark.parametrize("edition", ["spanish", "pressman-classic"])
+@pytest.mark.parametrize("edition", ["spanish", "pressman-classic", "domino-site", "spanish pass_after_draw=yes"])
 def test_a_policy_asked_through_views_plays_the_same_games(edition: str) -> None:
     with seated(Echo()):
         texts = [
             [str(record).replace("echo", "greedy") for _, record in games_of(part, new_totals())]
             for part in (
-                Part(Job(EDITIONS[edition], bots, games=4, seed=11), 0, 4)
+                Part(Job(edition_named(edition), bots, games=4, seed=11), 0, 4)
                 for bots in (("greedy", "greedy", "greedy"), ("echo", "greedy", "echo"))
             )
         ]
@@ -98,7 +100,16 @@ def steps(record: Record) -> list[Game]:
     return moments
 
 
-@pytest.mark.parametrize("edition", ["spanish", "pressman-classic", "pressman-deluxe show_triple=no"])
+@pytest.mark.parametrize(
+    "edition",
+    [
+        "spanish",
+        "pressman-classic",
+        "pressman-deluxe show_triple=no",
+        "domino-site",
+        "spanish pass_after_draw=yes beside=bridge target=150",
+    ],
+)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_an_asked_bot_sees_what_a_games_view_shows_and_is_asked_for_real_choices_only(edition: str, seed: int) -> None:
     with seated(watcher := Watcher(), First()):

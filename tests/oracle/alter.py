@@ -26,6 +26,7 @@ from tests.oracle.oracle import (
     Table,
     Tile,
     Wrong,
+    blocked_winner,
     cell_name,
     check,
     corners,
@@ -206,6 +207,9 @@ SAMPLES: tuple[tuple[str, int, str, int, bool], ...] = (
     ("spanish target=60 clock=60 draw_limit=none", 2, "random", 5, False),
     ("pressman-deluxe target=60 draw_limit=2 draw_penalty=0 bridge=0", 3, "greedy", 4, False),
     ("pressman-classic target=100 deal=3/3/3/3/3", 3, "random", 13, True),
+    ("domino-site target=60", 2, "greedy", 1277, False),
+    ("domino-site target=60 deal=20/14/12/9/8", 2, "random", 356, False),
+    ("spanish target=60 pass_after_draw=yes blocked_own=no", 2, "random", 18, False),
 )
 
 
@@ -1320,6 +1324,11 @@ def house_rule_with_a_bad_value(record: Record) -> Iterator[Lines]:
         "draw_limit=few",
         "draw_optional=maybe",
         "show_triple=1",
+        "pass_after_draw=never",
+        "zero_option=0",
+        "beside=two",
+        "blocked_when=empty",
+        "blocked_own=half",
         "blocked=luck",
         "won_by=chance",
         "clock=fast",
@@ -1404,6 +1413,124 @@ def header_line_after_the_first_round(record: Record) -> Iterator[Lines]:
     for index in record.body()[:6]:
         if not record.lines[index].startswith("round 1"):
             yield record.inserted(index, record.rng.choice(("date 2026-11-15", "event late", "player G Gil")))
+
+
+# ------------------------------------------------------------------------- readings of the rulebooks, R9 to R18
+
+
+def ending_blocked(record: Record, move: Move, penalties: str) -> Iterator[Lines]:
+    """The record up to a turn's first line, then a turn of draws without a placement by everybody, and the end.
+
+    ``penalties`` are those of the passes. It is the blocked line alone that is wrong: there are tiles in the well.
+    """
+    rules, limit = record.rules, record.rules.draw_limit
+    if not rules.draw_optional or limit is None or len(move.well) <= limit * len(record.seats):
+        return
+    first = record.seats.index(move.seat)
+    hands, well = {seat: set(hand) for seat, hand in move.hands.items()}, list(move.well)
+    lines = record.lines[: move.index]
+    for seat in record.seats[first:] + record.seats[:first]:
+        for _ in range(limit):
+            hands[seat].add(well[0])
+            lines.append(f"{seat} draw {tile_name(well.pop(0))} -{rules.draw_penalty}")
+        lines.append(f"{seat} pass {penalties}")
+    winner = blocked_winner(rules, hands)
+    others = sum(sum(map(sum, hand)) for seat, hand in hands.items() if seat != winner)
+    if winner is not None:
+        own = sum(map(sum, hands[winner])) if rules.blocked_own else 0
+        yield [*lines, f"blocked {winner} {others - own:+}"]
+
+
+@kind
+def blocked_while_tiles_are_left_in_the_well(record: Record) -> Iterator[Lines]:
+    for turn in record.turns():
+        if turn[0].what != "start" and record.rules.blocked_when == "closed" and not record.rules.clock:
+            yield from ending_blocked(record, turn[0], f"-{record.rules.pass_penalty}")
+
+
+@kind
+def pass_at_the_limit_for_nothing_rescored(record: Record) -> Iterator[Lines]:
+    for move in record.some("pass"):
+        if move.drawn == record.rules.draw_limit:
+            yield rescored(record.with_words(move.index, [*move.words[:2], "+0", *move.words[3:]]))
+
+
+@kind
+def pass_after_a_draw_for_nothing_rescored(record: Record) -> Iterator[Lines]:
+    """A turn cut short after a draw, as if that were free."""
+    for turn in record.turns():
+        if turn[0].what == "draw" and not record.rules.pass_after_draw:
+            mark = " timeout" * turn[0].timeout
+            yield rescored([*record.lines[: turn[0].index + 1], f"{turn[0].seat} pass +0{mark}"])
+
+
+@kind
+def pass_after_a_draw_for_a_penalty_rescored(record: Record) -> Iterator[Lines]:
+    for move in record.some("pass"):
+        if record.rules.ends_free(move.drawn):
+            yield rescored(record.with_words(move.index, [*move.words[:2], "-10", *move.words[3:]]))
+
+
+@kind
+def pass_for_nothing_without_a_draw_rescored(record: Record) -> Iterator[Lines]:
+    for turn in record.turns():
+        if turn[0].what != "start" and record.rules.pass_after_draw:
+            mark = " timeout" * turn[0].timeout
+            yield [*record.lines[: turn[0].index], f"{turn[0].seat} pass +0{mark}"]
+
+
+@kind
+def bonus_for_two_sides_away_from_a_bridging_tile_rescored(record: Record) -> Iterator[Lines]:
+    for move in record.some("place"):
+        if not move.bonus() and move.table.shape(move.placement()[0], "sides") == "beside":
+            words = refigured([*move.words[:3], "beside", *move.words[3:]], record.rules.bonus("beside"))
+            yield rescored(record.with_words(move.index, words))
+
+
+@kind
+def bonus_for_two_sides_beside_a_bridging_tile_left_out_rescored(record: Record) -> Iterator[Lines]:
+    for move in record.some("place"):
+        if move.bonus() == "beside":
+            words = [word for word in move.words if word != "beside"]
+            yield rescored(record.with_words(move.index, refigured(words, -record.rules.bonus("beside"))))
+
+
+@kind
+def start_with_0_0_0_where_that_is_no_choice_rescored(record: Record) -> Iterator[Lines]:
+    for move in record.some("start"):
+        top = tile_of(move.placement()[1])
+        if (0, 0, 0) in move.hands[move.seat] and is_triple(top) and top != (0, 0, 0) and not record.rules.zero_option:
+            words = placed(move, record.rules, (0, 0, "^"), (0, 0, 0))
+            yield rescored(record.with_words(move.index, words))
+            yield rescored(record.with_words(move.index, [*words[:3], "shows", tile_name(top), *words[3:]]))
+
+
+@kind
+def blocked_prize_by_the_other_reading_rescored(record: Record) -> Iterator[Lines]:
+    """The winner's own hand taken off where it is not, or not where it is."""
+    for index in record.starting("blocked"):
+        winner = record.lines[index].split(" ")[1]
+        last = [move for move in record.moves if move.index < index][-1]
+        if winner != "draw":
+            own = sum(map(sum, last.hands[winner]))
+            change = own if record.rules.blocked_own else -own
+            yield rescored(record.with_words(index, refigured(record.lines[index].split(" "), change)))
+
+
+@kind
+def reading_exchanged(record: Record) -> Iterator[Lines]:
+    """A sound game, but not by this reading of the rules."""
+    rules = record.rules
+    readings = (
+        f"blocked_when={'closed' if rules.blocked_when == 'passes' else 'passes'}",
+        f"beside={'sides' if rules.beside == 'bridge' else 'bridge'}",
+        f"zero_option={'no' if rules.zero_option else 'yes'}",
+        f"pass_after_draw={'no' if rules.pass_after_draw else 'yes'}",
+        f"blocked_own={'no' if rules.blocked_own else 'yes'}",
+    )
+    for reading in readings:
+        kept = [word for word in record.lines[1].split(" ") if word.split("=")[0] != reading.split("=")[0]]
+        yield record.with_words(1, [*kept, reading])
 
 
 # ---------------------------------------------------------------------------------------------- turn clock

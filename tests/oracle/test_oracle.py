@@ -46,6 +46,10 @@ HOUSES = [
     "wooden target=100 players=2-8 deal=5/5/5/5/5/5/5",
     "pressman-classic target=60 players=2-4 deal=28/18/14",
     "spanish target=40 deal=1/1/1",
+    "spanish target=100 pass_after_draw=yes beside=bridge clock=60",
+    "spanish target=100 zero_option=no blocked_when=passes blocked_own=no",
+    "domino-site target=100 zero_option=yes beside=sides",
+    "wooden target=60 draw_limit=1 pass_after_draw=yes beside=bridge blocked_when=passes blocked_own=no",
 ]
 
 
