@@ -144,7 +144,7 @@ def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
                 assert answer.status_code == 404, code
                 assert answer.json()["code"] in ("no-table", "not-found")
         answer = await Caller(server).get("/api/tables/hello")
-        assert answer.json()["error"] == "A code is five consonants like BCDFG, not HELLO."
+        assert answer.json()["error"] == "A code is five or more consonants like BCDFG, not HELLO."
         spanish = Caller(server, **{"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"})
         answer = await spanish.post("/api/tables/ZZZZZ/join", {"name": "Eva"})
         assert answer.json() == {

@@ -381,6 +381,16 @@ def test_a_description_does_not_change_the_state_that_lines_have_made(run: Run) 
     run(test)
 
 
+def test_tables_are_counted(run: Run) -> None:
+    async def test(store: Store) -> None:
+        assert await store.count_tables() == 0
+        for code in ("B", "C", "D"):
+            await store.create_table(table(code))
+        assert await store.count_tables() == 3
+
+    run(test)
+
+
 def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"this is not a database, " * 100)

@@ -26,7 +26,7 @@ from tests.web.serving import Server
 
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
-from tricorn.web.tables import CODE_LETTERS
+from tricorn.web.codes import CODE_LETTERS
 
 
 def test_a_code_has_five_letters_without_look_alikes(server: Server) -> None:

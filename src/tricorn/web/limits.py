@@ -80,9 +80,9 @@ class Bucket:
         return seconds
 
     @property
-    def is_empty(self) -> bool:
+    def left(self) -> float:
         self._fill()
-        return self._left < 1
+        return self._left
 
     @property
     def is_full(self) -> bool:
@@ -111,9 +111,13 @@ class Buckets:
 
     def check_not_empty(self, address: str) -> None:
         """Refuse an address that has used up its bucket, without taking from it."""
-        bucket = self._buckets.get(address)
-        if bucket is not None and bucket.is_empty:
+        if self.left(address) < 1:
             raise _too_fast()
+
+    def left(self, address: str) -> float:
+        """How often an address may still do it now."""
+        bucket = self._buckets.get(address)
+        return self._rate.burst if bucket is None else bucket.left
 
     def take(self, address: str) -> bool:
         """Count something that is done; whether it may be done."""

@@ -61,7 +61,7 @@ class Settings:
     tables_an_address: int = 300  # made from there and in memory
     new_tables: Rate = Rate(30, 0.2)
     joins: Rate = Rate(30, 2.0)
-    wrong_codes: Rate = Rate(30, 0.5)  # a private table is private because its code cannot be guessed
+    wrong_codes: Rate = Rate(30, 0.1)  # a private table is private because its code cannot be guessed
     requests: Rate = Rate(40, 40.0)
     files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
     seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
@@ -12,8 +11,8 @@ from typing import Any
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.web.codes import Guesses, is_code, new_code, no_table
 from tricorn.web.languages import Language
-from tricorn.web.limits import Buckets
 from tricorn.web.live import stored_live_game
 from tricorn.web.metrics import Metrics
 from tricorn.web.pencil import AboutSheet
@@ -38,12 +37,11 @@ from tricorn.web.sweeper import Sweeper
 from tricorn.web.table import Table
 from tricorn.web.thinkers import Thinkers
 
-__all__ = ["CODE_LETTERS", "NewSeat", "NewTable", "Tables", "is_code", "no_table"]
+__all__ = ["NewSeat", "NewTable", "Tables"]
 
 _log = logging.getLogger(__name__)
 
-CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; nothing that looks like something else
-_CODE_LENGTH = 5
+_COUNTED_FOR = 3600.0  # other nodes make tables too, and old ones are deleted
 _SECONDS_BETWEEN_SWEEPS = 30.0
 _LEAST_SECONDS_IDLE = 10.0  # a table just made waits for its maker, however full the server is
 _MOST_LISTED = 50
@@ -76,7 +74,9 @@ class Tables:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.house = House(settings, store, Thinkers(), Metrics())
-        self.wrong_codes = Buckets(settings.wrong_codes)
+        self._guesses = Guesses(settings.wrong_codes)
+        self._stored = 0  # tables and sheets that there are
+        self._counted = -_COUNTED_FOR  # when they were
         self._rooms: dict[str, Room] = {}
         self._makers: dict[str, str] = {}  # the addresses that rooms in memory were made from
         self._closing = False
@@ -134,13 +134,14 @@ class Tables:
     def _made(self, room: Room, address: str) -> None:
         self._keep(room)
         self._makers[room.code] = address
+        self._stored += 1
         self._note("made")
 
     async def create_sheet(self, about: AboutSheet, game: StoredGame, address: str) -> ScoreSheet:
         """A new score sheet with the changes it begins with."""
         self._check_maker(address)
         while True:
-            sheet = await asyncio.to_thread(ScoreSheet, self.house, _new_code(), about, game)
+            sheet = await asyncio.to_thread(ScoreSheet, self.house, await self._new_code(), about, game)
             try:
                 await self.house.store.begin_game(sheet.stored(about, sheet.version), game)
             except Conflict:
@@ -150,12 +151,18 @@ class Tables:
 
     async def _create_with_code(self, about: About) -> Table:
         while True:
-            table = Table(self.house, _new_code(), about)
+            table = Table(self.house, await self._new_code(), about)
             try:
                 await self.house.store.create_table(table.stored(about, "waiting", table.version))
             except CodeTaken:
                 continue
             return table
+
+    async def _new_code(self) -> str:
+        if time.monotonic() - self._counted >= _COUNTED_FOR:
+            self._stored = await self.house.store.count_tables()
+            self._counted = time.monotonic()
+        return new_code(self._stored)
 
     def _keep(self, room: Room) -> None:
         room.on_failure = self._drop
@@ -206,17 +213,18 @@ class Tables:
 
     async def room(self, code: str, address: str) -> Room:
         """The table or sheet with this code; wrong ones are counted against the address that asks."""
-        self.wrong_codes.check_not_empty(address)
+        self._guesses.check(address)
         if self._closing:
             raise Refused("try-again", "The table is being set up again; please try once more.", 503)
         code = code.upper()
         room = self._rooms.get(code)
-        if room is None and is_code(code):
-            room = await self._load(code)
-        if room is None:
-            self.wrong_codes.take(address)
-            raise no_table(code)
-        return room
+        if room is not None:
+            return room
+        async with self._guesses.look_up(address):
+            room = await self._load(code) if is_code(code) else None
+            if room is None:
+                raise no_table(code)
+            return room
 
     async def _load(self, code: str) -> Room | None:
         """Load a table or a sheet, once however many ask for it at the same time."""
@@ -304,22 +312,6 @@ class Tables:
             self._put_away(room)
         if len(self._rooms) >= most:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
-
-
-def no_table(code: str) -> Refused:
-    """The refusal of a code that leads nowhere."""
-    if is_code(code.upper()):
-        return Refused("no-table", "There is no table or score sheet with the code {table}.", 404, table=code)
-    return Refused("no-table", "A code is five consonants like BCDFG, not {table}.", 404, table=code[:20])
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
-
-
-def is_code(text: str) -> bool:
-    """Whether a text has the form of a table's code."""
-    return len(text) == _CODE_LENGTH and all(letter in CODE_LETTERS for letter in text)
 
 
 def _about(wanted: NewTable, host_key: str, language: Language) -> About:

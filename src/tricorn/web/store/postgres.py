@@ -338,6 +338,9 @@ class PostgresStore:
         where = "WHERE code IN (SELECT code FROM keys WHERE hash = ANY($1)) ORDER BY touched DESC LIMIT $2"
         return await self._read(lambda db: _read_tables(db, where, list(hashes), limit))
 
+    async def count_tables(self) -> int:
+        return await self._read(_count_tables)
+
     # Other nodes.
 
     async def claim(self, code: str) -> bool:
@@ -423,6 +426,10 @@ async def _read_tables(db: Connection, where: str, *values: object) -> list[Stor
         StoredTable(code, about, state, listed, tuple(keys), touched, version)
         for code, about, state, listed, keys, touched, version in rows
     ]
+
+
+async def _count_tables(db: Connection) -> int:
+    return int(await db.fetchval("SELECT count(*) FROM tables"))
 
 
 async def _read_game(db: Connection, code: str, game: int) -> StoredGame | None:

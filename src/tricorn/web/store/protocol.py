@@ -122,6 +122,10 @@ class Store(Protocol):
         """The tables that these keys belong to, the latest first."""
         ...
 
+    async def count_tables(self) -> int:
+        """How many tables and score sheets there are."""
+        ...
+
     async def sweep(self, state: str, before: float) -> Swept:
         """Delete the next few tables in a state that were not touched since then."""
         ...

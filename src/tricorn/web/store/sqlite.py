@@ -201,6 +201,9 @@ class SQLiteStore:
         where = f"WHERE code IN (SELECT code FROM keys WHERE hash IN ({marks})) ORDER BY touched DESC LIMIT ?"
         return await self._do(lambda db: _read_tables(db, where, (*hashes, limit)))
 
+    async def count_tables(self) -> int:
+        return await self._do(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
+
     async def sweep(self, state: str, before: float) -> Swept:
         return await self._do(lambda db: sweep_sqlite(db, state, before))
 

@@ -1,0 +1,71 @@
+"""Codes of private tables: long enough, and tried so rarely, that nobody finds one by guessing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.web.playing import HUMAN, OPEN, Caller, Client, new_table, run
+from tests.web.serving import Server
+
+from tricorn.web.codes import CODES_A_TABLE, is_code, new_code
+
+
+@pytest.mark.parametrize(
+    ("tables", "length"), [(0, 5), (2, 5), (3, 6), (63, 6), (64, 7), (1_279, 7), (1_280, 8), (25_600, 9)]
+)
+def test_codes_get_longer_with_the_number_of_tables(tables: int, length: int) -> None:
+    code = new_code(tables)
+    assert len(code) == length
+    assert is_code(code)
+    assert 20**length >= (tables + 1) * CODES_A_TABLE
+
+
+def test_tables_with_codes_of_all_lengths_are_found(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite") as own:
+            codes = [(await new_table(own, HUMAN, OPEN)).code for _ in range(5)]
+            assert [len(code) for code in codes] == [5, 5, 5, 6, 6]
+            for code in codes:
+                assert (await Caller(own).get(f"/t/{code}")).status_code == 200
+                assert (await Caller(own).get(f"/t/{code.lower()}/qr.svg")).status_code == 200
+                await Client(own, code).come()
+
+    run(test())
+
+
+def test_guesses_at_the_same_time_are_counted_like_any_others(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", wrong_codes=(5, 0.001)) as own:
+            guesses = [f"/api/tables/{new_code(0)}" for _ in range(60)]
+            answers = await asyncio.gather(*(Caller(own).get(guess) for guess in guesses))
+            statuses = [answer.status_code for answer in answers]
+            assert (statuses.count(404), statuses.count(429)) == (5, 55)
+
+    run(test())
+
+
+def test_people_behind_one_address_may_all_come_back_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
+            codes = [(await new_table(own, HUMAN, OPEN)).code for _ in range(12)]
+            own.kill()
+            own.start()
+            clients = await asyncio.gather(*(Client(own, code).come() for code in codes))
+            assert [client.table["code"] for client in clients] == codes
+            for _ in range(4):
+                wrong = await Caller(own).get("/api/tables/ZZZZZ")
+            assert wrong.status_code == 429
+
+    run(test())
+
+
+def test_sockets_guess_no_more_than_requests_do(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
+            clients = await asyncio.gather(*(Client(own, new_code(0)).come() for _ in range(12)))
+            codes = [client.answers[None]["code"] for client in clients]
+            assert (codes.count("no-table"), codes.count("too-fast")) == (3, 9)
+
+    run(test())
