@@ -20,7 +20,7 @@ SOURCE = ROOT / "src" / "tricorn"
 LEVELS = (
     {"errors", "tiles", "lattice", "editions", "moves", "rulings", "rulebook"},
     {"core"},
-    {"record", "hands", "known_cells", "ending", "dealing", "round", "fairness", "view", "game"}
+    {"record", "hands", "known_cells", "ending", "dealing", "round", "fairness", "view", "game", "readings"}
     | {"entry", "sheet", "tally", "challenge"},
     {"bots", "render"},
     {"review", "arena"},

@@ -67,6 +67,7 @@ def test_the_answer_says_what_was_met_and_what_it_scores() -> None:
         ("hexagon", "spanish", ["R2", "R3"]),
         ("hexagon2", "wooden", ["R2", "R3", "R4"]),
         ("hexagon2", "spanish", ["R2", "R3"]),
+        ("beside", "wooden", ["R2", "R3", "R15"]),
     ],
 )
 def test_the_answer_names_the_rulings_that_decide_it(bonus: str, edition: str, rulings: list[str]) -> None:
@@ -74,6 +75,40 @@ def test_the_answer_names_the_rulings_that_decide_it(bonus: str, edition: str, r
     challenge = explain(on_table(position.before, edition), Place.parse(position.then))
     assert [ruling.id for ruling, _ in challenge.rulings()] == rulings
     assert challenge.rule()
+
+
+BY_BRIDGE = "0,0^111 -1,0v101 -1,0^012 -1,-1v221 -1,-1^222 -1,-2v022 0,-2^200 0,-2v025 1,-2^550 1,-2v552 1,-1^125"
+ELSEWHERE = (
+    "0,0^444 -1,0v454 -1,1^245 -2,1v552 -2,1^553 -2,0v335 -2,0^333 0,-1v044 -2,-1v233 0,-1^402 -1,-1^322 -1,-2v122 "
+    "0,-2^201"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "then", "edition", "sentence", "points"),
+    [
+        (BY_BRIDGE, "0,-1v511", "wooden", "it matched 2 sides without closing a hexagon", 47),
+        (BY_BRIDGE, "0,-1v511", "domino-site", "it matched 2 sides, one of 1-2-5, which was placed as a bridge", 47),
+        (ELSEWHERE, "0,-2v020", "wooden", "it matched 2 sides without closing a hexagon", 42),
+        (ELSEWHERE, "0,-2v020", "domino-site", "it matched 2 sides, but none of a tile that was placed as a bridge", 2),
+        (ELSEWHERE, "0,-2v020", "domino-site beside=sides", "it matched 2 sides without closing a hexagon", 42),
+    ],
+)
+def test_two_sides_are_explained_by_what_the_edition_asks_of_them_r15(
+    before: str, then: str, edition: str, sentence: str, points: int
+) -> None:
+    challenge = explain(on_table(before, edition), Place.parse(then))
+    assert challenge.sentences()[1].startswith(sentence)
+    assert challenge.points == points
+    assert "R15" in [ruling.id for ruling, _ in challenge.rulings()]
+
+
+def test_two_sides_told_without_a_cell_are_explained_by_what_the_edition_asks_of_them_r15() -> None:
+    for edition, bridging in (("wooden", False), ("domino-site", True)):
+        sheet = Sheet(edition, entries=["A 0,0^444", "B 1-4-4 bridge", "A 1-1-5 beside"])
+        claim = explain_line(sheet, 3)
+        assert ("placed as a bridge" in claim.sentences()[1]) == bridging
+        assert "R15" in [ruling.id for ruling, _ in claim.rulings()]
 
 
 def test_a_table_of_which_not_every_cell_is_known_is_said_to_be_incomplete() -> None:

@@ -26,7 +26,8 @@ SENTENCES = {
     "plain": "it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon",
     "bridge": "it matched one side, and a tile touched the point opposite already, so it is a bridge",
     "two sides": "it matched {sides} sides, but none of a tile that was placed as a bridge, so it earns no bonus here",
-    "beside": "it matched {sides} sides, so it lies beside a bridge",
+    "beside": "it matched {sides} sides without closing a hexagon, which earns what a bridge earns",
+    "beside bridge": "it matched {sides} sides, one of {tile}, which was placed as a bridge, so it lies beside one",
     "hexagon": "it is the sixth tile round one of its corners, so it closes a hexagon",
     "hexagon2": "it is the sixth tile round two of its corners, so it closes two hexagons at once",
     "hexagon3": "it is the sixth tile round all its corners, so it closes three hexagons at once",
@@ -38,6 +39,8 @@ SENTENCES = {
     "told plain": "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite",
     "told bridge": "it was told as a bridge, which matches one side and meets a tile at the point opposite",
     "told beside": "it was told as lying beside a bridge, which means that it matches two sides or three",
+    "told beside bridge": "it was told as lying beside a bridge, which means that it matches two sides or three, "
+    "at least one of a tile that was placed as a bridge",
     "told hexagon": "it was told as a hexagon, which the sixth tile round a point closes",
     "told hexagon2": "it was told as two hexagons at once, each of which the sixth tile round a point closes",
     "told hexagon3": "it was told as three hexagons at once, each of which the sixth tile round a point closes",
@@ -69,19 +72,26 @@ class Challenge:
         else:
             numbers = ", ".join(map(str, self.numbers))
             yield SENTENCES["met"].format(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
-            yield SENTENCES[self.bonus or self._without_bonus()].format(sides=len(self.neighbours))
+            yield self._shape()
             yield _sum(self.place.tile.sum, self.points)
         if not self.before.located:
             yield SENTENCES["incomplete"]
 
-    def _without_bonus(self) -> str:
-        """Why it earns none: two sides may not be enough (R15)."""
-        return "two sides" if len(self.neighbours) >= 2 else "plain"
+    def _shape(self) -> str:
+        """What it makes, and where two sides are not enough, why it makes nothing (R15)."""
+        sides = len(self.neighbours)
+        if self.bonus is None:
+            return SENTENCES["two sides" if sides >= 2 else "plain"].format(sides=sides)
+        bridging = [cell for cell in self.neighbours if self.before.is_bridging(cell)]
+        if self.bonus == "beside" and bridging and self.before.edition.beside == "bridge":
+            (tile,) = [place.tile for place in self.before.places if place.cell == bridging[0]]
+            return SENTENCES["beside bridge"].format(sides=sides, tile=tile)
+        return SENTENCES[self.bonus].format(sides=sides)
 
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
         """The rulings that decide it, each with how it concerns the edition's rulebook."""
         ids = _ids(self.bonus) if self.reason is None else {"R1", "R2"}
-        if self.reason is None and self._without_bonus() == "two sides" and self.bonus in (None, "beside"):
+        if self.reason is None and self.bonus is None and len(self.neighbours) >= 2:
             ids.add("R15")
         return _rulings(self.before.edition, ids, say)
 
@@ -110,7 +120,8 @@ class Claim:
             yield SENTENCES["first"].format(place=tile or f"={total}")
             return
         yield SENTENCES["no tile"] if tile is None else SENTENCES["no cell"].format(tile=tile)
-        yield SENTENCES[f"told {self.bonus or 'plain'}"]
+        strict = self.bonus == "beside" and self.before.edition.beside == "bridge"
+        yield SENTENCES["told beside bridge" if strict else f"told {self.bonus or 'plain'}"]
         yield _sum(total, self.points)
         if tile is not None and self.before.located:
             yield self._fits(tile)
@@ -132,8 +143,8 @@ def _sum(total: int, points: int) -> str:
 
 def _ids(bonus: str | None) -> set[str]:
     """The rulings on a placement that makes a bonus, or none."""
-    several = {"R4"} if bonus in ("hexagon2", "hexagon3") else set()
-    return {"R2", "R3", *several} if bonus else {"R2"}
+    own = {"beside": "R15", "hexagon2": "R4", "hexagon3": "R4"}
+    return {"R2", "R3", own.get(bonus, "R3")} if bonus else {"R2"}
 
 
 def _rulings(edition: Edition, ids: set[str], say: Say) -> list[tuple[Ruling, str]]:

@@ -34,3 +34,4 @@ class RecordError(TricornError):
         self.line = line
         self.expected = expected
         self.found = found
+        self.house_rules: tuple[str, ...] = ()  # under which the record would be right, if that is known

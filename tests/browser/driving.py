@@ -133,7 +133,15 @@ def finish_round(page: Any, way: Way = by_keyboard) -> None:
     raise AssertionError("the round has not ended")
 
 
-def finish_round_together(*pages: Any) -> None:
+def without_placing(page: Any) -> None:
+    """One move of somebody who draws and passes where that is possible."""
+    if page.locator("#draw, #pass").count():
+        page.locator("#draw, #pass").first.click()
+    else:
+        by_keyboard(page)
+
+
+def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
     """Let everybody play when it is their turn, in the order of their seats, until the round is over for all."""
     page = pages[0]
     for _ in range(2 * MOST_TURNS):
@@ -142,7 +150,7 @@ def finish_round_together(*pages: Any) -> None:
             break
         page = pages[int(page.locator(ON_TURN).get_attribute("data-seat"))]
         if wait_for_turn(page):
-            take_move(page)  # and then this page knows whose turn it is
+            take_move(page, way)  # and then this page knows whose turn it is
     for page in pages:
         page.wait_for_selector(ROUND_OVER)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
@@ -13,6 +15,7 @@ from tests.browser.driving import (
     open_table,
     sit_down,
     take_move,
+    without_placing,
 )
 
 pytestmark = pytest.mark.browser
@@ -156,3 +159,15 @@ def test_the_turn_clock_runs_as_a_ring(new_page: NewPage) -> None:
     ana.click("#start")
     ana.wait_for_selector(".on-turn .clock")
     assert int(ana.locator(".on-turn .seconds").inner_text()) <= 15
+
+
+def test_a_blocked_round_is_added_up_without_the_own_hand_where_nothing_is_lost_for_it(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    ana.goto("/")
+    ana.evaluate("localStorage['tricorn.wish.friends'] = JSON.stringify({ edition: 'spanish' })")
+    address = open_table(ana, "Ana", blocked_when="passes", blocked_own="no", draw_limit="1", deal="2/2/2")
+    sit_down(bo, address, "Bo")
+    ana.click("#start")
+    finish_round_together(ana, bo, way=without_placing)
+    words = ana.locator(".arithmetic").inner_text()
+    assert re.fullmatch(r"\w+: (\d+) = \+\1|The hands are level, so nobody scores for them\.", words)

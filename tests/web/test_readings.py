@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run, tricorn
+from tests.earlier import OLD_VERSION, earlier_record, old_sql
 from tests.postgres import Postgres
+from tests.web.playing import Caller, run
+from tests.web.serving import Server
 
+from tricorn.errors import RecordError
+from tricorn.game import check_record
 from tricorn.web import backup
 from tricorn.web.live import stored_live_game
 from tricorn.web.scoring import sheet_of
@@ -22,10 +27,6 @@ from tricorn.web.store.migrations import STEPS
 from tricorn.web.store.postgres import PostgresStore, connect, prepare
 
 __all__ = ["tricorn"]
-
-SCHEMA = Path(__file__).parent / "schema"
-ROWS = (SCHEMA / "readings.sql").read_text(encoding="utf-8")
-VERSION = 4  # of the database that had these rows
 
 # The edition lines after the migration.
 EDITIONS = {
@@ -48,7 +49,7 @@ def old_file(folder: Path) -> Path:
     """An SQLite file of the version before."""
     path = folder / "old.sqlite"
     with closing(sqlite3.connect(path)) as db:
-        db.executescript((SCHEMA / f"{VERSION}.sql").read_text(encoding="utf-8") + ROWS)
+        db.executescript(old_sql())
     return path
 
 
@@ -56,7 +57,7 @@ def old_database(postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPat
     """A PostgreSQL database of the version before, with the same rows."""
     address = postgres.new_database()
     with monkeypatch.context() as earlier:
-        earlier.setattr(migrations, "STEPS", STEPS[:VERSION])
+        earlier.setattr(migrations, "STEPS", STEPS[:OLD_VERSION])
         asyncio.run(prepare(address))
 
     async def fill() -> None:
@@ -148,3 +149,33 @@ def test_a_backup_of_a_file_of_the_version_before_has_its_readings(tmp_path: Pat
     copy = tmp_path / "copy.sqlite"
     assert backup.back_up(old_file(tmp_path), copy).games == 9
     check(loaded(lambda: SQLiteStore(copy)))
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "with blocked_when=passes added to its edition line the record is right."),
+        ("es", "añadiendo blocked_when=passes a su línea edition, el registro es correcto."),
+    ],
+)
+def test_the_check_of_an_older_record_names_the_house_rule_that_would_make_it_right(
+    server: Server, language: str, sentence: str
+) -> None:
+    async def test() -> None:
+        caller, record = Caller(server, **{"Accept-Language": language}), earlier_record("SPNBC")
+        for answer in (
+            await caller.ask("POST", "/api/records", content=record.encode()),
+            await caller.post("/api/sheets", {"record": record}),
+        ):
+            assert answer.status_code == 422
+            assert answer.json()["error"].endswith(sentence)
+            assert answer.json()["house_rules"] == ["blocked_when=passes"]
+
+    run(test())
+
+
+def test_without_its_readings_an_older_game_does_not_replay() -> None:
+    """So the migration is needed for each of these."""
+    for code in ("SPNBC", "SPNDF", "WDNBC", "STTBC", "STTDF"):
+        with pytest.raises(RecordError):
+            check_record(earlier_record(code))

@@ -12,12 +12,13 @@ from tests.web.playing import Caller, run
 from tests.web.serving import Server
 
 import tricorn.web
-from tricorn.challenge import explain
+from tricorn.challenge import Challenge, explain
 from tricorn.editions import EDITIONS
 from tricorn.moves import Place
 
 TEMPLATE = Path(tricorn.web.__file__).parent / "templates" / "rules.html"
 PICTURES = re.findall(r'shown\("([^"]+ [^"]+)", (?:"(\w+)"|None)', TEMPLATE.read_text(encoding="utf-8"))
+ELSEWHERE = PICTURES[3]  # two sides that earn nothing, shown only where one of them must be a bridging tile's
 
 
 async def words_of(server: Server, edition: str, language: str) -> str:
@@ -111,24 +112,36 @@ def test_a_house_rule_changes_what_a_page_says(server: Server, edition: str) -> 
     run(test())
 
 
-@pytest.mark.parametrize("edition", [id for id in EDITIONS if EDITIONS[id].beside == "sides"])
+def judged(placements: str, edition: str) -> Challenge:
+    """What the last of some placements makes."""
+    before, _, last = placements.rpartition(" ")
+    return explain(on_table(before, edition), Place.parse(last))
+
+
+def test_the_rules_have_a_picture_of_everything_that_scores() -> None:
+    assert [bonus for _, bonus in PICTURES] == ["", "bridge", "beside", "", "hexagon"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_picture_of_the_rules_shows_what_the_core_makes_of_it(edition: str) -> None:
-    bonuses = []
-    for placements, bonus in PICTURES:
-        before, _, last = placements.rpartition(" ")
-        if not bonus and len(before.split()) > 1:
-            continue  # two sides that earn nothing, shown only where they must be a bridging tile's
-        challenge = explain(on_table(before, edition), Place.parse(last))
-        assert (challenge.bonus or "") == bonus
-        bonuses.append(bonus)
-    assert bonuses == ["", "bridge", "beside", "hexagon"]
+    shown = [each for each in PICTURES if each != ELSEWHERE or EDITIONS[edition].beside == "bridge"]
+    for placements, bonus in shown:
+        assert (judged(placements, edition).bonus or "") == bonus
 
 
-def test_the_picture_of_two_sides_is_the_rulebooks_own_example() -> None:
+def test_two_sides_away_from_the_bridge_are_paid_only_where_any_two_sides_are() -> None:
+    for edition in EDITIONS.values():
+        challenge = judged(ELSEWHERE[0], edition.id)
+        assert (challenge.bonus, challenge.points) == ((None, 2) if edition.beside == "bridge" else ("beside", 42))
+        assert sum(placed.bonus == "bridge" for placed in challenge.before.placements) == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_picture_of_two_sides_is_the_rulebooks_own_example(edition: str) -> None:
     (placements,) = [placements for placements, bonus in PICTURES if bonus == "beside"]
-    *_, bridge, last = placements.split()
-    before = on_table(placements.rpartition(" ")[0])
-    assert (str(before.placements[-1].tile), before.placements[-1].bonus) == ("1-2-5", "bridge")
-    assert bridge.endswith("125")
-    challenge = explain(before, Place.parse(last))
+    challenge = judged(placements, edition)
+    bridge = challenge.before.placements[-1]
+    assert (str(bridge.tile), bridge.bonus) == ("1-2-5", "bridge")
+    assert bridge.place is not None
+    assert bridge.place.cell in challenge.neighbours
     assert (str(challenge.place.tile), challenge.points) == ("1-1-5", 47)

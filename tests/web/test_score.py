@@ -328,3 +328,28 @@ def test_a_sheet_ends_somewhere_but_can_still_be_corrected(server: Server) -> No
         await keeper.change("add A draw")
 
     run(test())
+
+
+def test_a_pass_after_a_draw_is_told_at_its_own_cost_r17(server: Server) -> None:
+    async def test() -> None:
+        for edition, cost in (("spanish", 10), ("spanish pass_after_draw=yes", 0)):
+            keeper = await told(server, ["A 0,0^444"], edition)
+            assert (await keeper.look())["now"]["pass_cost"] == 10
+            await keeper.change("add B draw")
+            assert (await keeper.look())["now"]["pass_cost"] == cost
+            await keeper.change("add B draw")
+            await keeper.change("add B draw")
+            assert (await keeper.look())["now"]["pass_cost"] == 10, "after the last draw that the limit allows"
+
+    run(test())
+
+
+@pytest.mark.parametrize(("edition", "asked"), [("wooden", True), ("spanish", False), ("domino-site", False)])
+def test_a_triple_is_asked_for_only_where_choosing_0_0_0_shows_one_r16(
+    server: Server, edition: str, asked: bool
+) -> None:
+    async def test() -> None:
+        view = await (await told(server, [], edition)).look()
+        assert view["sheet"]["rules"]["show_triple"] is asked
+
+    run(test())

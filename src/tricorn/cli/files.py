@@ -42,7 +42,11 @@ def _read_bytes(name: str) -> bytes:
 
 def record_failure(name: str, error: RecordError) -> Failure:
     """A record's fault as a command's end, in the words of `verify`."""
-    return Failure(f"{name}:{error.line}: expected {error.expected}, found {error.found}", CHECK_FAILED)
+    fault = f"{name}:{error.line}: expected {error.expected}, found {error.found}"
+    if error.house_rules:
+        rules = f"rule{'' if len(error.house_rules) == 1 else 's'} {' '.join(error.house_rules)}"
+        fault += f"; this record is right under the house {rules}, as an earlier version read the rulebook"
+    return Failure(fault, CHECK_FAILED)
 
 
 def write_whole(path: Path, data: bytes) -> None:

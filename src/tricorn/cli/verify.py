@@ -9,6 +9,7 @@ from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.files import read_record, record_failure
 from tricorn.errors import RecordError
 from tricorn.game import Game, check_record
+from tricorn.readings import with_readings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,10 +22,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(name: str) -> int:
     """Check one file and say so; a fault does not keep the others from being checked."""
+    text = ""
     try:
-        game = check_record(read_record(name))
+        text = read_record(name)
+        game = check_record(text)
     except RecordError as error:
-        failure = record_failure(name, error)
+        failure = record_failure(name, with_readings(error, text))
         print(one_line(str(failure)), file=sys.stderr)
         return failure.code
     except Failure as failure:

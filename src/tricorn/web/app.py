@@ -113,6 +113,7 @@ def _answer(request: Request, refusal: Refused) -> Response:
     cause = refusal.cause
     if isinstance(cause, RecordError):
         content |= {"line": cause.line, "expected": cause.expected, "found": cause.found}
+        content["house_rules"] = list(cause.house_rules)
     return JSONResponse(content, refusal.status)
 
 

@@ -186,6 +186,7 @@ def _over(live: LiveGame, language: Language) -> dict[str, Any] | None:
             "left": {seat: [str(tile) for tile in tiles] for seat, tiles in left.items() if tiles},
             "sums": {seat: sum(tile.sum for tile in tiles) for seat, tiles in left.items()},
             "bonus": live.game.edition.out_bonus if result.reason == "out" else 0,
+            "own": live.game.edition.blocked_own,
         }
     }
     outcome = live.game.outcome()

@@ -64,9 +64,15 @@ def sentence_of(words: str, language: Language, names: Sequence[str] = ()) -> st
 
 
 def _record_words(error: RecordError, language: Language) -> str:
-    return language.gettext("Line {line}: expected {expected}, found {found}.").format(
+    fault = language.gettext("Line {line}: expected {expected}, found {found}.").format(
         line=error.line, expected=in_words(error.expected, language), found=in_words(error.found, language)
     )
+    if not error.house_rules:
+        return fault
+    right = language.gettext(
+        "An earlier version read the rulebook otherwise: with {rules} added to its edition line the record is right."
+    )
+    return f"{fault} {right.format(rules=' '.join(error.house_rules))}"
 
 
 # Every sentence with which the rules refuse a move or tell how a game ended, with names for what varies.

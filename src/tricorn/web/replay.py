@@ -6,6 +6,7 @@ from typing import Any
 
 from tricorn.errors import RecordError
 from tricorn.game import Game, check_record
+from tricorn.readings import with_readings
 from tricorn.web.refusals import Refused
 
 __all__ = ["replay_of", "replay_of_text"]
@@ -18,7 +19,7 @@ def replay_of_text(text: str) -> dict[str, Any]:
     try:
         game = check_record(text)
     except RecordError as error:
-        raise Refused.by_rules(error, "record", 422) from None
+        raise Refused.by_rules(with_readings(error, text), "record", 422) from None
     if game is None:
         raise Refused("record", "The record stops before its players are named.", 422)
     return replay_of(game)

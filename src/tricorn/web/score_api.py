@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 
 from tricorn.editions import DEFAULT_EDITION, edition_named
 from tricorn.errors import RecordError, TricornError
+from tricorn.readings import with_readings
 from tricorn.record import Record, parse_record
 from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages, sheet_csv
@@ -119,7 +120,7 @@ def _new_sheet(wanted: SheetWanted, who: Asker) -> tuple[str, Sheet]:
         try:
             sheet = Sheet.from_record(wanted.record)
         except RecordError as error:
-            raise Refused.by_rules(error, "record", 422) from None
+            raise Refused.by_rules(with_readings(error, wanted.record), "record", 422) from None
         except TricornError as error:
             raise Refused.by_rules(error, "record", 422) from None
         for name in sheet.names:

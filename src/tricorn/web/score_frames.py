@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricorn.challenge import Challenge, Claim
+from tricorn.core.rules import pass_cost, rules_of
 from tricorn.moves import Place
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Told
 from tricorn.round import Option, Round
@@ -34,7 +35,7 @@ def sheet_object(code: str, about: AboutSheet, sheet: Sheet, key: str | None, fo
             "target": edition.target,
             "draw_penalty": edition.draw_penalty,
             "pass_penalty": edition.pass_penalty,
-            "show_triple": edition.show_triple,
+            "show_triple": edition.zero_option and edition.show_triple,
         },
     }
 
@@ -105,6 +106,7 @@ def now(sheet: Sheet, n: int, language: Language) -> dict[str, Any]:
         "asked": {"what": sheet.asked.what, "seats": list(sheet.asked.seats)},
         "scores": list(sheet.scores),
         "located": sheet.located,
+        "pass_cost": pass_cost(rules_of(sheet.edition), 0 if current is None else len(current.drawn)),
         "unseen": [str(tile) for tile in sheet.unseen()],
         "placed": _placed(current),
         "held": [] if current is None else [current.tiles_held(seat) for seat in range(current.players)],

@@ -80,7 +80,8 @@ def _blocked(edition: Edition, end: Blocked, hands: Mapping[int, Left], names: S
     others = _others(end.seat, hands, len(names))
     held = 0 if own is None or own.tiles is None else len(own.tiles)
     fewest = "fewest tiles" if edition.blocked == "tiles" else "fewest points in hand"
+    lost = f" - {_sum(own)} in the own" if edition.blocked_own else ""
     return (
-        f"{name}: {others} in the other hands - {_sum(own)} in the own = {end.points:+d}\n"
+        f"{name}: {others} in the other hands{lost} = {end.points:+d}\n"
         f"The {fewest} won it, and {name} held {count(held, 'tile')} of {count(_sum(own), 'point')}."
     )

@@ -15,6 +15,7 @@ from tricorn.cli.terminal.seats import KEY, Seat, kinds_in_key, kinds_key, names
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, shuffled
+from tricorn.readings import with_readings
 from tricorn.record import Deal, Number, Receipt, Record, RoundStart, Secret, parse_record
 
 __all__ = ["kinds_on_record", "new_game", "record_to_resume", "resumed_game", "seats_for"]
@@ -80,7 +81,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
     try:
         game = Game.from_record(record)
     except RecordError as error:
-        raise record_failure(str(path), error) from None
+        raise record_failure(str(path), with_readings(error, record)) from None
     if game.outcome() is None and any(isinstance(event, Receipt | Number | Secret) for event in game.events):
         raise Failure(f"{path}: expected a game dealt here; only the server that dealt this one has its next secrets")
     current = game.round

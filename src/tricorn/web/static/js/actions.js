@@ -38,7 +38,14 @@ function say({ choice, now, turnName, mine, watching, seen }) {
   if (now.starting) return startWords(choice.options);
   if (choice.selected) return selectedWords(choice);
   if (choice.options.some((option) => option.cell)) return t("Your turn: choose a tile.");
-  return choice.options.some((option) => option.move === "draw") ? t("No tile fits: draw one.") : t("No tile fits and the well is empty: pass.");
+  return noFitWords(choice.options, now.well);
+}
+
+/** @param {Option[]} options @param {number} well */
+function noFitWords(options, well) {
+  const draw = options.some((option) => option.move === "draw"), pass = options.some((option) => option.move === "pass");
+  if (draw) return pass ? t("No tile fits: draw one, or end your turn.") : t("No tile fits: draw one.");
+  return well ? t("No tile fits and you have drawn all you may: pass.") : t("No tile fits and the well is empty: pass.");
 }
 
 /** @param {Option} option */

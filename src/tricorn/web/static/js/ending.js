@@ -159,7 +159,7 @@ export class Ending {
 function arithmetic(round, names) {
   if (round.winner === null) return t("The hands are level, so nobody scores for them.");
   const others = Object.entries(round.sums).filter(([seat]) => Number(seat) !== round.winner).map(([, sum]) => `${sum}`);
-  const own = round.sums[String(round.winner)] ?? 0;
+  const own = round.own ? round.sums[String(round.winner)] ?? 0 : 0;
   const parts = round.bonus ? [t("{bonus} for going out", { bonus: round.bonus }), ...others] : others;
   const sum = parts.join(" + ") + (own ? ` − ${own}` : "");
   return t("{name}: {sum} = {points}", { name: names[round.winner], sum: sum || "0", points: signed(round.points) });

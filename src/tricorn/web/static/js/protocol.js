@@ -46,6 +46,7 @@
  * @property {Record<string, string[]>} left
  * @property {Record<string, number>} sums
  * @property {number} bonus
+ * @property {boolean} own  whether the winner's own hand is taken off
  */
 
 /**

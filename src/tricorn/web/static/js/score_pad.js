@@ -243,7 +243,7 @@ export class Pad {
     const rules = this.view?.sheet?.rules;
     const starting = Boolean(this.how?.starting);
     const draw = make("button", { type: "button", id: "draw", class: "button", disabled: starting, click: () => this._write("draw") }, t("Draw"), make("span", { class: "cost" }, signed(-(rules?.draw_penalty ?? 0))));
-    const pass = make("button", { type: "button", id: "pass", class: "button", disabled: starting, click: () => this._write("pass") }, t("Pass"), make("span", { class: "cost" }, signed(-(rules?.pass_penalty ?? 0))));
+    const pass = make("button", { type: "button", id: "pass", class: "button", disabled: starting, click: () => this._write("pass") }, t("Pass"), make("span", { class: "cost" }, signed(-(this.view?.now?.pass_cost ?? rules?.pass_penalty ?? 0))));
     const end = make("button", { type: "button", id: "end", class: "button", disabled: starting, click: () => this.wishes.ended() }, t("End…"));
     return make("div", { class: "pad-actions" }, draw, pass, end);
   }

@@ -51,6 +51,7 @@ import { sumOf, tileNamed } from "./tile.js";
  * @property {{what: "start" | "play" | "left" | "over", seats: number[]}} asked
  * @property {number[]} scores
  * @property {boolean} located
+ * @property {number} pass_cost  what a pass of whoever is on turn costs now
  * @property {string[]} unseen
  * @property {Lying[]} placed
  * @property {number[]} held

@@ -1,0 +1,29 @@
+"""Records of games that were played under the readings of the version before, as its database had them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+__all__ = ["OLD_VERSION", "SCHEMA", "earlier_record", "old_sql"]
+
+SCHEMA = Path(__file__).parent / "web" / "schema"
+OLD_VERSION = 4  # of the database that had these rows
+
+
+def old_sql() -> str:
+    """What makes such a database."""
+    return "".join((SCHEMA / f"{name}.sql").read_text(encoding="utf-8") for name in (OLD_VERSION, "readings"))
+
+
+@cache
+def earlier_record(code: str) -> str:
+    """The record of the game at one of its tables."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(old_sql())
+        ((header,),) = db.execute("SELECT header FROM games WHERE code = ?", (code,))
+        lines = [line for (line,) in db.execute("SELECT line FROM lines WHERE code = ? ORDER BY n", (code,))]
+    return "\n".join([*json.loads(header), *lines]) + "\n"
