@@ -40,7 +40,8 @@ CHANGED = {
 
 def edition_of(page: Any, kind: str) -> Edition:
     """The edition of the table or sheet that a page shows, house rules included."""
-    found = page.request.get(f"/api/{kind}/{page.url[-5:]}").json()
+    code = page.url.rpartition("/")[2]
+    found = page.request.get(f"/api/{kind}/{code}").json()
     about = found["table"] if kind == "tables" else found["sheet"]
     return edition_named(about["edition"])
 

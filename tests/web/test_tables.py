@@ -29,10 +29,10 @@ from tricorn.game import Game
 from tricorn.web.codes import CODE_LETTERS
 
 
-def test_a_code_has_five_letters_without_look_alikes(server: Server) -> None:
+def test_a_code_has_letters_without_look_alikes(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT)
-        assert len(host.code) == 5
+        assert len(host.code) >= 5
         assert set(host.code) <= set(CODE_LETTERS)
         assert not set(CODE_LETTERS) & set("AEIOUY01")
         assert host.key is not None
