@@ -27,6 +27,7 @@ from tests.web.playing import (
 from tests.web.serving import Server
 
 from tricorn.tiles import TILES
+from tricorn.web.metrics import Metrics
 
 
 async def figures(server: Server) -> dict[str, float]:
@@ -80,6 +81,13 @@ def test_the_figures_are_in_the_form_that_prometheus_reads(server: Server) -> No
                 assert name in typed or re.sub("_(bucket|sum|count)$", "", name) in typed, line
 
     run(test())
+
+
+def test_every_figure_is_documented_and_the_other_way_round() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"`(tricorn_\w+)(?:\{\w+\})?`", page))
+    exposed = set(re.findall(r"^# TYPE (tricorn_\w+) ", Metrics().exposition(), re.MULTILINE))
+    assert documented == exposed
 
 
 def test_what_happens_is_counted(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from platformdirs import user_data_path
+
 from tricorn.cli.failure import Failure
 
 __all__ = ["add_argument", "named", "shown"]
@@ -47,7 +49,14 @@ def shown(database: Path | str) -> str:
 
 
 def _data_folder() -> Path:
-    """Where this system keeps a user's data."""
+    """Where this system keeps a user's data, or where Tricorn kept it before, if that is what there is."""
+    folder = user_data_path("tricorn", appauthor=False)
+    before = _former_data_folder()
+    return before if before.is_dir() and not folder.is_dir() else folder
+
+
+def _former_data_folder() -> Path:
+    """The folder of earlier versions, which differs on some systems where the environment says something unusual."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
     if sys.platform == "darwin":

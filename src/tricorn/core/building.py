@@ -1,7 +1,7 @@
 """From functions of the core or the bots to a file of machine code: numba compiles them, and Python can call each.
 
-Only `tricorn.warmup` comes here, at set-up. Everybody else loads the files (loading.py), which takes some hundredths
-of a second where loading numba would take one or two whole ones.
+Only `tricorn.warmup` imports this. Everybody else loads the files (loading.py), which is ten times as fast as importing
+numba.
 
 numba compiles a function for the types that its annotations say. It is asked for its code before optimisation only;
 everything is then optimised together, once. A function that Python calls gets a gate: it takes Python's objects apart,

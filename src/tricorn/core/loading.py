@@ -68,7 +68,9 @@ def code_file(part: str) -> Path:
     beside = Path(__file__).parent / "__pycache__"
     if (beside / name).exists() or os.access(beside if beside.exists() else beside.parent, os.W_OK):
         return beside / name
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tricorn" / name
+    import platformdirs  # here: hardly anybody needs it, and it is not worth a slower start
+
+    return platformdirs.user_cache_path("tricorn", appauthor=False) / name
 
 
 def remove_replaced(path: Path) -> None:

@@ -17,8 +17,8 @@ from starlette.responses import JSONResponse, Response
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
 from tricorn.web import api, operation, pages, score_api
+from tricorn.web.accept import language_of
 from tricorn.web.guard import Guard, TooLarge
-from tricorn.web.languages import language_of
 from tricorn.web.limits import address_of
 from tricorn.web.origins import check_origin
 from tricorn.web.refusals import Refused
@@ -100,7 +100,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _note(connection: HTTPConnection, refusal: Refused) -> None:
-    server_of(connection).tables.house.metrics.refusals[refusal.code] += 1
+    server_of(connection).tables.house.metrics.refusals.labels(refusal.code).inc()
     _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
 
 

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tricorn.web.languages import language_of
+from tricorn.web.accept import language_of
 from tricorn.web.limits import address_of
 from tricorn.web.refusals import Refused
 from tricorn.web.server import server_of
@@ -105,7 +105,7 @@ async def _admit(connection: HTTPConnection) -> None:
 def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
     """A refusal that costs little: there may be many."""
     server = server_of(connection)
-    server.tables.house.metrics.refusals[refusal.code] += 1
+    server.tables.house.metrics.refusals.labels(refusal.code).inc()
     text = refusal.text(language_of(connection, server.languages))
     if connection.scope["path"].startswith("/api/"):
         return JSONResponse({"error": text, "code": refusal.code}, refusal.status)

@@ -1,22 +1,18 @@
-"""The languages of pages and terminal: catalogues read from `locales/` at start, and which of them a reader wants."""
+"""The languages of pages and terminal: catalogues read from `locales/` at start."""
 
 from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-if TYPE_CHECKING:  # the terminal has no use for a web framework
-    from starlette.requests import HTTPConnection
-
-__all__ = ["LANGUAGES", "Language", "language_of", "load_language", "load_languages"]
+__all__ = ["LANGUAGES", "Language", "load_language", "load_languages"]
 
 LANGUAGES = ("en", "es")  # the first is the one the sources are written in
 _LOCALES = Path(__file__).parent / "locales"
@@ -78,25 +74,3 @@ def _words(catalogue: Catalog) -> Words:
         elif isinstance(message.id, tuple) and isinstance(forms, tuple) and all(forms):
             words[message.id[0]] = list(forms)
     return words
-
-
-def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
-    """The reader's language: the cookie `lang`, else the best of Accept-Language, else English."""
-    chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
-    if chosen is not None and chosen in languages:
-        return languages[chosen]
-    return languages[_best_accepted(connection.headers.get("accept-language", ""), languages)]
-
-
-def _best_accepted(header: str, languages: Mapping[str, Language]) -> str:
-    best, best_weight = LANGUAGES[0], 0.0
-    for part in header[:200].split(","):
-        tag, _, weight_text = part.strip().partition(";q=")
-        code = tag.split("-")[0].lower()
-        try:
-            weight = float(weight_text) if weight_text else 1.0
-        except ValueError:
-            continue
-        if code in languages and weight > best_weight:
-            best, best_weight = code, weight
-    return best

@@ -40,7 +40,7 @@ class _Handler(logging.StreamHandler[Any]):
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.ERROR:
-            self._metrics.errors += 1
+            self._metrics.errors.inc()
         super().emit(record)
 
 

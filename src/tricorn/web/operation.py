@@ -8,9 +8,9 @@ import ipaddress
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from tricorn.web.metrics import CONTENT_TYPE, exposition
+from tricorn.web.metrics import CONTENT_TYPE
 from tricorn.web.refusals import Refused
-from tricorn.web.server import Server, asker_of, server_of
+from tricorn.web.server import asker_of, server_of
 from tricorn.web.store import StoreError
 
 __all__ = ["router"]
@@ -39,16 +39,11 @@ async def metrics(request: Request) -> PlainTextResponse:
     server = server_of(request)
     if not server.settings.open_metrics and not _is_from_here(request):
         raise Refused("not-found", "There is no such page.", 404)
-    text = exposition(server.tables.house.metrics, _gauges(server))
-    return PlainTextResponse(text, headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE)
-
-
-def _gauges(server: Server) -> dict[str, tuple[str, float]]:
-    return {
-        "tricorn_tables_in_memory": ("tables in memory", len(server.tables)),
-        "tricorn_tables_watched": ("tables that somebody is at", server.tables.watched),
-        "tricorn_sockets": ("open sockets", server.sockets.open),
-    }
+    figures = server.tables.house.metrics
+    figures.tables_in_memory.set(len(server.tables))
+    figures.tables_watched.set(server.tables.watched)
+    figures.sockets.set(server.sockets.open)
+    return PlainTextResponse(figures.exposition(), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE)
 
 
 def _is_from_here(request: Request) -> bool:

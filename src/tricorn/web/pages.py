@@ -19,8 +19,9 @@ from tricorn.errors import TricornError
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.rulebook import silences
+from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
-from tricorn.web.languages import Language, language_of
+from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import DEFAULT_LEVEL
 from tricorn.web.server import asker_of, server_of

@@ -118,7 +118,7 @@ class Room(ABC):
         """
         try:
             try:
-                with self.house.metrics.commits.timed():
+                with self.house.metrics.commits.time():
                     yield
             except Conflict:
                 await self._refresh(told)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
+from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
-from tricorn.web.languages import Language, language_of, load_languages
+from tricorn.web.languages import Language, load_languages
 from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
 from tricorn.web.seats import hash_of

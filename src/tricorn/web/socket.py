@@ -111,7 +111,7 @@ class Socket:
         """Give up a client that does not read; nothing more is kept for it."""
         self._outbox.clear()
         self._close(_AGAINST_POLICY)
-        self._metrics.dropped += 1
+        self._metrics.dropped.inc()
         if self._patience is not None:
             self._patience.reschedule(asyncio.get_running_loop().time())
 
@@ -164,7 +164,7 @@ class Socket:
             self._close(_NOT_SERVED)
 
     def _refuse(self, id: str | None, refusal: Refused) -> None:
-        self._metrics.refusals[refusal.code] += 1
+        self._metrics.refusals.labels(refusal.code).inc()
         self.send(frames.refused_frame(id, refusal, self.language))
 
     async def _finish(self, writer: asyncio.Task[None]) -> None:

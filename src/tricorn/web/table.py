@@ -476,7 +476,7 @@ class Table(Room):
         lines = live.stored_lines(first, {} if id is None else {first: id})
         async with self._keeping(first - 1):
             await self.house.store.append_lines(self.code, live.number, first - 1, lines, self._state_change(live))
-        self.house.metrics.moves[by] += 1
+        self.house.metrics.moves.labels(by).inc()
         if live.over:
             _log.info("game over", extra={"lines": live.n})
         self._tell_lines(live, first)
@@ -586,7 +586,7 @@ class Table(Room):
                 self._go_on()
 
     async def _think(self, level: str, view: View) -> Move:
-        with self.house.metrics.thoughts.timed():
+        with self.house.metrics.thoughts.time():
             return await self.house.thinkers.choose(level, view)
 
     def _set_clock(self, live: LiveGame) -> None:
@@ -614,7 +614,7 @@ class Table(Room):
             await self.house.store.replace_tail(
                 self.code, live.number, first - 1, before, lines, self._state_change(live)
             )
-        self.house.metrics.moves["clock"] += 1
+        self.house.metrics.moves.labels("clock").inc()
         self._tell_lines(live, first, amended=first <= before)
 
     async def _deal_after_pause(self, live: LiveGame) -> None:

@@ -176,7 +176,7 @@ class Tables:
 
     def _note(self, what: str) -> None:
         """Count and log what became of a table."""
-        self.house.metrics.tables[what] += 1
+        self.house.metrics.tables.labels(what).inc()
         _log.info("table %s", what, extra={"in_memory": len(self._rooms)})
 
     # News from other nodes.

@@ -1,0 +1,32 @@
+"""Which language somebody at the other end of a connection wants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from babel.core import negotiate_locale
+from starlette.requests import HTTPConnection
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from tricorn.web.languages import LANGUAGES, Language
+
+__all__ = ["language_of"]
+
+_LONGEST_HEADER = 200  # no browser sends more, and parsing takes time in proportion
+
+
+def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
+    """The reader's language: `?lang=`, else the cookie `lang`, else the best of Accept-Language, else English."""
+    chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
+    if chosen is not None and chosen in languages:
+        return languages[chosen]
+    return languages[_best_accepted(connection.headers.get("accept-language", "")[:_LONGEST_HEADER])]
+
+
+@lru_cache(1000)
+def _best_accepted(header: str) -> str:
+    # Babel chooses: Werkzeug's own choice would give English to a reader who wants es-MX and, less, English.
+    wanted = [tag.lower() for tag, quality in parse_accept_header(header, LanguageAccept) if quality > 0]
+    return negotiate_locale(wanted, LANGUAGES, sep="-") or LANGUAGES[0]

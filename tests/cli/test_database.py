@@ -1,0 +1,54 @@
+"""Where tables are kept when nobody says where."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from tricorn.cli.database import named
+from tricorn.core import loading
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
+def test_the_folders_of_linux_are_what_they_always_were(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert named(None) == home / ".local" / "share" / "tricorn" / "tables.sqlite"
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    assert named(None) == home / "data" / "tricorn" / "tables.sqlite"
+
+
+def test_tables_that_are_in_the_folder_of_an_earlier_version_are_found(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = home / "before"
+    monkeypatch.setattr("tricorn.cli.database._former_data_folder", lambda: before)
+    folder = platformdirs.user_data_path("tricorn", appauthor=False)
+    assert named(None) == folder / "tables.sqlite"
+    before.mkdir()
+    assert named(None) == before / "tables.sqlite"
+    folder.mkdir(parents=True)
+    assert named(None) == folder / "tables.sqlite"
+
+
+def test_machine_code_goes_to_the_cache_where_the_sources_cannot_be_written_to(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "_digest", lambda: "0123456789abcdef")  # of which there is no build
+    where = loading.code_file.__wrapped__
+    assert where("core").parent.name == "__pycache__"
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert where("core").parent == platformdirs.user_cache_path("tricorn", appauthor=False)
+    if sys.platform == "linux":
+        assert where("core").parent == home / ".cache" / "tricorn"
