@@ -143,3 +143,20 @@ def test_what_an_earlier_version_remembered_follows_the_rulebook_as_it_is_read_n
     assert edition_of(page, "tables") == book.with_rules(target="90")
     kept = json.loads(page.evaluate("localStorage['tricorn.wish.friends']"))
     assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
+
+
+def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, "Ana", target="210", blocked_own="no")
+    page.wait_for_selector("#lobby [data-rules-of][href*=target]")
+    addresses = page.eval_on_selector_all("[data-rules-of]", "links => links.map(link => link.getAttribute('href'))")
+    assert set(addresses) == {"/rules/pressman-classic?target=210&blocked_own=no"}
+    page.goto("/score")
+    page.click("#new-sheet")
+    set_rules(page, beside="bridge")
+    page.click("#go")
+    page.wait_for_selector(".person")
+    page.click("#open-menu")
+    page.click("#menu [data-rules-of]")
+    page.wait_for_selector(".house")
+    assert page.locator(".house code").all_inner_texts() == ["beside=bridge"]

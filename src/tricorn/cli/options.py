@@ -20,7 +20,7 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="a house rule such as target=200; may be repeated",
+        help="a house rule such as target=200; may be repeated (`tricorn editions --json` shows every field)",
     )
 
 

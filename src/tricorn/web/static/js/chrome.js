@@ -56,6 +56,13 @@ export function toast(text) {
   setTimeout(() => note.remove(), 3000 + 60 * text.length);
 }
 
+/** Have the links to the rules lead to those of an edition and its house rules. @param {string} edition  as a record spells it */
+export function leadToRules(edition) {
+  const [id, ...rules] = edition.split(" ");
+  const address = `/rules/${id}${rules.length ? `?${rules.join("&")}` : ""}`;
+  for (const link of document.querySelectorAll("[data-rules-of]")) link.setAttribute("href", address);
+}
+
 /** Clicking beside a dialog closes it. @param {HTMLDialogElement} dialog */
 export function closable(dialog) {
   dialog.addEventListener("click", (event) => {

@@ -4,6 +4,7 @@
 import { call, wordsOf } from "./api.js";
 import { Board } from "./board.js";
 import { chart } from "./chart.js";
+import { leadToRules } from "./chrome.js";
 import { byId, icon, make, refill, still } from "./dom.js";
 import { checkedRecord, saveRecord } from "./files.js";
 import { figure, t, tn } from "./i18n.js";
@@ -51,6 +52,7 @@ function load(text) {
   const { header, events } = readRecord(text);
   const { names, edition, commit } = readHeader(header);
   Object.assign(film, { events, names, edition, commit, text, seat: null });
+  leadToRules(edition);
   refill(byId("checked"));
   byId("check").hidden = !commit || !events.some((event) => event.kind === "secret");
   film.steps = [firstLine(events), ...events.flatMap((event, i) => (isStep(event) ? [i + 1] : []))];

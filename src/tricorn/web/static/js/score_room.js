@@ -118,7 +118,7 @@ export class Room {
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       svg.setAttribute("class", "tricorn judged");
       const rulings = found.rulings.map((/** @type {any} */ each) => make("p", {}, make("b", {}, `${each.id} ${each.title}. `), each.text, each.note ? make("span", { class: "faint" }, ` ${each.note}`) : null));
-      const book = make("a", { href: byId("main").dataset.rules }, t("The rules of this edition"));
+      const book = make("a", { href: document.querySelector("[data-rules-of]")?.getAttribute("href") }, t("The rules of this edition"));
       const locate = writing && !found.place ? button(t("Show where it lies"), "locate", "primary", () => {
         byId("judge").close();
         this.wishes.locate(line);

@@ -6,7 +6,7 @@ import { call, wordsOf } from "./api.js";
 import { Board } from "./board.js";
 import { celebrate } from "./celebrate.js";
 import { Choice } from "./choice.js";
-import { toast } from "./chrome.js";
+import { leadToRules, toast } from "./chrome.js";
 import { Curtain } from "./curtain.js";
 import { byId, make, refill } from "./dom.js";
 import { draggable } from "./drag.js";
@@ -119,6 +119,7 @@ function show(frame) {
 /** @param {import("./protocol.js").Table} table */
 function showTable(table) {
   state.table = table;
+  leadToRules(table.edition);
   if (!table.started) state.names = table.seats.map((seat) => seat.name ?? "");
   remembered();
   redraw();
