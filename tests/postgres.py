@@ -32,7 +32,7 @@ class Postgres:
         """The address of an empty database."""
         self._databases += 1
         name = f"tricorn_{self._databases}"
-        asyncio.run(_execute(self.address, f"CREATE DATABASE {name}"))
+        asyncio.run(execute(self.address, f"CREATE DATABASE {name}"))
         return str(self._server.get_uri(name))
 
     def ask(self, url: str, question: str) -> list[tuple[Any, ...]]:
@@ -62,7 +62,7 @@ async def _ask(url: str, question: str) -> list[tuple[Any, ...]]:
         await db.close()
 
 
-async def _execute(url: str, sql: str) -> None:
+async def execute(url: str, sql: str) -> None:
     db = await asyncpg.connect(url)
     await db.execute(sql)
     await db.close()

@@ -281,6 +281,14 @@ async def new_table(server: Address, *seats: Frame, **more: Any) -> Client:
     return Client(server, made["code"], made["key"])
 
 
+async def begun_table(server: Address, *seats: Frame, **more: Any) -> Client:
+    """A table whose game has begun, and its host, not connected yet."""
+    host = await new_table(server, *seats, **more)
+    answer = await host.calls.get(f"/api/tables/{host.code}")
+    assert answer.json()["table"]["started"], answer.text
+    return host
+
+
 async def join(server: Address, code: str, name: str = "Bo") -> Client:
     answer = await Caller(server).post(f"/api/tables/{code}/join", {"name": name})
     assert answer.status_code == 200, answer.text

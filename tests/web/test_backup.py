@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -14,9 +15,16 @@ import pytest
 from tests.cli.conftest import Run, tricorn
 from tests.postgres import Postgres
 from tests.web.enduring import Player, check_nothing_was_lost, seated
-from tests.web.playing import run
+from tests.web.playing import BOT, HUMAN, Caller, begun_table, run
 from tests.web.scoring import Keeper, new_sheet
 from tests.web.serving import Server
+from tests.web.test_damage import CHANGES, changed
+from tests.web.test_damage import SPOILED as DAMAGED
+from tests.web.test_registry import move, pass_and_play
+from tests.web.test_registry import run as on_tables
+
+from tricorn.web.store import SQLiteStore, StoreError
+from tricorn.web.tables import Tables
 
 __all__ = ["tricorn"]
 
@@ -102,10 +110,8 @@ def test_a_database_with_tables_is_replaced_only_when_told(database: Path | str,
     assert tricorn("restore", tmp_path / "backup.sqlite", "--db", database, "--replace").code == 0
 
 
-def spoiled(path: Path) -> None:
-    """Put a tile that is not there into a game."""
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE lines SET line = 'A 5,5^012 +3' WHERE n = 7")
+# A tile that is not there is put into the games.
+SPOILED = "UPDATE lines SET line = 'A 5,5^012 +3', digest = digest(code, game, n, 'A 5,5^012 +3', move) WHERE n = 7"
 
 
 def test_a_game_that_does_not_replay_is_neither_backed_up_nor_restored(tricorn: Run, tmp_path: Path) -> None:
@@ -118,17 +124,121 @@ def test_a_game_that_does_not_replay_is_neither_backed_up_nor_restored(tricorn: 
     run(test())
     assert tricorn("backup", backup, "--db", database).code == 0
     good = backup.read_bytes()
-    spoiled(database)
+    changed(database, SPOILED)
     done = tricorn("backup", backup, "--db", database)
     assert done.code == 1
-    assert "game 1 of table" in done.err
+    assert "game 1 does not replay at line 7" in done.err
     assert backup.read_bytes() == good, "the backup from before is still there"
-    spoiled(backup)
+    changed(backup, SPOILED)
     done = tricorn("restore", backup, "--db", target)
     assert done.code == 1
     assert "does not replay" in done.err
     assert not target.exists()
     assert not list(tmp_path.glob("*.part*"))
+
+
+DESCRIPTION = """
+    UPDATE tables SET about = {about}, digest = digest(code, {about}, listed, version, (
+        SELECT group_concat(hash, char(10)) FROM (SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash)
+    ))
+"""
+TRIGGER = "CREATE TRIGGER evil AFTER INSERT ON lines BEGIN DELETE FROM tables; END"
+DOOR = {
+    **{name: (change, "as it was stored|is missing|its state") for name, change in CHANGES.items()},
+    "gap": (
+        "UPDATE lines SET n = n + 100, digest = digest(code, game, n + 100, line, move) WHERE n > 3",
+        "line 4 of game 1 is missing",
+    ),
+    "broken description": (DESCRIPTION.format(about="'{}'"), "its description cannot be read"),
+    "number for a name": (DESCRIPTION.format(about="json_set(about, '$.seats[0].name', 7)"), r"\(seats\)"),
+    "other keys": ("UPDATE tables SET digest = digest(code, about, listed, version); DELETE FROM keys", "its keys"),
+    "unknown code": ("UPDATE tables SET code = 'x'", "its code"),
+    "text for a time": ("UPDATE tables SET touched = 'x'", "as it was stored"),
+    "missing game": ("UPDATE games SET game = 3, digest = digest(code, 3, header)", "lines of game 1 of table"),
+    "missing table": ("DELETE FROM tables", "a game of table .*, which is not there"),
+    "trigger": (
+        TRIGGER,
+        "not Tricorn's, the trigger evil",
+    ),
+    "view": ("CREATE VIEW hands AS SELECT line FROM lines", "the view hands"),
+    "foreign table": ("CREATE TABLE bookmarks (url TEXT)", "the table bookmarks"),
+    "foreign index": ("CREATE INDEX moves ON lines (move)", "the index moves"),
+    "another column": ("ALTER TABLE games ADD COLUMN colour TEXT", "the table games in it is not as Tricorn makes it"),
+    "missing index": ("DROP INDEX tables_in_state", "the index tables_in_state in it is not"),
+    "negative version": ("PRAGMA user_version = -1", "version -1"),
+}
+
+
+@pytest.fixture(scope="module")
+def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup with a game in play."""
+    path = tmp_path_factory.mktemp("backup") / "tables.sqlite"
+
+    async def fill(tables: Tables) -> None:
+        table, key = await pass_and_play(tables)
+        for _ in range(3):
+            await move(table, key)
+
+    on_tables(path.parent, fill)
+    return path
+
+
+@pytest.mark.parametrize(("change", "words"), DOOR.values(), ids=DOOR.keys())
+def test_what_is_not_sound_is_refused_at_the_door_in_one_sentence(
+    change: str, words: str, backup_file: Path, tricorn: Run, tmp_path: Path
+) -> None:
+    file, target = tmp_path / "backup.sqlite", tmp_path / "target.sqlite"
+    file.write_bytes(backup_file.read_bytes())
+    for each in [change] if change == TRIGGER else change.split("; "):
+        changed(file, each)
+    before = file.read_bytes()
+    done = tricorn("restore", file, "--db", target)
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert re.search(words, done.err), done.err
+    assert not target.exists()
+    assert not Path(f"{target}-owner").exists()
+    assert file.read_bytes() == before
+    done = tricorn("backup", tmp_path / "again.sqlite", "--db", file)
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert not (tmp_path / "again.sqlite").exists()
+
+
+def test_a_server_does_not_start_on_what_is_not_tricorns(backup_file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.write_bytes(backup_file.read_bytes())
+    changed(path, TRIGGER)
+    with pytest.raises(StoreError, match="the trigger evil; remove that first"):
+        SQLiteStore(path)
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_damaged_tables_can_be_left_out_of_a_backup(
+    engine: str, tricorn: Run, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    database, backup = database_of(request, engine, tmp_path), tmp_path / "backup.sqlite"
+
+    async def test() -> None:
+        with Server(database) as server:
+            damaged, sound = [await begun_table(server, HUMAN, BOT) for _ in range(2)]
+        change = f"{DAMAGED['line']} WHERE code = '{damaged.code}'"
+        if isinstance(database, Path):
+            changed(database, change)
+        else:
+            postgres: Postgres = request.getfixturevalue("postgres")
+            await asyncio.to_thread(postgres.ask, database, change)
+        done = await asyncio.to_thread(tricorn, "backup", backup, "--db", database)
+        assert done.code == 1
+        assert f"table {damaged.code}: line 4 of game 1 is not as it was stored; with --leave-out-damaged" in done.err
+        done = await asyncio.to_thread(tricorn, "backup", backup, "--db", database, "--leave-out-damaged")
+        assert (done.code, done.err) == (0, "")
+        assert f"left out: table {damaged.code}: line 4 of game 1" in done.out
+        done = await asyncio.to_thread(tricorn, "restore", backup, "--db", tmp_path / "new.sqlite")
+        assert (done.code, done.err) == (0, "")
+        assert "1 tables, 1 games" in done.out
+        with Server(tmp_path / "new.sqlite") as server:
+            assert (await Caller(server).get(f"/api/tables/{sound.code}")).status_code == 200
+
+    run(test())
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.postgres import Postgres
+from tests.postgres import Postgres, execute
 
 from tricorn.record import is_hash
 from tricorn.web.live import stored_live_game
 from tricorn.web.seats import About
-from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations
+from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations, open_store
 from tricorn.web.store.migrations import STEPS, Step
 from tricorn.web.store.postgres import prepare
 
@@ -41,15 +41,33 @@ def opened_and_closed(path: Path) -> None:
     asyncio.run(whole())
 
 
-def loaded(path: Path, code: str) -> tuple[StoredTable, StoredGame | None]:
+def loaded(database: Path | str, code: str) -> tuple[StoredTable, StoredGame | None]:
+    store = open_store(database)
+
     async def whole() -> tuple[StoredTable, StoredGame | None]:
-        store = SQLiteStore(path)
+        await store.open(lambda news: None)
         found = await store.load_table(code)
         await store.close()
         assert found is not None
         return found
 
     return asyncio.run(whole())
+
+
+def sql_of(version: int) -> str:
+    """The SQL of a database of a version, with a name that is not ASCII."""
+    return (SCHEMA / f"{version}.sql").read_text(encoding="utf-8").replace("Bo Li", "Bö Łi")
+
+
+def check_game(table: StoredTable, game: StoredGame | None) -> None:
+    """Check that the table of an earlier version is there as it was."""
+    assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
+    assert game is not None
+    about = About.from_json(table.about)
+    live = stored_live_game(game, about.chain(1))
+    assert (live.n, game.lines[4].move, live.game.commitment) == (6, "id 1", None)
+    assert live.game.names == ("Ana", "Bö Łi")
+    assert is_hash(about.secret)
 
 
 def schema_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -63,16 +81,11 @@ def schema_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.mark.parametrize("version", range(1, len(STEPS)))
 def test_a_database_of_every_earlier_version_is_brought_up_to_date(version: int, tmp_path: Path) -> None:
-    old = made_of((SCHEMA / f"{version}.sql").read_text(encoding="utf-8"), tmp_path / "old.sqlite")
+    old = made_of(sql_of(version), tmp_path / "old.sqlite")
     assert version_of(old) == version
     table, game = loaded(old, "BCDFG")
     assert version_of(old) == len(STEPS)
-    assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
-    assert game is not None
-    about = About.from_json(table.about)
-    live = stored_live_game(game, about.chain(1))
-    assert (live.n, game.lines[4].move, live.game.commitment) == (6, "id 1", None)
-    assert is_hash(about.secret)
+    check_game(table, game)
     assert loaded(old, "BCDFG")[0].about == table.about, "a secret is made once"
     opened_and_closed(tmp_path / "new.sqlite")
     assert schema_of(old) == schema_of(tmp_path / "new.sqlite")
@@ -109,8 +122,12 @@ def test_a_postgresql_database_of_every_earlier_version_is_brought_up_to_date(
     with monkeypatch.context() as earlier:
         earlier.setattr(migrations, "STEPS", STEPS[:version])
         asyncio.run(prepare(old))
+    rows = "".join(line for line in sql_of(version).splitlines(keepends=True) if line.startswith("INSERT INTO"))
+    rows = rows.replace("INSERT INTO clock VALUES", "UPDATE clock SET time =")
+    asyncio.run(execute(old, rows.replace("'playing', 1,", "'playing', true,")))
     for address in (old, old, new):
         asyncio.run(prepare(address))
+    check_game(*loaded(old, "BCDFG"))
     assert sorted(postgres.ask(old, COLUMNS)) == sorted(postgres.ask(new, COLUMNS))
 
 

@@ -69,10 +69,14 @@ def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **chang
     asyncio.run(asyncio.wait_for(whole(), 60))
 
 
-async def pass_and_play(tables: Tables, address: str = "here") -> tuple[Table, str]:
+async def pass_and_play(
+    tables: Tables,
+    address: str = "here",
+    edition: str = "pressman-classic target=100000",  # no round ends the game
+) -> tuple[Table, str]:
     """A table where one key plays both seats; the key's hash."""
     seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
-    wanted = NewTable("pressman-classic target=100000", seats, pass_and_play=True)  # no round ends the game
+    wanted = NewTable(edition, seats, pass_and_play=True)
     table, _, key = await tables.create(wanted, ENGLISH, address)
     await table.start(hash_of(key), None)
     return table, hash_of(key)

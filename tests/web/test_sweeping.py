@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import asyncpg
 import pytest
 from tests.postgres import Postgres
-from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, new_table, run
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, begun_table, new_table, run
 from tests.web.serving import Server
 from tests.web.test_store import Run, database, game, lines_of, run_on, table
 from tests.web.test_store import run as on_store
@@ -231,7 +231,7 @@ def test_a_start_with_a_clock_91_days_ahead_keeps_every_table(tmp_path: Path) ->
     async def played() -> list[Client]:
         with Server(path) as server:
             waiting = await new_table(server, HUMAN, OPEN)
-            playing = await new_table(server, HUMAN, BOT)
+            playing = await begun_table(server, HUMAN, BOT)
             return [waiting, playing]
 
     async def looked_at() -> str:

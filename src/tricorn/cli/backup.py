@@ -14,13 +14,18 @@ from tricorn.web.store import StoreError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="the backup, written anew when it is complete")
     database.add_argument(parser)
+    parser.add_argument(
+        "--leave-out-damaged", action="store_true", help="copy the tables that are sound, and name those that are not"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     kept = database.named(args.db)
     try:
-        counts = back_up(kept, args.file)
+        counts = back_up(kept, args.file, args.leave_out_damaged)
     except StoreError as error:
         raise Failure(f"{database.shown(kept)}: {error}", CHECK_FAILED) from None
     print(f"{args.file}: {counts.tables} tables, {counts.games} games, {counts.lines} lines; every game replays")
+    for words in counts.left_out:
+        print(f"left out: {words}")
     return 0

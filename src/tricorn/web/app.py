@@ -25,8 +25,8 @@ from tricorn.web.refusals import Refused
 from tricorn.web.server import new_server, server_of
 from tricorn.web.settings import Settings
 from tricorn.web.socket import Socket
-from tricorn.web.store import StoreError, open_store
-from tricorn.web.tables import Tables
+from tricorn.web.store import Damaged, StoreError, open_store
+from tricorn.web.tables import Tables, damaged
 
 __all__ = ["create_app"]
 
@@ -151,6 +151,9 @@ async def _on_gone(request: Request, error: Exception) -> Response:
 
 
 async def _on_store_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, Damaged):
+        _log.error("A game cannot be read: %s. tricorn backup names its table.", error)
+        return _answer(request, damaged())
     _log.error("The store failed (%s).", type(error).__name__)  # its words may name a table
     return _answer(request, Refused("store", "The table could not be kept; please try once more.", 503))
 

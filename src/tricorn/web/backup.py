@@ -11,41 +11,54 @@ import contextlib
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tricorn.web.codes import is_code
 from tricorn.web.live import stored_live_game
+from tricorn.web.pencil import AboutSheet
 from tricorn.web.scoring import sheet_of
-from tricorn.web.seats import About, is_sheet
-from tricorn.web.store import StoreError
-from tricorn.web.store.migrations import STEPS, migrate_sqlite
+from tricorn.web.seats import About
+from tricorn.web.store import Damaged, StoreError
+from tricorn.web.store.migrations import STEPS, migrate_sqlite, version_of
 from tricorn.web.store.private import make_file, make_folder, tighten
-from tricorn.web.store.sqlite import own, read_game
+from tricorn.web.store.schema import check_schema, check_sound, strays
+from tricorn.web.store.sqlite import own, read_game, read_tables, readable
+from tricorn.web.tables import described
 
 __all__ = ["Counts", "back_up", "restore"]
 
 _COLUMNS = {
-    "tables": ("code", "about", "state", "listed", "touched", "version"),
+    "tables": ("code", "about", "state", "listed", "touched", "version", "digest"),
     "keys": ("hash", "code"),
-    "games": ("code", "game", "header"),
-    "lines": ("code", "game", "n", "line", "move"),
+    "games": ("code", "game", "header", "digest"),
+    "lines": ("code", "game", "n", "line", "move", "digest"),
     "clock": ("time",),
 }
 _ROWS_AT_ONCE = 10_000
 
 
 class Counts(NamedTuple):
-    """What a backup holds."""
+    """What is sound in a copy, and what is not: damaged tables with the reason, and rows that belong to none."""
 
     tables: int
     games: int
     lines: int
+    damaged: Mapping[str, str]
+    stray: tuple[str, ...]
+
+    @property
+    def left_out(self) -> list[str]:
+        """What is not sound, in words."""
+        words = [*(f"table {code}: {damage}" for code, damage in self.damaged.items()), *self.stray]
+        return [each.encode("ascii", "backslashreplace").decode() for each in words]
 
 
-def back_up(database: Path | str, file: Path) -> Counts:
-    """Copy all tables of a database to a file, which appears only when every game in it has been replayed."""
+def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -> Counts:
+    """Copy all tables of a database to a file, which appears only when everything in it has been checked."""
     if isinstance(database, Path) and not database.exists():
         raise StoreError("there is no such file")
     if isinstance(database, Path) and file.exists() and file.samefile(database):
@@ -58,6 +71,10 @@ def back_up(database: Path | str, file: Path) -> Counts:
                 migrate_sqlite(copy)
                 asyncio.run(_copy_from_postgres(database, copy))
             counts = _checked(copy)
+            if leave_out_damaged:
+                _delete_damaged(copy, counts)
+            else:
+                _refuse_damaged(counts, "; with --leave-out-damaged the rest is copied")
         _to_disk(part)
         part.replace(file)
     return counts
@@ -68,6 +85,7 @@ def restore(file: Path, database: Path | str, replace: bool) -> Counts:
     with _scratch(None) as part, _rewritten(part) as copy:
         _copy_file(file, copy)
         counts = _checked(copy)
+        _refuse_damaged(counts)
         if isinstance(database, Path):
             _copy_to_file(copy, database, replace)
         else:
@@ -90,10 +108,10 @@ def _scratch(folder: Path | None) -> Iterator[Path]:
 @contextmanager
 def _rewritten(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy to be filled; should that fail it is thrown away, so it needs no care while it is."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+    with closing(readable(sqlite3.connect(path, isolation_level=None))) as db:
         try:
             yield db
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             raise StoreError(f"it cannot be copied: {error}") from None
 
 
@@ -106,23 +124,67 @@ def _to_disk(path: Path) -> None:
 
 
 def _checked(db: sqlite3.Connection) -> Counts:
-    """Replay every game and sheet as a server does that loads it; `StoreError` names the first that does not."""
-    lines = 0
-    kept = {code: (about, state) for code, about, state in db.execute("SELECT code, about, state FROM tables")}
-    games = db.execute("SELECT code, game FROM games ORDER BY code, game").fetchall()
-    for code, number in games:
+    """Check every table, and replay its games, as a server does that loads it."""
+    check_sound(db)
+    counts, damaged = Counter[str](), {}
+    for (code,) in db.execute("SELECT code FROM tables ORDER BY code").fetchall():
         try:
-            game = read_game(db, code, number)
-            assert game is not None, "it was listed"
-            about, state = kept[code]
-            if is_sheet(state):
-                sheet_of(game)
-            else:
-                stored_live_game(game, About.from_json(about).chain(number))
-            lines += len(game.lines)
-        except Exception as error:
-            raise StoreError(f"game {number} of table {code} does not replay: {error!r}") from None
-    return Counts(len(kept), len(games), lines)
+            if not isinstance(code, str) or not is_code(code):
+                raise Damaged("its code is not one")
+            counts += _check_table(db, code)
+        except Damaged as damage:
+            damaged[code] = str(damage)
+    stray = tuple(f"{words}, which is not there" for words in strays(db))
+    return Counts(counts["tables"], counts["games"], counts["lines"], damaged, stray)
+
+
+def _refuse_damaged(counts: Counts, hint: str = "") -> None:
+    """Refuse what is damaged, with the first of it in words."""
+    if counts.left_out:
+        more = f" (and {len(counts.left_out) - 1} more)" if len(counts.left_out) > 1 else ""
+        raise StoreError(f"{counts.left_out[0]}{more}{hint}")
+
+
+def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
+    """Check one table: how many games and lines it has."""
+    (stored,) = read_tables(db, "WHERE code = ?", (code,))
+    about = described(stored)
+    types = db.execute("SELECT typeof(touched), typeof(version) FROM tables WHERE code = ?", (code,)).fetchone()
+    if types != ("real", "integer"):
+        raise Damaged("its description is not as it was stored")
+    keys, listed = (about.keys(), about.listed) if isinstance(about, About) else (about.keys, False)
+    if set(stored.keys) != set(keys) or stored.listed != listed:
+        raise Damaged("its keys, or whether it is listed, are not those of its description")
+    games = [number for (number,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,))]
+    if not all(isinstance(number, int) and number > 0 for number in games):
+        raise Damaged("one of its games has no number")
+    if games and games != list(range(games[0], games[0] + len(games))):
+        raise Damaged("one of its games is missing")
+    if isinstance(about, AboutSheet) and games != [1]:
+        raise Damaged("its changes are missing")
+    return Counter(tables=1, games=len(games), lines=sum(_replayed(db, code, about, number) for number in games))
+
+
+def _replayed(db: sqlite3.Connection, code: str, about: About | AboutSheet, number: int) -> int:
+    """Replay a game or the changes of a sheet: the number of its lines."""
+    game = read_game(db, code, number)
+    assert game is not None, "it was listed"
+    if isinstance(about, About):
+        stored_live_game(game, about.chain(number))
+    else:
+        sheet_of(game)
+    return len(game.lines)
+
+
+def _delete_damaged(db: sqlite3.Connection, counts: Counts) -> None:
+    """Delete the tables that are damaged, and whatever belongs to none."""
+    db.execute("BEGIN")
+    codes = [(str(code).encode("utf-8", "surrogateescape"),) for code in counts.damaged]
+    db.executemany("DELETE FROM tables WHERE code = CAST(? AS TEXT)", codes)
+    for name in ("keys", "games", "lines"):
+        db.execute(f"DELETE FROM {name} WHERE code NOT IN (SELECT code FROM tables)")
+    db.execute("DELETE FROM lines WHERE (code, game) NOT IN (SELECT code, game FROM games)")
+    db.execute("COMMIT")
 
 
 # SQLite.
@@ -135,9 +197,9 @@ def _copy_file(path: Path, copy: sqlite3.Connection) -> None:
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
         source.backup(copy)
     copy.execute("PRAGMA journal_mode = DELETE")
-    (version,) = copy.execute("PRAGMA user_version").fetchone()
-    if version == 0:
+    if version_of(copy) == 0:
         raise StoreError(f"{path} has no tables of Tricorn's")
+    check_schema(copy)
     migrate_sqlite(copy)
 
 
@@ -146,10 +208,8 @@ def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
     make_folder(path.parent)
     make_file(path)
     with closing(own(path)), _rewritten(path) as target:
-        names = {name for (name,) in target.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if names and not names >= {"tables", "keys", "games", "lines"}:
-            raise StoreError("it is a database of another program; name a file of Tricorn's or a new one")
-        if names and not replace:
+        check_schema(target)
+        if version_of(target) and not replace:
             _refuse_if_any(target.execute("SELECT count(*) FROM tables").fetchone()[0])
         tighten(path)
         copy.backup(target)
@@ -194,8 +254,8 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
             raise StoreError("servers are running on it; stop them first")
         if not replace:
             _refuse_if_any(await db.fetchval("SELECT count(*) FROM tables"))
+        await db.execute(f"TRUNCATE {', '.join(_COLUMNS)}")
         for name, columns in _COLUMNS.items():
-            await db.execute(f"DELETE FROM {name}")
             rows = copy.execute(f"SELECT {', '.join(columns)} FROM {name}")
             while some := rows.fetchmany(_ROWS_AT_ONCE):
                 if name == "tables":

@@ -25,7 +25,7 @@ from tricorn.record import (
 )
 from tricorn.round import Option, Round
 from tricorn.view import redact
-from tricorn.web.store import StoredGame, StoredLine
+from tricorn.web.store import Damaged, StoredGame, StoredLine
 
 __all__ = ["LiveGame", "new_live_game", "stored_live_game"]
 
@@ -198,11 +198,16 @@ def new_live_game(
 
 
 def stored_live_game(stored: StoredGame, chain: Chain) -> LiveGame:
-    """The game as it was when its last line was stored."""
-    header: Record = parse_record("\n".join(stored.header) + "\n")
-    # A game that began before there were commitments goes on without one: it tells no secrets.
-    told = chain if ("commit", chain.commitment) in header.keys else None
-    game = Game(header.edition, header.names, keys=header.keys, chain=told, dealt=False)
-    live = LiveGame(stored.number, chain, game)
-    live.take(stored.lines)
+    """The game as it was when its last line was stored; `Damaged` if it does not replay."""
+    live = None
+    try:
+        header: Record = parse_record("\n".join(stored.header) + "\n")
+        # A game that began before there were commitments goes on without one: it tells no secrets.
+        told = chain if ("commit", chain.commitment) in header.keys else None
+        game = Game(header.edition, header.names, keys=header.keys, chain=told, dealt=False)
+        live = LiveGame(stored.number, chain, game)
+        live.take(stored.lines)
+    except Exception as error:  # its words may tell tiles
+        where = "its header" if live is None else f"line {live.n + 1}"
+        raise Damaged(f"game {stored.number} does not replay at {where} ({type(error).__name__})") from None
     return live

@@ -5,15 +5,19 @@ Who keeps to that is whoever logs: an event is a fixed text, and what varies is 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
 import time
+import traceback
 from typing import Any, Literal
 
 from tricorn.web.metrics import Metrics
 
-__all__ = ["LogForm", "set_up_log"]
+__all__ = ["LogForm", "note_loop_error", "set_up_log"]
+
+_log = logging.getLogger(__name__)
 
 LogForm = Literal["plain", "json"]
 
@@ -44,6 +48,11 @@ class _Handler(logging.StreamHandler[Any]):
         super().emit(record)
 
 
+def note_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Note an error that nobody waited for; asyncio's own words would have the error's in them."""
+    _log.error("Something failed in the background.", exc_info=context.get("exception"))
+
+
 def _more(record: logging.LogRecord) -> dict[str, Any]:
     """What was given with an event."""
     return {name: value for name, value in vars(record).items() if name not in _USUAL}
@@ -53,13 +62,24 @@ def _moment(record: logging.LogRecord) -> str:
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z"
 
 
-class _Plain(logging.Formatter):
+class _Form(logging.Formatter):
+    def formatException(self, ei: Any) -> str:  # noqa: N802 (the name is logging's)
+        """Where an error was raised and of which kind it is; not its words, which may tell a name or a tile."""
+        found, error = [], ei[1]
+        while error is not None:
+            found += ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__)]
+            found.append(f"{type(error).__qualname__}\n")
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "".join(found).rstrip()
+
+
+class _Plain(_Form):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name is logging's)
         more = "".join(f" {name}={value}" for name, value in _more(record).items())
         return f"{_moment(record)} {record.levelname.lower()} {record.message}{more}"
 
 
-class _Json(logging.Formatter):
+class _Json(_Form):
     def format(self, record: logging.LogRecord) -> str:
         found = {"time": _moment(record), "level": record.levelname.lower(), "from": record.name}
         found |= {"event": record.getMessage(), **_more(record)}

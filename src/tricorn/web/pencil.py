@@ -9,9 +9,19 @@ from typing import Any
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.record import is_hash
 from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import Seat, checked_edition, hash_of, human_name, new_key, same_key
+from tricorn.web.seats import (
+    Seat,
+    check_field,
+    checked_edition,
+    hash_of,
+    human_name,
+    new_key,
+    reading_description,
+    same_key,
+)
 
 __all__ = ["AboutSheet", "checked_names"]
 
@@ -53,8 +63,16 @@ class AboutSheet:
 
     @classmethod
     def from_json(cls, text: str) -> AboutSheet:
-        fields: dict[str, Any] = json.loads(text)
-        return cls(**{**fields, "names": tuple(fields["names"]), "keys": tuple(fields["keys"])})
+        """A description as it was stored; `Damaged` if it is none."""
+        with reading_description():
+            fields: dict[str, Any] = json.loads(text)
+            about = cls(**{**fields, "names": tuple(fields["names"]), "keys": tuple(fields["keys"])})
+            edition_named(about.edition).check_players(len(about.names))
+            check_field("names", all(isinstance(name, str) for name in about.names))
+            check_field("keys", bool(about.keys) and all(is_hash(key) for key in (*about.keys, about.pencil)))
+            check_field("offered", isinstance(about.offered, bool))
+            check_field("created", isinstance(about.created, int | float))
+        return about
 
 
 def checked_names(edition: str, names: Sequence[str], language: Language) -> tuple[str, tuple[str, ...]]:

@@ -14,7 +14,7 @@ import uvicorn
 
 from tricorn.web.app import create_app
 from tricorn.web.connections import Config
-from tricorn.web.logs import LogForm, set_up_log
+from tricorn.web.logs import LogForm, note_loop_error, set_up_log
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 
@@ -35,6 +35,7 @@ class _Server(uvicorn.Server):
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(note_loop_error)
         await super().startup(sockets)
         if self.started:
             _log.info("started")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -26,7 +27,7 @@ from tricorn.web.score_frames import challenge_object
 from tricorn.web.scoring import Change, ScoreSheet, sheet_of
 from tricorn.web.seats import hash_of, new_key
 from tricorn.web.server import Asker
-from tricorn.web.store import StoredGame, StoredLine, StoredTable
+from tricorn.web.store import Damaged, StoredGame, StoredLine, StoredTable
 
 __all__ = ["router"]
 
@@ -155,9 +156,13 @@ async def averages_of_players(body: Keys, who: Who) -> list[Averages]:
     who.server.records.check(who.address)
     found = await who.server.tables.of_keys(body.keys, sheets=True)
     codes = [stored.code for stored in found if stored.state == "scored"][:_MOST_AVERAGED]
-    games = [await who.server.tables.house.store.load_game(code, 1) for code in codes]
+    games: list[StoredGame] = []
+    for code in codes:
+        with suppress(Damaged):  # it is noted when somebody opens it
+            game = await who.server.tables.house.store.load_game(code, 1)
+            games += [] if game is None else [game]
     async with who.server.replaying:
-        return await asyncio.to_thread(_averages, [game for game in games if game is not None])
+        return await asyncio.to_thread(_averages, games)
 
 
 def _averages(games: list[StoredGame]) -> list[Averages]:

@@ -24,7 +24,7 @@ from tricorn.web.pencil import AboutSheet
 from tricorn.web.refusals import Refused
 from tricorn.web.room import House, Overtaken, Room, Watcher
 from tricorn.web.seats import SheetState
-from tricorn.web.store import News, StoredGame, StoredLine, StoredTable
+from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 
 __all__ = ["Change", "ScoreSheet", "sheet_of"]
 
@@ -239,8 +239,11 @@ class ScoreSheet(Room):
 
 
 def sheet_of(game: StoredGame) -> Sheet:
-    """The sheet as its stored changes have made it."""
-    header: Record = parse_record("\n".join(game.header) + "\n")
-    sheet = Sheet(header.edition, header.names, header.keys)
-    sheet.make(line.line for line in game.lines)
+    """The sheet as its stored changes have made it; `Damaged` if they do not make one."""
+    try:
+        header: Record = parse_record("\n".join(game.header) + "\n")
+        sheet = Sheet(header.edition, header.names, header.keys)
+        sheet.make(line.line for line in game.lines)
+    except Exception as error:
+        raise Damaged(f"game {game.number} does not replay ({type(error).__name__})") from None
     return sheet

@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
@@ -15,10 +16,12 @@ from tricorn.bots.header import write_bots
 from tricorn.dealing import Chain
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.record import is_hash
 from tricorn.web.languages import Language
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.numbers import GivenNumber, NextDeal
 from tricorn.web.refusals import Refused
+from tricorn.web.store import Damaged
 
 __all__ = [
     "DEFAULT_LEVEL",
@@ -28,12 +31,14 @@ __all__ = [
     "SheetState",
     "State",
     "bot_name",
+    "check_field",
     "check_level",
     "checked_edition",
     "hash_of",
     "human_name",
     "is_sheet",
     "new_key",
+    "reading_description",
     "same_key",
 ]
 
@@ -48,6 +53,22 @@ _LONGEST_EDITION = 400
 def is_sheet(state: str) -> bool:
     """Whether what is kept in this state is a score sheet and no table."""
     return state in get_args(SheetState)
+
+
+@contextmanager
+def reading_description() -> Iterator[None]:
+    """Whatever is wrong with a description that was stored, it is `Damaged`."""
+    try:
+        yield
+    except Damaged:
+        raise
+    except Exception as error:
+        raise Damaged(f"its description cannot be read ({type(error).__name__})") from None
+
+
+def check_field(name: str, is_right: bool) -> None:
+    if not is_right:
+        raise Damaged(f"its description cannot be read ({name})")
 
 
 def new_key() -> str:
@@ -162,9 +183,26 @@ class About:
 
     @classmethod
     def from_json(cls, text: str) -> About:
-        fields: dict[str, Any] = json.loads(text)
-        given = tuple(GivenNumber(*each) for each in fields.get("given", ()))
-        return cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"]), "given": given})
+        """A description as it was stored; `Damaged` if it is none."""
+        with reading_description():
+            fields: dict[str, Any] = json.loads(text)
+            given = tuple(GivenNumber(*each) for each in fields.get("given", ()))
+            about = cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"]), "given": given})
+            edition_named(about.edition).check_players(len(about.seats))
+            check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
+            check_field("host_key", is_hash(about.host_key))
+            check_field("secret", is_hash(about.secret))
+            flags = (about.listed, about.pass_and_play, about.started)
+            check_field("flags", all(isinstance(flag, bool) for flag in flags))
+            check_field("given", all(is_hash(text) for each in given for text in (each.key, each.number)))
+            check_field("created", isinstance(about.created, int | float))
+        return about
+
+
+def _is_seat(fields: dict[str, Any]) -> bool:
+    level, key = fields["level"], fields["key"]
+    texts = isinstance(fields["name"], str) and (level is None or isinstance(level, str))
+    return texts and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
 
 
 def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -23,6 +23,7 @@ from tricorn.web.seats import (
     About,
     Kind,
     Seat,
+    State,
     bot_name,
     check_level,
     checked_edition,
@@ -32,12 +33,13 @@ from tricorn.web.seats import (
     new_key,
 )
 from tricorn.web.settings import Settings
-from tricorn.web.store import CodeTaken, Conflict, News, Store, StoredGame, StoredTable
+from tricorn.web.store import CodeTaken, Conflict, Damaged, News, Store, StoredGame, StoredTable
+from tricorn.web.store.digests import checked_table
 from tricorn.web.sweeper import Sweeper
 from tricorn.web.table import Table
 from tricorn.web.thinkers import Thinkers
 
-__all__ = ["NewSeat", "NewTable", "Tables"]
+__all__ = ["NewSeat", "NewTable", "Tables", "damaged", "described"]
 
 _log = logging.getLogger(__name__)
 
@@ -83,6 +85,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()  # tables that there was news of while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
+        self._damaged: set[str] = set()  # tables that were noted as such
         self._sweepers: list[asyncio.Task[None]] = []  # of the memory and of the store
         self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
 
@@ -236,16 +239,15 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load_once(self, code: str) -> Room | None:
-        found = await self.house.store.load_table(code)
-        if found is None:
-            return None
-        self._make_room()
-        stored, game = found
-        if is_sheet(stored.state) and game is not None:
-            about = AboutSheet.from_json(stored.about)
-            room: Room = await asyncio.to_thread(ScoreSheet, self.house, code, about, game, stored.version)
-        else:
-            room = await self._table_of(stored, game)
+        try:
+            found = await self.house.store.load_table(code)
+            if found is None:
+                return None
+            self._make_room()
+            room = await self._room_of(*found)
+        except Damaged as damage:
+            self._note_damaged(code, damage)
+            raise damaged() from None
         self._keep(room)
         self._note("loaded")
         if isinstance(room, Table):
@@ -256,9 +258,21 @@ class Tables:
             self._hand_on(room, News("missed"))
         return room
 
-    async def _table_of(self, stored: StoredTable, game: StoredGame | None) -> Table:
+    def _note_damaged(self, code: str, damage: Damaged) -> None:
+        if code not in self._damaged:
+            self._damaged.add(code)
+            _log.error("A table cannot be opened: %s. tricorn backup names it.", damage)
+
+    async def _room_of(self, stored: StoredTable, game: StoredGame | None) -> Room:
+        about = described(stored)
+        if isinstance(about, About):
+            return await self._table_of(stored, about, game)
+        if game is None:
+            raise Damaged("its changes are missing")
+        return await asyncio.to_thread(ScoreSheet, self.house, stored.code, about, game, stored.version)
+
+    async def _table_of(self, stored: StoredTable, about: About, game: StoredGame | None) -> Table:
         # Replaying a long game takes some time: other tables do not wait for it.
-        about = About.from_json(stored.about)
         live = None if game is None else await asyncio.to_thread(stored_live_game, game, about.chain(game.number))
         table = Table(self.house, stored.code, about, stored.version, live)
         if live is not None and game is not None:
@@ -270,13 +284,22 @@ class Tables:
         now = time.monotonic()
         if now - self._listed[0] >= _LISTED_FRESH:
             found = await self.house.store.list_listed(time.time() - _LISTED_FOR, _MOST_LISTED)
-            self._listed = (now, found)
+            self._listed = (now, [stored for stored in found if self._is_sound(stored)])
         return self._listed[1]
 
     async def of_keys(self, keys: Sequence[str], sheets: bool = False) -> list[StoredTable]:
         """The tables that these keys belong to, or the score sheets."""
         found = await self.house.store.tables_of_keys([hash_of(key) for key in keys], len(keys))
-        return [stored for stored in found if is_sheet(stored.state) == sheets]
+        return [stored for stored in found if is_sheet(stored.state) == sheets and self._is_sound(stored)]
+
+    def _is_sound(self, stored: StoredTable) -> bool:
+        """Whether a table can be shown in a list; one that is damaged is left out of it and noted."""
+        try:
+            described(stored)
+        except Damaged as damage:
+            self._note_damaged(stored.code, damage)
+            return False
+        return True
 
     # Putting away.
 
@@ -312,6 +335,22 @@ class Tables:
             self._put_away(room)
         if len(self._rooms) >= most:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
+
+
+def damaged() -> Refused:
+    """The refusal of a table that is not any more as it was stored."""
+    sentence = "This table was damaged where it is kept and cannot be opened; please tell whoever runs this server."
+    return Refused("damaged", sentence, 500)
+
+
+def described(stored: StoredTable) -> About | AboutSheet:
+    """A table's or a sheet's description; `Damaged` if it is not as it was stored, or none."""
+    checked_table(stored)
+    if is_sheet(stored.state):
+        return AboutSheet.from_json(stored.about)
+    if stored.state not in get_args(State):
+        raise Damaged("its state is not as it was stored")
+    return About.from_json(stored.about)
 
 
 def _about(wanted: NewTable, host_key: str, language: Language) -> About:

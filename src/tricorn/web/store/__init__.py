@@ -6,12 +6,22 @@ import asyncio
 from pathlib import Path
 
 from tricorn.web.store.news import News, Presence
-from tricorn.web.store.protocol import CodeTaken, Conflict, Store, StoredGame, StoredLine, StoredTable, StoreError
+from tricorn.web.store.protocol import (
+    CodeTaken,
+    Conflict,
+    Damaged,
+    Store,
+    StoredGame,
+    StoredLine,
+    StoredTable,
+    StoreError,
+)
 from tricorn.web.store.sqlite import SQLiteStore
 
 __all__ = [
     "CodeTaken",
     "Conflict",
+    "Damaged",
     "News",
     "Presence",
     "SQLiteStore",

@@ -1,7 +1,8 @@
 """The shape of the database, as the steps that lead to it: a new one takes all of them, an older one the rest.
 
 A step that was released is never changed; what is to be different goes into a new step at the end, with the SQL of
-a database of the version before it in `tests/web/schema/`.
+a database of the version before it in `tests/web/schema/`. A step that changes a line, a header or a description makes
+its digest anew.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricorn.web.store import readings
+from tricorn.web.store.digests import digest
 from tricorn.web.store.protocol import StoreError
 
-__all__ = ["STEPS", "Step", "migrate_sqlite", "steps_from"]
+__all__ = ["STEPS", "Step", "migrate_sqlite", "steps_from", "version_of"]
 
 
 class Step(NamedTuple):
@@ -95,12 +97,40 @@ STEPS: tuple[Step, ...] = (
     ),
     # Games that were played under earlier readings of the rulebooks say so as house rules.
     Step(readings.SQLITE, readings.POSTGRES),
+    # A byte that has changed on the disk is noticed (digests.py).
+    Step(
+        """
+        ALTER TABLE tables ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+        ALTER TABLE games ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+        ALTER TABLE lines ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+        UPDATE tables SET digest = digest(code, about, listed, version, (
+            SELECT group_concat(hash, char(10)) FROM (SELECT hash FROM keys WHERE code = tables.code ORDER BY hash)
+        ));
+        UPDATE games SET digest = digest(code, game, header);
+        UPDATE lines SET digest = digest(code, game, n, line, move);
+        """,
+        """
+        ALTER TABLE tables ADD COLUMN digest BYTEA;
+        ALTER TABLE games ADD COLUMN digest BYTEA;
+        ALTER TABLE lines ADD COLUMN digest BYTEA;
+        UPDATE tables SET digest = substr(sha256(convert_to(concat_ws(E'\\n',
+            code, about, listed::integer, version,
+            (SELECT string_agg(hash, E'\\n' ORDER BY hash COLLATE "C") FROM keys WHERE keys.code = tables.code)
+        ), 'UTF8')), 1, 8);
+        UPDATE games SET digest = substr(sha256(convert_to(concat_ws(E'\\n', code, game, header), 'UTF8')), 1, 8);
+        UPDATE lines
+        SET digest = substr(sha256(convert_to(concat_ws(E'\\n', code, game, n, line, move), 'UTF8')), 1, 8);
+        ALTER TABLE tables ALTER COLUMN digest SET NOT NULL;
+        ALTER TABLE games ALTER COLUMN digest SET NOT NULL;
+        ALTER TABLE lines ALTER COLUMN digest SET NOT NULL;
+        """,
+    ),
 )
 
 
 def steps_from(version: int) -> Sequence[tuple[int, Step]]:
     """The steps that a database of some version lacks, each with the version it leads to."""
-    if version > len(STEPS):
+    if not 0 <= version <= len(STEPS):
         raise StoreError(
             f"it has tables of version {version} and this Tricorn knows versions up to {len(STEPS)}; "
             "use the Tricorn that made it, or a later one"
@@ -108,10 +138,18 @@ def steps_from(version: int) -> Sequence[tuple[int, Step]]:
     return list(enumerate(STEPS, 1))[version:]
 
 
-def migrate_sqlite(db: sqlite3.Connection) -> None:
-    """Take the steps that a file lacks, each in a transaction of its own."""
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of a file; 0 for a new one."""
     (found,) = db.execute("PRAGMA user_version").fetchone()
-    for version, step in steps_from(found):
+    return int(found)
+
+
+def migrate_sqlite(db: sqlite3.Connection, last: int | None = None) -> None:
+    """Take the steps that a file lacks, up to the newest version or another, each in a transaction of its own."""
+    db.create_function("digest", -1, digest, deterministic=True)
+    for version, step in steps_from(version_of(db)):
+        if last is not None and version > last:
+            return
         try:
             db.executescript(f"BEGIN IMMEDIATE; {step.sqlite} PRAGMA user_version = {version}; COMMIT;")
         except sqlite3.Error:

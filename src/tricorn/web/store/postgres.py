@@ -17,6 +17,14 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from tricorn.web.store.digests import (
+    checked_game,
+    checked_lines,
+    checked_table,
+    digest,
+    read_table,
+    table_digest,
+)
 from tricorn.web.store.migrations import steps_from
 from tricorn.web.store.news import News, Presence
 from tricorn.web.store.nodes import CHANNEL, LOST, Nodes
@@ -37,6 +45,7 @@ FAILED = (*LOST, asyncpg.PostgresError, ValueError)  # ValueError: an address th
 _SCHEMA_LOCK = "7, 2"
 _CONNECT_WITHIN = 5.0
 _ANSWER_WITHIN = 10.0
+_MIGRATE_WITHIN = 24 * 3600.0
 _CONNECTIONS = 4  # one writes, the others read
 # A move is acknowledged when it is on the disk, whatever the server's own configuration says; and the locks of a
 # machine that is cut off are freed in seconds rather than hours.
@@ -49,22 +58,23 @@ _SETTINGS = {
 }
 
 _APPEND = """
-    INSERT INTO lines (code, game, n, line, move)
-    SELECT $1, $2, $3::integer + place, line, move
-    FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS new (line, move, place)
+    INSERT INTO lines (code, game, n, line, move, digest)
+    SELECT $1, $2, $3::integer + place, line, move, digest
+    FROM unnest($4::text[], $5::text[], $6::bytea[]) WITH ORDINALITY AS new (line, move, digest, place)
     WHERE $3 = (SELECT coalesce(max(n), 0) FROM lines WHERE code = $1 AND game = $2)
 """
 _WRITE_TABLE = """
-    INSERT INTO tables (code, about, state, listed, touched, version) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (code) DO UPDATE SET about = $2, state = $3, listed = $4, touched = $5, version = $6
+    INSERT INTO tables (code, about, state, listed, touched, version, digest) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (code) DO UPDATE SET about = $2, state = $3, listed = $4, touched = $5, version = $6, digest = $7
     WHERE tables.version = $6 - 1
 """
 _DESCRIBE_TABLE = """
-    UPDATE tables SET about = $2, listed = $3, touched = $4, version = $5 WHERE code = $1 AND version = $5 - 1
+    UPDATE tables SET about = $2, listed = $3, touched = $4, version = $5, digest = $6
+    WHERE code = $1 AND version = $5 - 1
 """
 _READ_TABLES = """
     SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
-        touched, version
+        touched, version, digest
     FROM tables
 """
 
@@ -91,11 +101,11 @@ async def prepare(url: str) -> None:
 async def _migrate(db: Connection) -> None:
     """Take the steps that the database lacks; of several servers that start at once, one does and the others wait."""
     async with db.transaction():
-        await db.execute(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
+        await db.execute(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})", timeout=_MIGRATE_WITHIN)
         await db.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
         found = await db.fetchval("SELECT max(version) FROM schema_version") or 0
         for version, step in steps_from(found):
-            await db.execute(step.postgres or step.sqlite)
+            await db.execute(step.postgres or step.sqlite, timeout=_MIGRATE_WITHIN)
             await db.execute("INSERT INTO schema_version VALUES ($1)", version)
 
 
@@ -240,11 +250,11 @@ class PostgresStore:
             # A transaction within the transaction: nothing of it is kept if the second part refuses.
             async with db.transaction():
                 await _write_table(db, table, self._touched.now())
+                row = (table.code, game.number, json.dumps(game.header))
                 done = await db.execute(
-                    "INSERT INTO games (code, game, header) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                    table.code,
-                    game.number,
-                    json.dumps(game.header),
+                    "INSERT INTO games (code, game, header, digest) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+                    *row,
+                    digest(*row),
                 )
                 if not _count(done):
                     raise Conflict(f"game {game.number} of {table.code}")
@@ -320,7 +330,7 @@ class PostgresStore:
             if not tables:
                 return None
             latest = await db.fetchval("SELECT max(game) FROM games WHERE code = $1", code)
-            return tables[0], None if latest is None else await _read_game(db, code, latest)
+            return checked_table(tables[0]), None if latest is None else await _read_game(db, code, latest)
 
         return await self._read(work)
 
@@ -391,13 +401,13 @@ def _count(done: str) -> int:
 
 
 async def _write_table(db: Connection, table: StoredTable, now: float) -> None:
-    values = (table.code, table.about, table.state, table.listed, now, table.version)
+    values = (table.code, table.about, table.state, table.listed, now, table.version, table_digest(table))
     _check_version(await db.execute(_WRITE_TABLE, *values), table)
     await _write_keys(db, table)
 
 
 async def _describe_table(db: Connection, table: StoredTable, now: float) -> None:
-    values = (table.code, table.about, table.listed, now, table.version)
+    values = (table.code, table.about, table.listed, now, table.version, table_digest(table))
     _check_version(await db.execute(_DESCRIBE_TABLE, *values), table)
     await _write_keys(db, table)
 
@@ -415,7 +425,8 @@ async def _write_keys(db: Connection, table: StoredTable) -> None:
 
 
 async def _append(db: Connection, code: str, game: int, after: int, lines: Sequence[StoredLine]) -> None:
-    values = ([line.line for line in lines], [line.move for line in lines])
+    digests = [digest(code, game, n, *line) for n, line in enumerate(lines, after + 1)]
+    values = ([line.line for line in lines], [line.move for line in lines], digests)
     if _count(await db.execute(_APPEND, code, game, after, *values)) != len(lines):
         raise Conflict(f"line {after} is not the last of game {game} of {code}")
 
@@ -423,8 +434,8 @@ async def _append(db: Connection, code: str, game: int, after: int, lines: Seque
 async def _read_tables(db: Connection, where: str, *values: object) -> list[StoredTable]:
     rows = await db.fetch(_READ_TABLES + where, *values)
     return [
-        StoredTable(code, about, state, listed, tuple(keys), touched, version)
-        for code, about, state, listed, keys, touched, version in rows
+        read_table(StoredTable(code, about, state, listed, tuple(keys), touched, version), found)
+        for code, about, state, listed, keys, touched, version, found in rows
     ]
 
 
@@ -433,14 +444,12 @@ async def _count_tables(db: Connection) -> int:
 
 
 async def _read_game(db: Connection, code: str, game: int) -> StoredGame | None:
-    header = await db.fetchval("SELECT header FROM games WHERE code = $1 AND game = $2", code, game)
-    if header is None:
-        return None
-    return StoredGame(game, tuple(json.loads(header)), tuple(await _read_lines(db, code, game, 0)))
+    row = await db.fetchrow("SELECT header, digest FROM games WHERE code = $1 AND game = $2", code, game)
+    return None if row is None else checked_game(code, game, row[0], row[1], await _read_lines(db, code, game, 0))
 
 
 async def _read_lines(db: Connection, code: str, game: int, after: int) -> list[StoredLine]:
     rows = await db.fetch(
-        "SELECT line, move FROM lines WHERE code = $1 AND game = $2 AND n > $3 ORDER BY n", code, game, after
+        "SELECT n, line, move, digest FROM lines WHERE code = $1 AND game = $2 AND n > $3 ORDER BY n", code, game, after
     )
-    return [StoredLine(*row) for row in rows]
+    return checked_lines(code, game, after, rows)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from tricorn.web.store.news import News, Presence
 from tricorn.web.store.sweeping import Swept
 
-__all__ = ["CodeTaken", "Conflict", "Store", "StoreError", "StoredGame", "StoredLine", "StoredTable"]
+__all__ = ["CodeTaken", "Conflict", "Damaged", "Store", "StoreError", "StoredGame", "StoredLine", "StoredTable"]
 
 
 class StoreError(Exception):
@@ -22,6 +22,10 @@ class Conflict(StoreError):
 
 class CodeTaken(StoreError):
     """There is a table with this code already."""
+
+
+class Damaged(StoreError):
+    """What is stored of a table was changed or lost; the words name no table and tell nothing of its contents."""
 
 
 class StoredLine(NamedTuple):
@@ -45,6 +49,7 @@ class StoredTable:
     keys: tuple[str, ...]  # the hashes of its keys
     touched: float = 0.0
     version: int = 0  # how often its description has been changed
+    sound: bool = True  # whether it is as it was stored
 
 
 @dataclass(frozen=True)

@@ -17,18 +17,34 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from tricorn.web.store.digests import (
+    checked_game,
+    checked_lines,
+    checked_table,
+    digest,
+    read_table,
+    table_digest,
+)
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News, Presence
 from tricorn.web.store.private import make_file, make_folder, tighten
-from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
+from tricorn.web.store.protocol import CodeTaken, Conflict, Damaged, StoredGame, StoredLine, StoredTable, StoreError
+from tricorn.web.store.schema import check_schema, check_sound, strays
 from tricorn.web.store.sweeping import Swept, sweep_sqlite
 from tricorn.web.store.touched import Touched
 
-__all__ = ["SQLiteStore", "own", "read_game"]
+__all__ = ["SQLiteStore", "own", "read_game", "read_tables", "readable"]
 
 Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
+_READ_TABLES = """
+    SELECT code, about, state, listed, coalesce((
+        SELECT group_concat(hash, ' ') FROM (SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash)
+    ), ''), touched, version, digest
+    FROM tables
+"""
+_NOT_SOUND = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class _Job(NamedTuple):
@@ -110,6 +126,19 @@ class SQLiteStore:
         self._queue.put(_Job(work, loop, future))
         return await future
 
+    async def _read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Read; what cannot be read any more is `Damaged`, and whatever else is being done goes on."""
+
+        def reading(db: sqlite3.Connection) -> Result:
+            try:
+                return work(db)
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode & 0xFF not in _NOT_SOUND:
+                    raise
+                raise Damaged(f"it cannot be read ({error.sqlite_errorname})") from None
+
+        return await self._do(reading)
+
     def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
         """Note that something happens at a table, now and then, and its new state if it has one."""
         if state is not None or self._touched.due(code):
@@ -119,7 +148,9 @@ class SQLiteStore:
     # The interface.
 
     async def open(self, on_news: Callable[[News], None]) -> None:
-        """There are no other nodes, so there is no news."""
+        """There are no other nodes, so there is no news; but there may be damage."""
+        if await self._read(strays):
+            _log.error("Some rows belong to no table: a part of the database is damaged. tricorn backup says which.")
 
     async def create_table(self, table: StoredTable) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -139,7 +170,9 @@ class SQLiteStore:
                 raise Conflict(f"game {game.number} of {table.code}")
             _check_version(db, table)
             _write_table(db, table, self._touched.now())
-            db.execute("INSERT INTO games (code, game, header) VALUES (?, ?, ?)", (*key, json.dumps(game.header)))
+            header = json.dumps(game.header)
+            row = (*key, header, digest(*key, header))
+            db.execute("INSERT INTO games (code, game, header, digest) VALUES (?, ?, ?, ?)", row)
             _write_lines(db, table.code, game.number, 0, game.lines)
 
         await self._do(work)
@@ -178,28 +211,28 @@ class SQLiteStore:
 
     async def load_table(self, code: str) -> tuple[StoredTable, StoredGame | None] | None:
         def work(db: sqlite3.Connection) -> tuple[StoredTable, StoredGame | None] | None:
-            tables = _read_tables(db, "WHERE code = ?", (code,))
+            tables = read_tables(db, "WHERE code = ?", (code,))
             if not tables:
                 return None
             (latest,) = db.execute("SELECT max(game) FROM games WHERE code = ?", (code,)).fetchone()
-            return tables[0], None if latest is None else read_game(db, code, latest)
+            return checked_table(tables[0]), None if latest is None else read_game(db, code, latest)
 
-        return await self._do(work)
+        return await self._read(work)
 
     async def load_game(self, code: str, game: int) -> StoredGame | None:
-        return await self._do(lambda db: read_game(db, code, game))
+        return await self._read(lambda db: read_game(db, code, game))
 
     async def load_lines(self, code: str, game: int, after: int) -> list[StoredLine]:
-        return await self._do(lambda db: _read_lines(db, code, game, after))
+        return await self._read(lambda db: _read_lines(db, code, game, after))
 
     async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
         where = "WHERE listed AND state != 'over' AND touched >= ? ORDER BY touched DESC LIMIT ?"
-        return await self._do(lambda db: _read_tables(db, where, (since, limit)))
+        return await self._read(lambda db: read_tables(db, where, (since, limit)))
 
     async def tables_of_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
         marks = ", ".join("?" * len(hashes))
         where = f"WHERE code IN (SELECT code FROM keys WHERE hash IN ({marks})) ORDER BY touched DESC LIMIT ?"
-        return await self._do(lambda db: _read_tables(db, where, (*hashes, limit)))
+        return await self._read(lambda db: read_tables(db, where, (*hashes, limit)))
 
     async def count_tables(self) -> int:
         return await self._do(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
@@ -250,6 +283,12 @@ def own(path: Path) -> sqlite3.Connection:
     return owner
 
 
+def readable(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Have a text that is damaged read all the same: its digest tells, and an error would have it in its words."""
+    db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+    return db
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     """The file, with its tables made or brought up to date; one made by a later Tricorn is refused."""
     make_file(path)
@@ -257,29 +296,21 @@ def _connect(path: Path) -> sqlite3.Connection:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise StoreError(f"it cannot be opened: {error}") from None
+    readable(db)
     try:
-        _check_sound(db)
+        check_sound(db)
+        check_schema(db)
         tighten(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         migrate_sqlite(db)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:  # the latter where SQLite quotes what is damaged
         db.close()
         raise StoreError(f"it cannot be used for tables: {error}") from None
     except StoreError:
         db.close()
         raise
     return db
-
-
-def _check_sound(db: sqlite3.Connection) -> None:
-    """Refuse a file that is damaged or another program's, before anything is written to it."""
-    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise StoreError("it is damaged; restore a backup of it or name another file")
-    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if names and not names >= {"tables", "keys", "games", "lines"}:
-        raise StoreError("it is a database of another program; name a file of Tricorn's or a new one")
 
 
 def _failed() -> StoreError:
@@ -324,17 +355,18 @@ def _check_version(db: sqlite3.Connection, table: StoredTable) -> None:
 
 def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version) VALUES (?, ?, ?, ?, ?, ?)",
-        (table.code, table.about, table.state, table.listed, now, table.version),
+        "INSERT OR REPLACE INTO tables (code, about, state, listed, touched, version, digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (table.code, table.about, table.state, table.listed, now, table.version, table_digest(table)),
     )
     _write_keys(db, table)
 
 
 def _describe_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
     """Change a table's description, not its state."""
-    change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ? WHERE code = ? AND version = ?"
-    values = (table.about, table.listed, now, table.version, table.code, table.version - 1)
-    if not db.execute(change, values).rowcount:
+    change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ?, digest = ? "
+    values = (table.about, table.listed, now, table.version, table_digest(table), table.code, table.version - 1)
+    if not db.execute(change + "WHERE code = ? AND version = ?", values).rowcount:
         raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
     _write_keys(db, table)
 
@@ -345,12 +377,12 @@ def _write_keys(db: sqlite3.Connection, table: StoredTable) -> None:
 
 
 def _write_lines(db: sqlite3.Connection, code: str, game: int, after: int, lines: Sequence[StoredLine]) -> None:
-    rows = [(code, game, n, line, move) for n, (line, move) in enumerate(lines, after + 1)]
-    db.executemany("INSERT INTO lines (code, game, n, line, move) VALUES (?, ?, ?, ?, ?)", rows)
+    rows = [(code, game, n, *line, digest(code, game, n, *line)) for n, line in enumerate(lines, after + 1)]
+    db.executemany("INSERT INTO lines (code, game, n, line, move, digest) VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def _read_time(db: sqlite3.Connection) -> float:
-    (time,) = db.execute("SELECT coalesce(max(time), 0) FROM clock").fetchone()
+    (time,) = db.execute("SELECT total(time) FROM clock").fetchone()
     return float(time)
 
 
@@ -359,30 +391,23 @@ def _last(db: sqlite3.Connection, code: str, game: int) -> int:
     return last or 0
 
 
-def _read_tables(db: sqlite3.Connection, where: str, values: Sequence[object]) -> list[StoredTable]:
-    columns = "code, about, state, listed, touched, version"
-    rows = db.execute(f"SELECT {columns} FROM tables {where}", values).fetchall()
+def read_tables(db: sqlite3.Connection, where: str, values: Sequence[object]) -> list[StoredTable]:
+    """Tables, sound or not."""
     return [
-        StoredTable(code, about, state, bool(listed), _read_keys(db, code), touched, version)
-        for code, about, state, listed, touched, version in rows
+        read_table(StoredTable(code, about, state, bool(listed), tuple(keys.split()), touched, version), found)
+        for code, about, state, listed, keys, touched, version, found in db.execute(_READ_TABLES + where, values)
     ]
 
 
-def _read_keys(db: sqlite3.Connection, code: str) -> tuple[str, ...]:
-    return tuple(hash for (hash,) in db.execute("SELECT hash FROM keys WHERE code = ?", (code,)))
-
-
 def read_game(db: sqlite3.Connection, code: str, game: int) -> StoredGame | None:
-    """One game of a table."""
+    """One game of a table; `Damaged` if it is not as it was stored."""
     key = (code, game)
-    row = db.execute("SELECT header FROM games WHERE code = ? AND game = ?", key).fetchone()
-    if row is None:
-        return None
-    return StoredGame(game, tuple(json.loads(row[0])), tuple(_read_lines(db, code, game, 0)))
+    row = db.execute("SELECT header, digest FROM games WHERE code = ? AND game = ?", key).fetchone()
+    return None if row is None else checked_game(code, game, row[0], row[1], _read_lines(db, code, game, 0))
 
 
 def _read_lines(db: sqlite3.Connection, code: str, game: int, after: int) -> list[StoredLine]:
     rows = db.execute(
-        "SELECT line, move FROM lines WHERE code = ? AND game = ? AND n > ? ORDER BY n", (code, game, after)
+        "SELECT n, line, move, digest FROM lines WHERE code = ? AND game = ? AND n > ? ORDER BY n", (code, game, after)
     )
-    return [StoredLine(*row) for row in rows]
+    return checked_lines(code, game, after, rows)

@@ -1,0 +1,268 @@
+"""Damage in a database: a changed byte is noticed, its table refused, and nothing of it told."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import gc
+import io
+import logging
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.playing import BOT, HUMAN, OPEN, Caller, begun_table, new_table, run
+from tests.web.serving import QUICK, Server
+from tests.web.test_registry import ENGLISH, move, pass_and_play
+from tests.web.test_registry import run as on_tables
+from tests.web.test_store import database, run_on
+
+from tricorn.tiles import TILES
+from tricorn.web.logs import note_loop_error, set_up_log
+from tricorn.web.metrics import Metrics
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Settings
+from tricorn.web.store import Damaged, SQLiteStore, Store, StoredGame, StoredTable, StoreError
+from tricorn.web.store.digests import digest
+from tricorn.web.tables import NewSeat, NewTable, Tables, described
+
+__all__ = ["database"]
+
+Kept = dict[str, tuple[StoredTable, StoredGame | None]]
+
+
+def changed(path: Path, change: str, *values: object) -> None:
+    """Change a database as no server does."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.create_function("digest", -1, digest)
+        db.execute(change, values)
+
+
+# Bytes.
+
+
+async def _fill(tables: Tables) -> list[str]:
+    """A table at which a game is played, and one that waits in the public list."""
+    table, key = await pass_and_play(tables)
+    for _ in range(8):
+        await move(table, key)
+    wanted = NewTable("wooden target=99", [NewSeat("human", "Zacarías"), NewSeat("open")], listed=True)
+    waiting, _, _ = await tables.create(wanted, ENGLISH, "here")
+    return [table.code, waiting.code]
+
+
+async def _loaded(store: Store, codes: list[str]) -> Kept:
+    kept: Kept = {}
+    for code in codes:
+        found = await store.load_table(code)
+        if found is not None:
+            described(found[0])
+            kept[code] = (dataclasses.replace(found[0], touched=0.0), found[1])
+    return kept
+
+
+class Bytes:
+    """A database file in which a byte at a time is changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "tables.sqlite"
+        self.codes: list[str] = []
+
+        async def fill(tables: Tables) -> None:
+            self.codes = await _fill(tables)
+
+        on_tables(folder, fill)
+        self.good = self._path.read_bytes()
+        self._kept = asyncio.run(self._read())
+        assert len(self._kept) == len(self.codes)
+
+    async def _read(self) -> Kept:
+        store = SQLiteStore(self._path)
+        try:
+            await store.open(lambda news: None)
+            return await _loaded(store, self.codes)
+        finally:
+            await store.close()
+
+    def goes_unnoticed(self, place: int, byte: int, caplog: pytest.LogCaptureFixture) -> bool:
+        """Whether a server would start and load something else than was stored, without a word."""
+        changed = bytearray(self.good)
+        changed[place] = byte
+        self._path.write_bytes(changed)
+        caplog.clear()
+        try:
+            kept = asyncio.run(self._read())
+        except StoreError:
+            return False
+        return kept != self._kept and not caplog.messages
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Bytes:
+    return Bytes(tmp_path_factory.mktemp("bytes"))
+
+
+def in_use(good: bytes) -> list[int]:
+    """The places of bytes that mean something; most of a small file is empty."""
+    return [place for place, byte in enumerate(good) if byte]
+
+
+TEXTS = [b"deal A ", b"well ", b" +", b"id ", b"commit ", b'"secret": "', b"target=", b"Zacar", b"player A ", b"playin"]
+
+
+def test_a_changed_byte_never_goes_unnoticed(file: Bytes, caplog: pytest.LogCaptureFixture) -> None:
+    chance = Random(14)
+    for place in chance.sample(in_use(file.good), 60):
+        byte = file.good[place] ^ 1 << chance.randrange(8)
+        assert not file.goes_unnoticed(place, byte, caplog), (place, file.good[place - 20 : place + 20])
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_changed_byte_in_a_text_is_noticed(text: bytes, file: Bytes, caplog: pytest.LogCaptureFixture) -> None:
+    place = file.good.index(text) + len(text)
+    for byte in {file.good[place] ^ 1, ord("5"), 0xFF} - {file.good[place]}:
+        assert not file.goes_unnoticed(place, byte, caplog), file.good[place - 20 : place + 20]
+
+
+# Rows that were changed from outside.
+
+
+CHANGES = {
+    "line": "UPDATE lines SET line = replace(line, '0', '1') WHERE n = 4",
+    "id of a move": "UPDATE lines SET move = 'id x' WHERE move IS NOT NULL",
+    "missing line": "DELETE FROM lines WHERE n = 3",
+    "digest": "UPDATE lines SET digest = (SELECT digest FROM lines AS other WHERE n = 2) WHERE n = 3",
+    "header": "UPDATE games SET header = replace(header, 'Ana', 'Ann')",
+    "description": "UPDATE tables SET about = replace(about, 'Ana', 'Ann')",
+    "version": "UPDATE tables SET version = version + 1",
+    "state": "UPDATE tables SET state = 'plating'",
+    "key": "UPDATE keys SET hash = 'x'",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_what_was_changed_from_outside_is_not_loaded(
+    change: str, database: Path | str, request: pytest.FixtureRequest
+) -> None:
+    async def test(store: Store) -> None:
+        tables = Tables(Settings(database, **QUICK), store)
+        table, key = await pass_and_play(tables)
+        await move(table, key)
+        if isinstance(store, SQLiteStore):
+            await store._do(lambda db: db.execute(change))
+        else:
+            postgres: Postgres = request.getfixturevalue("postgres")
+            await asyncio.to_thread(postgres.ask, str(database), change)
+        with pytest.raises(Damaged):
+            await _loaded(store, [table.code])
+        table.close()
+        with pytest.raises(Refused, match="damaged"):
+            await tables.get(table.code, "here")
+
+    run_on(database, test)
+
+
+# A server with damaged tables.
+
+TRIPLE = re.compile(r"[0-5]-[0-5]-[0-5]")
+UPDATE_LINE = "UPDATE lines SET line = replace(line, 'well ', 'wall ')"
+SPOILED = {
+    "line": UPDATE_LINE,
+    "line with its digest": f"{UPDATE_LINE}, digest = digest(code, game, n, replace(line, 'well ', 'wall '), move)",
+    "line that is no text": f"{UPDATE_LINE} || CAST(x'ff' AS TEXT)",
+    "header with its digest": "UPDATE games SET header = '[\"x\"]', digest = digest(code, game, '[\"x\"]')",
+    "description": "UPDATE tables SET about = '{'",
+    "description with its digest": "UPDATE tables SET about = '{}', digest = digest(code, '{}', listed, version, "
+    "(SELECT group_concat(hash, char(10)) FROM (SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash)))",
+}
+
+
+@pytest.mark.parametrize("change", SPOILED.values(), ids=SPOILED.keys())
+def test_a_damaged_table_is_refused_and_left_out_and_nothing_of_it_is_in_the_log(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+
+    async def test() -> None:
+        with Server(path) as server:
+            damaged, sound = [await begun_table(server, HUMAN, BOT, listed=True) for _ in range(2)]
+            waiting = await new_table(server, HUMAN, OPEN, listed=True)
+        changed(path, f"{change} WHERE code = ?", damaged.code)
+        with Server(path, log="plain") as server:
+            for client in (sound, waiting):
+                assert (await Caller(server).get(f"/api/tables/{client.code}")).status_code == 200
+            for _ in range(2):
+                answer = await Caller(server).get(f"/api/tables/{damaged.code}")
+                assert (answer.status_code, answer.json()["code"]) == (500, "damaged")
+            damaged.move_to(server)
+            await damaged.connect()
+            await damaged.send({"type": "hello", "key": damaged.key, "from": 0})
+            refused = await damaged.until(lambda frame: frame["type"] == "refused")
+            assert refused["code"] == "damaged"
+            listed = await Caller(server).get("/api/tables")
+            assert listed.status_code == 200
+            codes = {each["code"] for each in listed.json()}
+            assert codes >= {sound.code, waiting.code}
+            assert (damaged.code in codes) == ("tables" not in change), "a line is not looked at for a list"
+            mine = await Caller(server).post("/api/mine", {"keys": [damaged.key, sound.key]})
+            assert mine.status_code == 200
+            server.stop()
+            log = server.log.read_text()
+        assert log.count("A table cannot be opened: ") == 1
+        assert "Traceback" not in log
+        assert not TRIPLE.search(log)
+
+    run(test())
+
+
+def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        table, key = await pass_and_play(tables, edition="pressman-classic target=10")
+        assert table.live is not None
+        while not table.live.over:
+            await (table.ready(key, None) if table.live.round_over else move(table, key))
+        await table.rematch(key)
+        store = tables.house.store
+        assert isinstance(store, SQLiteStore)
+        await store._do(lambda db: db.execute("UPDATE lines SET line = 'x' WHERE game = 1 AND n = 3"))
+        with pytest.raises(Damaged, match="line 3 of game 1"):
+            await table.finished(1)
+        await move(table, key)
+
+    on_tables(tmp_path, test)
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+def test_an_error_in_the_log_has_places_and_kinds_and_no_words(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, words = io.StringIO(), " ".join(map(str, TILES))
+    monkeypatch.setattr("sys.stderr", written)
+    root = logging.getLogger()
+    before = (root.handlers[:], root.level)
+    set_up_log(form, Metrics())
+    try:
+        try:
+            try:
+                raise ValueError(words)
+            except ValueError as cause:
+                raise KeyError(words) from cause
+        except KeyError as error:
+            logging.getLogger("tricorn").exception("It failed.")
+            failed = error
+
+        async def nobody_waits() -> None:
+            loop = asyncio.get_running_loop()
+            loop.set_exception_handler(note_loop_error)
+            loop.create_future().set_exception(failed)
+            gc.collect()
+
+        asyncio.run(nobody_waits())
+    finally:
+        root.handlers[:] = before[0]
+        root.setLevel(before[1])
+    log = written.getvalue()
+    assert log.count(" failed") == 2
+    assert all(word in log for word in ("ValueError", "KeyError", "test_damage.py"))
+    assert not TRIPLE.search(log)
