@@ -128,13 +128,13 @@ def test_where_nothing_can_be_compiled_that_is_said_once_and_the_game_goes_on(fr
     out, err = python(_ASK, source=fresh)
     assert out == f"False False {moves_of_the_first_game()}\n"
     reason = "they could not be compiled: ImportError: there is no numba here"
-    assert err == f"Compiling the rules, once ...\nThe rules run as plain Python, some 200 times slower ({reason}).\n"
+    assert err == f"Compiling the rules, once ...\nThe rules run as plain Python, some 300 times slower ({reason}).\n"
 
 
 def test_without_llvmlite_that_is_said_once_and_the_game_goes_on() -> None:
     out, err = python(_BLOCK + _ASK)
     assert out == f"False False {moves_of_the_first_game()}\n"
-    assert err == "The rules run as plain Python, some 200 times slower (llvmlite is not installed).\n"
+    assert err == "The rules run as plain Python, some 300 times slower (llvmlite is not installed).\n"
 
 
 def test_a_build_replaces_those_of_other_sources_for_the_same_python_and_processor_only(tmp_path: Path) -> None:

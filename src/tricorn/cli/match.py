@@ -21,6 +21,7 @@ from tricorn.cli.long_work import (
     write_json,
 )
 from tricorn.cli.options import edition_of
+from tricorn.core.compile import accelerate
 
 _GAMES = 1000
 
@@ -57,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     match = _match(args)
     workers = workers_of(args)
     check_writable([args.json])
+    accelerate()  # before the clock starts
     figures = _play(match, workers, args.until)
     if args.json is not None:
         write_json(args.json, figures)

@@ -26,6 +26,7 @@ from tricorn.cli.long_work import (
     write_json,
 )
 from tricorn.cli.options import edition_of
+from tricorn.core.compile import accelerate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     job = _job(args)
     workers = workers_of(args)
     _prepare(args)
+    accelerate()  # before the clock starts
     figures = _play(job, workers)
     if args.json is not None:
         write_json(args.json, figures)

@@ -128,7 +128,7 @@ def accelerate() -> bool:
             _LOADER.build()
         _replace_plain_functions()
     except ImportError as error:
-        print(f"The rules run as plain Python, some 200 times slower ({error}).", file=sys.stderr)
+        print(f"The rules run as plain Python, some 300 times slower ({error}).", file=sys.stderr)
         return False
     return True
 
