@@ -1,35 +1,43 @@
-"""The check of the deals in the browser: what it says of fair ones, and of a server that cheats."""
+"""The check of the deals that the page makes by itself: what it says of fair ones, and of a server that cheats."""
 
 from __future__ import annotations
 
 import hashlib
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import finish_round, finish_round_together, open_table, play_few_tiles, play_now, sit_down
+from tests.browser.driving import (
+    choose_rules,
+    finish_round,
+    finish_round_together,
+    open_table,
+    play_few_tiles,
+    sit_down,
+)
 from tests.cheating import played
+from tests.helpers import refusal
 from tests.web.serving import Server
 
-from tricorn.dealing import order_of
+from tricorn.dealing import order_of, receipt_of
+from tricorn.game import Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT = ".checked .fair"
-WRONG = ".checked .unfair"
+MARK = ":is(#ending, #checked) .checked > details > summary"
+BANNER = "#unfair:not([hidden])"
 
 
-def check(page: Any) -> list[str]:
-    """Press the button; what it says of each round's deal."""
-    page.click("#check")
-    page.wait_for_selector(".checked summary")
-    return [str(text) for text in page.locator(".checked summary").all_inner_texts()]
+def marks(page: Any) -> list[str]:
+    """What the page says of the deals without being asked."""
+    page.wait_for_selector(MARK)
+    return [str(text) for text in page.locator(MARK).all_inner_texts()]
 
 
 def found(page: Any) -> str:
-    return " ".join(page.locator(".checked li").all_inner_texts())
+    """All that was checked; most of it is shown on request."""
+    return " ".join(page.locator(".checked li").all_text_contents())
 
 
 def imported(page: Any, module: str, call: str, *args: object) -> Any:
@@ -41,7 +49,7 @@ def imported(page: Any, module: str, call: str, *args: object) -> Any:
     )
 
 
-def test_the_hash_and_the_order_are_those_of_the_program(new_page: NewPage) -> None:
+def test_hash_order_and_receipt_are_those_of_the_program(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     for length in (0, 1, 55, 56, 63, 64, 65, 200):
@@ -52,20 +60,37 @@ def test_the_hash_and_the_order_are_those_of_the_program(new_page: NewPage) -> N
     for number in (1, 2, 30):
         numbers = {seat: hashlib.sha256(bytes([seat, number])).hexdigest() for seat in range(number % 3)}
         secret = hashlib.sha256(bytes([number])).hexdigest()
-        order = imported(page, "check.js", "order", {"secret": secret, "number": number, "numbers": numbers})
-        assert order == [str(tile) for tile in order_of(secret, number, numbers)]
+        round_ = {"secret": secret, "number": number, "numbers": numbers}
+        assert imported(page, "check.js", "order", round_) == [str(tile) for tile in order_of(secret, number, numbers)]
+        assert imported(page, "check.js", "receipt", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
 
 
-def test_a_round_against_a_bot_is_checked_with_this_devices_number_in_it(new_page: NewPage) -> None:
+def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: NewPage) -> None:
     page = new_page()
-    fetched: list[str] = []
-    page.on("request", lambda request: fetched.append(request.url))
     play_few_tiles(page)
     finish_round(page)
-    assert not [address for address in fetched if address.endswith(("/check.js", "/sha256.js"))]
-    assert check(page) == ["Round 1: the deal is right"]
+    assert marks(page) == ["Round 1: the deal is right"]
+    assert page.locator(".checked li").first.is_hidden()
+    page.click(MARK)
+    assert page.locator(".checked li").first.is_visible()
     assert "The number of this device is in it." in found(page)
-    assert page.locator(WRONG).count() == 0
+    assert "The receipts that the server gave for the numbers are right." in found(page)
+    assert page.locator(BANNER).count() == 0
+    page.click("#next")
+    page.wait_for_selector("#ending", state="hidden")
+    finish_round(page)
+    page.wait_for_selector(f"{MARK}:has-text('Round 2')")
+    assert marks(page) == ["Round 2: the deal is right"]
+
+
+def test_a_page_that_is_loaded_anew_has_not_forgotten_its_numbers_and_receipts(new_page: NewPage) -> None:
+    page = new_page()
+    play_few_tiles(page)
+    page.reload()
+    page.wait_for_selector("#rack .tile")
+    finish_round(page)
+    assert marks(page) == ["Round 1: the deal is right"]
+    assert "The receipts that the server gave for the numbers are right." in found(page)
 
 
 @pytest.mark.soak
@@ -73,23 +98,24 @@ def test_two_people_and_a_spectator_check_the_same_deal(new_page: NewPage) -> No
     ana, bo, cleo = new_page(), new_page(locale="es-ES"), new_page()
     address = open_table(ana, "Ana")
     sit_down(bo, address, "Bo")
-    ana.click("#start")
     cleo.goto(address)
+    cleo.wait_for_selector("#lobby:not([hidden])")
+    ana.click("#start")
     finish_round_together(ana, bo)
-    assert check(ana) == ["Round 1: the deal is right"]
+    assert marks(ana) == ["Round 1: the deal is right"]
     assert "Random numbers were added by Ana and Bo." in found(ana)
-    assert check(bo) == ["Ronda 1: el reparto es correcto"]
+    assert marks(bo) == ["Ronda 1: el reparto es correcto"]
     assert "El número de este dispositivo está incluido." in found(bo)
     for page in (ana, bo):
         page.click("#next")
     for page in (ana, bo):
         page.wait_for_selector("#ending", state="hidden")
     finish_round_together(ana, bo)
-    assert ana.locator(".checked").count() == 0
-    assert check(ana) == ["Round 2: the deal is right"]
+    for page in (ana, cleo):
+        page.wait_for_selector(f"{MARK}:has-text('Round 2')")
+        assert marks(page) == ["Round 2: the deal is right"]
+        assert "The receipts that the server gave for the numbers are right." in found(page)
     assert "The number of this device is in it." in found(ana)
-    cleo.wait_for_selector("#check")
-    assert check(cleo) == ["Round 2: the deal is right"]
     assert "this device" not in found(cleo)
 
 
@@ -101,27 +127,126 @@ def test_a_record_is_checked_round_by_round_in_the_replay(new_page: NewPage, tmp
     page.goto("/replay")
     page.set_input_files("#record-file", golden / "spanish-3p.tri")
     page.wait_for_selector("#film:not([hidden])")
-    assert page.locator("#check").is_hidden()
     page.set_input_files("#record-file", path)
-    page.wait_for_selector("#check:not([hidden])")
-    assert check(page) == [f"Ronda {number}: el reparto es correcto" for number in range(1, fair.rounds + 1)]
+    assert marks(page)[0] == f"Los {fair.rounds} repartos son correctos"
+    rounds = page.locator(".checked details details summary").all_text_contents()
+    assert rounds == [f"Ronda {number}: el reparto es correcto" for number in range(1, fair.rounds + 1)]
+    page.set_input_files("#record-file", golden / "spanish-3p.tri")
+    page.wait_for_selector("#checked:empty", state="attached")
+
+
+def saved(page: Any, tmp_path: Path) -> str:
+    """The record of a game as the page saves it, played to its end."""
+    page.goto("/")
+    choose_rules(page, deal="3/3/3/3/3", draw_limit="1", target="10")
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+    finish_round(page)
+    while not page.locator("#download").count():
+        page.click("#next")
+        page.wait_for_selector("#ending", state="hidden")
+        finish_round(page)
+    with page.expect_download() as download:
+        page.click("#download")
+    path = tmp_path / "saved.tri"
+    download.value.save_as(path)
+    return path.read_text()
+
+
+def test_a_saved_record_has_the_receipts_of_this_device(new_page: NewPage, tmp_path: Path) -> None:
+    text = saved(new_page(), tmp_path)
+    game = Game.from_record(text)
+    assert text.count("\nreceipt A ") == game.deals_checked == game.rounds
+
+
+# Servers that cheat. Each needs a server of its own, so all but one wait for the long tests.
+
+AT_ONCE = {
+    "drops the numbers": "The server gave this device a receipt for its number, and left the number out.",
+    "replaces the numbers": (
+        "The server gave this device a receipt for its number, and put another number in its place."
+    ),
+    "deals before the commitment is shown": "The server dealt before it took the number of this device.",
+    "begins with another commitment": "The server was bound to something else when this device gave its number.",
+}
+AFTERWARDS = {
+    "exchanges a tile": "Some tiles were not dealt as the secret and the numbers say.",
+    "commits itself to another secret": "The secret is not the one that the server was bound to.",
+    "answers with a receipt for another round": (
+        "The receipt that this device was given is not for its number in this round."
+    ),
+}
+
+
+def all_but_first_soak(cheats: dict[str, str]) -> list[Any]:
+    return [pytest.param(*each, marks=[pytest.mark.soak] * bool(n)) for n, each in enumerate(cheats.items())]
+
+
+def check_caught(page: Any, words: str) -> None:
+    """The mark says in words what is wrong."""
+    page.wait_for_selector("#ending .checked .unfair")
+    assert marks(page) == ["Round 1: the deal is not right"]
+    assert page.locator("#ending .not-right").first.inner_text() == words
+
+
+def check_warned(page: Any, words: str) -> None:
+    """While the round is on, a banner does, until it is closed."""
+    page.wait_for_selector(BANNER)
+    assert page.locator(BANNER).inner_text().strip() == f"Round 1: the deal is not right. {words}"
+    page.click("#unfair .close")
+    assert page.locator(BANNER).count() == 0
+
+
+@pytest.mark.parametrize(("cheat", "words"), all_but_first_soak(AT_ONCE))
+def test_a_server_that_misuses_what_a_device_gave_is_caught_by_the_page_when_it_deals(
+    new_page: NewPage, tmp_path: Path, cheat: str, words: str
+) -> None:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+        page = new_page(at=unfair)
+        play_few_tiles(page)
+        page.click("#unfair summary")
+        assert page.locator("#unfair .evidence").first.is_visible()
+        page.click("#unfair summary")
+        check_warned(page, words)
+        finish_round(page)
+        check_caught(page, words)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("cheat", "words"), AFTERWARDS.items())
+def test_a_server_that_deals_unfairly_is_caught_by_the_page_after_the_round(
+    new_page: NewPage, tmp_path: Path, cheat: str, words: str
+) -> None:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
+        page = new_page(at=unfair)
+        play_few_tiles(page)
+        finish_round(page)
+        check_caught(page, words)
+        page.click("#next")
+        check_warned(page, words)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("cheat", "words"),
-    [
-        ("exchanges a tile", "Some tiles were not dealt as the secret and the numbers say."),
-        ("drops the numbers", "it came too late, or was left out"),
-        ("begins with another commitment", "bound to something else"),
-        ("commits itself to another secret", "is not the one that the server was bound to"),
-    ],
+    "cheat", ["shows others another receipt", "drops a number that it gave a receipt for", "replaces the numbers"]
 )
-def test_a_server_that_cheats_is_caught_by_the_page(new_page: NewPage, tmp_path: Path, cheat: str, words: str) -> None:
+def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
+    new_page: NewPage, tmp_path: Path, cheat: str
+) -> None:
     with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
-        page = new_page(at=unfair)
-        play_now(page)
-        finish_round(page)
-        assert check(page) == ["Round 1: the deal is not right"]
-        assert re.search(words, found(page))
-        assert page.locator(WRONG).count() == 1
+        ana, bo, cleo = (new_page(at=unfair) for _ in range(3))
+        address = open_table(ana, "Ana", deal="3/3/3/3/3", draw_limit="1")
+        sit_down(bo, address, "Bo")
+        cleo.goto(address)
+        cleo.wait_for_selector("#lobby:not([hidden])")
+        ana.click("#start")
+        finish_round_together(ana, bo)
+        check_caught(cleo, "The server showed a receipt for a number of Ana that is not in it.")
+
+
+@pytest.mark.soak
+def test_the_record_that_the_page_of_a_cheated_player_saves_is_the_proof(new_page: NewPage, tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", "drops the numbers")) as unfair:
+        error = refusal(saved(new_page(at=unfair), tmp_path))
+    assert error.expected.startswith("a number of A in round 1 whose receipt is ")
+    assert error.found == "none"

@@ -19,19 +19,22 @@ _LOCALES = Path(__file__).parent / "locales"
 # What the server says, what it says in templates, what the terminal says, and what the scripts of a page say.
 _SPOKEN = ("server.po", "messages.po", "terminal.po")
 _PAGE = "page.po"
-_SCORE = "score.po"  # the same of the scorekeeper, which other pages need not carry
+# The same of the check of the deals and of the scorekeeper, which other pages need not carry.
+_DEALS = "deals.po"
+_SCORE = "score.po"
 
 Words = dict[str, str | list[str]]
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """One language: how to translate into it, and the words that scripts need, on the scorekeeper's pages and all."""
+    """One language: how to translate into it, and the words that scripts need, on all pages and on some."""
 
     code: str
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
     words: Words
+    deal_words: Words
     score_words: Words
 
 
@@ -53,8 +56,8 @@ def load_language(code: str, locales: Path = _LOCALES) -> Language:
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
     words = _words(_read(folder / _PAGE, code))
-    score_words = words | _words(_read(folder / _SCORE, code))
-    return Language(code, translations.gettext, translations.ngettext, words, score_words)
+    deal_words, score_words = (words | _words(_read(folder / name, code)) for name in (_DEALS, _SCORE))
+    return Language(code, translations.gettext, translations.ngettext, words, deal_words, score_words)
 
 
 def _read(path: Path, code: str) -> Catalog:

@@ -95,17 +95,23 @@ async def home(request: Request) -> Response:
 
 @router.get("/t/{code}")
 async def table(request: Request, code: str) -> Response:
-    return _page(request, "table.html", code=await _known(request, code), levels=LEVELS, level=DEFAULT_LEVEL)
+    return _game_page(request, "table.html", code=await _known(request, code), levels=LEVELS, level=DEFAULT_LEVEL)
 
 
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
-    return _page(request, "replay.html", code=await _known(request, code))
+    return _game_page(request, "replay.html", code=await _known(request, code))
 
 
 @router.get("/replay")
 async def replay(request: Request) -> Response:
-    return _page(request, "replay.html", code=None)
+    return _game_page(request, "replay.html", code=None)
+
+
+def _game_page(request: Request, template: str, **context: Any) -> Response:
+    """A page that checks deals, which takes words of its own."""
+    language = language_of(request, server_of(request).languages)
+    return _page(request, template, words=language.deal_words, **context)
 
 
 async def _known(request: Request, code: str) -> str:

@@ -1,8 +1,8 @@
 """Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/web/locales/update.py`.
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
-`score.po` what those of the scorekeeper say, which other pages need not carry, `terminal.po` what the command line
-says in more than one language, with the rulebook's pages.
+`deals.po` and `score.po` what the check of the deals and the scorekeeper say, which other pages need not carry,
+`terminal.po` what the command line says in more than one language, with the rulebook's pages.
 New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
 translated.
 """
@@ -25,6 +25,7 @@ from tricorn.rulings import RULINGS
 WEB = Path(__file__).parent.parent
 LOCALES = WEB / "locales"
 LANGUAGES = ("en", "es")
+_CHECK = "check.js"
 
 Message = str | tuple[str, ...]
 
@@ -53,15 +54,23 @@ def _message(found: str | tuple[str | None, ...]) -> Message:
 
 
 def said_in_scripts() -> Iterator[tuple[Message, str]]:
-    """Every message of the scripts that are not the scorekeeper's."""
-    return _said_in(path for path in _scripts() if not path.name.startswith("score"))
+    """Every message of the scripts that every page carries."""
+    return _said_in(path for path in _scripts() if path.name != _CHECK and not path.name.startswith("score"))
+
+
+def said_in_check() -> Iterator[tuple[Message, str]]:
+    """Every message of the check of the deals that the others do not have."""
+    return _said_besides(path for path in _scripts() if path.name == _CHECK)
 
 
 def said_in_scorekeeper() -> Iterator[tuple[Message, str]]:
     """Every message of the scorekeeper's scripts that the others do not have."""
+    return _said_besides(path for path in _scripts() if path.name.startswith("score"))
+
+
+def _said_besides(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
     others = {message for message, _ in said_in_scripts()}
-    found = _said_in(path for path in _scripts() if path.name.startswith("score"))
-    return ((message, place) for message, place in found if message not in others)
+    return ((message, place) for message, place in _said_in(scripts) if message not in others)
 
 
 def _scripts() -> list[Path]:
@@ -96,6 +105,7 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
 SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "messages.po": said_in_templates,
     "page.po": said_in_scripts,
+    "deals.po": said_in_check,
     "score.po": said_in_scorekeeper,
     "terminal.po": said_in_terminal,
 }

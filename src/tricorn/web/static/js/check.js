@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The deals of a game, worked out again from what was told (docs/dealing.md). Fetched when somebody asks for it. It knows
- * how tiles are dealt and nothing of the game's other rules.
+ * The deals of a game, worked out again from what was told and what this device noted before (docs/dealing.md). It knows
+ * how tiles are dealt and nothing of the game's other rules. Fetched when there is something to check.
  */
 
-import { make } from "./dom.js";
-import { listed, t } from "./i18n.js";
-import { SEATS } from "./record.js";
+import { icon, make, refill } from "./dom.js";
+import { listed, t, tn } from "./i18n.js";
+import { readHeader, readRecord, SEATS } from "./record.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./record.js").Event} Event */
@@ -19,27 +19,38 @@ import { sha256 } from "./sha256.js";
  * @property {string[]} names
  * @property {Given[]} given    what this device gave, and was shown
  * @property {number | null} game  the game's number at its table, if that is known
+ * @property {number | null} seat  the seat of this device's number, if it has one
+ * @property {string | null} [bound]  the commitment shown before the first deal; null if none was, undefined if not known
  */
 
-/** @typedef {{number: number, events: Event[], secret: string, numbers: Record<number, string>}} Round */
-/** @typedef {{fair: boolean, words: string}} Finding */
+/** @typedef {{number: number, events: Event[], secret: string, before: string, numbers: Record<number, string>, receipts: Record<number, string>}} Round */
+
+/**
+ * A finding is right, not right (`fair` false), or tells of what could not be checked (null).
+ * @typedef {{fair: boolean | null, words: string}} Finding
+ */
+
+/** @typedef {{number: number, over: boolean, fair: boolean, findings: Finding[], noted: Given | null}} Verdict */
 
 const TILES = [0, 1, 2, 3, 4, 5].flatMap((a) => [0, 1, 2, 3, 4, 5].flatMap((b) => [0, 1, 2, 3, 4, 5].map((c) => [a, b, c])))
   .filter(([a, b, c]) => a <= b && b <= c)
   .map((tile) => tile.join("-"));
 
-/** The rounds whose secrets are told. @param {Event[]} events */
-function rounds(events) {
+// -- the deal ---------------------------------------------------------------------------------------
+
+/** The rounds that were dealt. @param {Event[]} events @param {string} commit */
+function rounds(events, commit) {
   /** @type {Round[]} */
   const found = [];
   for (const event of events) {
-    if (event.kind === "round") found.push({ number: event.number, events: [], secret: "", numbers: {} });
+    if (event.kind === "round") found.push({ number: event.number, events: [], secret: "", before: found.at(-1)?.secret ?? commit, numbers: {}, receipts: {} });
     const round = found.at(-1);
     if (event.kind === "number" && round) round.numbers[event.seat] = event.number;
+    if (event.kind === "receipt" && round) round.receipts[event.seat] = event.receipt;
     if (event.kind === "secret" && round) round.secret = event.secret;
     round?.events.push(event);
   }
-  return found.filter((round) => round.secret);
+  return found;
 }
 
 /** The bytes of a deal's chance. @param {Round} round */
@@ -62,6 +73,11 @@ export function order(round) {
     [tiles[n - 1], tiles[other]] = [tiles[other], tiles[n - 1]];
   }
   return tiles;
+}
+
+/** The receipt of a number. @param {{secret: string, number: number}} round @param {string} number */
+export function receipt(round, number) {
+  return sha256(`secret ${round.secret}\nround ${round.number}\nreceipt ${number}\n`);
 }
 
 /** Whether all that this reader knows of a round's tiles fits its deal. @param {Round} round @param {number} players */
@@ -90,49 +106,119 @@ function fits(event, hands, well) {
   }
 }
 
-/** Whether hashing a round's secret leads to the commitment. @param {Round} round @param {string} commit */
-function bound(round, commit) {
-  let hash = round.secret;
-  for (let i = 0; i < round.number; i++) hash = sha256(hash);
-  return hash === commit;
+// -- findings ---------------------------------------------------------------------------------------
+
+/** @param {string} words @returns {Finding} */
+const right = (words) => ({ fair: true, words });
+/** @param {string} words @returns {Finding} */
+const wrong = (words) => ({ fair: false, words });
+
+/** Whether the server was bound when it dealt. @param {Told} told @returns {Finding[]} */
+function binding(told) {
+  if (told.bound === undefined || told.bound === told.commit) return [];
+  return [wrong(told.bound === null ? t("The server dealt before it showed a commitment.") : t("Before the first deal the server showed another commitment."))];
 }
 
-/** What became of the number that this device gave. @param {Round} round @param {Told} told @returns {Finding | null} */
-function ownNumber(round, told) {
-  const number = round.number;
-  const mine = told.given.filter((each) => each.round === number && (told.game === null ? each.commit === told.commit : each.game === told.game));
-  if (!mine.length) return null;
-  if (mine.some((each) => each.commit !== told.commit)) return { fair: false, words: t("The server was bound to something else when this device gave its number.") };
-  const there = Object.values(round.numbers).includes(mine[0].number);
-  return { fair: there, words: there ? t("The number of this device is in it.") : t("The number of this device is not in it: it came too late, or was left out.") };
+/** What became of the number that this device gave. @param {Round} round @param {Told} told @param {Given | null} noted @returns {Finding[]} */
+function ownNumber(round, told, noted) {
+  if (!noted?.number) return [];
+  if (noted.commit !== told.commit) return [wrong(t("The server was bound to something else when this device gave its number."))];
+  if (Object.values(round.numbers).includes(noted.number)) return [right(t("The number of this device is in it."))];
+  if (noted.receipt && told.seat !== null && round.numbers[told.seat]) return [wrong(t("The server gave this device a receipt for its number, and put another number in its place."))];
+  if (noted.receipt) return [wrong(t("The server gave this device a receipt for its number, and left the number out."))];
+  if (noted.first && noted.receipt === null) return [wrong(t("The server dealt before it took the number of this device."))];
+  return [{ fair: null, words: t("The number of this device came too late and is not in it.") }];
 }
 
-/** @param {Round} round @param {Told} told @returns {Finding[]} */
-function findings(round, told) {
-  const secret = bound(round, told.commit), tiles = dealtSo(round, told.names.length);
+/** Whether the receipts that were given and shown before the deal are those of its numbers. @param {Round} round @param {Told} told @param {Given | null} noted @returns {Finding[]} */
+function receipts(round, told, noted) {
+  const due = new Set(Object.values(round.numbers).map((number) => receipt(round, number)));
+  const own = noted?.number && Object.values(round.numbers).includes(noted.number) ? noted.receipt : null;
+  const shown = Object.entries(noted?.commit === told.commit ? noted.shown ?? {} : {}).filter(([, each]) => each !== noted?.receipt);
+  const written = Object.entries(round.receipts).map(([seat, each]) => [told.names[Number(seat)] ?? "", each]);
+  const others = [...shown, ...written];
+  const missing = [...new Set(others.filter(([, each]) => !due.has(each)).map(([name]) => name))];
+  const findings = missing.map((name) => wrong(t("The server showed a receipt for a number of {name} that is not in it.", { name })));
+  if (own && own !== receipt(round, noted?.number ?? "")) findings.push(wrong(t("The receipt that this device was given is not for its number in this round.")));
+  return findings.length || !(own || others.length) ? findings : [right(t("The receipts that the server gave for the numbers are right."))];
+}
+
+/** What is seen once the secret is told. @param {Round} round @param {Told} told @param {Given | null} noted @returns {Finding[]} */
+function afterwards(round, told, noted) {
   const givers = Object.keys(round.numbers).map((seat) => told.names[Number(seat)] ?? "");
-  const own = ownNumber(round, told);
   return [
-    { fair: secret, words: secret ? t("The secret is the one that the server was bound to before the first deal.") : t("The secret is not the one that the server was bound to.") },
-    { fair: true, words: givers.length ? t("Random numbers were added by {names}.", { names: listed(givers) }) : t("No device added a random number.") },
-    ...(own ? [own] : []),
-    { fair: tiles, words: tiles ? t("Every tile that you saw was dealt as the secret and the numbers say.") : t("Some tiles were not dealt as the secret and the numbers say.") },
+    sha256(round.secret) === round.before ? right(t("The secret is the one that the server was bound to before the first deal.")) : wrong(t("The secret is not the one that the server was bound to.")),
+    right(givers.length ? t("Random numbers were added by {names}.", { names: listed(givers) }) : t("No device added a random number.")),
+    ...receipts(round, told, noted),
+    dealtSo(round, told.names.length) ? right(t("Every tile that you saw was dealt as the secret and the numbers say.")) : wrong(t("Some tiles were not dealt as the secret and the numbers say.")),
   ];
 }
 
-/** @param {Round} round @param {Told} told */
-function shown(round, told) {
-  const found = findings(round, told);
-  const fair = found.every((finding) => finding.fair);
-  const head = fair ? t("Round {number}: the deal is right", { number: round.number }) : t("Round {number}: the deal is not right", { number: round.number });
-  const items = found.map((finding) => make("li", { class: finding.fair ? "right" : "not-right" }, finding.words));
-  return make("details", { class: fair ? "fair" : "unfair", open: !fair }, make("summary", {}, head), make("ul", {}, ...items));
+/** @param {Round} round @param {Told} told @returns {Verdict} */
+function verdict(round, told) {
+  const noted = told.given.find((each) => each.round === round.number && (told.game === null ? each.commit === told.commit : each.game === told.game)) ?? null;
+  const findings = [...binding(told), ...ownNumber(round, told, noted), ...(round.secret ? afterwards(round, told, noted) : [])];
+  return { number: round.number, over: Boolean(round.secret), fair: findings.every((finding) => finding.fair !== false), findings, noted };
 }
 
-/** What a check of some rounds comes to; without their numbers, of all. @param {Told} told @param {number} [only] */
-export function checked(told, only) {
-  const all = rounds(told.events).filter((round) => only === undefined || round.number === only);
-  const details = all.map((round) => shown(round, told));
-  if (details.length === 1) details[0].open = true;
-  return make("div", { class: "checked", role: "status" }, ...details);
+/** What there is to say of each round: of one that is on, only what is wrong already. @param {Told} told @returns {Verdict[]} */
+export function verdicts(told) {
+  return rounds(told.events, told.commit).map((round) => verdict(round, told)).filter((each) => each.over || !each.fair);
+}
+
+// -- words ------------------------------------------------------------------------------------------
+
+/** @param {Verdict} verdict */
+function head({ number, fair, findings }) {
+  if (!fair) return t("Round {number}: the deal is not right", { number });
+  return findings.some((finding) => finding.fair === null) ? t("Round {number}: the deal is right, but without this device's number", { number }) : t("Round {number}: the deal is right", { number });
+}
+
+/** Everything that was found, and what this device can show to others. @param {Verdict} verdict */
+function body({ findings, noted, fair, over }) {
+  const items = findings.map((each) => make("li", { class: each.fair ? "right" : each.fair === false ? "not-right" : "open" }, each.words));
+  const lines = fair || !noted?.number ? [] : [t("Number of this device: {digits}", { digits: noted.number })];
+  if (lines.length && noted?.receipt) lines.push(t("Receipt: {digits}", { digits: noted.receipt }));
+  if (lines.length > 1 && !over) lines.push(t("Show the receipt to the others before the round is over. Until then only the server can have made it."));
+  return [make("ul", {}, ...items), ...lines.map((line) => make("p", { class: "evidence" }, line))];
+}
+
+/** @param {Verdict} verdict */
+function details(verdict) {
+  return make("details", { class: verdict.fair ? "fair" : "unfair", open: !verdict.fair }, make("summary", {}, head(verdict)), ...body(verdict));
+}
+
+/** The mark of some rounds: a line, and everything that was checked on request. @param {Verdict[]} found */
+export function mark(found) {
+  const bad = found.filter((each) => !each.fair);
+  const all = found.map(details);
+  if (all.length < 2) return make("div", { class: "checked" }, ...all);
+  const words = bad.length ? tn("{n} deal is not right", "{n} deals are not right", bad.length) : tn("{n} deal is right", "All {n} deals are right", all.length);
+  return make("div", { class: "checked" }, make("details", { class: bad.length ? "unfair" : "fair", open: bad.length > 0 }, make("summary", {}, words), ...all));
+}
+
+/** Say what is wrong with the last deal that is not right, with the rest on request, until it is closed. @param {HTMLElement} banner @param {Verdict[]} found */
+export function warn(banner, found) {
+  const last = found.filter((each) => !each.fair).at(-1);
+  const first = last?.findings.find((finding) => finding.fair === false);
+  const words = last ? `${head(last)}. ${first?.words}` : "";
+  if (words !== banner.dataset.words) banner.hidden = !words;
+  banner.dataset.words = words;
+  if (!last) return refill(banner);
+  const others = last.findings.filter((finding) => finding !== first);
+  refill(
+    banner,
+    make("details", {}, make("summary", {}, words), make("div", { class: "checked" }, ...body({ ...last, findings: others }))),
+    make("button", { type: "button", class: "quiet close", "aria-label": t("Close"), click: () => (banner.hidden = true) }, icon("close")),
+  );
+}
+
+/** A record with the receipts that this device was given and shown, for `tricorn verify`. @param {string} text @param {Given[]} noted @param {number | null} seat  of this device */
+export function withReceipts(text, noted, seat) {
+  const { names, commit } = readHeader(readRecord(text).header);
+  return text.replace(/^round (\d+)$/gm, (line, number) => {
+    const known = noted.find((each) => each.round === Number(number) && each.commit === commit);
+    const shown = names.map((name, n) => (n === seat && known?.receipt) || known?.shown?.[name]);
+    return [line, ...shown.flatMap((each, n) => (each ? [`receipt ${SEATS[n]} ${each}`] : []))].join("\n");
+  });
 }

@@ -18,7 +18,7 @@ import { loose, sumOf } from "./tile.js";
  * @property {Story} story
  * @property {string[]} names
  * @property {{scores: number[], round: number}[]} steps
- * @property {boolean} checkable  whether the deals are bound by a commitment
+ * @property {HTMLElement | null} mark  what the check of the deal has found
  * @property {boolean} watching
  */
 
@@ -27,7 +27,6 @@ import { loose, sumOf } from "./tile.js";
  * @property {() => void} ready
  * @property {() => void} rematch
  * @property {() => void} download
- * @property {() => Promise<HTMLElement>} check
  */
 
 export class Ending {
@@ -36,8 +35,6 @@ export class Ending {
     this.root = root;
     this.wishes = wishes;
     this.shown = ""; // which end is shown, so that news of who is ready does not steal the focus
-    /** @type {HTMLElement | null} */
-    this.checked = null; // what a check of the deal has found
   }
 
   hide() {
@@ -53,9 +50,9 @@ export class Ending {
     const which = `${ended.now.game}/${ended.now.round}/${over.game ? "game" : "round"}`;
     const isNew = which !== this.shown;
     this.shown = which;
-    if (isNew) this.checked = null;
     const had = document.activeElement?.id;
-    const body = make("div", { class: "card-body", tabindex: 0 }, ...(over.game ? this._game(ended) : []), ...this._round(ended), this.checked);
+    const wrong = Boolean(ended.mark?.querySelector(".unfair")); // that is not to be overlooked
+    const body = make("div", { class: "card-body", tabindex: 0 }, wrong && ended.mark, ...(over.game ? this._game(ended) : []), ...this._round(ended), !wrong && ended.mark);
     refill(this.root, make("div", { class: "card" }, body, this._buttons(ended)));
     this.root.hidden = false;
     if (isNew) this._greet(ended);
@@ -112,35 +109,20 @@ export class Ending {
   }
 
   /** @param {Ended} ended */
-  _checkButton(ended) {
-    if (!ended.checkable) return null;
-    const check = async () => {
-      this.checked?.remove();
-      this.checked = await this.wishes.check();
-      const body = this.root.querySelector(".card-body");
-      body?.append(this.checked);
-      this.root.classList.remove("small");
-      this.checked.scrollIntoView({ block: "nearest" });
-    };
-    const words = ended.now.over?.game ? t("Check the deals") : t("Check the deal");
-    return make("button", { type: "button", id: "check", class: "quiet", click: check }, icon("check"), words);
-  }
-
-  /** @param {Ended} ended */
   _buttons(ended) {
     const { now, table, watching } = ended;
     const look = make("button", { type: "button", id: "look", class: "quiet", click: () => this.root.classList.toggle("small") }, icon("eye"), t("The table"));
-    if (now.over?.game) return this._gameButtons(table, look, this._checkButton(ended));
+    if (now.over?.game) return this._gameButtons(table, look);
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !seat.ready);
     const mine = waiting.filter((seat) => table.you.includes(seat.seat));
     const others = listed(waiting.map((seat) => seat.name ?? ""));
     const next = make("button", { type: "button", id: "next", class: "primary", click: () => this.wishes.ready() }, t("Next round"));
     const words = make("span", { class: "faint" }, waiting.length ? t("Waiting for {names}", { names: others }) : t("The next round is being dealt."));
-    return make("div", { class: "buttons" }, !watching && mine.length ? next : words, look, this._checkButton(ended));
+    return make("div", { class: "buttons" }, !watching && mine.length ? next : words, look);
   }
 
-  /** @param {Table} table @param {HTMLElement} look @param {HTMLElement | null} check */
-  _gameButtons(table, look, check) {
+  /** @param {Table} table @param {HTMLElement} look */
+  _gameButtons(table, look) {
     const again = make("button", { type: "button", id: "rematch", class: "primary", click: () => this.wishes.rematch() }, icon("again"), t("Rematch"));
     return make(
       "div",
@@ -149,7 +131,6 @@ export class Ending {
       make("a", { class: "button", href: `/t/${table.code}/replay` }, icon("play"), t("Replay")),
       make("button", { type: "button", id: "download", class: "quiet", click: () => this.wishes.download() }, icon("save"), t("Save")),
       look,
-      check,
       make("a", { class: "button quiet", href: "/" }, t("Home")),
     );
   }

@@ -9,7 +9,7 @@ import { figure, t, tn } from "./i18n.js";
 import { joinable } from "./join.js";
 import { forget, games, keep, recall } from "./memory.js";
 import { levelName } from "./names.js";
-import { numberFor } from "./numbers.js";
+import { noteReceipt, numberFor } from "./numbers.js";
 import { editionLine, firstWish } from "./wish.js";
 
 /** @typedef {import("./wish.js").Mode} Mode */
@@ -32,9 +32,9 @@ async function open(mode, wish) {
   const seats = wish.seats.map((seat, i) => (seat.kind === "human" && (mode !== "pass" || !seat.name) ? { ...seat, name: i ? seat.name : name } : seat));
   try {
     const edition = editionLine(wish, editions);
-    const { code, key, commit } = await openTable({ edition, seats, listed: mode === "friends" && wish.listed, pass_and_play: mode === "pass", start: false });
+    const { code, key, commit } = await openTable({ edition, seats, listed: mode === "friends" && wish.listed, pass_and_play: mode === "pass", start: mode !== "friends" });
     keep({ code, key, edition, names: seats.map((seat) => seat.name ?? ""), state: mode === "friends" ? "lobby" : "running" });
-    if (mode !== "friends") await begin(code, key, commit);
+    if (mode !== "friends") await addNumber(code, key, commit);
     location.assign(`/t/${code}`);
     return null;
   } catch (error) {
@@ -42,11 +42,11 @@ async function open(mode, wish) {
   }
 }
 
-/** Add this device's number to the first deal, then have it dealt. @param {string} code @param {string} key @param {string} commit */
-async function begin(code, key, commit) {
+/** Add this device's number to the first deal, which is made when the table's page comes. @param {string} code @param {string} key @param {string} commit */
+async function addNumber(code, key, commit) {
   const due = { game: 1, round: 1, commit };
-  await call("POST", `/api/tables/${code}/number`, { key, body: { game: 1, round: 1, number: numberFor(code, due) } });
-  await call("POST", `/api/tables/${code}/start`, { key });
+  const answer = await call("POST", `/api/tables/${code}/number`, { key, body: { game: 1, round: 1, number: numberFor(code, due, true) } });
+  noteReceipt(code, { ...due, receipt: answer.receipt });
 }
 
 closable(byId("setup"));

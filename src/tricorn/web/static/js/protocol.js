@@ -34,7 +34,7 @@
  * @property {boolean} pass_and_play
  * @property {boolean} started
  * @property {number} game
- * @property {null | {game: number, round: number, commit: string}} next  what is dealt next
+ * @property {null | {game: number, round: number, commit: string, receipts: Record<string, string>}} next  what is dealt next
  * @property {Seat[]} seats
  */
 

@@ -8,6 +8,7 @@ export const SEATS = "ABCDEF";
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
  * @typedef {{kind: "number", seat: number, number: string}} Given
+ * @typedef {{kind: "receipt", seat: number, receipt: string}} Receipt
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
  * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
@@ -20,7 +21,7 @@ export const SEATS = "ABCDEF";
  * @typedef {{kind: "score", scores: number[]}} Score
  * @typedef {{kind: "secret", secret: string}} Secret
  * @typedef {{kind: "winner", seat: number}} Winner
- * @typedef {RoundStart | Given | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Secret | Winner} Event
+ * @typedef {RoundStart | Receipt | Given | Deal | Well | Placed | Drew | Passed | Left | Out | Blocked | Score | Secret | Winner} Event
  * @typedef {Placed | Drew | Passed} Play
  */
 
@@ -62,6 +63,7 @@ export function readLine(line) {
   if (rest.at(-1) === "anyway") rest.pop(); // its points stand as told
   switch (first) {
     case "round": return { kind: "round", number: Number(rest[0]) };
+    case "receipt": return { kind: "receipt", seat: seatOf(rest[0]), receipt: rest[1] };
     case "number": return { kind: "number", seat: seatOf(rest[0]), number: rest[1] };
     case "deal": return { kind: "deal", seat: seatOf(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
     case "well": return { kind: "well", tiles: rest.map(tileOrNull) };

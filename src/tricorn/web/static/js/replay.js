@@ -54,7 +54,7 @@ function load(text) {
   Object.assign(film, { events, names, edition, commit, text, seat: null });
   leadToRules(edition);
   refill(byId("checked"));
-  byId("check").hidden = !commit || !events.some((event) => event.kind === "secret");
+  check();
   film.steps = [firstLine(events), ...events.flatMap((event, i) => (isStep(event) ? [i + 1] : []))];
   byId("opener").hidden = true;
   byId("film").hidden = false;
@@ -63,6 +63,15 @@ function load(text) {
   refill(byId("views"), new Option(t("All hands open"), ""), ...names.map((name, seat) => new Option(t("As {name} saw it", { name }), String(seat))));
   refill(byId("chart"), chart(scoreLines(names.length, events), names, null));
   go(placeInAddress() ?? 0);
+}
+
+/** Work the deals out again, where their secrets are told. */
+async function check() {
+  const { commit, events, names } = film;
+  if (!commit || !events.some((event) => event.kind === "secret")) return;
+  const { mark, verdicts } = await import("./check.js");
+  const found = verdicts({ commit, events, names, given: code ? given(code) : [], game: null, seat: null }).filter((each) => each.over);
+  if (film.events === events) refill(byId("checked"), mark(found));
 }
 
 /** The deal belongs to the picture before the first play. @param {Event[]} events */
@@ -197,11 +206,6 @@ byId("views").addEventListener("change", () => {
 byId("fit").addEventListener("click", () => board.view.fit());
 byId("record-file").addEventListener("change", () => loadFile(/** @type {HTMLInputElement} */ (byId("record-file")).files?.[0]));
 byId("save").addEventListener("click", () => saveRecord(film.text, code));
-byId("check").addEventListener("click", async () => {
-  const { checked } = await import("./check.js");
-  const { commit, events, names } = film;
-  refill(byId("checked"), checked({ commit, events, names, given: code ? given(code) : [], game: null }));
-});
 byId("copy-link").addEventListener("click", async () => {
   await navigator.clipboard.writeText(location.href).catch(() => undefined);
   byId("told").textContent = t("The link to this move is copied.");

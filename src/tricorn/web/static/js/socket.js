@@ -72,7 +72,7 @@ export class Wire {
 
   /** Add a number to the next deal. @param {{game: number, round: number}} due @param {string} number */
   add({ game, round }, number) {
-    const frame = { type: "number", game, round, number };
+    const frame = { type: "number", id: `number ${game} ${round}`, game, round, number };
     if (this.number !== JSON.stringify(frame)) this._send(frame);
     this.number = JSON.stringify(frame);
   }
@@ -98,6 +98,7 @@ export class Wire {
       this.handlers.state("open", "");
     }
     if (frame.type === "refused" && frame.id === null) return this._gone(frame);
+    if (frame.type === "refused" && frame.id.startsWith("number ")) return void (this.number = ""); // sent again with the next news
     if (frame.type === "ack" || frame.type === "refused") this.unanswered.delete(frame.id);
     this._count(frame);
     this.handlers.frame(frame);

@@ -122,6 +122,7 @@ function apply(story, event) {
     case "blocked": endRound(story, sheet, event); break;
     case "score": story.scores = [...event.scores]; break;
     case "winner": story.winner = event.seat; break;
+    case "receipt":
     case "number":
     case "secret": break;
     default: addPlay(story, sheet, event);

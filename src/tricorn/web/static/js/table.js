@@ -8,6 +8,7 @@ import { celebrate } from "./celebrate.js";
 import { Choice } from "./choice.js";
 import { leadToRules, toast } from "./chrome.js";
 import { Curtain } from "./curtain.js";
+import { Deals } from "./deals.js";
 import { byId, make, refill } from "./dom.js";
 import { draggable } from "./drag.js";
 import { Ending } from "./ending.js";
@@ -17,7 +18,6 @@ import { byKeyboard, listen } from "./keys.js";
 import { Lobby } from "./lobby.js";
 import { change, forget, game as heldGame, keep, settings } from "./memory.js";
 import { showMoves, showTableList } from "./moves.js";
-import { given, numberFor } from "./numbers.js";
 import { Pace } from "./pace.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
@@ -66,9 +66,10 @@ const board = new Board(byId("board"), { chosen: choose, again: () => choice.con
 const rack = new Rack(byId("rack"), { chosen: selectTile });
 const players = new Players(byId("players"), { menu: takeOver });
 const choice = new Choice({ changed: redraw, send });
-const ending = new Ending(byId("ending"), { ready: () => wire.ready(), rematch, download, check });
+const ending = new Ending(byId("ending"), { ready: () => wire.ready(), rematch, download });
 const lobby = new Lobby(byId("lobby"), bots, { join, seat: setSeat, start });
 const curtain = new Curtain(byId("curtain"));
+const deals = new Deals(code, byId("unfair"), redraw);
 const wire = new Wire(code, heldGame(code)?.key || null, { frame: heard, state: connection });
 const pace = new Pace(show, (frame) => isMine(state.table?.seats.findIndex((_, seat) => "ABCDEF"[seat] === String(frame.lines.at(-1))[0]) ?? -1));
 
@@ -101,8 +102,8 @@ function myTurn() {
 /** @param {any} frame */
 function heard(frame) {
   if (frame.type === "refused") return refused(frame);
-  if (frame.type === "table" && frame.next && frame.you.length) wire.add(frame.next, numberFor(code, frame.next));
-  if (frame.type !== "ack" && frame.type !== "pong") pace.push(frame);
+  deals.heard(frame, wire);
+  if (frame.type !== "ack" && frame.type !== "pong" && frame.type !== "receipt") pace.push(frame);
 }
 
 /** @param {any} frame */
@@ -164,6 +165,7 @@ function showNow(now) {
   choice.begin(`${turn}/${viewed()}`, myTurn() ? now.options : []);
   remembered();
   redraw();
+  deals.check(state);
   if (turn !== state.turn) announceTurn();
   state.turn = turn;
 }
@@ -308,17 +310,11 @@ function takeOver(seat) {
 
 async function download() {
   try {
-    saveRecord(await call("GET", `/api/tables/${code}/record`, { key: wire.key }), code);
+    const text = await call("GET", `/api/tables/${code}/record`, { key: wire.key });
+    saveRecord(await deals.evidence(text, state.table?.you ?? []), code);
   } catch (error) {
     toast(wordsOf(error));
   }
-}
-
-/** Work the deals out again: of a game that is over all, else that of the last round. */
-async function check() {
-  const { checked } = await import("./check.js");
-  const { commit, events, names, game, now } = state;
-  return checked({ commit, events, names, given: given(code), game }, now?.over?.game ? undefined : now?.round);
 }
 
 // -- pass and play ----------------------------------------------------------------------------------
@@ -375,7 +371,7 @@ function redraw() {
   byId("round-number").textContent = t("Round {number}", { number: now.round });
   const title = t("Table {code}", { code });
   document.title = `${myTurn() ? "● " : ""}${title} · Tricorn`;
-  ending.show({ table, now, story: state.story, names: state.names, steps: scoreLines(state.names.length, state.events), checkable: Boolean(state.commit), watching: !table.you.length });
+  ending.show({ table, now, story: state.story, names: state.names, steps: scoreLines(state.names.length, state.events), mark: deals.mark(now.over?.game ? "all" : now.round), watching: !table.you.length });
 }
 
 function showHand() {
