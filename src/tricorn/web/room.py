@@ -66,6 +66,7 @@ class Room(ABC):
         self.house = house
         self.code = code
         self.version = version  # of the description, in the store
+        self.address = ""  # that it was made or first asked for from; its bots think on that address's account
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()

@@ -587,7 +587,7 @@ class Table(Room):
 
     async def _think(self, level: str, view: View) -> Move:
         with self.house.metrics.thoughts.time():
-            return await self.house.thinkers.choose(level, view)
+            return await self.house.thinkers.choose(level, view, self.address)
 
     def _set_clock(self, live: LiveGame) -> None:
         """Have the clock run if a person is on turn; bots need none."""

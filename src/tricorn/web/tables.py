@@ -80,7 +80,6 @@ class Tables:
         self._stored = 0  # tables and sheets that there are
         self._counted = -_COUNTED_FOR  # when they were
         self._rooms: dict[str, Room] = {}
-        self._makers: dict[str, str] = {}  # the addresses that rooms in memory were made from
         self._closing = False
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()  # tables that there was news of while they were being loaded
@@ -130,13 +129,12 @@ class Tables:
         return table, about.host, key
 
     def _check_maker(self, address: str) -> None:
-        if sum(maker == address for maker in self._makers.values()) >= self.house.settings.tables_an_address:
+        if sum(room.address == address for room in self._rooms.values()) >= self.house.settings.tables_an_address:
             raise Refused("too-many", "Too many tables were made from your address; please try again later.", 429)
         self._make_room()
 
     def _made(self, room: Room, address: str) -> None:
-        self._keep(room)
-        self._makers[room.code] = address
+        self._keep(room, address)
         self._stored += 1
         self._note("made")
 
@@ -167,14 +165,14 @@ class Tables:
             self._counted = time.monotonic()
         return new_code(self._stored)
 
-    def _keep(self, room: Room) -> None:
+    def _keep(self, room: Room, address: str) -> None:
+        room.address = address
         room.on_failure = self._drop
         self._rooms[room.code] = room
 
     def _drop(self, room: Room) -> None:
         if self._rooms.get(room.code) is room:
             del self._rooms[room.code]
-            self._makers.pop(room.code, None)
             self._do(self.house.store.release(room.code))
 
     def _note(self, what: str) -> None:
@@ -224,21 +222,21 @@ class Tables:
         if room is not None:
             return room
         async with self._guesses.look_up(address):
-            room = await self._load(code) if is_code(code) else None
+            room = await self._load(code, address) if is_code(code) else None
             if room is None:
                 raise no_table(code)
             return room
 
-    async def _load(self, code: str) -> Room | None:
+    async def _load(self, code: str, address: str) -> Room | None:
         """Load a table or a sheet, once however many ask for it at the same time."""
         task = self._loading.get(code)
         if task is None:
-            task = asyncio.get_running_loop().create_task(self._load_once(code))
+            task = asyncio.get_running_loop().create_task(self._load_once(code, address))
             self._loading[code] = task
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def _load_once(self, code: str) -> Room | None:
+    async def _load_once(self, code: str, address: str) -> Room | None:
         try:
             found = await self.house.store.load_table(code)
             if found is None:
@@ -248,7 +246,7 @@ class Tables:
         except Damaged as damage:
             self._note_damaged(code, damage)
             raise damaged() from None
-        self._keep(room)
+        self._keep(room, address)
         self._note("loaded")
         if isinstance(room, Table):
             room.go_on()

@@ -15,6 +15,7 @@ from tricorn.bots import bot_named
 from tricorn.core.rng import MOST_SEED, new_rng
 from tricorn.moves import Move
 from tricorn.view import View
+from tricorn.web.turns import Turns
 
 __all__ = ["Thinkers"]
 
@@ -23,16 +24,25 @@ _NICE = 10
 
 
 class Thinkers:
-    """The threads of all bots of a server."""
+    """The threads of all bots of a server.
+
+    An address has as many threads at once as there are processors. The others are for other addresses, however many
+    tables one of them has.
+    """
 
     def __init__(self) -> None:
-        # More threads than processors, so that a bot that thinks long does not hold up one that does not.
-        threads = 4 + (os.cpu_count() or 1)
+        processors = os.cpu_count() or 1
+        threads = 4 + processors
+        self._turns = Turns(threads, processors)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tricorn-bot", initializer=_give_way)
 
-    async def choose(self, level: str, view: View) -> Move:
-        """What a bot of this level plays; it sees the view and nothing else."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _choose, level, view)
+    async def choose(self, level: str, view: View, address: str) -> Move:
+        """What a bot of this level plays, at a table of this address; it sees the view and nothing else."""
+        await self._turns.begin(address)
+        thought = asyncio.get_running_loop().run_in_executor(self._threads, _choose, level, view)
+        thought.add_done_callback(lambda _: self._turns.end(address))
+        # Whoever waits may give up; the thread works on, and has its turn until it is done.
+        return await asyncio.shield(thought)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
