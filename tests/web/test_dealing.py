@@ -20,6 +20,7 @@ from tricorn.dealing import MOST_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
 from tricorn.record import SEATS, Number, Secret
 from tricorn.web import live
+from tricorn.web.numbers import GivenNumber, NextDeal
 from tricorn.web.refusals import Refused
 from tricorn.web.seats import About, Seat
 from tricorn.web.store import StoredGame
@@ -326,8 +327,11 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
 
 
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:
-    about = About("wooden", (Seat("open"),), "host")
+    due = NextDeal(1, 1, "ef" * 32)
+    about = About("wooden", (Seat("open"), Seat("open")), "ab" * 32)
+    about = about.with_number(GivenNumber(1, 1, "ab" * 32, "cd" * 32, "01" * 32), due)
     assert about.secret not in repr(about)
+    assert "cd" * 32 not in repr(about)
     assert About.from_json(about.to_json()) == about
     assert about.chain(1).commitment != about.chain(2).commitment
     assert about.chain(1).secret(MOST_ROUNDS) != about.secret

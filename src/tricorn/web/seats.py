@@ -192,9 +192,9 @@ class About:
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(about.host_key))
             check_field("secret", is_hash(about.secret))
-            flags = (about.listed, about.pass_and_play, about.started)
+            flags = (about.listed, about.pass_and_play, about.started, about.starting)
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
-            check_field("given", all(is_hash(text) for each in given for text in (each.key, each.number)))
+            check_field("given", all(is_hash(text) for each in given for text in each[2:]))
             check_field("created", isinstance(about.created, int | float))
         return about
 
