@@ -250,3 +250,51 @@ def test_the_record_that_the_page_of_a_cheated_player_saves_is_the_proof(new_pag
         error = refusal(saved(new_page(at=unfair), tmp_path))
     assert error.expected.startswith("a number of A in round 1 whose receipt is ")
     assert error.found == "none"
+
+
+# What is no fault of the server.
+
+
+def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    text = played().record()
+    header, events = imported(page, "record.js", "readRecord", text).values()
+    shown = imported(page, "record.js", "readHeader", header)
+    due = {"game": 1, "round": 1, "commit": shown["commit"]}
+    told = {**shown, "events": events, "game": 1, "seat": 2}
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"number": "ab" * 32}, "The number of this device came too late and is not in it."),
+        ({"number": "ab" * 32, "receipt": None}, "The number of this device came too late and is not in it."),
+        ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
+    ]
+    for noted, said in cases:
+        first = imported(page, "check.js", "verdicts", {**told, "given": [{**due, **noted}]})[0]
+        assert first["fair"]
+        assert said in [finding["words"] for finding in first["findings"]]
+
+
+@pytest.mark.soak
+def test_a_guest_whose_seat_was_given_to_a_bot_before_the_start_accuses_nobody(new_page: NewPage) -> None:
+    ana, bo = new_page(), new_page()
+    address = open_table(ana, "Ana", deal="3/3/3/3/3", draw_limit="1")
+    sit_down(bo, address, "Bo")
+    code = address.rsplit("/", 1)[1]
+    ana.wait_for_selector("#start")
+    status = ana.evaluate(
+        """async code => (await fetch(`/api/tables/${code}/seats/1`, {
+            method: "POST",
+            headers: {
+                "Content-Type": "application/json",
+                Authorization: `Bearer ${JSON.parse(localStorage["tricorn.games"])[0].key}`,
+            },
+            body: JSON.stringify({ kind: "bot" }),
+        })).status""",
+        code,
+    )
+    assert status == 200
+    ana.click("#start")
+    finish_round(ana)
+    for page in (ana, bo):
+        assert marks(page) == ["Round 1: the deal is right"]
+        assert page.locator(BANNER).count() == 0
