@@ -14,6 +14,7 @@ from tricorn.errors import TricornError
 from tricorn.web.codes import Guesses, is_code, new_code, no_table
 from tricorn.web.languages import Language
 from tricorn.web.live import stored_live_game
+from tricorn.web.memory import give_back_memory
 from tricorn.web.metrics import Metrics
 from tricorn.web.pencil import AboutSheet
 from tricorn.web.refusals import Refused
@@ -46,6 +47,7 @@ _log = logging.getLogger(__name__)
 _COUNTED_FOR = 3600.0  # other nodes make tables too, and old ones are deleted
 _SECONDS_BETWEEN_SWEEPS = 30.0
 _LEAST_SECONDS_IDLE = 10.0  # a table just made waits for its maker, however full the server is
+_TABLES_THAT_MATTER = 100  # some megabytes
 _MOST_LISTED = 50
 _LISTED_FOR = 24 * 3600.0
 _LISTED_FRESH = 2.0  # seconds the list of listed tables is kept
@@ -84,6 +86,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._missed: set[str] = set()  # tables that there was news of while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
+        self._put_away_since = 0  # tables, since memory was given back
         self._damaged: set[str] = set()  # tables that were noted as such
         self._sweepers: list[asyncio.Task[None]] = []  # of the memory and of the store
         self._listed: tuple[float, list[StoredTable]] = (-_LISTED_FRESH, [])
@@ -305,6 +308,9 @@ class Tables:
         while True:
             try:
                 self.sweep()
+                if self._put_away_since >= _TABLES_THAT_MATTER:
+                    self._put_away_since = 0
+                    await asyncio.to_thread(give_back_memory)  # some ten milliseconds, without the interpreter's lock
             except Exception:
                 _log.exception("Putting tables away failed; it will be tried again.")
             await asyncio.sleep(_SECONDS_BETWEEN_SWEEPS)
@@ -322,6 +328,7 @@ class Tables:
 
     def _put_away(self, room: Room) -> None:
         room.close()
+        self._put_away_since += 1
         self._note("put-away")
 
     def _make_room(self) -> None:
