@@ -291,6 +291,19 @@ def test_many_who_read_do_not_keep_the_writer_waiting(postgres: Postgres) -> Non
     run_on(postgres.new_database(), test)
 
 
+def test_what_the_database_refuses_is_in_the_log_without_its_contents(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(store: Store) -> None:
+        nothing: Any = None
+        with pytest.raises(StoreError):
+            await store.begin_game(table(), StoredGame(1, (), (StoredLine(nothing, "id 0-1-2"),)))
+
+    run_on(postgres.new_database(), test)
+    assert caplog.messages
+    assert not any(word in message for message in caplog.messages for word in ("0-1-2", "BCDFG"))
+
+
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)

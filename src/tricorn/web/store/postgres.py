@@ -382,7 +382,8 @@ def _refusal(error: Exception) -> StoreError:
     """Why a single job failed."""
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error))
-    _log.error("The database refused: %s", error)
+    # Its words may quote the row.
+    _log.error("The database refused (%s, %s).", type(error).__name__, getattr(error, "sqlstate", None))
     return StoreError("the store could not be written")
 
 
