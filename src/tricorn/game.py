@@ -419,8 +419,8 @@ class Game:
             state = f"{self.names[self.seat]} to play"
         else:
             state = "no round is dealt" if self.round is None else "the next move is not known"
-        number = f", round {self.rounds}" if self.rounds else ""
-        return f"{self.edition.id}{number}: {scores}; {state}"
+        current = f", round {self.rounds}" if self.rounds else ""
+        return f"{self.edition.id}{current}: {scores}; {state}"
 
     def _repr_svg_(self) -> str | None:
         return None if self.round is None else self.round._repr_svg_()

@@ -143,7 +143,7 @@ REFUSING = {"Mismatch", "RecordError", "UnfinishedHeader", "_Unreadable", "Illeg
 HELPING = {"_matching", "_number", "next"}
 # What only a program that calls the library wrongly is told.
 TOLD_TO_PROGRAMS = (
-    "no round has been dealt; give the game a seed or call deal()",
+    "no round has been dealt; call deal()",
     "there is no turn here that a clock could take",
     "there is no move to take back",
     "there is no such seat; the seats are ",

@@ -163,9 +163,8 @@ def challenge_object(challenge: Challenge | Claim, language: Language) -> dict[s
                 "id": ruling.id,
                 "title": language.gettext(ruling.title),
                 "text": ruling.text_for(edition, language.gettext),
-                "note": None if note is None else language.gettext(note.text),
+                "note": how,
             }
-            for ruling, _ in challenge.rulings()
-            for note in [ruling.note(edition)]
+            for ruling, how in challenge.rulings(language.gettext)
         ],
     }
