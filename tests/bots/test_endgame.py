@@ -23,6 +23,7 @@ HOUSES = (
     "pressman-deluxe target=250 deal=28/18/14/11/9",
     "spanish target=300 deal=28/18/14/11/9",
     "wooden target=900 deal=28/18/14/11/9 bridge=5 out_bonus=0",
+    "domino-site target=300 deal=28/18/14/11/9 blocked_own=no",
 )
 MOST = 250
 

@@ -285,19 +285,36 @@ def test_a_tile_appeals_by_all_its_placements() -> None:
             assert appeal[tile.index] == pytest.approx(right[tile.index])
 
 
-def test_a_tile_drawn_last_was_not_in_the_hand_when_its_player_chose_to_draw() -> None:
-    """Spanish edition: B draws three times and passes. Of the third tile nothing is told: no choice followed it."""
-    game = dealt("spanish", "5-5-5 3-4-5 2-4-5 1-4-5", "0-0-1 0-0-2 0-1-1 0-1-2", well="0-0-3 0-2-2 0-1-3")
-    for move in ("0,0^555", "draw", "draw", "draw", "pass"):
+def after_spanish_turns(*moves: str) -> View:
+    """What the seat on turn sees after 5-5-5 and these moves; nothing else in the hands fits."""
+    hands = "5-5-5 3-4-5 2-4-5 1-4-5", "0-0-1 0-0-2 0-1-1 0-1-2"
+    game = dealt("spanish", *hands, well="0-0-3 0-2-2 0-1-3 0-0-4 0-1-4 0-2-3 0-2-4")
+    for move in ("0,0^555", *moves):
         game.play(move)
-    view = view_of(game)
-    assert game.round is not None
+    return view_of(game)
+
+
+def test_whoever_would_rather_draw_or_pass_probably_holds_nothing_that_fits() -> None:
+    """Spanish edition: B draws three times and passes. The pass tells of the third tile as draws do of others."""
+    view = after_spanish_turns("draw", "draw", "draw", "pass")
     fitting = sum(tile.bit for tile in TILES if tile.numbers.count(5) >= 2)
     hidden = unseen(view)
-    least = sum(tile.bit & fitting != 0 for tile in hidden) / len(hidden)
-    last = len(worlds_of(view, new_rng(1, 1)).owner) - 1
-    tiles = [int(worlds.pool[last]) for worlds, _ in sampled(view, new_rng(1, 1), 2000, steps=60)]
-    assert sum(fitting >> tile & 1 for tile in tiles) / len(tiles) > 0.7 * least
+    by_chance = sum(tile.bit & fitting != 0 for tile in hidden) / len(hidden)
+    samples = [worlds.pool[:7] for worlds, _ in sampled(view, new_rng(1, 1), 1000, steps=60)]
+    for place in range(7):
+        share = sum(fitting >> pool[place] & 1 for pool in samples) / len(samples)
+        assert share < by_chance / 10
+
+
+def test_a_tile_drawn_after_a_choice_was_not_in_the_hand_then() -> None:
+    """B draws and passes twice without a placement in between; what the second turn drew came after the first."""
+    turn = ("draw", "draw", "draw", "pass")
+    worlds = worlds_of(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1))
+    laid = 64  # one placement
+    dealt_and_drawn = [0] * 4 + [laid + number for number in range(1, 7)]
+    assert [int(worlds.since[place]) for place in range(worlds.sizes[0])] == dealt_and_drawn
+    # Three draws and the pass of either turn, each after the draws that B had made by then.
+    assert [int(worlds.when[choice]) - laid for choice in range(worlds.sizes[2])] == [0, 1, 2, 3, 3, 4, 5, 6]
 
 
 def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> None:

@@ -8,6 +8,7 @@ players' observed choices make them likely, under a softmax of what each placeme
 
 from __future__ import annotations
 
+from collections import Counter
 from math import exp
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from tricorn.core.rules import Rules
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, new_table, put, put_first, shape_of
 from tricorn.errors import TricornError
 from tricorn.known_cells import shape_named
-from tricorn.record import Deal, Drew, Event, Passed, Placed, RoundStart
+from tricorn.record import Drew, Event, Passed, Placed, RoundStart
 from tricorn.round import Round, Unknown
 from tricorn.tiles import TILES, tiles_of
 from tricorn.view import View
@@ -32,7 +33,7 @@ _TILES = 64  # the width of a row by tiles
 # counts SUM_WEIGHT. Fitted by likelihood: benchmarks/fit_belief.py.
 TEMPERATURE = 3.0
 SUM_WEIGHT = 1.0
-# What a voluntary draw is taken to be worth to a player; people rarely draw when they can place.
+# What a draw or a pass is taken to be worth to a player who need not; people rarely do so when they can place.
 DRAW_VALUE = -12.0
 # More than this is not told apart: the sums of a house with huge bonuses would lose what is small beside them.
 MOST = 70.0
@@ -42,7 +43,7 @@ STEPS = 12
 
 UNKNOWN, POOL, DECISIONS = 0, 1, 2
 
-# Moments of a round in one number: this much for each placement, and one for each draw of the turn.
+# Moments of a round in one number: this much for each placement, and one for each draw of a seat since then.
 _TURN = 64
 
 
@@ -52,7 +53,7 @@ class Worlds(NamedTuple):
     pool: Ints  # the unseen tiles: first those in unknown places of hands, then the well
     owner: Ints  # for each unknown place in a hand, whose it is
     excluded: Ints  # for each unknown place, the tiles that it cannot hold
-    since: Ints  # for each unknown place, when it was filled: placements made by then, and draws in that turn
+    since: Ints  # for each unknown place, when it was filled: placements made by then, and draws of the seat since
     sizes: Ints  # how many unknown places, unseen tiles and decisions there are
     decider: Ints  # for each observed choice, who made it
     when: Ints  # and when, in the same measure
@@ -175,33 +176,36 @@ def _unseen(current: Round) -> list[int]:
 
 
 class _Moment(NamedTuple):
-    """A choice that somebody else was seen to make: a placement from the hand, or a draw that was not forced."""
+    """A choice that another seat was seen to make: a placement from the hand, or a draw or pass that was not forced."""
 
     seat: int
     when: int  # after how many placements
-    draws: int  # and how many draws of this turn
+    draws: int  # and how many draws of this seat since the last of them
     placed: Placed | None
     later: tuple[int, ...]  # tiles that were in the hand and were placed afterwards
 
 
 def _moments(view: View, current: Round) -> list[_Moment]:
     """The others' choices in this round that tell something of what they hold."""
-    kept = [choice for choice in _choices_made(_round_events(view), view.seat) if not isinstance(choice[0], Passed)]
+    kept = _choices_made(_round_events(view), view.seat)
     if not current.edition.draw_optional:
-        kept = [(event, laid, drawn) for event, laid, drawn in kept if isinstance(event, Placed) and not drawn]
+        kept = [choice for choice in kept if isinstance(choice.event, Placed) and not choice.drawn]
     moments = []
-    for event, laid, drawn in kept:
+    for choice in kept:
+        event = choice.event
         later = tuple(
-            other.tile.index
-            for other, then, _ in kept
-            if isinstance(other, Placed) and other.seat == event.seat and then > laid
+            other.event.tile.index
+            for other in kept
+            if isinstance(other.event, Placed) and other.event.seat == event.seat and other.laid > choice.laid
         )
-        moments.append(_Moment(event.seat, laid, drawn, event if isinstance(event, Placed) else None, later))
+        moments.append(
+            _Moment(event.seat, choice.laid, choice.draws, event if isinstance(event, Placed) else None, later)
+        )
     return moments
 
 
 def _filled(places: list[tuple[int, Unknown]], events: list[Event]) -> list[int]:
-    """When each unknown place was filled. The places of a turn's draws are in their order and end with the last."""
+    """When each unknown place was filled. The places of draws between two placements are in their order."""
     draws: dict[tuple[int, int], int] = {}
     laid = 0
     for event in events:
@@ -222,17 +226,33 @@ def _round_events(view: View) -> list[Event]:
     return list(events[start + 1 :])
 
 
-def _choices_made(events: list[Event], seat: int | None) -> list[tuple[Placed | Drew | Passed, int, int]]:
-    """The plays of the others after the start, each with the placements and this turn's draws before it."""
+class _Choice(NamedTuple):
+    """A play of another seat, and what came before it."""
+
+    event: Placed | Drew | Passed
+    laid: int  # placements
+    drawn: int  # draws of this turn
+    draws: int  # draws of this seat since the last placement; it may have passed in between
+
+
+def _choices_made(events: list[Event], seat: int | None) -> list[_Choice]:
+    """The plays of the others after the start."""
     made = []
     laid, drawn = 0, 0
+    draws: Counter[int] = Counter()
     for event in events:
-        if isinstance(event, Deal) or not isinstance(event, Placed | Drew | Passed):
+        if not isinstance(event, Placed | Drew | Passed):
             continue
         if laid and event.seat != seat and not event.timeout:
-            made.append((event, laid, drawn))
-        drawn = drawn + 1 if isinstance(event, Drew) else 0
-        laid += isinstance(event, Placed)
+            made.append(_Choice(event, laid, drawn, draws[event.seat]))
+        if isinstance(event, Drew):
+            drawn += 1
+            draws[event.seat] += 1
+        else:
+            drawn = 0
+        if isinstance(event, Placed):
+            laid += 1
+            draws.clear()
     return made
 
 
