@@ -1,0 +1,51 @@
+"""A process with many tables at once, which are then left: its memory before, at the peak, and after, in KiB."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.soak.test_memory import resident
+from tests.web.serving import QUICK
+from tests.web.test_registry import Listener, move, pass_and_play
+
+from tricorn.web import tables as registry
+from tricorn.web.settings import Settings
+from tricorn.web.store import open_store
+from tricorn.web.tables import Tables
+
+
+async def _play(tables: Tables, number: int) -> None:
+    for _ in range(number):
+        table, key = await pass_and_play(tables)
+        listener = Listener(key)
+        await table.enter(listener, None, 0)
+        for _ in range(3):
+            await move(table, key)
+        await table.leave(listener)
+
+
+async def main(number: int, folder: str) -> None:
+    database = Path(folder, "tables.sqlite")
+    settings = Settings(database, seconds_in_memory=2.0, tables_an_address=number, **QUICK)
+    tables = Tables(settings, open_store(database))
+    await _play(tables, 20)
+    gc.freeze()  # as a server does
+    before = resident()
+    await _play(tables, number - 20)
+    peak = resident()
+    registry._SECONDS_BETWEEN_SWEEPS = 1.0
+    await tables.open()
+    while len(tables):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2.5)  # a sweep more
+    print(before, peak, resident())
+    await tables.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(main(int(sys.argv[1]), folder))
