@@ -193,7 +193,13 @@ def test_every_altered_record_is_refused_and_nearly_always_in_the_oracles_line(s
     assert len(elsewhere) < number / 50, elsewhere
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+LONGER = ("classic-figures-2p", "classic-figures-6p", "deluxe-figures-2p", "wooden-figures-2p", "domino-site-ends-2p")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.soak] if path.stem in LONGER else [], id=path.stem) for path in GOLDEN],
+)
 def test_every_altered_golden_game_is_refused_with_its_line(path: Path) -> None:
     for altered in alterations(path.read_text(encoding="utf-8"), Random(4), per_kind=1):
         refusal(altered.text)

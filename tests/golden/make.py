@@ -1,0 +1,143 @@
+"""Makes the golden records that reach every figure in which an edition differs: `python -m tests.golden.make`.
+
+A game begins with rounds that are dealt and played for what they are to show. After them everybody takes what scores
+most, in rounds shuffled by a seed, until the game has a winner. The seeds were searched for, so that a blocked round
+goes to another player than by the other measure, and the game to another than by the other rule.
+The other records in this folder are games as they come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tricorn.game import Game
+from tricorn.moves import DRAW, PASS, Place
+from tricorn.tiles import TILES, Tile
+
+HERE = Path(__file__).parent
+NAMES = ("Ana", "Bo Li", "Çelik", "Dora", "Émile", "Fu")
+
+# A ring round a gap at 0,0^ that closes three hexagons, and an arc that closes two.
+THREE_HEXAGONS = (
+    "1,-1v444 1,0^344 0,0v433 0,1^233 -1,1v322 -1,1^235 -1,0v553 -1,0^551 -1,-1v015 0,-1^550 0,-1v554 1,-1^445 0,0^345"
+)
+TWO_HEXAGONS = "0,1^000 0,0v400 1,0^014 1,-1v241 1,-1^422 0,-1v244 -1,1v050 -1,1^505 -1,0v450 0,0^044"
+# Rings whose gap two tiles border on: one of them was placed as a bridge, or neither was (R15).
+AT_BRIDGE = (
+    "-1,0^554 -1,0v551 -1,-1v045 -1,-1^401 -1,-2v010 0,-2^040 0,-2v402 1,-2^224 1,-2v221 1,-1^112 0,-1v251 0,0^115"
+)
+AWAY = "0,-1v515 0,-1^150 0,-2v505 0,-2^050 -1,-2v020 -1,-1^402 -2,-1v244 -2,0^044 -2,0v400 -1,0^014 -1,0v101 0,0^151"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A round dealt so that these moves can be made, the first seat starting; after them everybody plays for points.
+
+    `close` draws and passes until the round is blocked.
+    """
+
+    moves: str
+    held: str = ""  # what the starter holds besides
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A record to be made: rounds that show something, then rounds of these seeds, the last as often as need be."""
+
+    name: str
+    edition: str
+    players: int
+    shown: tuple[Shown, ...]
+    seeds: tuple[int, ...]
+
+
+GOLDEN = (
+    Golden("classic-figures-2p", "pressman-classic", 2, (), (111, 7)),
+    Golden("classic-figures-6p", "pressman-classic", 6, (), (1,)),
+    Golden("deluxe-figures-2p", "pressman-deluxe", 2, (), (111, 7)),
+    Golden("wooden-figures-2p", "wooden", 2, (), (111, 7)),
+    Golden(
+        "spanish-figures-2p",
+        "spanish",
+        2,
+        (
+            # A draw by choice, and passes of both that block nothing.
+            Shown(THREE_HEXAGONS.replace(" 0,0v433", " draw 0,0v433") + " draw draw draw pass draw draw draw pass"),
+            Shown(f"{TWO_HEXAGONS} close", held="5-5-5"),
+        ),
+        (111, 4),
+    ),
+    Golden("domino-site-ends-2p", "domino-site", 2, (), (111, 7)),
+    Golden(
+        "domino-site-figures-2p",
+        "domino-site",
+        2,
+        (Shown(AT_BRIDGE), Shown(AWAY), Shown("0,0^555", held="0-0-0")),
+        (1,),
+    ),
+)
+
+
+def made(golden: Golden) -> Game:
+    """The game of a record to be made."""
+    game = Game(golden.edition, NAMES[: golden.players], keys=(("event", "figures of the edition"),), dealt=False)
+    for shown in golden.shown:
+        show(game, shown)
+    seeds = list(golden.seeds)
+    while game.outcome() is None:
+        seed = seeds.pop(0) if len(seeds) > 1 else seeds[0] + game.rounds
+        game.deal(Random(seed).sample(TILES, len(TILES)))
+        play_best(game)
+    return game
+
+
+def show(game: Game, shown: Shown) -> None:
+    """Deal and play a round for what it is to show."""
+    words = shown.moves.split()
+    placed = [Place.parse(word).tile for word in words if word not in ("draw", "pass", "close")]
+    hands = [placed[seat :: game.players] for seat in range(game.players)]
+    hands[0] += map(Tile.parse, shown.held.split())
+    game.deal(order_with(hands, game.edition.tiles_dealt(game.players)))
+    for word in words:
+        if word == "close":
+            close(game)
+        else:
+            game.play(word)
+    play_best(game)
+
+
+def order_with(hands: list[list[Tile]], each: int) -> list[Tile]:
+    """The 56 tiles with these hands in front, filled up with the lowest tiles, so that none of those starts."""
+    gone = {tile for hand in hands for tile in hand}
+    rest = [tile for tile in TILES if tile not in gone]
+    low = [tile for tile in rest if not tile.is_triple]
+    order: list[Tile] = []
+    for hand in hands:
+        order += hand + [low.pop(0) for _ in range(each - len(hand))]
+    well = [tile for tile in rest if tile not in order]
+    return order + Random(len(gone)).sample(well, len(well))
+
+
+def play_best(game: Game) -> None:
+    """Play the round on, everybody taking what scores most."""
+    number = game.rounds
+    while game.round is not None and game.round.ended is None and game.rounds == number:
+        game.play(game.legal_moves()[0])
+
+
+def close(game: Game) -> None:
+    """Draw the well empty and pass until the round is blocked, although there are placements."""
+    assert game.round is not None
+    while game.round.ended is None:
+        game.play(DRAW if DRAW in game.legal_moves() else PASS)
+
+
+def main() -> None:
+    for golden in GOLDEN:
+        (HERE / f"{golden.name}.tri").write_bytes(made(golden).record().encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""The golden records: every edition has some, and they reach every figure in which it differs from another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tests.golden.make import GOLDEN, made
+from tests.oracle import oracle
+
+from tricorn.editions import EDITIONS
+from tricorn.game import Game, check_record
+from tricorn.moves import Place
+from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, parse_record
+from tricorn.tiles import Tile
+
+FOLDER = Path(__file__).parent / "golden"
+FILES = sorted(FOLDER.glob("*.tri"))
+ZERO = Tile.parse("0-0-0")
+
+Moment = tuple[Game, Event]  # a game before an event
+Figure = Callable[[Game, Event], bool]
+
+
+@cache
+def moments(edition: str) -> tuple[Moment, ...]:
+    """Every moment of the edition's golden games."""
+    return tuple(moment for path in FILES for moment in _moments(path) if moment[0].edition.id == edition)
+
+
+def _moments(path: Path) -> Iterator[Moment]:
+    record = parse_record(path.read_text(encoding="utf-8"))
+    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
+    for event in record.events:
+        yield game.copy(), event
+        game.apply(event)
+
+
+# What an event shows.
+
+
+def scores(bonus: str, more: int) -> Figure:
+    """A placement with this bonus, for so many points beyond its sum."""
+    return lambda game, event: (
+        isinstance(event, Placed) and event.bonus == bonus and event.points == event.tile.sum + more
+    )
+
+
+def starts_with_zero(shows: bool) -> Figure:
+    """0-0-0 in place of a higher triple in the same hand."""
+
+    def shown(game: Game, event: Event) -> bool:
+        assert game.round is not None or not isinstance(event, Placed)
+        if game.round is None or game.round.started or not isinstance(event, Placed):
+            return False
+        higher = [tile for tile in game.round.hand(event.seat) if tile.is_triple and tile != ZERO]
+        return event.tile == ZERO and bool(higher) and (event.shows is not None) == shows
+
+    return shown
+
+
+def keeps_zero_back(game: Game, event: Event) -> bool:
+    """The highest triple starts although its holder has 0-0-0 too."""
+    if game.round is None or game.round.started or not isinstance(event, Placed):
+        return False
+    return event.tile.is_triple and event.tile != ZERO and ZERO in game.round.hand(event.seat)
+
+
+def able(game: Game) -> bool:
+    return game.round is not None and game.round.started and isinstance(game.legal_moves()[0], Place)
+
+
+def draws_though_able(game: Game, event: Event) -> bool:
+    return isinstance(event, Drew) and able(game)
+
+
+def passes_though_able(game: Game, event: Event) -> bool:
+    return isinstance(event, Passed) and able(game)
+
+
+def passes_after_draws(number: int) -> Figure:
+    """A pass after so many draws with tiles left in the well."""
+    return lambda game, event: (
+        isinstance(event, Passed)
+        and game.round is not None
+        and len(game.round.drawn) == number
+        and bool(game.round.well)
+    )
+
+
+def goes_on_after_all_have_passed(game: Game, event: Event) -> bool:
+    """The last lines are passes of everybody, with draws, and yet the round goes on."""
+    plays = [each for each in game.events if isinstance(each, Placed | Drew | Passed)]
+    ends = [each for each in plays if not isinstance(each, Drew)][-game.players :]
+    return len(ends) == game.players and all(isinstance(each, Passed) for each in ends) and isinstance(event, Drew)
+
+
+def two_sides(bonus: str | None) -> Figure:
+    """A placement that matches two sides and closes no hexagon, with this bonus."""
+
+    def matched(game: Game, event: Event) -> bool:
+        if game.round is None or not isinstance(event, Placed) or event.place is None:
+            return False
+        sides = sum(game.round.is_filled(cell) for cell in event.place.cell.neighbours)
+        return sides >= 2 and event.bonus == bonus
+
+    return matched
+
+
+def blocked_otherwise(game: Game, event: Event) -> bool:
+    """A blocked round that another player would have won by the other measure."""
+    if not isinstance(event, Blocked) or event.seat is None or game.round is None:
+        return False
+    hands = [game.round.hand(seat) for seat in range(game.players)]
+    measures = [len(hand) for hand in hands], [sum(tile.sum for tile in hand) for hand in hands]
+    winners = [[seat for seat, held in enumerate(each) if held == min(each)] for each in measures]
+    return [event.seat] in winners and all(len(each) == 1 for each in winners) and winners[0] != winners[1]
+
+
+def won_otherwise(edition: str) -> bool:
+    """A game at whose end several have reached the target, and the last round's winner is not the highest of them."""
+    for path in FILES:
+        game = check_record(path.read_text(encoding="utf-8"))
+        assert game is not None
+        outcome = game.outcome()
+        assert outcome is not None
+        last = next(event for event in reversed(game.events) if isinstance(event, Out | Blocked))
+        if game.edition.id != edition or last.seat is None:
+            continue
+        target, own = game.edition.target, outcome.scores[last.seat]
+        if target <= own < max(outcome.scores):
+            return (outcome.winner == last.seat) == (game.edition.won_by == "round")
+    return False
+
+
+def players(number: int) -> Figure:
+    return lambda game, event: game.players == number
+
+
+FIGURES: dict[str, dict[str, Figure]] = {
+    "pressman-deluxe": {},
+    "wooden": {},
+    "pressman-classic": {"six players": players(6)},
+    "spanish": {
+        "hexagon": scores("hexagon", 50),
+        "hexagon2": scores("hexagon2", 60),
+        "hexagon3": scores("hexagon3", 70),
+        "draws though able": draws_though_able,
+        "three draws and a pass": passes_after_draws(3),
+        "all pass and the round goes on (R9)": goes_on_after_all_have_passed,
+        "passes though able": passes_though_able,
+        "0-0-0 and nothing shown": starts_with_zero(shows=False),
+    },
+    "domino-site": {
+        "beside a bridging tile (R15)": two_sides("beside"),
+        "two sides away from one (R15)": two_sides(None),
+        "no choice of 0-0-0 (R16)": keeps_zero_back,
+    },
+}
+
+
+def test_every_edition_has_a_golden_record() -> None:
+    named = [parse_record(path.read_text(encoding="utf-8")).edition for path in FILES]
+    assert {edition.id for edition in named} == set(EDITIONS) == set(FIGURES)
+    assert not any(edition.spelled() for edition in named)
+
+
+@pytest.mark.parametrize(
+    ("edition", "figure"), [(edition, name) for edition, figures in FIGURES.items() for name in figures]
+)
+def test_a_golden_record_reaches_what_the_edition_has_of_its_own(edition: str, figure: str) -> None:
+    assert any(FIGURES[edition][figure](game, event) for game, event in moments(edition))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_golden_record_tells_the_measure_of_a_blocked_round_and_the_rule_for_several_at_the_target(
+    edition: str,
+) -> None:
+    assert any(blocked_otherwise(game, event) for game, event in moments(edition))
+    assert won_otherwise(edition)
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name)
+def test_a_golden_record_is_what_its_script_makes(golden: object) -> None:
+    (each,) = [each for each in GOLDEN if each is golden]
+    text = (FOLDER / f"{each.name}.tri").read_bytes().decode()
+    assert made(each).record() == text, "run python -m tests.golden.make"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_oracle_accepts_the_golden_record(path: Path) -> None:
+    oracle.check(path.read_text(encoding="utf-8"))
