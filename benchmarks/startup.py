@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from tricorn.arena.machine import machine
 
@@ -29,8 +31,16 @@ Seating(EDITIONS["pressman-classic"], ["greedy", "greedy"]).play_games(1, 0, 1, 
 """
 
 
-def seconds(*command: str, source: Path = _ROOT / "src") -> float:
-    """How long a new process takes."""
+class Spent(NamedTuple):
+    """What a new process took: on the clock, and of the processor, which a busy machine changes less."""
+
+    clock: float
+    processor: float
+
+
+def spent_by(*command: str, source: Path = _ROOT / "src") -> Spent:
+    """Run a new process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     subprocess.run(
         command,
@@ -38,15 +48,17 @@ def seconds(*command: str, source: Path = _ROOT / "src") -> float:
         check=True,
         stdout=subprocess.DEVNULL,
     )
-    return time.perf_counter() - began
+    clock = time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Spent(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def cold() -> float:
+def cold() -> Spent:
     """How long compiling everything takes, in a copy of the sources that has no machine code."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "src"
         shutil.copytree(_ROOT / "src", copy, ignore=shutil.ignore_patterns("__pycache__", "web", "locales", "static"))
-        return seconds(sys.executable, "-m", "tricorn.warmup", source=copy)
+        return spent_by(sys.executable, "-m", "tricorn.warmup", source=copy)
 
 
 def main() -> None:
@@ -64,16 +76,19 @@ def main() -> None:
     }
     print(machine())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {args.runs} runs, in turn")
-    spent: dict[str, list[float]] = {name: [] for name in commands}
+    spent: dict[str, list[Spent]] = {name: [] for name in commands}
     for command in commands.values():
-        seconds(*command)  # once before it counts: files are read from the disk then
+        spent_by(*command)  # once before it counts: files are read from the disk then
     for _ in range(args.runs):
         for name, command in commands.items():
-            spent[name].append(seconds(*command))
-    empty = median(spent["an empty Python"])
+            spent[name].append(spent_by(*command))
     for name, times in spent.items():
-        print(f"  {name:<46}{median(times):>8.2f} s   {median(times) / empty:6.1f} times an empty Python")
-    print(f"  {'compiling everything, nothing compiled before':<46}{cold():>8.1f} s   once, at set-up")
+        line(name, Spent(median(each.clock for each in times), median(each.processor for each in times)))
+    line("compiling everything, once, at set-up", cold())
+
+
+def line(name: str, spent: Spent) -> None:
+    print(f"  {name:<46}{spent.clock:>8.2f} s   {spent.processor:6.2f} s of processor time")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ LEVELS = (
 )
 LEVEL = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
-# A picture is drawn only when a notebook asks for one: the one import that looks upward.
+# A picture is drawn only when somebody asks for one: the one import that looks upward.
 UPWARD = {("round", "render")}
 
 
