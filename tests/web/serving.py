@@ -102,8 +102,8 @@ def _settings(database: str, changes: dict[str, Any]) -> Settings:
     return Settings(database if "://" in database else Path(database), **changes)
 
 
-def main(database: str, port: str, log: str, changes: str) -> None:
-    listener = socket.create_server(("127.0.0.1", int(port)), backlog=1024)
+def main(database: str, port: str, log: str, changes: str, host: str = "127.0.0.1") -> None:
+    listener = socket.create_server((host, int(port)), backlog=1024)
     number = listener.getsockname()[1]
     form: Any = log or None
     serve(_settings(database, json.loads(changes)), listener, lambda: print(number, flush=True), form)

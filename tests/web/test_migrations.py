@@ -123,7 +123,7 @@ def test_a_postgresql_database_of_every_earlier_version_is_brought_up_to_date(
         earlier.setattr(migrations, "STEPS", STEPS[:version])
         asyncio.run(prepare(old))
     rows = "".join(line for line in sql_of(version).splitlines(keepends=True) if line.startswith("INSERT INTO"))
-    rows = rows.replace("INSERT INTO clock VALUES", "UPDATE clock SET time =")
+    rows = rows.replace("INSERT INTO clock VALUES", "UPDATE clock SET time =").replace("x'", r"'\x")
     asyncio.run(execute(old, rows.replace("'playing', 1,", "'playing', true,")))
     for address in (old, old, new):
         asyncio.run(prepare(address))

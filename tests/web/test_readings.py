@@ -23,8 +23,9 @@ from tricorn.web.live import stored_live_game
 from tricorn.web.scoring import sheet_of
 from tricorn.web.seats import About
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, migrations
+from tricorn.web.store.database import connect
 from tricorn.web.store.migrations import STEPS
-from tricorn.web.store.postgres import PostgresStore, connect, prepare
+from tricorn.web.store.postgres import PostgresStore, prepare
 
 __all__ = ["tricorn"]
 

@@ -48,11 +48,17 @@ class FailingStore(SQLiteStore):
     full = False
 
     async def append_lines(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
+        self,
+        code: str,
+        game: int,
+        after: int,
+        lines: Sequence[StoredLine],
+        state: str | None = None,
+        owned: bool = False,
     ) -> None:
         if self.full:
             raise StoreError("disk full")
-        await super().append_lines(code, game, after, lines, state)
+        await super().append_lines(code, game, after, lines, state, owned)
 
 
 def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **changes: Any) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 from tests.postgres import Postgres
 
@@ -28,7 +29,7 @@ from tricorn.web.store import (
     StoreError,
     open_store,
 )
-from tricorn.web.store import postgres as postgres_store
+from tricorn.web.store.digests import digest
 from tricorn.web.store.postgres import PostgresStore
 
 
@@ -229,26 +230,27 @@ def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres:
     run_on(address, test)
 
 
-def test_a_line_that_another_node_adds_while_a_tail_is_replaced_is_kept(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_that_somebody_adds_while_a_tail_is_replaced_is_kept(postgres: Postgres) -> None:
     address = postgres.new_database()
-    another = open_store(address)
-    append = postgres_store._append
 
     async def test(store: Store) -> None:
-        async def after_the_other(*values: Any) -> None:
-            monkeypatch.setattr(postgres_store, "_append", append)
-            await another.append_lines("BCDFG", 1, 2, [StoredLine("acknowledged")])
-            await append(*values)
-
-        await another.open(lambda news: None)
         await store.begin_game(table(), game(1, "a", "b"))
-        monkeypatch.setattr(postgres_store, "_append", after_the_other)
+        assert await store.claim("BCDFG")
+        other = await asyncpg.connect(address)
+        try:
+            async with other.transaction():
+                line = ("BCDFG", 1, 3, "acknowledged")
+                await other.execute("INSERT INTO lines VALUES ($1, $2, $3, $4, NULL, $5)", *line, digest(*line))
+                replacing = asyncio.ensure_future(
+                    store.replace_tail("BCDFG", 1, 1, 2, [StoredLine("late"), StoredLine("later")])
+                )
+                while not await other.fetchval("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"):
+                    await asyncio.sleep(0.01)
+        finally:
+            await other.close()
         with pytest.raises(Conflict):
-            await store.replace_tail("BCDFG", 1, 1, 2, [StoredLine("late"), StoredLine("later")])
+            await replacing
         assert await lines_of(store) == ["a", "b", "acknowledged"]
-        await another.close()
 
     run_on(address, test)
 

@@ -75,6 +75,9 @@ async def _socket(websocket: WebSocket, code: str) -> None:
     language = language_of(websocket, server.languages)
     try:
         check_origin(websocket)
+        if not server.tables.house.store.reachable:
+            await websocket.send_denial_response(Response(status_code=503))  # a proxy goes to another node then
+            return
         with server.sockets.counted(address):
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})

@@ -245,13 +245,13 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
 
 
 async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -> None:
-    from tricorn.web.store.nodes import SERVERS_LOCK
+    from tricorn.web.store.nodes import keep_out
     from tricorn.web.store.postgres import prepare
 
     await prepare(url)
     async with _postgres(url) as db, db.transaction():
-        if not await db.fetchval(f"SELECT pg_try_advisory_xact_lock({SERVERS_LOCK})"):
-            raise StoreError("servers are running on it; stop them first")
+        if not await keep_out(db):
+            raise StoreError("servers are running on it, or were until a moment ago; stop them first")
         if not replace:
             _refuse_if_any(await db.fetchval("SELECT count(*) FROM tables"))
         await db.execute(f"TRUNCATE {', '.join(_COLUMNS)}")
@@ -266,7 +266,7 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
 @contextlib.asynccontextmanager
 async def _postgres(url: str) -> Any:
     """A connection to the database; whatever goes wrong on it is a `StoreError`."""
-    from tricorn.web.store.postgres import FAILED, connect
+    from tricorn.web.store.database import FAILED, connect
 
     try:
         db = await connect(url)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -28,6 +29,7 @@ _PIECE = 4096  # bytes that are parsed at a time; limits are checked in between
 _MOST_PIPELINED = 10  # requests sent before the first is answered; browsers send none
 _LEAST_PROGRESS = 8 * 1024  # bytes of a body that have to come, or of an answer that have to go, in each period
 _SECONDS_TO_CLOSE = 5.0  # for a client to take the last bytes before the connection is cut
+_SECONDS_BETWEEN_PINGS = 5.0  # a proxy that hears nothing for longer knows that the server hangs
 _AGAINST_POLICY = 1008
 _AT_ONCE = struct.pack("ii", 1, 0)
 
@@ -73,6 +75,7 @@ class Config(uvicorn.Config):
             http=_Connection,
             ws=_SocketConnection,
             ws_max_size=settings.frame_bytes,
+            ws_ping_interval=_SECONDS_BETWEEN_PINGS,
             ws_per_message_deflate=False,  # it costs half as much again, and frames are small
             proxy_headers=settings.proxy is not None,
             forwarded_allow_ips=settings.proxy,
@@ -317,6 +320,11 @@ class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._prepare()
         self._frames = Bucket(self._settings.frames)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        # uvicorn takes a handshake that was answered with a status for one that was not answered.
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

@@ -58,6 +58,11 @@ class House:
     thinkers: Thinkers
     metrics: Metrics
 
+    def check_reachable(self) -> None:
+        """Refuse while the store cannot be reached: what is in memory may be old then."""
+        if not self.store.reachable:
+            raise Refused("store", "The tables cannot be reached just now; please try again in a moment.", 503)
+
 
 class Room(ABC):
     """A table or a score sheet. Keys are given as their hashes."""
@@ -106,8 +111,7 @@ class Room(ABC):
     async def _changing(self) -> AsyncIterator[None]:
         """Under the lock, with a store that can be written to."""
         async with self._locked():
-            if not self.house.store.reachable:
-                raise Refused("store", "The tables cannot be reached just now; please try again in a moment.", 503)
+            self.house.check_reachable()
             yield
 
     @asynccontextmanager

@@ -13,6 +13,7 @@ from tricorn.web.assets import Assets
 from tricorn.web.languages import Language, load_languages
 from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
+from tricorn.web.readiness import Readiness
 from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
 from tricorn.web.socket import Sockets
@@ -36,6 +37,7 @@ class Server:
     requests: Buckets
     files: Buckets
     records: Buckets
+    readiness: Readiness
     replaying: asyncio.Semaphore  # checking records is work for a processor: one at a time
 
 
@@ -61,6 +63,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         Buckets(settings.requests),
         Buckets(settings.files),
         Buckets(settings.records),
+        Readiness(tables.house.store),
         asyncio.Semaphore(1),
     )
 

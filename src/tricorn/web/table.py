@@ -43,7 +43,7 @@ from tricorn.web.store import News, Presence, StoredGame, StoredLine, StoredTabl
 __all__ = ["Sent", "Table"]
 
 _log = logging.getLogger(__name__)
-_CLAIM_EVERY = 1.0  # seconds between attempts to run a table that another node runs
+_CLAIM_EVERY = 0.5  # seconds between two looks whether this node runs the table by now
 
 
 class Sent(NamedTuple):
@@ -381,14 +381,13 @@ class Table(Room):
         people = self._people()
         return live.round_over and not live.over and bool(people) and people <= self._seats_ready()
 
-    async def _deal(self, live: LiveGame) -> None:
+    async def _deal(self, live: LiveGame, owned: bool = False) -> None:
         """Deal the next round, with the numbers that are stored for it: no other node may store one meanwhile."""
         about, version = replace(self.about, given=()), self.version + 1
         async with self._keeping(live.n):
             first = live.deal(self.about.numbers(self.due))
-            await self.house.store.deal(
-                self.stored(about, "playing", version), live.number, first - 1, live.stored_lines(first)
-            )
+            table, lines = self.stored(about, "playing", version), live.stored_lines(first)
+            await self.house.store.deal(table, live.number, first - 1, lines, owned)
         self.about, self.version = about, version
         self._ready.clear()
         self._tell_table()
@@ -475,7 +474,9 @@ class Table(Room):
             raise Refused.by_rules(error, "unlawful", names=live.game.names) from None
         lines = live.stored_lines(first, {} if id is None else {first: id})
         async with self._keeping(first - 1):
-            await self.house.store.append_lines(self.code, live.number, first - 1, lines, self._state_change(live))
+            await self.house.store.append_lines(
+                self.code, live.number, first - 1, lines, self._state_change(live), owned=by == "bot"
+            )
         self.house.metrics.moves.labels(by).inc()
         if live.over:
             _log.info("game over", extra={"lines": live.n})
@@ -621,7 +622,7 @@ class Table(Room):
         await asyncio.sleep(self.house.settings.pause_between_rounds)
         async with self._locked():
             if self.live is live and live.round_over:
-                await self._deal(live)
+                await self._deal(live, owned=True)
                 self._go_on()
 
     # Other nodes on the same store.

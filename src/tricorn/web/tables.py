@@ -188,7 +188,9 @@ class Tables:
     def _on_news(self, news: News) -> None:
         self._missed.update({news.code} & self._loading.keys() if news.code else self._loading)
         for room in [self._rooms.get(news.code)] if news.code else list(self._rooms.values()):
-            if room is not None:
+            if room is not None and news.kind == "lapsed":
+                room.close()  # everybody comes back, to this node or another, and finds what the store has
+            elif room is not None:
                 self._hand_on(room, news)
 
     def _hand_on(self, room: Room, news: News) -> None:
@@ -220,6 +222,7 @@ class Tables:
         self._guesses.check(address)
         if self._closing:
             raise Refused("try-again", "The table is being set up again; please try once more.", 503)
+        self.house.check_reachable()
         code = code.upper()
         room = self._rooms.get(code)
         if room is not None:

@@ -125,6 +125,15 @@ STEPS: tuple[Step, ...] = (
         ALTER TABLE lines ALTER COLUMN digest SET NOT NULL;
         """,
     ),
+    # Which nodes there are and which tables they run; an SQLite file has one server and needs neither.
+    Step(
+        "",
+        """
+        CREATE TABLE nodes (name TEXT PRIMARY KEY, expires TIMESTAMPTZ NOT NULL, probed TIMESTAMPTZ);
+        CREATE TABLE leases (code TEXT PRIMARY KEY, node TEXT NOT NULL REFERENCES nodes ON DELETE CASCADE);
+        CREATE INDEX leases_of_node ON leases (node);
+        """,
+    ),
 )
 
 

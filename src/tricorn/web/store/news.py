@@ -28,11 +28,12 @@ class News(NamedTuple):
     """One piece of news.
 
     `lines`: a game has lines from `first` on that are new, or (`amended`) differ. `table`: the description is another.
-    `here`: who is at a table on a node. `who`: a node asks for that. `node`: a node is there. `gone`: it is not any
-    more. `missed`: news may have been lost, so everything is to be looked at again.
+    `here`: who is at a table on a node. `who`: a node asks for that. `gone`: a node is not there any more. `missed`:
+    news may have been lost, so everything is to be looked at again. `lapsed`: this node has been taken for gone, so
+    nothing that it knows is to be relied on.
     """
 
-    kind: Literal["lines", "table", "here", "who", "node", "gone", "missed"]
+    kind: Literal["lines", "table", "here", "who", "gone", "missed", "lapsed"]
     node: str = ""
     code: str = ""
     game: int = 0

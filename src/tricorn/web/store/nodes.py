@@ -1,166 +1,243 @@
-"""A node among the others on one PostgreSQL database: hearing their news, and claiming tables for itself.
+"""A node among the others on one PostgreSQL database: its own row there, the tables it runs, the others' news.
 
-One connection of its own carries all of this. It listens; its session holds the advisory locks, so that they are free
-as soon as the process is dead; and a sign of life a second on it shows both sides that the other is there.
+One connection of its own carries all of this. A node that has not renewed its row in time has lapsed, even if it was
+only asleep: others have taken its tables, and what it knows of them may be old. It says so (`lapsed`) and comes back
+under a new name.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
+import os
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Any
 
 import asyncpg
 
+from tricorn.web.store.database import CHANNEL, LOST, Connection, connect_node
+from tricorn.web.store.leases import Claims
 from tricorn.web.store.news import News
 
-__all__ = ["CHANNEL", "LOST", "SERVERS_LOCK", "Nodes"]
+__all__ = ["LEASE", "Nodes", "keep_out"]
 
 _log = logging.getLogger(__name__)
 
-CHANNEL = "tricorn"
-SERVERS_LOCK = "7, 1"  # shared by every server that runs, so that nobody restores a backup under it
-# What a connection that is lost, or cannot be had, looks like.
-LOST = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
-    OSError,
-)
-
-_LOCK = "SELECT pg_try_advisory_lock(hashtextextended($1, 0))"
-_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
-_SIGN_EVERY = 1.0
-_GONE_AFTER = 4.0
-_ANSWER_WITHIN = 4.0
+LEASE = timedelta(seconds=5)
+_RENEW_EVERY = 1.0
+_ANSWER_WITHIN = 2.0
 _TRY_AGAIN_AFTER = 0.5
+
+# A node that hangs is alive until its row has run out. One whose process has ended has no connection any more; it is
+# given the time to connect again, after a restart of the database, say.
+_ALIVE = """
+    expires > clock_timestamp() + interval '3s' OR expires > clock_timestamp() AND EXISTS (
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND starts_with(application_name, 'tricorn ' || split_part(name, '.', 1))
+    )
+"""
+_COME = """
+    WITH former AS (DELETE FROM nodes WHERE starts_with(name, $2))
+    INSERT INTO nodes (name, expires) VALUES ($1, clock_timestamp() + $3)
+"""
+_RENEW = f"""
+    WITH renewed AS (
+        UPDATE nodes SET expires = clock_timestamp() + $2 WHERE name = $1 AND expires > clock_timestamp() RETURNING name
+    )
+    SELECT name, true FROM renewed UNION ALL SELECT name, {_ALIVE} FROM nodes WHERE name != $1
+"""
+# The locks of a node that has lapsed would last as long as its connections do, and those may be half dead for long.
+_DISCONNECT = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    JOIN unnest($1::text[]) AS gone (application) ON starts_with(application_name, application)
+    WHERE usename = current_user AND datname = current_database() AND pid != pg_backend_pid()
+"""
+_BURY = f"DELETE FROM nodes WHERE name = ANY($1) AND NOT ({_ALIVE}) RETURNING name"
+_TELL = "SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text"
+
+
+async def keep_out(db: Connection) -> bool:
+    """Keep nodes from coming until the transaction ends; whether there is none now."""
+    await db.execute("SET LOCAL lock_timeout = '2s'")
+    try:
+        await db.execute("LOCK TABLE nodes IN EXCLUSIVE MODE")
+    except asyncpg.LockNotAvailableError:
+        return False
+    await db.execute("SET LOCAL lock_timeout = 0")
+    if await db.fetchval(f"SELECT EXISTS (SELECT FROM nodes WHERE {_ALIVE})"):
+        return False
+    await db.execute(_DISCONNECT, [_application("")])  # of nodes that hang; they may be in the middle of something
+    return True
+
+
+def _now() -> float:
+    """The seconds since the machine was started, those asleep included."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+def _application(node: str) -> str:
+    """How the connections of a node's process are called."""
+    return f"tricorn {node.partition('.')[0]}"
 
 
 class Nodes:
-    """This node, and what it knows of the others."""
+    """This node, and what it knows of the others. Without a name it has no row in the database."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
-        self.name = secrets.token_hex(4)
-        self.reachable = False
-        self._connect = connect
-        self._connection: Any = None
+    def __init__(self, url: str) -> None:
+        self.name = ""
+        self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.application = _application(self.process)
+        self.claims = Claims(lambda statement, codes: self._ask(statement, self.name, codes))
+        self._url = url
+        self._came = 0  # how often
+        self._until = 0.0  # when its row may have run out
+        self._connection: Connection | None = None
         self._using = asyncio.Lock()  # a connection does one thing at a time
-        self._claims: set[str] = set()
-        self._heard: dict[str, float] = {}  # when each other node was last heard of
-        self._gone: set[str] = set()  # nodes that fell silent
+        self._others: set[str] = set()
+        self._outbox: list[str] = []
+        self._wake = asyncio.Event()
         self._on_news: Callable[[News], None] = lambda news: None
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def reachable(self) -> bool:
+        """Whether this node hears the others, and others take it to be there."""
+        return bool(self.name) and self._connection is not None and _now() < self._until
 
     async def open(self, on_news: Callable[[News], None]) -> None:
         self._on_news = on_news
         await self._come()
-        self._task = asyncio.get_running_loop().create_task(self._stay())
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._stay()), loop.create_task(self._send())]
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._send_outbox()
+        await self._ask("DELETE FROM nodes WHERE name = $1 RETURNING name", self.name)
+        self._hang_up()
+
+    # Asking.
+
+    async def _ask(self, statement: str, *values: object) -> list[Any] | None:
+        """The rows that answer a statement on the connection; None if they are not known."""
         async with self._using:
-            await self._go()
-
-    # Claims.
-
-    async def claim(self, code: str) -> bool:
-        """Try to get a table's lock; it is held until it is released or the connection is lost."""
-        if code not in self._claims:
-            # Whoever asks may be cancelled, the question not: the lock would be held and nobody know of it.
-            await asyncio.shield(self._take(code))
-        return code in self._claims
-
-    async def release(self, code: str) -> None:
-        await asyncio.shield(self._give_back(code))
-
-    async def _take(self, code: str) -> None:
-        async with self._using:
-            if code not in self._claims and await self._ask(_LOCK, code):
-                self._claims.add(code)
-
-    async def _give_back(self, code: str) -> None:
-        async with self._using:
-            if code in self._claims:
-                self._claims.discard(code)
-                await self._ask(_UNLOCK, code)
-
-    async def _ask(self, question: str, *values: str) -> Any:
-        """Ask on the connection, which must be in use by nobody else; without one the answer is None."""
-        if self._connection is None:
+            if self._connection is None:
+                return None
+            try:
+                rows: list[Any] = await self._connection.fetch(statement, *values, timeout=_ANSWER_WITHIN)
+                return rows
+            except LOST as error:
+                _log.warning("The database does not answer: %s", str(error) or type(error).__name__)
+                self._hang_up()
+            except asyncpg.PostgresError as error:  # the connection is sound
+                _log.error("The database refused (%s, %s).", type(error).__name__, getattr(error, "sqlstate", None))
             return None
-        try:
-            return await self._connection.fetchval(question, *values, timeout=_ANSWER_WITHIN)
-        except LOST as error:
-            _log.warning("The database does not answer: %s", error)
-            await self._go()
-        except asyncpg.PostgresError as error:  # the connection is sound, and so are the claims
-            _log.error("The database refused: %s", error)
-        return None
 
-    # Coming, staying, going.
+    def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    # Coming, staying, lapsing.
 
     async def _come(self) -> None:
-        connection = await self._connect()
+        connection = await connect_node(self._url, self.application)
         try:
             await connection.add_listener(CHANNEL, self._hear)
-            await connection.execute(f"SELECT pg_advisory_lock_shared({SERVERS_LOCK})")
+            if not self.name:
+                await self._enter_name(connection)
         except BaseException:
             connection.terminate()
             raise
-        self._connection, self.reachable = connection, True
+        self._connection = connection
 
-    async def _go(self) -> None:
-        self.reachable = False
-        self._claims.clear()
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with contextlib.suppress(*LOST):
-                await connection.close(timeout=1)
+    async def _enter_name(self, connection: Connection) -> None:
+        self._came += 1
+        if self._came > 1:  # connections from before may be half dead, and hold locks
+            await connection.execute(_DISCONNECT, [self.application])
+        name, now = f"{self.process}.{self._came}", _now()
+        await connection.execute(_COME, name, f"{self.process}.", LEASE)
+        self.name, self._until = name, now + LEASE.total_seconds()
 
     async def _stay(self) -> None:
-        """Give a sign of life now and then; should the connection be lost, come again and have all looked at."""
         while True:
-            async with self._using:
-                await self._ask("SELECT pg_notify($1, $2)", CHANNEL, News("node", self.name).to_json())
-            if self._connection is None:
-                await self._come_again()
-            self._drop_the_gone()
-            await asyncio.sleep(_SIGN_EVERY)
+            try:
+                if self.name and _now() >= self._until:
+                    self._lapse()
+                await (self._come_again() if self._connection is None else self._renew())
+            except Exception:  # whatever it is, without this task the node would be gone for good
+                _log.exception("The node's row could not be renewed.")
+            await asyncio.sleep(_TRY_AGAIN_AFTER if self._connection is None else _RENEW_EVERY)
 
     async def _come_again(self) -> None:
-        while self._connection is None:
-            try:
-                async with self._using:
-                    await self._come()
-            except (*LOST, asyncpg.PostgresError) as error:  # it may just be full, or another one that only reads
-                _log.warning("The database cannot be had: %s", error)
-                await asyncio.sleep(_TRY_AGAIN_AFTER)
+        try:
+            await self._come()
+        except (*LOST, asyncpg.PostgresError) as error:  # it may just be full, or another one that only reads
+            _log.warning("The database cannot be had: %s", str(error) or type(error).__name__)
+            return
         _log.warning("The database answers again.")
         self._on_news(News("missed"))
 
-    # Hearing.
+    async def _renew(self) -> None:
+        """Renew this node's row, and take the tables of others that did not."""
+        known, now = set(self._others), _now()
+        rows = await self._ask(_RENEW, self.name, LEASE)
+        if rows is None:
+            return
+        alive = {name for name, is_alive in rows if is_alive}
+        if self.name not in alive:
+            self._lapse()
+            return
+        self._until = now + LEASE.total_seconds()
+        await self._bury([name for name, is_alive in rows if not is_alive])
+        await self.claims.try_again()
+        self._others = (self._others - known) | (alive - {self.name})
+        self._say_gone(known - alive)
+
+    async def _bury(self, names: list[str]) -> None:
+        if names:
+            await self._ask(_DISCONNECT, [_application(name) for name in names])
+            await self._ask(_BURY, names)
+
+    def _say_gone(self, nodes: Iterable[str]) -> None:
+        for node in nodes:
+            self._on_news(News("gone", node))
+
+    def _lapse(self) -> None:
+        _log.warning("This node has lapsed: it has not reached the database for too long.")
+        self.name = ""
+        self.claims.clear()
+        self._outbox.clear()
+        self._others.clear()
+        self._hang_up()
+        self._on_news(News("lapsed"))
+
+    # News.
+
+    def tell(self, news: News) -> None:
+        """Tell the other nodes something, soon."""
+        self._outbox.append(news.to_json())
+        self._wake.set()
+
+    async def _send(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self._send_outbox()
+
+    async def _send_outbox(self) -> None:
+        news, self._outbox = self._outbox, []
+        if news:
+            await self._ask(_TELL, CHANNEL, news)
 
     def _hear(self, connection: object, process: int, channel: str, text: str) -> None:
         news = News.from_json(text)
-        if news.node == self.name:
-            return
-        self._heard[news.node] = time.monotonic()
-        if news.node in self._gone:  # it was only slow: who is there has been forgotten
-            self._gone.discard(news.node)
-            self._on_news(News("missed"))
-        if news.kind != "node":
+        if _application(news.node) != self.application:
+            self._others.add(news.node)
             self._on_news(news)
-
-    def _drop_the_gone(self) -> None:
-        before = time.monotonic() - _GONE_AFTER
-        for node in [node for node, heard in self._heard.items() if heard < before]:
-            del self._heard[node]
-            self._gone.add(node)
-            self._on_news(News("gone", node))

@@ -69,7 +69,11 @@ class Store(Protocol):
 
     @property
     def reachable(self) -> bool:
-        """Whether it makes sense to store something now."""
+        """Whether something can be stored now, and what is known of tables is what others know."""
+        ...
+
+    async def probe(self) -> None:
+        """Write something small; `StoreError` if nothing can be written."""
         ...
 
     async def open(self, on_news: Callable[[News], None]) -> None:
@@ -91,20 +95,34 @@ class Store(Protocol):
         """Keep a table's changed description and its new game in one step; `Conflict` as above, or if it is there."""
         ...
 
-    async def deal(self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine]) -> None:
+    async def deal(
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
+    ) -> None:
         """Keep a table's changed description and add the lines of a round in one step; `Conflict` as for either."""
         ...
 
     async def append_lines(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
+        self,
+        code: str,
+        game: int,
+        after: int,
+        lines: Sequence[StoredLine],
+        state: str | None = None,
+        owned: bool = False,
     ) -> None:
-        """Add lines after line `after`, `Conflict` if that is not the last; `state` may change with it."""
+        """Add lines after line `after`, `Conflict` if that is not the last; `state` may change with it.
+
+        Lines that are `owned` come from whoever runs the table: `Conflict` if that is another node by now.
+        """
         ...
 
     async def replace_tail(
         self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
-        """Put these lines, one more at least, in the place of lines `after` + 1 to `last`; `Conflict` as above."""
+        """Put these lines, one more at least, in the place of lines `after` + 1 to `last`; `Conflict` as above.
+
+        Only whoever runs the table does so.
+        """
         ...
 
     async def load_table(self, code: str) -> tuple[StoredTable, StoredGame | None] | None:
@@ -144,7 +162,7 @@ class Store(Protocol):
         ...
 
     async def claim(self, code: str) -> bool:
-        """Whether this node is the one that runs a table's bots and clock; it stays so until it lets go or dies."""
+        """Whether this node is the one that runs a table's bots and clock; it stays so until it lets go or lapses."""
         ...
 
     async def release(self, code: str) -> None:

@@ -152,6 +152,15 @@ class SQLiteStore:
         if await self._read(strays):
             _log.error("Some rows belong to no table: a part of the database is damaged. tricorn backup says which.")
 
+    async def probe(self) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            # In one transaction: it takes pages of the file and of the disk, and leaves nothing behind.
+            db.execute("CREATE TABLE probe (filler)")
+            db.execute("INSERT INTO probe VALUES (zeroblob(8192))")
+            db.execute("DROP TABLE probe")
+
+        await self._do(work)
+
     async def create_table(self, table: StoredTable) -> None:
         def work(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM tables WHERE code = ?", (table.code,)).fetchone():
@@ -177,7 +186,9 @@ class SQLiteStore:
 
         await self._do(work)
 
-    async def deal(self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine]) -> None:
+    async def deal(
+        self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
+    ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last(db, table.code, game) != after:
                 raise Conflict(f"line {after} is not the last of game {game} of {table.code}")
@@ -187,7 +198,13 @@ class SQLiteStore:
         await self._do(work)
 
     async def append_lines(
-        self, code: str, game: int, after: int, lines: Sequence[StoredLine], state: str | None = None
+        self,
+        code: str,
+        game: int,
+        after: int,
+        lines: Sequence[StoredLine],
+        state: str | None = None,
+        owned: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
             if _last(db, code, game) != after:

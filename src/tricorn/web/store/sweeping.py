@@ -47,13 +47,10 @@ async def sweep_postgres(db: Any, state: str, before: float) -> Swept:
     """The same in PostgreSQL; a table that another node works on is left for the next time."""
     lines = 0
     done: list[float] = []
-    rows = await db.fetch(
-        "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3 "
-        "FOR UPDATE SKIP LOCKED",
-        state,
-        before,
-        _TABLES_A_BATCH,
-    )
+    old = "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3"
+    free = "pg_try_advisory_xact_lock(hashtextextended(code, 0))"  # as in leases.py
+    locked = f"SELECT code, touched FROM ({old} FOR UPDATE SKIP LOCKED) AS old WHERE {free} ORDER BY touched"
+    rows = await db.fetch(locked, state, before, _TABLES_A_BATCH)
     for code, touched in rows:
         for (game,) in await db.fetch("SELECT game FROM games WHERE code = $1 ORDER BY game", code):
             if lines >= _LINES_A_BATCH:

@@ -1,0 +1,25 @@
+"""Twenty times each, one of two nodes stops, is cut off, or cannot commit; what that costs is printed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.web.faults import cannot_cut
+from tests.web.trials import in_a_process
+
+TRIALS = 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ["stopped", "cut", "stalled"])
+def test_a_node_that_fails_costs_its_own_tables_seconds_and_the_others_nothing(kind: str) -> None:
+    if kind == "cut" and cannot_cut():
+        pytest.skip(cannot_cut())
+    results = in_a_process(kind, "--trials", str(TRIALS))
+    assert len(results) == TRIALS
+    kept, waits = [each["kept"] for each in results], [wait for each in results for wait in each["waits"]]
+    lines = sum(each["lines"] for each in results)
+    print(f"\n{kind}: others kept {min(kept):.0%} to {max(kept):.0%}, bots waited up to {max(waits)} s, {lines} lines")
+    assert min(kept) >= 0.8
+    assert max(waits) <= 10.0
+    for each in results:
+        assert (each["stale"], each["twice"], each["others_lapses"], each["well"]) == (0, 0, 0, True)

@@ -1,0 +1,288 @@
+"""Nodes on one PostgreSQL database: who may write, who runs a table, and what one that hangs costs the others."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+from tests.postgres import Postgres
+from tests.web.nursery import ROOT
+from tests.web.playing import run
+from tests.web.test_store import game, lines_of, table
+
+from tricorn.web.store import Conflict, News, StoredLine, StoreError
+from tricorn.web.store.nodes import keep_out
+from tricorn.web.store.postgres import PostgresStore, prepare
+
+LINE = [StoredLine("A pass -10")]
+EXPIRE = "UPDATE nodes SET expires = clock_timestamp() - interval '1ms'"
+LATER = "UPDATE nodes SET expires = clock_timestamp() + interval '2s'"
+
+
+@pytest.fixture
+def address(postgres: Postgres) -> str:
+    address = postgres.new_database()
+    asyncio.run(prepare(address))
+    return address
+
+
+@asynccontextmanager
+async def node(address: str, on_news: Callable[[News], None] = lambda news: None) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(address)
+    await store.open(on_news)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def database(address: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await asyncpg.connect(address)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+def freeze(store: PostgresStore) -> None:
+    """Have a node renew its row no more, and notice nothing."""
+    for task in store._nodes._tasks:
+        task.cancel()
+
+
+async def until(true: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(30):
+        while not await true():
+            await asyncio.sleep(0.05)
+
+
+def test_a_node_whose_row_has_run_out_can_write_nothing(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as store, database(address) as db:
+            await store.begin_game(table(), game(1, "a", "b"))
+            assert await store.claim("BCDFG")
+            freeze(store)
+            await db.execute(EXPIRE)
+            for work in (
+                store.append_lines("BCDFG", 1, 2, LINE),
+                store.append_lines("BCDFG", 1, 2, LINE, owned=True),
+                store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
+                store.deal(table(version=1), 1, 2, LINE),
+                store.update_table(table(version=1)),
+                store.begin_game(table(version=1), game(2, "a")),
+                store.create_table(table("CDFGH")),
+                store.probe(),
+            ):
+                with pytest.raises(StoreError, match="lapsed"):
+                    await work
+            assert await lines_of(store) == ["a", "b"]
+            assert not await store.claim("CDFGH")
+
+    run(test())
+
+
+def test_only_the_node_that_runs_a_table_writes_what_bots_and_clocks_do(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as store, node(address) as another:
+            await store.begin_game(table(), game(1, "a", "b"))
+            assert await another.claim("BCDFG")
+            assert not await store.claim("BCDFG")
+            for work in (
+                store.append_lines("BCDFG", 1, 2, LINE, owned=True),
+                store.replace_tail("BCDFG", 1, 1, 2, LINE * 2),
+                store.deal(table(version=1), 1, 2, LINE, owned=True),
+            ):
+                with pytest.raises(Conflict):
+                    await work
+            await store.append_lines("BCDFG", 1, 2, LINE)  # what people do is written by any node
+            await another.append_lines("BCDFG", 1, 3, LINE, owned=True)
+
+    run(test())
+
+
+def test_a_lease_that_the_database_has_no_more_is_not_relied_on(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as store, database(address) as db:
+            await store.begin_game(table(), game(1, "a"))
+            assert await store.claim("BCDFG")
+            await db.execute("DELETE FROM leases")
+            with pytest.raises(Conflict):
+                await store.append_lines("BCDFG", 1, 1, LINE, owned=True)
+            await store.append_lines("BCDFG", 1, 1, LINE, owned=True)  # it was claimed anew
+
+    run(test())
+
+
+def test_a_table_that_somebody_is_writing_about_keeps_no_other_waiting(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as store, database(address) as db:
+            for code in ("BCDFG", "CDFGH"):
+                await store.begin_game(table(code), game(1, "a"))
+            async with db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock(hashtextextended('BCDFG', 0))")
+                stuck = [
+                    asyncio.ensure_future(store.append_lines("BCDFG", 1, 1, LINE)),
+                    asyncio.ensure_future(store.update_table(table(version=1))),
+                    *(asyncio.ensure_future(store.update_table(table(version=9))) for _ in range(20)),
+                ]
+                for n in range(1, 30):
+                    await store.append_lines("CDFGH", 1, n, LINE)
+                    await store.update_table(table("CDFGH", version=n))
+                await store.probe()
+                assert not any(each.done() for each in stuck)
+            await stuck[0]
+            await stuck[1]
+            await asyncio.gather(*stuck, return_exceptions=True)
+            assert await lines_of(store) == ["a", "A pass -10"]
+
+    run(test())
+
+
+def test_what_a_node_asks_of_the_database_ends_in_seconds_whatever_happens(address: str) -> None:
+    async def test() -> None:
+        names = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+        async with node(address) as store:
+            for ask in (store._nodes._ask, store._fetch):
+                for name in names:
+                    assert await ask(f"SHOW {name}") in ([("2s",)], [("4s",)]), name
+
+    run(test())
+
+
+def test_the_connections_and_tables_of_a_node_that_hangs_are_taken_from_it(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as store, database(address) as db:
+            await store.begin_game(table(), game(1, "a"))
+            assert await store.claim("BCDFG")
+            freeze(store)
+            name = store._nodes.name
+            half_dead = store._pool.acquire()
+            connection = await half_dead
+            await connection.execute("BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('BCDFG', 0))")
+            async with node(address) as another:
+                await db.execute(f"{EXPIRE} WHERE name = $1", name)
+                await until(lambda: another.claim("BCDFG"))
+                question = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1"
+                assert await db.fetchval(question, store._nodes.application) == 0
+                assert await db.fetchval("SELECT count(*) FROM nodes WHERE name = $1", name) == 0
+                await another.append_lines("BCDFG", 1, 1, LINE, owned=True)
+
+    run(test())
+
+
+def test_a_node_that_was_taken_for_gone_says_so_and_comes_back_under_another_name(address: str) -> None:
+    async def test() -> None:
+        heard: list[str] = []
+        async with node(address, lambda news: heard.append(news.kind)) as store, database(address) as db:
+            await store.begin_game(table(), game(1, "a"))
+            assert await store.claim("BCDFG")
+            before = store._nodes.name
+            await db.execute(EXPIRE)
+            while heard != ["lapsed", "missed"]:
+                assert heard in ([], ["lapsed"])
+                assert store.reachable == (not heard)
+                await asyncio.sleep(0.01)
+            assert store.reachable
+            assert store._nodes.name != before
+            assert await db.fetchval("SELECT count(*) FROM leases") == 0
+            await store.append_lines("BCDFG", 1, 1, LINE)
+            assert await store.claim("BCDFG")
+
+    run(test())
+
+
+def test_a_node_that_slept_knows_at_once_that_it_may_have_lapsed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with node(address) as store:
+            freeze(store)
+            assert store.reachable
+            store._nodes._until -= 5.0  # as if it had woken up just now
+            assert not store.reachable
+
+    run(test())
+
+
+def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_runs_out(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as another, database(address) as db:
+            store = PostgresStore(address)
+            await store.open(lambda news: None)
+            assert await store.claim("BCDFG")
+            freeze(store)
+            store._pool.terminate()
+            store._nodes._hang_up()
+
+            async def claim() -> bool:
+                await db.execute(f"{LATER} WHERE name = $1", store._nodes.name)
+                return await another.claim("BCDFG")
+
+            await until(claim)
+
+    run(test())
+
+
+def test_tables_that_are_asked_for_at_the_same_time_share_a_statement(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(address) as store, node(address) as another:
+            ask, asked = store._nodes._ask, [0]
+
+            async def count(statement: str, *values: object) -> list[object] | None:
+                asked[0] += statement.lstrip().startswith("WITH free")
+                return await ask(statement, *values)
+
+            monkeypatch.setattr(store._nodes, "_ask", count)
+            codes = [f"T{n:04}" for n in range(200)]
+            assert await another.claim("T0007")
+            claimed = await asyncio.gather(*(store.claim(code) for code in codes))
+            assert [code for code, got in zip(codes, claimed, strict=True) if not got] == ["T0007"]
+            assert asked[0] < 10
+            for _ in range(100):
+                assert not await store.claim("T0007")
+            assert asked[0] < 20, "what another node has is asked for once a second"
+            await another.release("T0007")
+            await until(lambda: store.claim("T0007"))
+
+    run(test())
+
+
+def test_nobody_restores_under_a_node_and_a_node_that_hangs_does_not_stop_it_for_long(address: str) -> None:
+    async def test() -> None:
+        async with node(address) as store, database(address) as db:
+            await store.begin_game(table(), game(1, "a"))
+            async with db.transaction():
+                assert not await keep_out(db)
+            freeze(store)
+            await db.execute(EXPIRE)
+            async with db.transaction():
+                assert await keep_out(db)
+                with pytest.raises(StoreError):
+                    await store.append_lines("BCDFG", 1, 1, LINE)
+                with pytest.raises(StoreError):
+                    async with node(address):
+                        pass
+            async with node(address) as another:
+                assert await lines_of(another) == ["a"]
+
+    run(test())
+
+
+def test_which_node_runs_how_many_tables_can_be_asked_as_it_is_written_down(address: str) -> None:
+    (question,) = re.findall(r"```sql\n *(SELECT.*?);", (ROOT / "docs" / "deploy.md").read_text(), re.DOTALL)
+
+    async def test() -> None:
+        async with node(address) as store, database(address) as db:
+            await asyncio.gather(*(store.claim(code) for code in ("BCDFG", "CDFGH")))
+            ((name, left, count),) = await db.fetch(question)
+            assert name.startswith(f"{os.getpid()}-")
+            assert 0.0 < left.total_seconds() < 5.0
+            assert count == 2
+
+    run(test())

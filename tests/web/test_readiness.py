@@ -1,0 +1,130 @@
+"""A server is ready when it can write; it finds out by writing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.postgres import Postgres
+from tests.web.playing import HUMAN, OPEN, Caller, run
+from tests.web.serving import Server
+from tests.web.test_store import run_on, table
+
+from tricorn.web.readiness import Readiness
+from tricorn.web.store import SQLiteStore, Store, StoreError
+
+
+async def health(server: Server) -> int:
+    return (await Caller(server).get("/healthz")).status_code
+
+
+async def until_health(server: Server, status: int) -> None:
+    async with asyncio.timeout(30):
+        while await health(server) != status:
+            await asyncio.sleep(0.1)
+
+
+def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
+    async def test() -> None:
+        program = ("tests.web.small_disk", "300000")
+        with Server(tmp_path / "tables.sqlite", program=program, log="plain") as own:
+            assert await health(own) == 200
+            answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
+            while answer.status_code == 200:
+                answer = await Caller(own).post("/api/tables", {"seats": [HUMAN, OPEN]})
+            assert answer.json()["code"] == "store"
+            await until_health(own, 503)
+
+    run(test())
+
+
+def test_where_nothing_more_fits_into_the_file_nothing_can_be_written(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
+        await store.probe()
+        await store._do(lambda db: db.execute("PRAGMA max_page_count = 1").fetchall())  # no more than there are
+        tables = [store.create_table(table(f"T{number:04}")) for number in range(1000)]
+        assert any(await asyncio.gather(*tables, return_exceptions=True)), "it is full"
+        with pytest.raises(StoreError):
+            await store.probe()
+
+    run_on(tmp_path / "tables.sqlite", test)
+
+
+def test_finding_out_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
+
+        async def found() -> list[object]:
+            schema = await store._do(lambda db: db.execute("SELECT sql FROM sqlite_master").fetchall())
+            pages = await store._do(lambda db: db.execute("PRAGMA page_count").fetchall())
+            return [*schema, *pages]
+
+        await store.probe()
+        before = await found()
+        for _ in range(50):
+            await store.probe()
+        assert await found() == before
+
+    run_on(tmp_path / "tables.sqlite", test)
+
+
+class Counted(SQLiteStore):
+    """A store that counts how often it is written to to find out whether it can be."""
+
+    probes = 0
+
+    async def probe(self) -> None:
+        self.probes += 1
+        await super().probe()
+
+
+def test_however_many_ask_it_is_written_to_once_a_second(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = Counted(tmp_path / "tables.sqlite")
+        try:
+            readiness = Readiness(store)
+            assert all(await asyncio.gather(*(readiness.check() for _ in range(500))))
+            assert store.probes == 1
+            while store.probes == 1:
+                assert await readiness.check()
+        finally:
+            await store.close()
+
+    run(test())
+
+
+def check_unready(own: Server, hinder: Callable[[], Awaitable[None]], mend: Callable[[], Awaitable[None]]) -> None:
+    async def test() -> None:
+        assert await health(own) == 200
+        try:
+            await hinder()
+            await until_health(own, 503)
+        finally:
+            await mend()
+        await until_health(own, 200)
+
+    run(test())
+
+
+def test_a_server_whose_database_can_only_be_read_is_not_ready(postgres: Postgres) -> None:
+    async def only_read(value: str) -> None:
+        for sql in (f"ALTER SYSTEM SET default_transaction_read_only = {value}", "SELECT pg_reload_conf()"):
+            await asyncio.to_thread(postgres.tell, postgres.address, sql)
+
+    with Server(postgres.new_database()) as own:
+        check_unready(own, lambda: only_read("on"), lambda: only_read("off"))
+
+
+def test_a_server_that_may_not_write_to_its_database_is_not_ready(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    postgres.tell(address, "CREATE ROLE player LOGIN; GRANT CREATE, USAGE ON SCHEMA public TO player")
+
+    async def tell(sql: str) -> None:
+        await asyncio.to_thread(postgres.tell, address, sql)
+
+    with Server(address.replace("//postgres:", "//player:")) as own:
+        rights = "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public"
+        check_unready(own, lambda: tell(f"REVOKE {rights} FROM player"), lambda: tell(f"GRANT {rights} TO player"))
