@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +76,23 @@ def test_a_killed_server_comes_back_and_both_players_go_on(new_page: NewPage, tm
             if len(cells(_on_turn(ana, bo))) > len(before):
                 break
         assert len(cells(_on_turn(ana, bo))) > len(before)
+
+
+def test_a_page_notices_in_seconds_that_its_server_hangs(new_page: NewPage, tmp_path: Path) -> None:
+    with Server(tmp_path / "tables.sqlite") as server:
+        page = new_page(at=server)
+        page.clock.install()
+        play_now(page)
+        assert wait_for_turn(page)
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGSTOP)
+        try:
+            page.clock.run_for(11_000)
+            assert page.locator("#offline").is_visible()
+        finally:
+            os.kill(server.pid, signal.SIGCONT)
+        page.clock.run_for(10_000)
+        page.wait_for_selector("body[data-connection=open]")
 
 
 def _on_turn(*pages: Any) -> Any:

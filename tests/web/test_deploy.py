@@ -16,10 +16,11 @@ from pathlib import Path
 
 import pytest
 from tests.postgres import Postgres
+from tests.web.faults import FAULTS, Fault
 from tests.web.nursery import ROOT
 from tests.web.playing import BOT, HUMAN, OPEN, Caller, join, new_table, run, start
 from tests.web.serving import Server
-from tests.web.test_nodes import check_against_the_record, play
+from tests.web.test_nodes import check_against_the_record, come_back, play
 
 from tricorn.cli import _parser
 
@@ -97,6 +98,41 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
             await check_against_the_record(host, guest)
 
         run(test())
+
+
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx here, and it could not be installed")
+@pytest.mark.parametrize("kind", ["stopped", "stalled"])
+def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
+    kind: str, postgres: Postgres, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        database = await asyncio.to_thread(postgres.new_database)
+        async with FAULTS[kind](postgres, database, proxy="127.0.0.1") as fault:
+            other = await asyncio.to_thread(Server(database, proxy="127.0.0.1").start)
+            try:
+                with nginx((fault.node, other), tmp_path) as proxy:
+                    await serve_the_tables(fault, other, proxy)
+            finally:
+                await asyncio.to_thread(other.kill)
+
+    run(test())
+
+
+async def serve_the_tables(fault: Fault, other: Server, proxy: Proxy) -> None:
+    hosts = [await new_table(proxy, HUMAN, BOT, BOT) for _ in range(4)]
+    for host in hosts:
+        await host.come()
+    fault.begin()
+    try:
+        for host in hosts:
+            host.cut()
+            assert (await host.calls.get(f"/t/{host.code}")).status_code == 200
+            await come_back(host, proxy)
+        await asyncio.gather(*(play(host, proxy, lines=len(host.lines) + 6) for host in hosts))
+        text = (await Caller(other).get("/metrics")).text
+        assert "tricorn_sockets 4" in text, "they are all at the other node"
+    finally:
+        fault.end()
 
 
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))

@@ -5,8 +5,9 @@
 
 const FIRST_WAIT = 300; // milliseconds before the first new try
 const LONGEST_WAIT = 5000;
-const PING = 12000;
-const SILENCE = 9000; // after a ping without any answer the connection is dead, whatever the browser thinks
+const PING = 5000;
+const SILENCE = 5000; // after a ping without any answer the connection is dead, whatever the browser thinks
+const OPENING = 20000; // longer than a proxy waits before it tries another node
 
 export class Wire {
   /**
@@ -43,6 +44,8 @@ export class Wire {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
     this.socket = socket;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this._lost(), OPENING);
     socket.onopen = () => this._hello(socket);
     socket.onmessage = (event) => this._heard(socket, JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this._lost();
