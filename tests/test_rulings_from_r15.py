@@ -124,7 +124,7 @@ def test_r15_a_score_sheet_finds_the_bonus_and_explains_it(ring: str, place: str
     assert sheet.record().splitlines()[-1] == f"B {place} {'+47' if bonus else '+7'}{bonus}"
     said = explain_line(sheet, len(sheet.lines))
     assert said.sentences() == explain(on_table(ring, "domino-site"), Place.parse(place)).sentences()
-    assert ("beside a bridge" in said.sentences()[1]) == bool(bonus)
+    assert ("was placed as a bridge, so it lies beside one" in said.sentences()[1]) == bool(bonus)
     assert ("no bonus here" in said.sentences()[1]) != bool(bonus)
     assert "R15" in [ruling.id for ruling, _ in said.rulings()]
     wrong = sheet.replace(len(sheet.lines), f"B {place} {'+7' if bonus else '+47 beside'}")
