@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from tricorn.errors import EditionError
+from tricorn.messages import Message, either, quoted
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named"]
 
@@ -57,9 +58,9 @@ class Edition:
         changes: dict[str, Any] = {}
         for key, text in rules:
             if key not in HOUSE_RULES:
-                raise EditionError(f"no house rule {key[:40]!r}; there are {', '.join(HOUSE_RULES)}")
+                raise EditionError(Message.NO_HOUSE_RULE, text=quoted(key, 40), rules=", ".join(HOUSE_RULES))
             if key in changes:
-                raise EditionError(f"house rule {key} given twice; give it once")
+                raise EditionError(Message.HOUSE_RULE_TWICE, rule=key)
             changes[key] = HOUSE_RULES[key].read(key, text)
         edition = replace(self, **changes)
         edition._check_deal()
@@ -69,9 +70,9 @@ class Edition:
         low, high = self.players
         for players, each in enumerate(self.deal, 2):
             if low <= players <= high and players * each > _TILES:
+                rules = f"deal={_write_figures(self.deal)}"
                 raise EditionError(
-                    f"deal={_write_figures(self.deal)} deals {players * each} tiles to {players} players; "
-                    f"there are {_TILES}"
+                    Message.DEALS_TOO_MANY, rules=rules, tiles=players * each, players=players, all=_TILES
                 )
 
     def spelled(self) -> list[tuple[str, str]]:
@@ -104,12 +105,9 @@ class Edition:
         """Refuse a number of players this edition has no room for."""
         low, high = self.players
         if not low <= players <= high:
-            raise EditionError(f"{self.id} is for {low} to {high} players, not {players}")
+            raise EditionError(Message.WRONG_NUMBER_OF_PLAYERS, edition=self.id, low=low, high=high, players=players)
         if players - 1 > len(self.deal):
-            raise EditionError(
-                f"deal={_write_figures(self.deal)} has no figure for {players} players; "
-                "it takes one for each number of players from 2 up"
-            )
+            raise EditionError(Message.NO_DEAL_FOR, rules=f"deal={_write_figures(self.deal)}", players=players)
 
 
 @dataclass(frozen=True)
@@ -122,7 +120,7 @@ class _Spelling:
 
 def _figure(key: str, text: str, low: int, high: int) -> int:
     if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is None or not low <= int(text) <= high:
-        raise EditionError(f"{key} takes a whole number from {low} to {high}, not {text[:40]!r}")
+        raise EditionError(Message.RULE_TAKES_NUMBER, rule=key, low=low, high=high, text=quoted(text, 40))
     return int(text)
 
 
@@ -135,7 +133,7 @@ def _number_or_none(low: int, high: int) -> _Spelling:
         if text == "none":
             return None
         if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is None or not low <= int(text) <= high:
-            raise EditionError(f"{key} takes none or a whole number from {low} to {high}, not {text[:40]!r}")
+            raise EditionError(Message.RULE_TAKES_NUMBER_OR_NONE, rule=key, low=low, high=high, text=quoted(text, 40))
         return int(text)
 
     return _Spelling(read, lambda value: "none" if value is None else str(value))
@@ -144,7 +142,7 @@ def _number_or_none(low: int, high: int) -> _Spelling:
 def _word(words: Mapping[str, Any]) -> _Spelling:
     def read(key: str, text: str) -> Any:
         if text not in words:
-            raise EditionError(f"{key} is {' or '.join(words)}, not {text[:40]!r}")
+            raise EditionError(Message.RULE_TAKES_WORD, rule=key, words=either(words), text=quoted(text, 40))
         return words[text]
 
     return _Spelling(read, {value: word for word, value in words.items()}.__getitem__)
@@ -158,8 +156,8 @@ def _figures(counts: range, low: int, high: int) -> _Spelling:
     def read(key: str, text: str) -> tuple[int, ...]:
         parts = text.split("/")
         if len(parts) not in counts:
-            size = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
-            raise EditionError(f"{key} takes {size} figures separated by /, not {text[:40]!r}")
+            figures = Message.FROM_TO(low=counts[0], high=counts[-1]) if len(counts) > 1 else counts[0]
+            raise EditionError(Message.RULE_TAKES_FIGURES, rule=key, figures=figures, text=quoted(text, 40))
         return tuple(_figure(key, part, low, high) for part in parts)
 
     return _Spelling(read, _write_figures)
@@ -168,7 +166,7 @@ def _figures(counts: range, low: int, high: int) -> _Spelling:
 def _read_range(key: str, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([2-6])-([2-6])", text)
     if match is None or match[1] > match[2]:
-        raise EditionError(f"{key} is a range from 2 to {_MOST_PLAYERS} like 2-4, not {text[:40]!r}")
+        raise EditionError(Message.RULE_TAKES_RANGE, rule=key, most=_MOST_PLAYERS, text=quoted(text, 40))
     return int(match[1]), int(match[2])
 
 
@@ -258,11 +256,11 @@ def edition_named(text: str) -> Edition:
     """
     name, *rules = text.split(" ")
     if name not in EDITIONS:
-        raise EditionError(f"no edition {name[:40]!r}; there are {', '.join(EDITIONS)}")
+        raise EditionError(Message.NO_EDITION, text=quoted(name, 40), editions=", ".join(EDITIONS))
     pairs = []
     for rule in rules:
         key, equals, value = rule.partition("=")
         if not equals:
-            raise EditionError(f"a house rule is written key=value, not {rule[:40]!r}")
+            raise EditionError(Message.HOUSE_RULE_WRITTEN, text=quoted(rule, 40))
         pairs.append((key, value))
     return EDITIONS[name].with_house_rules(pairs)

@@ -9,7 +9,8 @@ from typing import Protocol, TypeVar
 from tricorn.core.compile import ints_of
 from tricorn.core.rules import NOBODY, Rules, blocked_prize, blocked_winner
 from tricorn.errors import Mismatch, TricornError
-from tricorn.record import SEATS, Blocked, Left, Out
+from tricorn.messages import Line, Message, Seat, quoted
+from tricorn.record import Blocked, Left, Out
 
 __all__ = ["Ended", "Result", "blocked_end", "check_end", "check_left", "end_of", "hands_asked", "with_points"]
 
@@ -40,19 +41,19 @@ class Ended(Protocol):
 def check_left(current: Ended, event: Left) -> None:
     """Refuse tiles left in a hand, or a sum of them, that cannot be."""
     if not current.ended:
-        raise Mismatch("the round to be over before tiles are left", event)
+        raise Mismatch(Message.NOTHING_LEFT_YET(), event)
     if event.seat >= current.players or event.seat <= max(current.left, default=-1):
-        raise Mismatch("at most one line of tiles left a seat, in the order of the seats", event)
+        raise Mismatch(Message.ONE_LEFT_A_SEAT(), event)
     if current.followed[event.seat]:
-        raise Mismatch("tiles left only where the hand is not known from the deal", event)
+        raise Mismatch(Message.LEFT_IS_KNOWN(), event)
     held = current.tiles_held(event.seat)
     count = len(event.tiles) if event.tiles is not None else event.count
     if count is not None and count != held:
-        raise Mismatch(f"{held} tiles left to {SEATS[event.seat]}", f"{count} tiles")
+        raise Mismatch(Message.TILES_LEFT(count=held, seat=Seat(event.seat)), Message.TILES(count=count))
     if event.total is not None:
         low, high = current.sum_bounds(event.seat)
         if not low <= event.total <= high:
-            raise Mismatch(f"a sum from {low} to {high} left to {SEATS[event.seat]}", f"={event.total}")
+            raise Mismatch(Message.SUM_LEFT(low=low, high=high, seat=Seat(event.seat)), f"={event.total}")
 
 
 def hands_asked(current: Ended, out: int | None = None) -> list[int]:
@@ -69,7 +70,7 @@ def _bounds(current: Ended) -> list[tuple[int, int]]:
 def end_of(current: Ended) -> Out | Blocked:
     """The line that ends a round, once it has ended and all hands are known."""
     if current.ended is None or hands_asked(current):
-        raise TricornError("the round is not over, or not all hands are known")
+        raise TricornError(Message.HANDS_UNKNOWN)
     if current.ended == "out" and current.went_out is not None:
         return with_points(current, Out(current.went_out, 0))
     return blocked_end(current)
@@ -104,11 +105,11 @@ def check_end(current: Ended, event: Out | Blocked) -> Result:
     """How the round ended, if the event tells it right as far as that can be known."""
     kind = "out" if isinstance(event, Out) else "blocked"
     if current.ended != kind:
-        raise Mismatch(current.ended or "a move, as the round is not over", event)
+        raise Mismatch(Line(current.ended) if current.ended else Message.NOT_OVER(), event)
     if hands_asked(current):
         _check_open_end(current, event, _bounds(current))
     elif (right := end_of(current)) != event:
-        raise Mismatch(repr(str(right)), repr(str(event)))
+        raise Mismatch(quoted(right), quoted(event))
     return Result(kind, event.seat, event.points)
 
 
@@ -116,32 +117,33 @@ def _check_open_end(current: Ended, event: Out | Blocked, bounds: list[tuple[int
     """An end where some hand is not known: what can be told of it."""
     if event.seat is None:
         if event.points:
-            raise Mismatch("+0 in a round that nobody won", event)
+            raise Mismatch(Message.NOBODY_SCORES(), event)
         _check_possible_tie(current, event, bounds)
         return
     others = [both for seat, both in enumerate(bounds) if seat != event.seat]
     low, high = sum(low for low, _ in others), sum(high for _, high in others)
     if isinstance(event, Out):
         if event.seat != current.went_out:
-            raise Mismatch(f"out {SEATS[current.went_out or 0]}", event)
+            raise Mismatch(Line(f"out {Seat(current.went_out or 0)}"), event)
         low, high = low + current.rules.out_bonus, high + current.rules.out_bonus
     else:
         _check_possible_winner(current, event.seat, bounds)
         own_low, own_high = bounds[event.seat]
         low, high = blocked_prize(current.rules, low, own_high), blocked_prize(current.rules, high, own_low)
     if not low <= event.points <= high:
-        raise Mismatch(f"points from {low:+d} to {high:+d}", event)
+        raise Mismatch(Message.POINTS_BETWEEN(low=f"{low:+d}", high=f"{high:+d}"), event)
 
 
 def _check_possible_winner(current: Ended, seat: int, bounds: list[tuple[int, int]]) -> None:
     if seat >= current.players:
-        raise Mismatch(f"a seat of {current.players} players", SEATS[seat])
+        raise Mismatch(Message.SEAT_OF_PLAYERS(players=current.players), Seat(seat))
     tiles = [current.tiles_held(other) for other in range(current.players)]
     if current.rules.blocked_by_tiles:
         if tiles[seat] > min(tiles):
-            raise Mismatch(f"a winner with {min(tiles)} tiles", f"{SEATS[seat]} with {tiles[seat]}")
+            found = Message.SEAT_WITH_TILES(seat=Seat(seat), count=tiles[seat])
+            raise Mismatch(Message.WINNER_WITH_TILES(count=min(tiles)), found)
     elif bounds[seat][0] > min(high for _, high in bounds):
-        raise Mismatch("the fewest points in hand for the winner", SEATS[seat])
+        raise Mismatch(Message.FEWEST_POINTS_WIN(), Seat(seat))
 
 
 def _check_possible_tie(current: Ended, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
@@ -153,4 +155,4 @@ def _check_possible_tie(current: Ended, event: Out | Blocked, bounds: list[tuple
             may_be_equal = bounds[one][0] <= bounds[two][1] and bounds[two][0] <= bounds[one][1]
             if one < two and tiles[one] == tiles[two] and may_be_equal:
                 return
-    raise Mismatch("a winner, as no two hands can be equal in tiles and points (R10)", event)
+    raise Mismatch(Message.NO_TIE(), event)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from tricorn.errors import TricornError
+from tricorn.messages import Line, Message, quoted
 from tricorn.record import BONUSES, SEATS, Drew, Left, Told, parse_event
 from tricorn.tiles import UNKNOWN, Tile
 
@@ -36,7 +37,14 @@ class Entry:
         """Read an entry, strictly: words separated by single spaces."""
         words = text.split(" ")
         if len(text) > _LONGEST or words[0] not in (*SEATS, "left", "out", "blocked"):
-            raise TricornError(f"an entry is a line like A 1-4-4, B draw, left A =17 or out B, not {text[:40]!r}")
+            raise TricornError(
+                Message.ENTRY_WRITTEN,
+                play=Line("A 1-4-4"),
+                draw=Line("B draw"),
+                left=Line("left A =17"),
+                out=Line("out B"),
+                text=quoted(text, 40),
+            )
         if words[0] == "left":
             return cls(_told(text))
         winner_told = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
@@ -97,13 +105,13 @@ def typed(text: str, seat: int | None) -> str:
     words = text.split()
     first = words[0].lower() if words else ""
     if first == "out" and len(words) == 1 and seat is None:
-        raise TricornError("nobody is on turn: say who is out, as in out A")
+        raise TricornError(Message.WHO_IS_OUT, entry=Line("out A"))
     if first in ("left", "out", "blocked"):
         return " ".join([first, *_seat_first(words[1:], seat, first), *_rest(first, words[1:])])
     if _is_seat(first, words):
         return " ".join([first.upper(), *map(_word, words[1:])])
     if seat is None:
-        raise TricornError("nobody is on turn: say who it was first, as in A 4-4-4")
+        raise TricornError(Message.WHO_PLAYED, entry=Line("A 4-4-4"))
     return " ".join([SEATS[seat], *map(_word, words)])
 
 

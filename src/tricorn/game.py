@@ -13,6 +13,7 @@ from tricorn.dealing import Chain, dealt
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, RecordError, TricornError
 from tricorn.fairness import check_number, check_secret, secret_due
+from tricorn.messages import Message, quoted
 from tricorn.moves import Move, parse_move
 from tricorn.record import (
     SEATS,
@@ -387,9 +388,10 @@ class Game:
             try:
                 self.apply(event)
             except Mismatch as error:
-                raise RecordError(number, error.expected, error.found) from None
+                raise RecordError(number, error.params["expected"], error.params["found"]) from None
             except TricornError as error:
-                raise RecordError(number, "a lawful move", f"{str(event)!r}: {error}") from None
+                found = Message.LINE_REFUSED(line=quoted(event), reason=error.phrase)
+                raise RecordError(number, Message.LAWFUL_MOVE(), found) from None
 
     def view(self, seat: int | str | None) -> View:
         """What a seat (0 or "A" and so on) may see of the game; None for a spectator."""

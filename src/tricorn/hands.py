@@ -8,7 +8,8 @@ from operator import and_
 from typing import NamedTuple
 
 from tricorn.errors import IllegalMove, Mismatch
-from tricorn.record import SEATS, Deal, Drew, Well
+from tricorn.messages import Message, Seat
+from tricorn.record import Deal, Drew, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
 __all__ = ["Hands", "Unknown", "with_sum"]
@@ -103,11 +104,12 @@ class Hands:
     def take_deal(self, event: Deal) -> None:
         """Take a hand as dealt, or refuse it."""
         if self._begun or self._well_read:
-            raise Mismatch("deals before the well and the first tile", event)
+            raise Mismatch(Message.DEALS_FIRST(), event)
         if event.seat >= self.players or event.seat <= self._dealt:
-            raise Mismatch("one deal a seat, in the order of the seats", event)
+            raise Mismatch(Message.ONE_DEAL_A_SEAT(), event)
         if len(event.tiles) != self.each:
-            raise Mismatch(f"{self.each} tiles for {self.players} players", f"{len(event.tiles)} tiles")
+            expected = Message.TILES_FOR_PLAYERS(count=self.each, players=self.players)
+            raise Mismatch(expected, Message.TILES(count=len(event.tiles)))
         hand = self._mask_of(event.tiles)
         self._dealt = event.seat
         self.hand_masks[event.seat] = hand
@@ -118,9 +120,9 @@ class Hands:
     def take_well(self, event: Well) -> None:
         """Take the well in drawing order, or refuse it."""
         if self._begun or self._well_read:
-            raise Mismatch("one well, before the first tile", event)
+            raise Mismatch(Message.ONE_WELL(), event)
         if len(event.tiles) != len(self.well):
-            raise Mismatch(f"{len(self.well)} tiles in the well", f"{len(event.tiles)} tiles")
+            raise Mismatch(Message.WELL_HOLDS(count=len(self.well)), Message.TILES(count=len(event.tiles)))
         self._mask_of(event.tiles)
         self._well_read = True
         self.well = list(event.tiles)
@@ -132,7 +134,7 @@ class Hands:
             if tile is None:
                 continue
             if (mask | seen) & tile.bit:
-                raise Mismatch("56 different tiles", f"{tile} twice")
+                raise Mismatch(Message.DIFFERENT_TILES(), Message.TILE_TWICE(tile=tile))
             mask |= tile.bit
         return mask
 
@@ -141,13 +143,13 @@ class Hands:
         if self.hand_masks[seat] & tile.bit:
             return
         if self.on_table & tile.bit:
-            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}: it lies on the table already")
+            raise IllegalMove(Message.ON_TABLE_ALREADY, tile=tile, seat=Seat(seat))
         if not self.hidden[seat] or self.seen() & tile.bit:
-            raise IllegalMove(f"{tile} is not in the hand of {SEATS[seat]}")
+            raise IllegalMove(Message.NOT_IN_HAND, tile=tile, seat=Seat(seat))
         if all(unknown.excluded & tile.bit for unknown in self.unknown[seat]):
-            raise IllegalMove(f"{SEATS[seat]} would have had to place {tile} before drawing or passing (R6)")
+            raise IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(seat), what=tile)
         if not self._unaccounted(seat, tile.sum):
-            raise IllegalMove(f"every tile with the sum {tile.sum} has been seen already")
+            raise IllegalMove(Message.SUM_SEEN, sum=tile.sum)
 
     def _unaccounted(self, seat: int, total: int) -> int:
         """How many tiles with a sum are nowhere yet, or may be in this hand."""
@@ -157,18 +159,16 @@ class Hands:
     def check_holds_sum(self, seat: int, total: int) -> None:
         """Refuse a sum that no tile of the player can have."""
         if not with_sum(total):
-            raise IllegalMove(f"the sum of a tile is 15 at most, not {total}")
+            raise IllegalMove(Message.SUM_TOO_HIGH, sum=total)
         if self._unaccounted(seat, total) < 1:
-            raise IllegalMove(f"every tile with the sum {total} has been seen already")
+            raise IllegalMove(Message.SUM_SEEN, sum=total)
         if self.hand_masks[seat] & with_sum(total):
             return
         if not self.hidden[seat]:
-            raise IllegalMove(f"no tile with the sum {total} is in the hand of {SEATS[seat]}")
+            raise IllegalMove(Message.SUM_NOT_IN_HAND, sum=total, seat=Seat(seat))
         possible = with_sum(total) & ~self.seen()
         if not any(possible & ~unknown.excluded for unknown in self.unknown[seat]):
-            raise IllegalMove(
-                f"{SEATS[seat]} would have had to place a tile with the sum {total} before drawing or passing (R6)"
-            )
+            raise IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(seat), what=Message.TILE_WITH_SUM(sum=total))
 
     def forget(self, seat: int, tiles: int) -> None:
         """Count these tiles, where a hand is known to hold them, among its unknown ones."""
@@ -233,11 +233,11 @@ class Hands:
         mask = 0
         for tile in tiles:
             if mask & tile.bit:
-                raise Mismatch("each tile once", f"{tile} twice")
+                raise Mismatch(Message.EACH_TILE_ONCE(), Message.TILE_TWICE(tile=tile))
             mask |= tile.bit
             self.check_holds(seat, tile)
         if missing := tiles_of(self.hand_masks[seat] & ~mask):
-            raise Mismatch(f"{missing[0]} among the tiles left to {SEATS[seat]}", "none")
+            raise Mismatch(Message.TILE_LEFT(tile=missing[0], seat=Seat(seat)), Message.NONE())
         self.hand_masks[seat] = mask
         self.hidden[seat] = 0
         self.unknown[seat] = []
@@ -246,9 +246,9 @@ class Hands:
         """The tile that a draw brings, as far as the well or the event tell; a contradiction is refused."""
         top = self.well[0]
         if top is None and event.tile is not None and self.seen() & event.tile.bit:
-            raise Mismatch("a tile not seen before", event.tile)
+            raise Mismatch(Message.TILE_NOT_SEEN(), event.tile)
         if top is not None and event.tile is not None and event.tile != top:
-            raise Mismatch(f"{top}, the next tile of the well", event.tile)
+            raise Mismatch(Message.NEXT_OF_WELL(tile=top), event.tile)
         return event.tile or top
 
     def draw(self, seat: int, tile: Tile | None, placements: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from tricorn.core.table import BESIDE, BRIDGE, PLAIN
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.lattice import Cell, Point
+from tricorn.messages import Message
 from tricorn.moves import Place
 from tricorn.record import BONUSES, Placed
 
@@ -42,10 +43,10 @@ class KnownCells:
     def check_room(self, place: Place) -> None:
         """Refuse a placement that the known tiles leave no room for."""
         if place.cell in self.filled:
-            raise IllegalMove(f"cell {place.cell} is filled already")
+            raise IllegalMove(Message.CELL_FILLED, cell=place.cell)
         for corner, number in zip(place.cell.corners, place.numbers, strict=True):
             if self.numbers.get(corner, number) != number:
-                raise IllegalMove(f"{place}: corner {number} meets {self.numbers[corner]} (R2)")
+                raise IllegalMove(Message.CORNER_MEETS, place=place, number=number, there=self.numbers[corner])
 
     def has_room(self, place: Place) -> bool:
         """Whether the known tiles leave room for a placement."""
@@ -67,9 +68,9 @@ class KnownCells:
         others = sum(word != "bridge" for word in elsewhere)
         unpaid = beside_bridge and not meets and 2 - len(sides) <= others
         if claimed == PLAIN and not unpaid and sides and all(corner in self.numbers for corner in cell.corners):
-            raise Mismatch("a bonus, as all three corners meet tiles", event)
+            raise Mismatch(Message.BONUS_AT_CORNERS(), event)
         if claimed == BRIDGE and len(sides) >= 2:
-            raise Mismatch(f"no bridge, as {len(sides)} sides meet tiles", event)
+            raise Mismatch(Message.NO_BRIDGE_AT_SIDES(count=len(sides)), event)
         may_meet = meets or (len(sides) < len(cell.neighbours) and others < len(elsewhere))
         if claimed == BESIDE and beside_bridge and not may_meet:
-            raise Mismatch("no bonus, as no side meets a bridging tile (R15)", event)
+            raise Mismatch(Message.NO_BRIDGE_BESIDE(), event)

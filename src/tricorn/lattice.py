@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["ORIGIN", "Cell", "Point", "cells_round", "on_paper"]
 
@@ -39,7 +40,7 @@ class Cell(NamedTuple):
         """The cell written `0,-1v`."""
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise TricornError(f"a cell is written like 0,-1v or 2,3^, not {text[:40]!r}")
+            raise TricornError(Message.CELL_WRITTEN, text=quoted(text, 40))
         return cls(int(match[1]), int(match[2]), match[3] == "^")
 
     @property

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
+from tricorn.messages import Message, quoted
 from tricorn.tiles import Tile
 
 __all__ = ["DRAW", "PASS", "Draw", "Move", "Pass", "Place", "parse_move"]
@@ -30,13 +31,10 @@ class Place(NamedTuple):
         """The placement written `-1,1v144`; a mirrored tile is refused (R1)."""
         match = _PLACE.fullmatch(text)
         if match is None:
-            raise TricornError(f"a placement is a cell and three numbers like 0,-1v144, not {text[:40]!r}")
+            raise TricornError(Message.PLACEMENT_WRITTEN, text=quoted(text, 40))
         place = cls(Cell.parse(match[1]), (int(match[2]), int(match[3]), int(match[4])))
         if place.is_mirrored:
-            raise TricornError(
-                f"{match[2]}{match[3]}{match[4]} clockwise is tile {place.tile} mirrored; "
-                "a tile is turned, never turned over (R1)"
-            )
+            raise TricornError(Message.NUMBERS_MIRRORED, numbers=text.removeprefix(match[1]), tile=place.tile)
         return place
 
     @property
@@ -82,5 +80,5 @@ def parse_move(text: str) -> Move:
     if text == "pass":
         return PASS
     if not re.search(r"[v^][0-5]{3}$", text):
-        raise TricornError(f"a move is draw, pass or a placement like 0,-1v144, not {text[:40]!r}")
+        raise TricornError(Message.MOVE_WRITTEN, text=quoted(text, 40))
     return Place.parse(text)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tricorn.editions import Edition, edition_named
 from tricorn.errors import RecordError, TricornError
+from tricorn.messages import SEATS
 from tricorn.moves import Place
 from tricorn.tiles import UNKNOWN, Tile, tile_text
 
@@ -45,7 +46,6 @@ __all__ = [
     "parse_record",
 ]
 
-SEATS = "ABCDEF"
 BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
 MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
 

@@ -54,6 +54,7 @@ from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.hands import Hands, Unknown, with_sum
 from tricorn.known_cells import KnownCells, bonus_word, shape_named
 from tricorn.lattice import ORIGIN, Cell
+from tricorn.messages import Line, Message, Seat, either, quoted
 from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
 from tricorn.record import SEATS, Blocked, Deal, Drew, Left, Out, Passed, Placed, Summed, Told, Well
 from tricorn.tiles import TILES, Tile, tiles_of
@@ -225,11 +226,11 @@ class Round(Hands):
         if seat is None:
             return []
         if self.hidden[seat]:
-            raise TricornError(f"the hand of {SEATS[seat]} is not known, so neither are the lawful moves")
+            raise TricornError(Message.HAND_UNKNOWN, seat=Seat(seat))
         if not self.started:
             return self._start_options(seat)
         if not self.located:
-            raise TricornError("a tile's cell was not taken down, so the lawful moves are not known")
+            raise TricornError(Message.CELL_UNKNOWN)
         options = self._placements(self.hand_masks[seat])
         options.sort(key=lambda option: (-option.points, str(option.move)))
         able = bool(options)
@@ -291,11 +292,11 @@ class Round(Hands):
         """The line that a move of the player on turn becomes; a move that is not lawful is refused."""
         seat = self.seat
         if seat is None:
-            raise IllegalMove("the round is over; deal the next one" if self.ended else "nobody is on turn yet")
+            raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
         if isinstance(move, Draw):
             self._check_draw(seat)
             if self.well[0] is None:
-                raise TricornError("the order of the well is not known, so nobody can draw here")
+                raise TricornError(Message.WELL_UNKNOWN)
             return Drew(seat, self.well[0], self.rules.draw_penalty, timeout)
         if isinstance(move, Pass):
             self._check_pass(seat)
@@ -316,7 +317,7 @@ class Round(Hands):
     def apply(self, event: Deal | Well | Told) -> None:
         """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""
         if self.result is not None:
-            raise Mismatch("nothing more in this round", event)
+            raise Mismatch(Message.NOTHING_IN_ROUND(), event)
         if isinstance(event, Deal):
             self.take_deal(event)
         elif isinstance(event, Well):
@@ -328,7 +329,7 @@ class Round(Hands):
         elif isinstance(event, Out | Blocked):
             self._apply_end(event)
         elif self.ended:
-            raise Mismatch(f"the end of the round ({self.ended})", event)
+            raise Mismatch(Message.END_OF_ROUND(end=Line(self.ended)), event)
         else:
             self._check_turn(event.seat)
             self._check_clock(event)
@@ -344,26 +345,26 @@ class Round(Hands):
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)
         if self._turn is not None and seat != self._turn:
-            raise IllegalMove(f"out of turn: it is the turn of {SEATS[self._turn]}, not {SEATS[seat]}")
+            raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(self._turn), seat=Seat(seat))
 
     def _check_seat(self, seat: int) -> None:
         if seat >= self.players:
-            raise IllegalMove(f"there is no seat {SEATS[seat]} among {self.players} players")
+            raise IllegalMove(Message.NO_SEAT, seat=Seat(seat), players=self.players)
 
     def _check_clock(self, event: Play) -> None:
         """R14: a turn taken by the clock is marked on all its lines, and is played by the rule."""
         if event.timeout and self.edition.clock is None:
-            raise Mismatch("no timeout, as this game has no clock", "timeout")
+            raise Mismatch(Message.NO_CLOCK(), "timeout")
         if self._turn_timed is not None and event.timeout != self._turn_timed:
-            raise Mismatch("timeout on every line of a turn or on none (R14)", event)
+            raise Mismatch(Message.TIMEOUT_ON_ALL(), event)
         if not event.timeout:
             return
         if isinstance(event, Placed | Summed):
             best = self._best_points(event.seat)
             if best is not None and event.points < best:
-                raise Mismatch(f"the placement that scores most, {best:+d}, when time is up (R14)", event)
+                raise Mismatch(Message.BEST_WHEN_TIME_UP(points=f"{best:+d}"), event)
         elif isinstance(event, Passed) and self._able(event.seat):
-            raise Mismatch("a placement, as one is possible, when time is up (R14)", event)
+            raise Mismatch(Message.PLACE_WHEN_TIME_UP(), event)
 
     def _best_points(self, seat: int) -> int | None:
         """What the best placement of a player scores, if that can be told."""
@@ -381,7 +382,7 @@ class Round(Hands):
             return
         last = self.drawn[-1]
         if tile != last and (last is not None or self.hand_masks[seat] & tile.bit):
-            raise IllegalMove(f"{SEATS[seat]} must place before drawing: {tile} was in hand (R6)")
+            raise IllegalMove(Message.WAS_IN_HAND, seat=Seat(seat), what=tile)
 
     @property
     def _bound_to_last(self) -> bool:
@@ -394,7 +395,7 @@ class Round(Hands):
         if not self.started:
             self._check_started_with(event)
         elif event.place is None:
-            self._check_unlocated(event, event.tile.bit, str(event.tile), event.tile.sum)
+            self._check_unlocated(event, event.tile.bit, event.tile, event.tile.sum)
         else:
             shape = self._shape_at(event.place) if self.located else self._claimed_at(event, event.place)
             self._check_points(event, event.tile.sum, shape)
@@ -446,19 +447,19 @@ class Round(Hands):
         if isinstance(right, Placed):
             right = replace(right, shows=None)
         if right != event:
-            raise Mismatch(repr(str(right)), repr(str(event)))
+            raise Mismatch(quoted(right), quoted(event))
 
     def _check_start_cell(self, cell: Cell) -> None:
         """Any cell may be the first; so far out nobody means it, and its neighbours could not be written."""
         if max(abs(cell.x), abs(cell.y)) > _FARTHEST_START:
-            raise IllegalMove(f"the first tile is put down near 0,0^, not at {cell}")
+            raise IllegalMove(Message.FIRST_TILE_TOO_FAR, cell=cell)
 
     def _check_started_with(self, event: Placed) -> None:
         shows = self._triple_to_show(event.seat, event.tile, event.shows)
         points = start_points(self.rules, event.tile.index)
         right = Placed(event.seat, event.tile, event.place, points, None, shows, event.timeout)
         if right != event:
-            raise Mismatch(repr(str(right)), repr(str(event)))
+            raise Mismatch(quoted(right), quoted(event))
 
     def _triple_to_show(self, seat: int, tile: Tile, shown: Tile | None) -> Tile | None:
         """Check the forced start (R5, and R16 on the 0-0-0 option); the triple to be shown along with it, if any.
@@ -477,10 +478,10 @@ class Round(Hands):
             if zero and not self.edition.show_triple and self._may_hide_triple_over(top, seat):
                 return None
             holder = next(other for other in range(self.players) if self.hand_masks[other] & top.bit)
-            raise IllegalMove(f"{SEATS[holder]} must start with {top}, not {SEATS[seat]} with {tile} (R5)")
+            raise IllegalMove(Message.OTHER_MUST_START, holder=Seat(holder), top=top, seat=Seat(seat), tile=tile)
         if zero and top.is_triple:
             return top if self.edition.show_triple else None
-        raise IllegalMove(f"{SEATS[seat]} must start with {top}, not with {tile} (R5)")
+        raise IllegalMove(Message.MUST_START_WITH, seat=Seat(seat), top=top, tile=tile)
 
     def _may_hide_triple_over(self, top: Tile, seat: int) -> bool:
         """Whether a player who started with 0-0-0 unseen may hold a higher triple than any that is known."""
@@ -491,23 +492,23 @@ class Round(Hands):
         """What a placement makes; refused with the rule it breaks if it is not lawful (R1, R2)."""
         cell = self.core_cell(place.cell)
         if cell >= 0 and is_filled(self.table, cell):
-            raise IllegalMove(f"cell {place.cell} is filled already")
+            raise IllegalMove(Message.CELL_FILLED, cell=place.cell)
         if cell < 0 or not slot_of(self.table, cell):
-            raise IllegalMove(f"no side touches: no tile lies beside {place.cell} (R2)")
+            raise IllegalMove(Message.NO_SIDE_TOUCHES, cell=place.cell)
         corners = corner_numbers(self.table, cell)
         for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
             if there not in (number, NO_NUMBER):
-                raise IllegalMove(f"{place}: corner {number} meets {there} (R2)")
+                raise IllegalMove(Message.CORNER_MEETS, place=place, number=number, there=there)
         self._check_not_mirrored(place)
         return shape_of(self.table, cell, self.rules.beside_bridge)
 
     def _check_not_mirrored(self, place: Place) -> None:
         if place.is_mirrored:
-            raise IllegalMove(f"{place}: tile {place.tile} mirrored; a tile is never turned over (R1)")
+            raise IllegalMove(Message.MIRRORED, place=place, tile=place.tile)
 
     # Rounds of which not every cell was taken down.
 
-    def _check_unlocated(self, event: Placed | Summed, tiles: int, what: str, total: int) -> None:
+    def _check_unlocated(self, event: Placed | Summed, tiles: int, what: object, total: int) -> None:
         """A tile without its cell: one of these must fit somewhere with the bonus claimed, as far as can be told."""
         self._check_points(event, total, shape_named(event.bonus))
         if not self.located:
@@ -515,22 +516,25 @@ class Round(Hands):
             return
         bonuses = {option.bonus for option in self._placements(tiles)}
         if not bonuses:
-            raise IllegalMove(f"{what} fits nowhere on the table (R2)")
+            raise IllegalMove(Message.FITS_NOWHERE, what=what)
         if event.bonus not in bonuses:
-            words = " or ".join(sorted(word or "no bonus" for word in bonuses))
-            raise Mismatch(f"{words} for {what}", event.bonus or "no bonus")
+            named = [Line(bonus) for bonus in sorted(filter(None, bonuses))]
+            none = [Message.NO_BONUS()] if None in bonuses else []
+            found = Line(event.bonus) if event.bonus else Message.NO_BONUS()
+            raise Mismatch(Message.BONUS_FOR(bonuses=either([*named, *none]), what=what), found)
 
     def _apply_summed(self, event: Summed) -> None:
         """A tile of which only the sum was taken down."""
         seat, total = event.seat, event.total
         if not self.started:
-            raise IllegalMove("the first tile of a round is named, because a triple scores more than its sum")
+            raise IllegalMove(Message.FIRST_TILE_UNNAMED)
         self.check_holds_sum(seat, total)
         last = self.drawn[-1] if self._bound_to_last else None
+        what = Message.TILE_WITH_SUM(sum=total)
         if last is not None and last.sum != total:
-            raise IllegalMove(f"{SEATS[seat]} must place before drawing: a tile with the sum {total} was in hand (R6)")
+            raise IllegalMove(Message.WAS_IN_HAND, seat=Seat(seat), what=what)
         possible = with_sum(total) & ~(self.seen() & ~self.hand_masks[seat])
-        self._check_unlocated(event, possible, f"a tile with the sum {total}", total)
+        self._check_unlocated(event, possible, what, total)
         if last is not None:
             self.hand_masks[seat] ^= last.bit
             self.on_table |= last.bit
@@ -559,31 +563,31 @@ class Round(Hands):
         if event.bonus != "beside" or not self.rules.beside_bridge:
             return
         if "bridge" not in (*self._unlocated, *(placed.bonus for placed in self.placements)):
-            raise Mismatch("no bonus, as no tile was placed as a bridge (R15)", event)
+            raise Mismatch(Message.NO_BRIDGE_PLACED(), event)
 
     # Drawing, passing, and whose turn is next.
 
     def _check_draw(self, seat: int) -> None:
         if not self.started:
-            raise IllegalMove("the round begins with the starting tile; nobody draws before it")
+            raise IllegalMove(Message.NO_DRAW_BEFORE_START)
         able = self._able(seat)
         if may_draw(self.rules, bool(able), len(self.drawn), len(self.well)):
             return
         if not self.well:
-            raise IllegalMove("the well is empty")
+            raise IllegalMove(Message.WELL_EMPTY)
         if len(self.drawn) >= self.rules.draw_limit:
-            raise IllegalMove(f"no more than {self.rules.draw_limit} tiles are drawn in a turn (R8)")
-        raise IllegalMove(f"{SEATS[seat]} must place before drawing: {self._a_placement(seat)} is possible (R6)")
+            raise IllegalMove(Message.DRAW_LIMIT, count=self.rules.draw_limit)
+        raise IllegalMove(Message.MUST_PLACE_NOT_DRAW, seat=Seat(seat), move=self._a_placement(seat))
 
     def _check_pass(self, seat: int) -> None:
         if not self.started:
-            raise IllegalMove("the round begins with the starting tile; nobody passes before it")
+            raise IllegalMove(Message.NO_PASS_BEFORE_START)
         able = self._able(seat)
         if may_pass(self.rules, bool(able), len(self.drawn), len(self.well)):
             return
         if able and not self.edition.draw_optional:
-            raise IllegalMove(f"{SEATS[seat]} must place, not pass: {self._a_placement(seat)} is possible (R6)")
-        raise IllegalMove(f"{SEATS[seat]} must draw before passing: {len(self.well)} tiles are in the well")
+            raise IllegalMove(Message.MUST_PLACE_NOT_PASS, seat=Seat(seat), move=self._a_placement(seat))
+        raise IllegalMove(Message.MUST_DRAW_NOT_PASS, seat=Seat(seat), count=len(self.well))
 
     def _a_placement(self, seat: int) -> Move:
         return self._placements(self.hand_masks[seat])[0].move
@@ -650,7 +654,7 @@ class Round(Hands):
     def _apply_anyway(self, event: Told) -> None:
         """Take what the rules refuse, as it is told: only where no deal is on record, and only if they do refuse it."""
         if self.dealt:
-            raise Mismatch("no 'anyway' in a round whose deal is on record", event)
+            raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(), event)
         if event.seat is not None:
             self._check_seat(event.seat)
         plain = replace(event, anyway=False)
@@ -659,7 +663,7 @@ class Round(Hands):
         except TricornError:
             self._take_as_told(event)
         else:
-            raise Mismatch(f"{str(plain)!r}, which is right without 'anyway'", repr(str(event)))
+            raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain)), quoted(event))
 
     def _take_as_told(self, event: Told) -> None:
         """Follow what people tell: turns and counts go on from there."""

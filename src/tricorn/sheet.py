@@ -16,8 +16,8 @@ from tricorn.ending import blocked_end, hands_asked, with_points
 from tricorn.entry import Entry
 from tricorn.errors import TricornError
 from tricorn.game import Game, Outcome
+from tricorn.messages import Message, Phrase, Seat, quoted
 from tricorn.record import (
-    SEATS,
     Blocked,
     Deal,
     Left,
@@ -55,11 +55,11 @@ class Line:
     bonus: str | None = None
     scores: tuple[int, ...] = ()  # the game's, after it and the round's end it brought about
     end: Out | Blocked | None = None  # the end of the round, if this entry completed it
-    reason: str | None = None  # what the rules have against it
+    reason: Phrase | None = None  # what the rules have against it
     counted: bool = True  # False where it cannot be reckoned even if somebody insists
 
     @property
-    def problem(self) -> str | None:
+    def problem(self) -> Phrase | None:
         """Why this line is not settled."""
         return None if self.overruled else self.reason
 
@@ -107,7 +107,7 @@ class Sheet:
         read = Entry.parse(entry) if isinstance(entry, str) else entry
         seat = read.event.seat
         if seat is not None and seat >= len(self.names):
-            raise TricornError(f"there is no seat {SEATS[seat]} among {len(self.names)} players")
+            raise TricornError(Message.NO_SEAT, seat=Seat(seat), players=len(self.names))
         return read
 
     # What can be asked.
@@ -235,14 +235,14 @@ class Sheet:
     def undo(self) -> None:
         """Take back the last change."""
         if not self._past:
-            raise TricornError("there is nothing to undo")
+            raise TricornError(Message.NOTHING_TO_UNDO)
         self._future.append(self._entries)
         self._become(self._past.pop())
 
     def redo(self) -> None:
         """Make the change again that was taken back last."""
         if not self._future:
-            raise TricornError("there is nothing to redo")
+            raise TricornError(Message.NOTHING_TO_REDO)
         self._past.append(self._entries)
         self._become(self._future.pop())
 
@@ -262,7 +262,7 @@ class Sheet:
             if what in ("undo", "redo") and not rest:
                 source, target = (past, future) if what == "undo" else (future, past)
                 if not source:
-                    raise TricornError(f"there is nothing to {what}")
+                    raise TricornError(Message.NOTHING_TO_UNDO if what == "undo" else Message.NOTHING_TO_REDO)
                 target.append(entries)
                 entries = source.pop()
             else:
@@ -278,8 +278,7 @@ class Sheet:
             return (*entries, self._read(rest))
         number, _, entry = rest.partition(" ")
         if what not in ("insert", "replace", "remove", "insist") or not (number.isascii() and number.isdecimal()):
-            told = f"{what} {rest}"[:40]
-            raise TricornError(f"a change is a line like add A =9, replace 3 A =8 or undo, not {told!r}")
+            raise TricornError(Message.CHANGE_WRITTEN, text=quoted(f"{what} {rest}", 40))
         at = _place_of(int(number[:9]), len(entries) + (what == "insert"))
         if what == "remove" and not entry:
             return (*entries[:at], *entries[at + 1 :])
@@ -343,13 +342,13 @@ class Sheet:
         """The line, once its entry is taken as far as it can be."""
         event = line.entry.event
         if isinstance(event, Left | Out | Blocked) and self.round is None:
-            return replace(line, reason="no round is on whose end could be told", counted=False)
+            return replace(line, reason=Message.NO_ROUND_TO_END(), counted=False)
         if isinstance(event, Left):
             line = replace(line, reason=self._take_left(event))
         elif isinstance(event, Out | Blocked):
             line = replace(line, reason=self._take_end(line))
         elif self.outcome is not None:
-            return replace(line, reason="the game is over", counted=False, scores=self.scores)
+            return replace(line, reason=Message.GAME_OVER(), counted=False, scores=self.scores)
         else:
             line = self._take_play(line)
         return replace(line, scores=self.scores)
@@ -369,16 +368,16 @@ class Sheet:
         points = current.points[play.seat] - before
         return replace(line, round=self._game.rounds, points=points, bonus=bonus, reason=reason)
 
-    def _tell(self, event: Told) -> str | None:
+    def _tell(self, event: Told) -> Phrase | None:
         """Have the game take an event, if need be as something the table insists on; what the rules say against it."""
         try:
             self._game.apply(replace(event, anyway=False))
         except TricornError as error:
             self._game.apply(replace(event, anyway=True))
-            return str(error)
+            return error.phrase
         return None
 
-    def _take_left(self, event: Left) -> str | None:
+    def _take_left(self, event: Left) -> Phrase | None:
         current = self.round
         assert current is not None
         if self._declared is None or current.ended:
@@ -390,12 +389,12 @@ class Sheet:
         try:
             twin.apply(replace(event, anyway=False))
         except TricornError as error:
-            return str(error)
+            return error.phrase
         return None
 
     # The end of a round: told with its points, declared before the hands are told, or seen by the rules alone.
 
-    def _take_end(self, line: Line) -> str | None:
+    def _take_end(self, line: Line) -> Phrase | None:
         """Take a round's end with its points; without them, note that it was said and what speaks against it."""
         self._drop_declared()
         event, current = line.entry.event, self.round
@@ -406,18 +405,18 @@ class Sheet:
         self._declared = line.number - 1
         if isinstance(event, Out) and current.went_out != event.seat:
             held = current.tiles_held(event.seat)
-            return f"{SEATS[event.seat]} is not out: {held} {'tile is' if held == 1 else 'tiles are'} still in hand"
+            return Message.NOT_OUT(seat=Seat(event.seat), count=held)
         if isinstance(event, Blocked) and current.ended != "blocked":
             if current.well and not current.rules.blocked_by_passes:
-                return f"the round is not blocked: by this sheet, {len(current.well)} tiles are still in the well (R9)"
-            return f"the round is not blocked: not all {current.players} players have passed one after the other"
+                return Message.NOT_BLOCKED_WELL(count=len(current.well))
+            return Message.NOT_BLOCKED_PASSES(players=current.players)
         return None
 
     def _drop_declared(self) -> None:
         """The round went on after somebody had said that it was over."""
         if self._declared is not None:
             line = self._lines[self._declared]
-            self._lines[self._declared] = replace(line, reason="the round went on after this", counted=False)
+            self._lines[self._declared] = replace(line, reason=Message.ROUND_WENT_ON(), counted=False)
             self._declared = None
 
     def _said_to_be_out(self) -> int | None:
@@ -476,7 +475,7 @@ class Sheet:
 
 def _place_of(number: int, most: int) -> int:
     if not 1 <= number <= most:
-        raise TricornError(f"there is no line {number}; the lines are 1 to {most}")
+        raise TricornError(Message.NO_LINE, number=number, most=most)
     return number - 1
 
 

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import permutations
 
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["NUMBERS", "TILES", "UNKNOWN", "Tile", "tile_text", "tiles_of"]
 
@@ -32,17 +33,17 @@ class Tile:
 
     def __post_init__(self) -> None:
         if self.numbers not in _INDEX and _INDEX:
-            raise TricornError(f"a tile is three numbers 0-5 in ascending order, not {self.numbers}")
+            raise TricornError(Message.TILE_NUMBERS, numbers=self.numbers)
 
     @classmethod
     def parse(cls, text: str) -> Tile:
         """The tile written `1-2-4`."""
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise TricornError(f"a tile is written like 1-2-4, not {text[:40]!r}")
+            raise TricornError(Message.TILE_WRITTEN, text=quoted(text, 40))
         numbers = tuple(int(digit) for digit in match.groups())
         if list(numbers) != sorted(numbers):
-            raise TricornError(f"a tile is written in ascending order, not {text!r}")
+            raise TricornError(Message.TILE_ASCENDING, text=quoted(text))
         return TILES[_INDEX[numbers]]
 
     @classmethod
@@ -50,7 +51,7 @@ class Tile:
         """The tile with these three numbers, in whatever order they are read."""
         tile = _HOLDING.get(numbers)
         if tile is None:
-            raise TricornError(f"a tile holds three numbers 0-5, not {numbers}")
+            raise TricornError(Message.TILE_HOLDS, numbers=numbers)
         return tile
 
     @cached_property

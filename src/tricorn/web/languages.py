@@ -16,8 +16,8 @@ __all__ = ["LANGUAGES", "Language", "load_language", "load_languages"]
 
 LANGUAGES = ("en", "es")  # the first is the one the sources are written in
 _LOCALES = Path(__file__).parent / "locales"
-# What the server says, what it says in templates, what the terminal says, and what the scripts of a page say.
-_SPOKEN = ("server.po", "messages.po", "terminal.po")
+# What the server says, what it says in templates, what the terminal and errors say, and what the scripts say.
+_SPOKEN = ("server.po", "messages.po", "terminal.po", "errors.po")
 _PAGE = "page.po"
 # The same of the check of the deals and of the scorekeeper, which other pages need not carry.
 _DEALS = "deals.po"

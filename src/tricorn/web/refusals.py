@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from tricorn.errors import RecordError, TricornError
+from tricorn.messages import Seat, words_of
 from tricorn.record import BONUSES, SEATS
 from tricorn.web.languages import Language
 from tricorn.web.record_phrases import RECORD_PHRASES
@@ -53,11 +55,11 @@ class Refused(Exception):
         if isinstance(self.cause, RecordError):
             return _record_words(self.cause, language)
         if self.cause is not None:
-            return sentence_of(str(self.cause), language, self.names)
+            return sentence_of(self.cause.phrase, language, self.names)
         return language.gettext(self.sentence).format(**self.values)
 
 
-def sentence_of(words: str, language: Language, names: Sequence[str] = ()) -> str:
+def sentence_of(words: object, language: Language, names: Sequence[str] = ()) -> str:
     """Words of the rules as a whole sentence: they have neither capital nor full stop, as they may stand within one."""
     text = in_words(words, language, names)
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
@@ -65,7 +67,9 @@ def sentence_of(words: str, language: Language, names: Sequence[str] = ()) -> st
 
 def _record_words(error: RecordError, language: Language) -> str:
     fault = language.gettext("Line {line}: expected {expected}, found {found}.").format(
-        line=error.line, expected=in_words(error.expected, language), found=in_words(error.found, language)
+        line=error.line,
+        expected=in_words(error.params["expected"], language),
+        found=in_words(error.params["found"], language),
     )
     if not error.house_rules:
         return fault
@@ -148,12 +152,36 @@ def _form(sentence: str) -> re.Pattern[str]:
     return re.compile(pattern, re.DOTALL)
 
 
-def in_words(sentence: str, language: Language, names: Sequence[str] = ()) -> str:
+@dataclass(frozen=True)
+class _Reader:
+    """A reader of a language who calls the players by these names."""
+
+    language: Language
+    names: Sequence[str]
+
+    def gettext(self, template: str, /) -> str:
+        return self.language.gettext(template)
+
+    def ngettext(self, one: str, other: str, count: int, /) -> str:
+        return self.language.ngettext(one, other, count)
+
+    def value(self, value: object, /) -> str:
+        if isinstance(value, Seat) and value.index < len(self.names):
+            return self.names[value.index]
+        return _recognised(value, self.language, self.names) if isinstance(value, str) else str(value)
+
+
+def in_words(words: object, language: Language, names: Sequence[str] = ()) -> str:
+    """A phrase or another parameter of a message in a language."""
+    return words_of(words, _Reader(language, names))
+
+
+def _recognised(sentence: str, language: Language, names: Sequence[str] = ()) -> str:
     """A sentence of the rules in a language; quoted text, and one whose form is not known, stay as they are."""
     quoted = _QUOTED.fullmatch(sentence)
     if quoted is not None:
         text, why = quoted.groups()
-        return text if why is None else f"{text}: {in_words(why, language, names)}"
+        return text if why is None else f"{text}: {_recognised(why, language, names)}"
     for form, pattern in _forms():
         match = pattern.fullmatch(sentence)
         if match is not None:
@@ -165,7 +193,7 @@ def in_words(sentence: str, language: Language, names: Sequence[str] = ()) -> st
 def _part(part: str, word: str, language: Language, names: Sequence[str]) -> str:
     """What varies in a sentence: a phrase in words, a seat's letter as the name of whoever sits there."""
     if part in _PHRASE_PARTS:
-        return in_words(word, language, names)
+        return _recognised(word, language, names)
     if part in _SEAT_PARTS and len(word) == 1 and -1 < SEATS.find(word) < len(names):
         return names[SEATS.index(word)]
     return word

@@ -2,7 +2,8 @@
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
 `deals.po` and `score.po` what the check of the deals and the scorekeeper say, which other pages need not carry,
-`terminal.po` what the command line says in more than one language, with the rulebook's pages.
+`terminal.po` what the command line says in more than one language, with the rulebook's pages,
+`errors.po` what errors say.
 New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
 translated.
 """
@@ -19,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from tricorn.editions import EDITIONS
+from tricorn.messages import Message as ErrorMessage
 from tricorn.render import BONUS_WORDS
 from tricorn.rulings import RULINGS
 
@@ -102,12 +104,19 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
         yield word, "render/of_round.py"
 
 
+def said_in_errors() -> Iterator[tuple[Message, str]]:
+    """Every message that an error carries."""
+    for message in ErrorMessage:
+        yield message.value, "messages.py"
+
+
 SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "messages.po": said_in_templates,
     "page.po": said_in_scripts,
     "deals.po": said_in_check,
     "score.po": said_in_scorekeeper,
     "terminal.po": said_in_terminal,
+    "errors.po": said_in_errors,
 }
 
 

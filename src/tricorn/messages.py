@@ -1,0 +1,286 @@
+"""Every message with which Tricorn refuses something or gives a reason, as an English template with named fields.
+
+An error carries a `Message` and its parameters. Text is made from them where a person reads it, in the reader's
+language: a catalogue in `locales/` translates the template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import reduce
+from string import Formatter
+from typing import Protocol
+
+__all__ = ["ENGLISH", "SEATS", "Line", "Message", "Phrase", "Seat", "Wording", "either", "quoted", "words_of"]
+
+SEATS = "ABCDEF"
+
+
+class Message(Enum):
+    """A template, or two where it depends on `count`: for one, and for any other number.
+
+    Calling a message with its parameters gives a phrase.
+
+    >>> Message.WELL_HOLDS(count=1)
+    '1 tile in the well'
+    """
+
+    PLAIN = "{text}"  # a sentence that is not yet a message of its own
+
+    # Tiles, cells and moves as text.
+    TILE_NUMBERS = "a tile is three numbers 0-5 in ascending order, not {numbers}"
+    TILE_WRITTEN = "a tile is written like 1-2-4, not {text}"
+    TILE_ASCENDING = "a tile is written in ascending order, not {text}"
+    TILE_HOLDS = "a tile holds three numbers 0-5, not {numbers}"
+    CELL_WRITTEN = "a cell is written like 0,-1v or 2,3^, not {text}"
+    PLACEMENT_WRITTEN = "a placement is a cell and three numbers like 0,-1v144, not {text}"
+    MOVE_WRITTEN = "a move is draw, pass or a placement like 0,-1v144, not {text}"
+    NUMBERS_MIRRORED = "{numbers} clockwise is tile {tile} mirrored; a tile is turned, never turned over (R1)"
+
+    # Editions and house rules.
+    NO_EDITION = "no edition {text}; there are {editions}"
+    NO_HOUSE_RULE = "no house rule {text}; there are {rules}"
+    HOUSE_RULE_WRITTEN = "a house rule is written key=value, not {text}"
+    HOUSE_RULE_TWICE = "house rule {rule} given twice; give it once"
+    RULE_TAKES_NUMBER = "{rule} takes a whole number from {low} to {high}, not {text}"
+    RULE_TAKES_NUMBER_OR_NONE = "{rule} takes none or a whole number from {low} to {high}, not {text}"
+    RULE_TAKES_FIGURES = "{rule} takes {figures} figures separated by /, not {text}"
+    RULE_TAKES_RANGE = "{rule} is a range from 2 to {most} like 2-4, not {text}"
+    RULE_TAKES_WORD = "{rule} is {words}, not {text}"
+    DEALS_TOO_MANY = "{rules} deals {tiles} tiles to {players} players; there are {all}"
+    NO_DEAL_FOR = "{rules} has no figure for {players} players; it takes one for each number of players from 2 up"
+    WRONG_NUMBER_OF_PLAYERS = "{edition} is for {low} to {high} players, not {players}"
+
+    # Moves that the rules do not allow.
+    GAME_OVER = "the game is over"
+    ROUND_OVER = "the round is over; deal the next one"
+    NOBODY_ON_TURN = "nobody is on turn yet"
+    OUT_OF_TURN = "out of turn: it is the turn of {turn}, not {seat}"
+    NO_SEAT = "there is no seat {seat} among {players} players"
+    ON_TABLE_ALREADY = "{tile} is not in the hand of {seat}: it lies on the table already"
+    NOT_IN_HAND = "{tile} is not in the hand of {seat}"
+    OTHER_MUST_START = "{holder} must start with {top}, not {seat} with {tile} (R5)"
+    MUST_START_WITH = "{seat} must start with {top}, not with {tile} (R5)"
+    FIRST_TILE_TOO_FAR = "the first tile is put down near 0,0^, not at {cell}"
+    CELL_FILLED = "cell {cell} is filled already"
+    NO_SIDE_TOUCHES = "no side touches: no tile lies beside {cell} (R2)"
+    CORNER_MEETS = "{place}: corner {number} meets {there} (R2)"
+    MIRRORED = "{place}: tile {tile} mirrored; a tile is never turned over (R1)"
+    NO_DRAW_BEFORE_START = "the round begins with the starting tile; nobody draws before it"
+    NO_PASS_BEFORE_START = "the round begins with the starting tile; nobody passes before it"
+    WELL_EMPTY = "the well is empty"
+    DRAW_LIMIT = (
+        "no more than {count} tile is drawn in a turn (R8)",
+        "no more than {count} tiles are drawn in a turn (R8)",
+    )
+    MUST_PLACE_NOT_DRAW = "{seat} must place before drawing: {move} is possible (R6)"
+    MUST_PLACE_NOT_PASS = "{seat} must place, not pass: {move} is possible (R6)"
+    MUST_DRAW_NOT_PASS = (
+        "{seat} must draw before passing: {count} tile is in the well",
+        "{seat} must draw before passing: {count} tiles are in the well",
+    )
+    WAS_IN_HAND = "{seat} must place before drawing: {what} was in hand (R6)"
+    PLACED_TOO_LATE = "{seat} would have had to place {what} before drawing or passing (R6)"
+    FITS_NOWHERE = "{what} fits nowhere on the table (R2)"
+    FIRST_TILE_UNNAMED = "the first tile of a round is named, because a triple scores more than its sum"
+    SUM_TOO_HIGH = "the sum of a tile is 15 at most, not {sum}"
+    SUM_SEEN = "every tile with the sum {sum} has been seen already"
+    SUM_NOT_IN_HAND = "no tile with the sum {sum} is in the hand of {seat}"
+    HAND_UNKNOWN = "the hand of {seat} is not known, so neither are the lawful moves"
+    CELL_UNKNOWN = "a tile's cell was not taken down, so the lawful moves are not known"
+    WELL_UNKNOWN = "the order of the well is not known, so nobody can draw here"
+    HANDS_UNKNOWN = "the round is not over, or not all hands are known"
+
+    # What was expected of an event, and what was found.
+    LINE_REFUSED = "{line}: {reason}"
+    LAWFUL_MOVE = "a lawful move"
+    MISMATCH = "expected {expected}, found {found}"
+    RECORD_MISMATCH = "line {line}: expected {expected}, found {found}"
+    EITHER = "{one} or {other}"
+    FROM_TO = "{low} to {high}"
+    NONE = "none"
+    NO_BONUS = "no bonus"
+    TILE_WITH_SUM = "a tile with the sum {sum}"
+    BONUS_FOR = "{bonuses} for {what}"
+    BONUS_AT_CORNERS = "a bonus, as all three corners meet tiles"
+    NO_BRIDGE_AT_SIDES = "no bridge, as {count} sides meet tiles"
+    NO_BRIDGE_BESIDE = "no bonus, as no side meets a bridging tile (R15)"
+    NO_BRIDGE_PLACED = "no bonus, as no tile was placed as a bridge (R15)"
+    DIFFERENT_TILES = "56 different tiles"
+    TILE_TWICE = "{tile} twice"
+    EACH_TILE_ONCE = "each tile once"
+    DEALS_FIRST = "deals before the well and the first tile"
+    ONE_DEAL_A_SEAT = "one deal a seat, in the order of the seats"
+    ONE_WELL = "one well, before the first tile"
+    TILES_FOR_PLAYERS = "{count} tiles for {players} players"
+    WELL_HOLDS = "{count} tile in the well", "{count} tiles in the well"
+    TILES = "{count} tile", "{count} tiles"
+    TILE_NOT_SEEN = "a tile not seen before"
+    NEXT_OF_WELL = "{tile}, the next tile of the well"
+    NOTHING_IN_ROUND = "nothing more in this round"
+    END_OF_ROUND = "the end of the round ({end})"
+    NO_CLOCK = "no timeout, as this game has no clock"
+    TIMEOUT_ON_ALL = "timeout on every line of a turn or on none (R14)"
+    BEST_WHEN_TIME_UP = "the placement that scores most, {points}, when time is up (R14)"
+    PLACE_WHEN_TIME_UP = "a placement, as one is possible, when time is up (R14)"
+    ANYWAY_IN_DEALT_ROUND = "no 'anyway' in a round whose deal is on record"
+    RIGHT_WITHOUT_ANYWAY = "{line}, which is right without 'anyway'"
+    NOT_OVER = "a move, as the round is not over"
+    NOTHING_LEFT_YET = "the round to be over before tiles are left"
+    ONE_LEFT_A_SEAT = "at most one line of tiles left a seat, in the order of the seats"
+    LEFT_IS_KNOWN = "tiles left only where the hand is not known from the deal"
+    TILES_LEFT = "{count} tile left to {seat}", "{count} tiles left to {seat}"
+    SUM_LEFT = "a sum from {low} to {high} left to {seat}"
+    TILE_LEFT = "{tile} among the tiles left to {seat}"
+    NOBODY_SCORES = "+0 in a round that nobody won"
+    POINTS_BETWEEN = "points from {low} to {high}"
+    SEAT_OF_PLAYERS = "a seat of {players} players"
+    WINNER_WITH_TILES = "a winner with {count} tile", "a winner with {count} tiles"
+    SEAT_WITH_TILES = "{seat} with {count}"
+    FEWEST_POINTS_WIN = "the fewest points in hand for the winner"
+    NO_TIE = "a winner, as no two hands can be equal in tiles and points (R10)"
+
+    # The score sheet: entries and changes of it.
+    ENTRY_WRITTEN = "an entry is a line like {play}, {draw}, {left} or {out}, not {text}"
+    CHANGE_WRITTEN = "a change is a line like add A =9, replace 3 A =8 or undo, not {text}"
+    WHO_IS_OUT = "nobody is on turn: say who is out, as in {entry}"
+    WHO_PLAYED = "nobody is on turn: say who it was first, as in {entry}"
+    NO_LINE = "there is no line {number}; the lines are 1 to {most}"
+    NOTHING_TO_UNDO = "there is nothing to undo"
+    NOTHING_TO_REDO = "there is nothing to redo"
+    NO_ROUND_TO_END = "no round is on whose end could be told"
+    ROUND_WENT_ON = "the round went on after this"
+    NOT_OUT = "{seat} is not out: {count} tile is still in hand", "{seat} is not out: {count} tiles are still in hand"
+    NOT_BLOCKED_WELL = (
+        "the round is not blocked: by this sheet, {count} tile is still in the well (R9)",
+        "the round is not blocked: by this sheet, {count} tiles are still in the well (R9)",
+    )
+    NOT_BLOCKED_PASSES = "the round is not blocked: not all {players} players have passed one after the other"
+
+    @property
+    def id(self) -> str:
+        """The name under which a program knows this message: `corner-meets`."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The template, or the two that depend on a count."""
+        return (self.value,) if isinstance(self.value, str) else self.value
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The names of the parameters."""
+        return frozenset(name for _, name, _, _ in Formatter().parse(self.forms[-1]) if name is not None)
+
+    def __call__(self, **params: object) -> Phrase:
+        return Phrase(self, params)
+
+
+class Wording(Protocol):
+    """How a reader is spoken to: a language, and what players and lines of a record are called in it."""
+
+    def gettext(self, template: str, /) -> str: ...
+    def ngettext(self, one: str, other: str, count: int, /) -> str: ...
+    def value(self, value: object, /) -> str: ...
+
+
+class _English:
+    """English, with the letters of the seats and lines as a record has them."""
+
+    def gettext(self, template: str, /) -> str:
+        return template
+
+    def ngettext(self, one: str, other: str, count: int, /) -> str:
+        return one if count == 1 else other
+
+    def value(self, value: object, /) -> str:
+        return str(value)
+
+
+ENGLISH = _English()
+
+
+class Phrase(str):
+    """A message with its parameters: the English text, which can be put into words for another reader.
+
+    A parameter may be a phrase itself.
+
+    >>> Message.FITS_NOWHERE(what=Message.TILE_WITH_SUM(sum=9))
+    'a tile with the sum 9 fits nowhere on the table (R2)'
+    """
+
+    message: Message
+    params: Mapping[str, object]
+
+    def __new__(cls, message: Message, params: Mapping[str, object]) -> Phrase:
+        phrase = super().__new__(cls, _text(message, params, ENGLISH))
+        phrase.message, phrase.params = message, params
+        return phrase
+
+    def __getnewargs__(self) -> tuple[Message, Mapping[str, object]]:  # type: ignore[override]
+        return self.message, self.params
+
+    @property
+    def template(self) -> str:
+        """The English template."""
+        return _template(self.message, self.params, ENGLISH)
+
+    def words(self, wording: Wording) -> str:
+        """The text for a reader."""
+        return _text(self.message, self.params, wording)
+
+
+def _text(message: Message, params: Mapping[str, object], wording: Wording) -> str:
+    values = {name: words_of(value, wording) for name, value in params.items()}
+    return _template(message, params, wording).format(**values)
+
+
+def _template(message: Message, params: Mapping[str, object], wording: Wording) -> str:
+    forms = message.forms
+    if len(forms) == 1:
+        return wording.gettext(forms[0])
+    count = params["count"]
+    assert isinstance(count, int)
+    return wording.ngettext(forms[0], forms[1], count)
+
+
+def words_of(value: object, wording: Wording) -> str:
+    """A phrase or any other parameter as a reader reads it."""
+    return value.words(wording) if isinstance(value, Phrase) else wording.value(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as a parameter: its letter, or the name of the player where names are known."""
+
+    index: int
+
+    def __str__(self) -> str:
+        return SEATS[self.index]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a record, or words of one, as a parameter."""
+
+    text: str
+    in_quotes: bool = False
+
+    def __str__(self) -> str:
+        return repr(self.text) if self.in_quotes else self.text
+
+
+def quoted(line: object, most: int | None = None) -> Line:
+    """A line, or what somebody wrote for one, in quotation marks; at most so many characters of it.
+
+    >>> str(quoted("B pass -10"))
+    "'B pass -10'"
+    """
+    return Line(str(line)[:most], in_quotes=True)
+
+
+def either(choices: Iterable[object]) -> object:
+    """The choices as one parameter: `a`, `a or b`, `a or b or c`."""
+    return reduce(lambda one, other: Message.EITHER(one=one, other=other), choices)
