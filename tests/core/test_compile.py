@@ -44,6 +44,19 @@ def test_compiled_and_plain_python_play_the_same_games() -> None:
     assert other["digest"] == digest()
 
 
+def test_no_function_counts_from_the_end_of_an_array() -> None:
+    """Compiled code takes an index as it stands (building.py); plain Python would read it from the end."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.core.indexes"],
+        env={**os.environ, "TRICORN_COMPILE": "0", "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert run.stdout == "no index below zero\n"
+
+
 _BITS = """
 from tricorn.core.compile import highest, jit, lowest, popcount
 

@@ -20,6 +20,7 @@ from numba import types
 from numba.core.codegen import AOTCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
+from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
 from tricorn.core.compile import Entry, Floats, Ints
@@ -223,8 +224,14 @@ class _Gate:
         return self._python("PyLong_FromLongLong", _OBJECT, answer)
 
 
+def _index(context: Any, builder: ir.IRBuilder, kind: types.Integer, index: ir.Value, size: ir.Value) -> ir.Value:
+    """An index into an array, as it stands: the core never counts from an array's end, so nothing is added to it."""
+    return context.cast(builder, index, kind, types.intp)
+
+
 def begin() -> None:
     """Prepare the compiler; before anything is compiled."""
+    arrayobj.fix_integer_index = _index
     # It makes millions of objects that live as long as it does; to look for garbage among them takes a fifth of the
     # time.
     gc.disable()

@@ -9,7 +9,7 @@ from tricorn.core.heuristic import worth
 from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
-from tricorn.core.table import CELLS, FITS, FOUND, Table, gather, shape_of
+from tricorn.core.table import CELLS, FITS, FOUND, OPEN, Table, gather, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start"]
 
@@ -59,10 +59,9 @@ def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
     if not able and not both:
         return DRAW if draw else PASS
     other = 2 if both else 1 if draw or may_pass(rules, able != 0, known.draws, known.well) else 0
-    found = gather(table, able)
     total = 0
-    for index in range(found):
-        total += popcount(table[FITS + table[FOUND + index]] & able)
+    for slot in range(table[OPEN]):
+        total += popcount(table[FITS + slot] & able)
     pick = below(rng, total + other) if total + other > 1 else 0
     if pick >= total:
         return DRAW if draw and pick == total else PASS
@@ -71,16 +70,16 @@ def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
 
 @inline
 def _nth_placement(table: Table, able: int, pick: int) -> int:
-    """The placement with this number, counting through the open cells that `gather` found."""
-    index = 0
-    tiles = table[FITS + table[FOUND]] & able
+    """The placement with this number, counting through the open cells."""
+    slot = 0
+    tiles = table[FITS] & able
     while pick >= popcount(tiles):
         pick -= popcount(tiles)
-        index += 1
-        tiles = table[FITS + table[FOUND + index]] & able
+        slot += 1
+        tiles = table[FITS + slot] & able
     for _ in range(pick):
         tiles &= tiles - 1
-    return table[CELLS + table[FOUND + index]] << 6 | lowest(tiles)
+    return table[CELLS + slot] << 6 | lowest(tiles)
 
 
 @inline

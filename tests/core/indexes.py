@@ -1,0 +1,54 @@
+"""Plays rounds as plain Python over arrays that refuse an index below zero; compiled code takes an index as it is."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from tricorn.core import compile as switch
+
+
+class _FromTheFront(array):  # type: ignore[type-arg]
+    """An array that nobody may count back in."""
+
+    def __getitem__(self, index):
+        assert isinstance(index, slice) or index >= 0, f"an array is read at {index}"
+        return super().__getitem__(index)
+
+    def __setitem__(self, index, value):
+        assert isinstance(index, slice) or index >= 0, f"an array is written at {index}"
+        super().__setitem__(index, value)
+
+
+def _ints(size: int, fill: int = 0) -> switch.Ints:
+    return _FromTheFront("q", [fill] * size)
+
+
+def _ints_of(numbers: Iterable[int]) -> switch.Ints:
+    return _FromTheFront("q", numbers)
+
+
+def _floats(size: int) -> switch.Floats:
+    return _FromTheFront("d", [0.0] * size)
+
+
+def main() -> None:
+    switch.ints, switch.ints_of, switch.floats = _ints, _ints_of, _floats  # before anything imports them
+    from tests.bots.choices import choices
+    from tests.core.digest import digest
+
+    from tricorn.bots import bot_named
+    from tricorn.core.rng import new_rng
+    from tricorn.game import Game
+
+    game, rng = Game("spanish", 2, seed=1), new_rng(1, 1)
+    assert isinstance(rng, _FromTheFront), "the arrays were made before they could be replaced"
+    digest()
+    choices()
+    while game.rounds < 2:
+        game.play(bot_named("search:1").choose(game.view(game.seat), None, rng))
+    print("no index below zero")
+
+
+if __name__ == "__main__":
+    main()
