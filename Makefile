@@ -11,6 +11,7 @@ PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
 BROWSER := .venv/.stamp-browser
 NGINX := .venv/.stamp-nginx
+SCRIPTS := node_modules/.stamp
 
 # What the compiled core is made of: its own files, and the vocabulary whose constants it takes in.
 CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
@@ -25,8 +26,14 @@ INSTALL_PINS := $(INSTALL) --require-hashes --only-binary :all:
 
 # uv is needed for `make pins` alone. It reads pyproject.toml and writes no more than versions and hashes.
 UV ?= $(firstword $(wildcard $(BIN)/uv) uv)
-COMPILE := $(UV) pip compile pyproject.toml --no-config --quiet --upgrade --universal --python-version 3.11 \
-           --generate-hashes --group build --custom-compile-command "make pins"
+PIN := --no-config --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+       --custom-compile-command "make pins"
+COMPILE := $(UV) pip compile pyproject.toml --group build $(PIN)
+COMPILE_NODE := $(UV) pip compile --group node $(PIN)
+
+# Node is the machine's, or that of the wheel in requirements-node.txt.
+NPM := PATH="$$PATH:$(abspath $(BIN))" npm
+NO_NPM := echo "Skipped: there is no npm here, or its packages cannot be fetched."
 
 define heading
 @printf '\n== %s\n' "$(1)"
@@ -51,7 +58,7 @@ play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port
 	@$(BIN)/tricorn serve --open $(ARGS)
 
 # Tests wait for servers and browsers a third of their time, so there is one at work more than two cores would need.
-test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) ## check everything: format, lint, types, tests and the examples in the texts
+test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the texts
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
 checks: # what needs no compiled core, so that it can be done while that is compiled and the first tests run
@@ -61,6 +68,8 @@ checks: # what needs no compiled core, so that it can be done while that is comp
 	@$(BIN)/ruff check .
 	$(call heading,Types)
 	@$(BIN)/mypy
+	$(call heading,Scripts and style sheets of the page)
+	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
 tests: $(WARM)
 	$(call heading,Tests and examples)
@@ -78,18 +87,20 @@ bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure that the texts state
 	    printf '\n== %s\n' "$$script"; $(BIN)/python "$$script"; \
 	done
 
-format: $(DEV) ## put the code in its usual form and mend what the linter can mend
+format: $(DEV) $(SCRIPTS) ## put the code in its usual form and mend what the linter can mend
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
+	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent format; else $(NO_NPM); fi
 
 pins: ## choose the newest versions of all packages again and write the requirements files (needs uv)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv; install it, or name it with UV=path" >&2; exit 1; }
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
-	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt
+	$(COMPILE_NODE) --output-file requirements-node.txt
+	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt requirements-node.txt
 
 clean: ## remove what make has made: .venv and the caches (never games or records)
-	@rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(ENV):
@@ -141,3 +152,10 @@ $(NGINX):
 	    && apt-get update -qq >/dev/null && apt-get install -y -qq nginx-light >/dev/null 2>&1; } \
 	    || echo "No nginx here and no way to install it: the test of its configuration is skipped."
 	@mkdir -p $(@D) && touch $@
+
+# The checks of the page's scripts need npm and its packages; where they cannot be had, `checks` says so.
+$(SCRIPTS): package.json package-lock.json requirements-node.txt | $(ENV)
+	@command -v npm >/dev/null || [ -x $(BIN)/npm ] || { \
+	    printf '\n== %s\n' "Installing Node for the checks of the page's scripts" \
+	    && $(INSTALL_PINS) -r requirements-node.txt; } || true
+	@$(NPM) ci --silent --fetch-retries=1 && touch $@ || rm -rf node_modules

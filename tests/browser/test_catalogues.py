@@ -41,7 +41,7 @@ def test_spanish_says_everything_with_the_same_figures_in_it(name: str) -> None:
 
 def test_scripts_have_no_message_where_the_extractor_does_not_look() -> None:
     """Inside `${…}` a message would be missed."""
-    for path in sorted((Path(update.WEB) / "static/js").glob("*.js")):
+    for path in sorted((Path(update.WEB) / "static/js").rglob("*.js")):
         assert not re.search(r"\$\{[^}]*\btn?\(\"", path.read_text()), path.name
 
 
@@ -60,25 +60,3 @@ def _says(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             if (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")) in names:
                 yield node
-
-
-def test_a_page_fetches_all_its_modules_at_once() -> None:
-    """The list in a template is that of the modules its script imports, directly or not."""
-    for template in sorted((Path(update.WEB) / "templates").glob("*.html")):
-        text = template.read_text()
-        listed = re.search(r'set modules = "([^"]+)"', text)
-        if listed is None:
-            continue
-        needed: set[str] = set()
-        for script in ("chrome", *re.findall(r"static\('js/(\w+)\.js'\)", text)):
-            _add_imports(script, needed)
-        assert set(listed[1].split()) == needed, template.name
-
-
-def _add_imports(module: str, needed: set[str]) -> None:
-    if module in needed:
-        return
-    needed.add(module)
-    source = (Path(update.WEB) / "static/js" / f"{module}.js").read_text()
-    for imported in re.findall(r'^(?:import|export) .*from "\./(\w+)\.js";$', source, re.MULTILINE):
-        _add_imports(imported, needed)

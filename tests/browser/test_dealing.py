@@ -44,7 +44,7 @@ def imported(page: Any, module: str, call: str, *args: object) -> Any:
     """Call a function of one of the page's own modules."""
     address = page.locator("script[type=module]").first.get_attribute("src")
     return page.evaluate(
-        f"async ([address, args]) => (await import(address.replace(/[^/]+$/, '{module}'))).{call}(...args)",
+        f"async ([address, args]) => (await import(address.replace(/js[/].*/, 'js/{module}'))).{call}(...args)",
         [address, list(args)],
     )
 
@@ -55,14 +55,17 @@ def test_hash_order_and_receipt_are_those_of_the_program(new_page: NewPage) -> N
     for length in (0, 1, 55, 56, 63, 64, 65, 200):
         text = "ab1" * 100
         assert (
-            imported(page, "sha256.js", "sha256", text[:length]) == hashlib.sha256(text[:length].encode()).hexdigest()
+            imported(page, "deals/sha256.js", "sha256", text[:length])
+            == hashlib.sha256(text[:length].encode()).hexdigest()
         )
     for number in (1, 2, 30):
         numbers = {seat: hashlib.sha256(bytes([seat, number])).hexdigest() for seat in range(number % 3)}
         secret = hashlib.sha256(bytes([number])).hexdigest()
         round_ = {"secret": secret, "number": number, "numbers": numbers}
-        assert imported(page, "check.js", "order", round_) == [str(tile) for tile in order_of(secret, number, numbers)]
-        assert imported(page, "check.js", "receipt", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
+        assert imported(page, "deals/verify.js", "order", round_) == [
+            str(tile) for tile in order_of(secret, number, numbers)
+        ]
+        assert imported(page, "deals/verify.js", "receipt", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
 
 
 def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: NewPage) -> None:
@@ -259,8 +262,8 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
     page = new_page()
     page.goto("/")
     text = played().record()
-    header, events = imported(page, "record.js", "readRecord", text).values()
-    shown = imported(page, "record.js", "readHeader", header)
+    header, events = imported(page, "shared/record.js", "readRecord", text).values()
+    shown = imported(page, "shared/record.js", "readHeader", header)
     due = {"game": 1, "round": 1, "commit": shown["commit"]}
     told = {**shown, "events": events, "game": 1, "seat": 2}
     cases: list[tuple[dict[str, Any], str]] = [
@@ -269,7 +272,7 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
         ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
     ]
     for noted, said in cases:
-        first = imported(page, "check.js", "verdicts", {**told, "given": [{**due, **noted}]})[0]
+        first = imported(page, "deals/verify.js", "verdicts", {**told, "given": [{**due, **noted}]})[0]
         assert first["fair"]
         assert said in [finding["words"] for finding in first["findings"]]
 

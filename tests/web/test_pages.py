@@ -171,6 +171,26 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     assert assets.version == first
 
 
+def test_a_page_lists_its_modules_and_all_that_they_import(tmp_path: Path) -> None:
+    scripts = {
+        "page.js": 'import { b } from "./lib/b.js";\nimport {\n  c,\n  d,\n} from "./lib/c.js";\n',
+        "lib/b.js": '/** @typedef {import("./types.js").T} T */\nimport { c } from "./c.js";\n',
+        "lib/c.js": 'export { e } from "../e.js";\nconst later = () => import("./later.js");\n',
+        "e.js": "",
+    }
+    for name, text in scripts.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert sorted(Assets(tmp_path).imported_by("page.js")) == ["e.js", "lib/b.js", "lib/c.js", "page.js"]
+
+
+def test_no_line_of_scripts_and_style_sheets_is_over_120_columns() -> None:
+    for path in sorted((Path(tricorn.web.__path__[0]) / "static").rglob("*")):
+        if path.suffix in (".js", ".css"):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                assert len(line) <= 120, f"{path.name}:{number}"
+
+
 @pytest.mark.parametrize(
     ("path", "kind"),
     [("/manifest.webmanifest", "application/manifest+json"), ("/sw.js", "text/javascript; charset=utf-8")],

@@ -6,6 +6,8 @@ import gzip
 import hashlib
 import math
 import mimetypes
+import posixpath
+import re
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +28,7 @@ _TYPES = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
 }
+_IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
 _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt")
 
 
@@ -38,10 +41,11 @@ class _Stamp(NamedTuple):
 
 
 class _File(NamedTuple):
-    """A file's contents, as they are and compressed."""
+    """A file's contents, as they are and compressed, and the names of the modules that it imports."""
 
     plain: bytes
     compressed: bytes | None
+    imports: tuple[str, ...]
 
 
 class Assets:
@@ -58,12 +62,16 @@ class Assets:
     @property
     def version(self) -> str:
         """A digest of the whole folder."""
-        if time.monotonic() - self._looked >= self._seconds_fresh:
-            stamps = tuple(_stamp(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
-            if stamps != self._stamps:
-                self._read(stamps)
-            self._looked = time.monotonic()
+        self._refresh()
         return self._version
+
+    def _refresh(self) -> None:
+        if time.monotonic() - self._looked < self._seconds_fresh:
+            return
+        stamps = tuple(_stamp(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
+        if stamps != self._stamps:
+            self._read(stamps)
+        self._looked = time.monotonic()
 
     def _read(self, stamps: tuple[_Stamp, ...]) -> None:
         digest = hashlib.sha256()
@@ -72,8 +80,22 @@ class Assets:
             name, contents = path.relative_to(self._folder).as_posix(), path.read_bytes()
             digest.update(f"{name} {len(contents)}\n".encode() + contents)
             smaller = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
-            files[name] = _File(contents, smaller)
+            files[name] = _File(contents, smaller, _imports(name, contents) if path.suffix == ".js" else ())
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
+
+    def imported_by(self, *names: str) -> list[str]:
+        """These scripts and all modules that they import, directly or not; imports made on demand are left out.
+
+        A page lists them in its head, so that a browser fetches all at once and not one after the other.
+        """
+        self._refresh()
+        found = dict.fromkeys(names)
+        waiting = list(names)
+        while waiting:
+            new = [name for name in self._files[waiting.pop()].imports if name not in found]
+            found |= dict.fromkeys(new)
+            waiting += new
+        return list(found)
 
     def address(self, name: str) -> str:
         """The versioned address of a file."""
@@ -96,6 +118,11 @@ class Assets:
 def _stamp(path: Path) -> _Stamp:
     status = path.stat()
     return _Stamp(path, status.st_mtime_ns, status.st_size)
+
+
+def _imports(name: str, script: bytes) -> tuple[str, ...]:
+    folder = posixpath.dirname(name)
+    return tuple(posixpath.normpath(posixpath.join(folder, path.decode())) for path in _IMPORT.findall(script))
 
 
 def _type_of(name: str) -> str:

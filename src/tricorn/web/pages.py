@@ -58,7 +58,12 @@ def _page(request: Request, template: str, code_of_answer: int = 200, /, **conte
     language = language_of(request, server.languages)
     if language not in _environments:
         _environments[language] = _environment(language)
-    shared = {"static": server.assets.address, "version": server.assets.version, "words": language.words}
+    shared = {
+        "static": server.assets.address,
+        "imported_by": server.assets.imported_by,
+        "version": server.assets.version,
+        "words": language.words,
+    }
     text = _environments[language].get_template(template).render(**(shared | context))
     headers = {
         "Cache-Control": "no-cache",

@@ -27,7 +27,6 @@ from tricorn.rulings import RULINGS
 WEB = Path(__file__).parent.parent
 LOCALES = WEB / "locales"
 LANGUAGES = ("en", "es")
-_CHECK = "check.js"
 
 Message = str | tuple[str, ...]
 
@@ -57,17 +56,17 @@ def _message(found: str | tuple[str | None, ...]) -> Message:
 
 def said_in_scripts() -> Iterator[tuple[Message, str]]:
     """Every message of the scripts that every page carries."""
-    return _said_in(path for path in _scripts() if path.name != _CHECK and not path.name.startswith("score"))
+    return _said_in(path for path in _scripts() if path.parent.name not in ("deals", "score"))
 
 
 def said_in_check() -> Iterator[tuple[Message, str]]:
     """Every message of the check of the deals that the others do not have."""
-    return _said_besides(path for path in _scripts() if path.name == _CHECK)
+    return _said_besides(path for path in _scripts() if path.parent.name == "deals")
 
 
 def said_in_scorekeeper() -> Iterator[tuple[Message, str]]:
     """Every message of the scorekeeper's scripts that the others do not have."""
-    return _said_besides(path for path in _scripts() if path.name.startswith("score"))
+    return _said_besides(path for path in _scripts() if path.parent.name == "score")
 
 
 def _said_besides(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
@@ -76,7 +75,7 @@ def _said_besides(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
 
 
 def _scripts() -> list[Path]:
-    return sorted((WEB / "static/js").glob("*.js"))
+    return sorted((WEB / "static/js").rglob("*.js"))
 
 
 def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
@@ -85,7 +84,7 @@ def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
     for path in scripts:
         file = io.BytesIO(path.read_bytes())
         for _, message, _, _ in extract("javascript", file, keywords, (), {}):
-            yield message, f"static/js/{path.name}"
+            yield message, str(path.relative_to(WEB))
 
 
 def said_in_terminal() -> Iterator[tuple[Message, str]]:

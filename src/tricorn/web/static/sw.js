@@ -1,22 +1,19 @@
-// @ts-check
-/// <reference lib="webworker" />
 /**
- * The service worker: it keeps the shell (style sheets, scripts, icons, a page that says the server is away) so that
- * the app starts fast and fails politely. By itself it never keeps a page, a table or an answer of the API; the page of a
- * score sheet puts itself here, so that it can be written on without a network.
+ * The service worker. It caches the static files of one version and the offline page. It never caches a page, a table
+ * or an API response; the page of a score sheet adds itself to the cache, so that it works without a network.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const VERSION = new URL(worker.location.href).searchParams.get("v") ?? "0";
 const SHELL = `shell-${VERSION}`;
-const AWAY = ["/offline", ...["css/base.css", "js/theme.js", "js/chrome.js", "js/dom.js", "js/memory.js", "icons/icon.svg"].map((name) => `/static/${VERSION}/${name}`)];
+const OFFLINE = "/offline";
 
-worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(AWAY)).then(() => worker.skipWaiting()));
-});
+worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
@@ -28,7 +25,16 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => away(request)));
 });
 
-/** A file of this version never changes: the copy is as good as the original. @param {Request} request */
+/** Cache the offline page and the files that it links to. */
+async function cacheOfflinePage() {
+  const page = await fetch(OFFLINE);
+  if (!page.ok) throw new Error(`${OFFLINE}: ${page.status}`);
+  const cache = await caches.open(SHELL);
+  const files = (await page.clone().text()).match(/\/static\/[^"]+/g) ?? [];
+  await Promise.all([cache.put(OFFLINE, page), cache.addAll(new Set(files))]);
+}
+
+/** A file of this version never changes, so a cached copy is always good. @param {Request} request */
 async function kept(request) {
   const cache = await caches.open(SHELL);
   const found = await cache.match(request);
@@ -40,5 +46,9 @@ async function kept(request) {
 
 /** @param {Request} request */
 async function away(request) {
-  return (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? (await caches.match("/offline")) ?? Response.error();
+  return (
+    (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ??
+    (await caches.match(OFFLINE)) ??
+    Response.error()
+  );
 }

@@ -1,0 +1,78 @@
+/** What the last placement did, drawn over the table: its outline and star, a bridge's clasp, a hexagon's rim. */
+
+import { draw } from "../shared/dom.js";
+import {
+  cellOf,
+  cellsRound,
+  cellText,
+  clasp,
+  corners,
+  hexagon,
+  middle,
+  neighbours,
+  spot,
+  star,
+  triangle,
+} from "./geometry.js";
+
+/** @typedef {import("../shared/record.js").Placed} Placed */
+
+/** A line over its halo, so that it reads on every colour. @param {string} path @param {number} pen */
+function mark(path, pen) {
+  return [
+    draw("path", { class: "tc-halo", d: path, "stroke-width": pen + 2 }),
+    draw("path", { class: "tc-mark", d: path, "stroke-width": pen }),
+  ];
+}
+
+/** @param {[number, number]} point */
+function ring(point) {
+  const [cx, cy] = spot(point);
+  return [
+    draw("circle", { class: "tc-core", cx, cy, r: 9.7 }),
+    draw("circle", { class: "tc-mark", cx, cy, r: 6.9, "stroke-width": 3.6 }),
+  ];
+}
+
+/**
+ * The points of a hexagon that these tiles close round the last one.
+ * @param {Placed} last
+ * @param {Set<string>} filled
+ */
+export function hexagonPoints(last, filled) {
+  if (!last.cell || !last.bonus?.startsWith("hexagon")) return [];
+  return corners(cellOf(last.cell)).filter((point) => cellsRound(point).every((cell) => filled.has(cellText(cell))));
+}
+
+/** @param {Placed} last @param {Set<string>} filled */
+function bridgeMarks(last, filled) {
+  if (!last.cell || (last.bonus !== "bridge" && last.bonus !== "beside")) return [];
+  const cell = cellOf(last.cell);
+  const beside = neighbours(cell).filter((other) => filled.has(cellText(other)));
+  const clasps = beside.flatMap((other) => {
+    const path = clasp(cell, other, 32);
+    return [...mark(path, 8), draw("path", { class: "tc-halo", d: path, "stroke-width": 3 })];
+  });
+  if (last.bonus !== "bridge" || beside.length !== 1) return clasps;
+  const matched = new Set(corners(beside[0]).map(String));
+  return [
+    ...clasps,
+    ...corners(cell)
+      .filter((point) => !matched.has(String(point)))
+      .flatMap(ring),
+  ];
+}
+
+/** All marks of the last placement. @param {Placed} last @param {Set<string>} filled  the cells that hold a tile */
+export function marksOf(last, filled) {
+  if (!last.cell) return [];
+  const cell = cellOf(last.cell);
+  const points = hexagonPoints(last, filled);
+  return [
+    ...points.flatMap((point) => mark(hexagon(point, 2), 3.8)),
+    ...mark(triangle(cell), 3.2),
+    draw("path", { class: "tc-star", d: star(middle(cell), 8) }),
+    ...bridgeMarks(last, filled),
+    ...points.flatMap(ring),
+  ];
+}

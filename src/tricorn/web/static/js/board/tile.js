@@ -1,0 +1,92 @@
+/** A tile as SVG, in the style of our pictures; the colours are in the style sheet (`tc-…`). */
+
+import { draw } from "../shared/dom.js";
+import { cellOf, numeralSpot, SIDE, sector, triangle } from "./geometry.js";
+
+// Each numeral stands upright in a box 14 high, its middle at 0,0, as in the `render` room.
+const DIGITS = [
+  "M0-7C-3.1-7-4.4-4-4.4 0S-3.1 7 0 7 4.4 4 4.4 0 3.1-7 0-7Z",
+  "M-2.9-4.4 1-7V7",
+  "M-4.1-3.3A4.1 3.8 0 0 1 4-3.1C4-.4 1.4 1.8-4.2 7H4.5",
+  "M-3.9-7H3.9L-.5-1.7A4.4 4.4 0 1 1-4.3 4.6",
+  "M2 7V-7L-4.9 3.4H4.9",
+  "M3.8-7H-3L-3.6-.8A4.5 4.5 0 1 1-4.3 4.5",
+];
+const UP = cellOf("0,0^");
+const DOWN = cellOf("0,0v");
+const TRIM = 5.6;
+const HIGH = (SIDE * Math.sqrt(3)) / 2;
+
+/** @typedef {import("./geometry.js").Cell} Cell */
+
+/** The three numbers of `1-2-4`. @param {string} tile */
+export function numbersOf(tile) {
+  return tile.split("-").map(Number);
+}
+
+/** @param {string} tile */
+export function sumOf(tile) {
+  if (tile.startsWith("=")) return Number(tile.slice(1)); // all that was taken down of it at a real table
+  return numbersOf(tile).reduce((sum, number) => sum + number, 0);
+}
+
+/** The tile of three numbers in any order: "4", "1", "2" is `1-2-4`. @param {string[] | number[]} numbers */
+export function tileNamed(numbers) {
+  return [...numbers]
+    .map(Number)
+    .sort((a, b) => a - b)
+    .join("-");
+}
+
+/** @param {Cell} cell @param {number} which @param {number} number */
+function corner(cell, which, number) {
+  const [x, y] = numeralSpot(cell, which);
+  return [
+    draw("path", { class: `tc-c${number}`, d: sector(cell, which) }),
+    draw("path", {
+      class: `tc-n tc-n${number}`,
+      d: DIGITS[number],
+      transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(.92)`,
+    }),
+  ];
+}
+
+/**
+ * A tile on its cell, numbers clockwise from the apex; without numbers, its back.
+ * @param {Cell} cell
+ * @param {number[] | null} numbers
+ */
+export function tileOn(cell, numbers) {
+  const outline = triangle(cell);
+  const inside = numbers
+    ? numbers.flatMap((number, which) => corner(cell, which, number))
+    : [draw("path", { class: "tc-back", d: triangle(cell, 7) })];
+  return draw(
+    "g",
+    { class: "tc" },
+    draw("path", { class: "tc-shadow", d: outline, transform: "translate(0 1.6)" }),
+    draw("path", { class: "tc-tile", d: outline }),
+    ...inside,
+    draw("path", { class: "tc-edge", d: outline }),
+  );
+}
+
+/**
+ * A tile by itself, as in a rack; pointing down it starts at the lower corner.
+ * @param {string | null} tile
+ * @param {boolean} [up]
+ */
+export function loose(tile, up = true) {
+  const cell = up ? UP : DOWN;
+  const left = (up ? 0 : SIDE / 2) + TRIM; // the rounded corners leave this much free
+  const top = up ? 7.2 - HIGH : -HIGH - 0.4;
+  const numbers = tile === null || tile.includes("?") ? null : numbersOf(tile);
+  const picture = draw("svg", {
+    class: "tricorn loose",
+    viewBox: `${left} ${top.toFixed(2)} ${SIDE - 2 * TRIM} ${(HIGH - 5).toFixed(2)}`,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
+  picture.append(tileOn(cell, numbers), draw("path", { class: "ring", d: triangle(cell, 3) }));
+  return picture;
+}

@@ -1,0 +1,184 @@
+/** The part of the board that is seen: it fits itself as the table grows, until somebody pans or zooms. */
+
+import { still } from "../shared/dom.js";
+import { SIDE } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Box} Box */
+/** @typedef {import("./geometry.js").Spot} Spot */
+
+const MARGIN = SIDE * 0.55;
+const LARGEST = 116; // pixels a side: the first tile should not fill the screen
+const NEAREST = 200;
+const FARTHEST = 10;
+const DRAG_FROM = 7; // pixels a pointer moves before a tap becomes a drag
+const GLIDE = 280; // milliseconds
+
+export class Viewport {
+  /** @param {SVGSVGElement} svg @param {() => void} changed */
+  constructor(svg, changed) {
+    this.svg = svg;
+    this.changed = changed;
+    this.heart = /** @type {Spot} */ ([0, 0]);
+    this.unit = 1; // units of the picture a pixel
+    this.manual = false; // whether the reader has chosen the part
+    /** @type {Box | null} */
+    this.box = null;
+    this.frame = 0;
+    /** @type {Map<number, Spot>} */
+    this.pointers = new Map();
+    this.moved = false;
+    this._listen();
+    new ResizeObserver(() => this._resized()).observe(svg);
+  }
+
+  /** Show this box unless the reader looks elsewhere. @param {Box | null} box */
+  content(box) {
+    this.box = box;
+    if (!this.manual) this._glide(this._fitting());
+    this.changed();
+  }
+
+  /** Fit again, whatever the reader chose. */
+  fit() {
+    this.manual = false;
+    this._glide(this._fitting());
+    this.changed();
+  }
+
+  /** @param {number} factor @param {Spot} [at]  in client pixels; the middle if left out */
+  zoom(factor, at) {
+    const rect = this.svg.getBoundingClientRect();
+    const [x, y] = at ?? [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    const before = this.spotAt(x, y);
+    this.unit = Math.min(SIDE / FARTHEST, Math.max(SIDE / NEAREST, this.unit / factor));
+    const after = this.spotAt(x, y);
+    this._look([this.heart[0] + before[0] - after[0], this.heart[1] + before[1] - after[1]]);
+  }
+
+  /** @param {number} dx @param {number} dy  pixels */
+  pan(dx, dy) {
+    this._look([this.heart[0] - dx * this.unit, this.heart[1] - dy * this.unit]);
+  }
+
+  /** The spot under a client position. @param {number} x @param {number} y @returns {Spot} */
+  spotAt(x, y) {
+    const rect = this.svg.getBoundingClientRect();
+    return [
+      this.heart[0] + (x - rect.left - rect.width / 2) * this.unit,
+      this.heart[1] + (y - rect.top - rect.height / 2) * this.unit,
+    ];
+  }
+
+  /** @param {Spot} heart */
+  _look(heart) {
+    cancelAnimationFrame(this.frame);
+    this.heart = heart;
+    this.manual = true;
+    this._apply();
+    this.changed();
+  }
+
+  _fitting() {
+    const wide = this.svg.clientWidth || 1,
+      high = this.svg.clientHeight || 1;
+    const box = this.box ?? { left: 0, top: -SIDE, right: SIDE, bottom: 0 };
+    const unit = Math.max(
+      (box.right - box.left + 2 * MARGIN) / wide,
+      (box.bottom - box.top + 2 * MARGIN) / high,
+      SIDE / Math.min(LARGEST, wide / 4),
+    );
+    return { heart: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
+  }
+
+  /** @param {{heart: Spot, unit: number}} goal */
+  _glide(goal) {
+    cancelAnimationFrame(this.frame);
+    const [x, y] = this.heart,
+      unit = this.unit,
+      start = performance.now();
+    if (goal.unit === unit && goal.heart[0] === x && goal.heart[1] === y) return;
+    const step = (/** @type {number} */ now) => {
+      const share = still() ? 1 : Math.min(1, Math.max(0, (now - start) / GLIDE));
+      const eased = 1 - (1 - share) ** 3;
+      this.unit = unit + (goal.unit - unit) * eased;
+      const [gx, gy] = goal.heart;
+      this.heart = /** @type {Spot} */ ([x + (gx - x) * eased, y + (gy - y) * eased]);
+      this._apply();
+      if (share < 1) this.frame = requestAnimationFrame(step);
+    };
+    if (still()) step(start);
+    else this.frame = requestAnimationFrame(step);
+  }
+
+  _apply() {
+    const wide = this.svg.clientWidth * this.unit,
+      high = this.svg.clientHeight * this.unit;
+    this.svg.setAttribute("viewBox", `${this.heart[0] - wide / 2} ${this.heart[1] - high / 2} ${wide} ${high}`);
+    // Labels keep a readable size on the screen however far the table is away.
+    this.svg.style.setProperty("--label", `${Math.max(19, 12.5 * this.unit).toFixed(1)}px`);
+  }
+
+  _resized() {
+    if (this.manual) return this._apply();
+    const { heart, unit } = this._fitting();
+    cancelAnimationFrame(this.frame);
+    this.heart = heart;
+    this.unit = unit;
+    this._apply();
+  }
+
+  _listen() {
+    const svg = this.svg;
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0018)), [event.clientX, event.clientY]);
+      },
+      { passive: false },
+    );
+    svg.addEventListener("pointerdown", (event) => this._down(event));
+    svg.addEventListener("pointermove", (event) => this._move(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
+      svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
+    }
+    // After a drag the browser still sends a click; it was not meant for the cell under the finger.
+    svg.addEventListener(
+      "click",
+      (event) => {
+        if (this.moved) event.stopPropagation();
+        this.moved = false;
+      },
+      true,
+    );
+  }
+
+  /** @param {PointerEvent} event */
+  _down(event) {
+    if (event.button > 0) return;
+    if (this.pointers.size === 0) this.moved = false;
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  }
+
+  /** @param {PointerEvent} event */
+  _move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = /** @type {Spot} */ ([event.clientX, event.clientY]);
+    if (!this.moved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_FROM) return;
+    if (!this.moved) this.svg.setPointerCapture(event.pointerId);
+    this.moved = true;
+    if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
+    if (this.pointers.size === 2) this._pinch(event.pointerId, before, now);
+    this.pointers.set(event.pointerId, now);
+  }
+
+  /** @param {number} id @param {Spot} before @param {Spot} now */
+  _pinch(id, before, now) {
+    const other = [...this.pointers].find(([each]) => each !== id)?.[1];
+    if (!other) return;
+    const far = (/** @type {Spot} */ spot) => Math.hypot(spot[0] - other[0], spot[1] - other[1]) || 1;
+    this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
+    this.zoom(far(now) / far(before), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * SHA-256 of a text in ASCII, as hexadecimal digits. The browser has one of its own, but not on pages that come without
+ * encryption, and those of a home network do.
+ */
+
+/** @type {number[]} */
+const primes = [];
+for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
+
+/** The first 32 bits of a root's fraction. @param {number} root */
+const fraction = (root) => ((root % 1) * 2 ** 32) | 0;
+const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+const STEPS = primes.map((prime) => fraction(Math.cbrt(prime)));
+
+/** @param {number} word @param {number} by */
+const turned = (word, by) => (word >>> by) | (word << (32 - by));
+
+/** The text with its padding, in words of 32 bits. @param {string} text */
+function padded(text) {
+  const bytes = new TextEncoder().encode(text);
+  const whole = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
+  whole.set(bytes);
+  whole[bytes.length] = 0x80;
+  const view = new DataView(whole.buffer);
+  view.setUint32(whole.length - 4, bytes.length * 8);
+  return Array.from({ length: whole.length / 4 }, (_, i) => view.getInt32(i * 4));
+}
+
+/** @param {number[]} state @param {number[]} words  a block of 16 */
+function mixed(state, words) {
+  const w = [...words];
+  for (let i = 16; i < 64; i++) {
+    const [early, late] = [w[i - 15], w[i - 2]];
+    const one = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
+    const two = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    w[i] = (w[i - 16] + one + w[i - 7] + two) | 0;
+  }
+  let [a, b, c, d, e, f, g, h] = state;
+  for (let i = 0; i < 64; i++) {
+    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + STEPS[i] + w[i]) | 0;
+    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+  }
+  return [a, b, c, d, e, f, g, h].map((word, i) => (word + state[i]) | 0);
+}
+
+/** @param {string} text */
+export function sha256(text) {
+  const words = padded(text);
+  let state = START;
+  for (let at = 0; at < words.length; at += 16) state = mixed(state, words.slice(at, at + 16));
+  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}

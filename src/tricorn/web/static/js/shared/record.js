@@ -1,0 +1,117 @@
+/** Lines of a record as plain events. Only their form is read; whether they are lawful is the server's to say. */
+
+import { tileNamed } from "../board/tile.js";
+
+export const SEATS = "ABCDEF";
+
+/**
+ * @typedef {{kind: "round", number: number}} RoundStart
+ * @typedef {{kind: "number", seat: number, number: string}} Given
+ * @typedef {{kind: "receipt", seat: number, receipt: string}} Receipt
+ * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
+ * @typedef {{kind: "well", tiles: (string | null)[]}} Well
+ * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
+ *   bonus: string | null, shows: string | null, timeout: boolean}} Placed
+ * @typedef {{kind: "draw", seat: number, tile: string | null, points: number, timeout: boolean}} Drew
+ * @typedef {{kind: "pass", seat: number, points: number, timeout: boolean}} Passed
+ * @typedef {{kind: "left", seat: number, tiles: string[] | null, count: number | null, total: number | null}} Left
+ * @typedef {{kind: "out", seat: number, points: number}} Out
+ * @typedef {{kind: "blocked", seat: number | null, points: number}} Blocked
+ * @typedef {{kind: "score", scores: number[]}} Score
+ * @typedef {{kind: "secret", secret: string}} Secret
+ * @typedef {{kind: "winner", seat: number}} Winner
+ * @typedef {Placed | Drew | Passed} Play
+ * @typedef {RoundStart | Receipt | Given | Deal | Well | Play | Left | Out | Blocked | Score | Secret | Winner} Event
+ */
+
+/** @param {string} letter */
+const seatOf = (letter) => SEATS.indexOf(letter);
+
+/** @param {string} word */
+const tileOrNull = (word) => (word.includes("?") ? null : word);
+
+/** @param {string[]} words @returns {Left} */
+function readLeft([seat, ...rest]) {
+  const left = { kind: /** @type {const} */ ("left"), seat: seatOf(seat) };
+  const sum = rest.at(-1)?.startsWith("=") ? Number(rest.pop()?.slice(1)) : null;
+  if (sum === null) return { ...left, tiles: rest, count: rest.length, total: null };
+  return { ...left, tiles: null, count: rest.length ? Number(rest[0]) : null, total: sum };
+}
+
+/** @param {number} seat @param {string[]} words @returns {Play} */
+function readPlay(seat, words) {
+  const timeout = words.at(-1) === "timeout";
+  const [what, ...rest] = words;
+  if (what === "pass") return { kind: "pass", seat, points: Number(rest[0]), timeout };
+  if (what === "draw") return { kind: "draw", seat, tile: tileOrNull(rest[0]), points: Number(rest[1]), timeout };
+  const shown = rest.indexOf("shows");
+  const bonus = /^(bridge|beside|hexagon[23]?)$/.test(rest[1] ?? "") ? rest[1] : null;
+  const placed = /^(.*[v^])(\d)(\d)(\d)$/.exec(what);
+  return {
+    kind: "place",
+    seat,
+    points: Number(rest[0]),
+    bonus,
+    timeout,
+    tile: placed ? tileNamed(placed.slice(2)) : what,
+    cell: placed ? placed[1] : null,
+    numbers: placed ? placed.slice(2).map(Number) : [],
+    shows: shown < 0 ? null : rest[shown + 1],
+  };
+}
+
+/** One line after the header. @param {string} line @returns {Event | null} */
+export function readLine(line) {
+  const [first, ...rest] = line.split(" ");
+  if (rest.at(-1) === "anyway") rest.pop(); // its points stand as told
+  switch (first) {
+    case "round":
+      return { kind: "round", number: Number(rest[0]) };
+    case "receipt":
+      return { kind: "receipt", seat: seatOf(rest[0]), receipt: rest[1] };
+    case "number":
+      return { kind: "number", seat: seatOf(rest[0]), number: rest[1] };
+    case "deal":
+      return { kind: "deal", seat: seatOf(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
+    case "well":
+      return { kind: "well", tiles: rest.map(tileOrNull) };
+    case "left":
+      return readLeft(rest);
+    case "out":
+      return { kind: "out", seat: seatOf(rest[0]), points: Number(rest[1]) };
+    case "blocked":
+      return { kind: "blocked", seat: rest[0] === "draw" ? null : seatOf(rest[0]), points: Number(rest[1]) };
+    case "score":
+      return { kind: "score", scores: rest.filter((_, i) => i % 2).map(Number) };
+    case "secret":
+      return { kind: "secret", secret: rest[0] };
+    case "winner":
+      return { kind: "winner", seat: seatOf(rest[0]) };
+    default:
+      return first.length === 1 && SEATS.includes(first) ? readPlay(seatOf(first), rest) : null;
+  }
+}
+
+/**
+ * The header's edition line and names, and the commitment to the deals ("" if there is none).
+ * @param {string[]} lines
+ * @returns {{edition: string, names: string[], commit: string}}
+ */
+export function readHeader(lines) {
+  const edition = lines.find((line) => line.startsWith("edition "))?.slice(8) ?? "";
+  const names = lines.filter((line) => line.startsWith("player ")).map((line) => line.slice(9));
+  const commit = lines.find((line) => /^commit [0-9a-f]{64}$/.test(line))?.slice(7) ?? "";
+  return { edition, names, commit };
+}
+
+/** A whole record's header lines and events; comments and blank lines are left out. @param {string} text */
+export function readRecord(text) {
+  const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
+  const first = lines.findIndex((line) => line.startsWith("round "));
+  const end = first < 0 ? lines.length : first;
+  const events = lines
+    .slice(end)
+    .map(readLine)
+    .filter((event) => event !== null);
+  return { header: lines.slice(0, end), events: /** @type {Event[]} */ (events) };
+}

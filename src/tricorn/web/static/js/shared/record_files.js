@@ -1,0 +1,22 @@
+/** Records as files: one that the reader opens, checked by the server, and one that is saved. */
+
+import { call, Refusal } from "./api.js";
+import { make } from "./dom.js";
+import { t } from "./i18n.js";
+
+const MOST_BYTES = 1 << 22; // some twenty times the longest game anybody will play
+
+/** The text of a record that the server finds right; a `Refusal` with the reason otherwise. @param {File} file */
+export async function checkedRecord(file) {
+  if (file.size > MOST_BYTES) throw new Refusal(t("The file is too large to be a record."), 413, null);
+  const text = await file.text();
+  await call("POST", "/api/records", { body: text });
+  return text;
+}
+
+/** Hand a record to the reader as a file. @param {string} text @param {string | null} code  the table's */
+export function saveRecord(text, code) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  make("a", { href: address, download: code ? `tricorn-${code}.tri` : "tricorn.tri" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,125 @@
+/** Events of the game in words, for the status line, the score sheet and screen readers. */
+
+import { sumOf } from "../board/tile.js";
+import { figure, signed, t, tn } from "./i18n.js";
+
+/** @typedef {import("./record.js").Event} Event */
+/** @typedef {{name: (seat: number) => string, mine: (seat: number) => boolean}} People */
+
+/** @param {string} bonus */
+export function bonusWord(bonus) {
+  switch (bonus) {
+    case "bridge":
+      return t("bridge");
+    case "beside":
+      return t("beside a bridge");
+    case "hexagon":
+      return t("hexagon");
+    case "hexagon2":
+      return t("two hexagons");
+    default:
+      return t("three hexagons");
+  }
+}
+
+/**
+ * Points with their reason, as on paper: `9 + 40 bridge`.
+ * @param {string} tile
+ * @param {number} points
+ * @param {string | null} bonus
+ */
+export function reason(tile, points, bonus) {
+  const sum = sumOf(tile);
+  if (bonus) return `${sum} + ${points - sum} ${bonusWord(bonus)}`;
+  return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
+}
+
+/** @param {number} points */
+export function pointsWord(points) {
+  return tn("{figure} point", "{figure} points", points, { figure: figure(points) });
+}
+
+/** @param {import("./record.js").Placed} event @param {People} people */
+function placed(event, people) {
+  const values = {
+    name: people.name(event.seat),
+    tile: event.tile,
+    reason: reason(event.tile, event.points, event.bonus),
+    points: signed(event.points),
+  };
+  const mine = people.mine(event.seat);
+  const plain = event.points === sumOf(event.tile);
+  const text = plain
+    ? mine
+      ? t("You place {tile}: {points}.", values)
+      : t("{name} places {tile}: {points}.", values)
+    : mine
+      ? t("You place {tile}: {reason}, {points}.", values)
+      : t("{name} places {tile}: {reason}, {points}.", values);
+  if (!event.shows) return text;
+  const shown = { name: values.name, tile: event.shows };
+  return [text, mine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown)].join(
+    " ",
+  );
+}
+
+/** @param {import("./record.js").Drew} event @param {People} people */
+function drew(event, people) {
+  const values = { name: people.name(event.seat), tile: event.tile ?? "", points: signed(event.points) };
+  if (people.mine(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
+  return t("{name} draws a tile: {points}.", values);
+}
+
+/** @param {import("./record.js").Passed} event @param {People} people */
+function passed(event, people) {
+  const values = { name: people.name(event.seat), points: signed(event.points) };
+  return people.mine(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
+}
+
+/** @param {Event} event @param {People} people */
+function ended(event, people) {
+  switch (event.kind) {
+    case "out": {
+      const values = { name: people.name(event.seat), points: signed(event.points) };
+      return people.mine(event.seat) ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
+    }
+    case "blocked": {
+      if (event.seat === null) return t("The round is blocked and nobody wins it.");
+      const values = { name: people.name(event.seat), points: signed(event.points) };
+      return people.mine(event.seat)
+        ? t("The round is blocked. You win it: {points}.", values)
+        : t("The round is blocked. {name} wins it: {points}.", values);
+    }
+    case "winner":
+      return people.mine(event.seat)
+        ? t("You win the game.")
+        : t("{name} wins the game.", { name: people.name(event.seat) });
+    case "score":
+      return t("Scores: {scores}.", {
+        scores: event.scores.map((score, seat) => `${people.name(seat)} ${figure(score)}`).join(", "),
+      });
+    default:
+      return "";
+  }
+}
+
+/** What happened, or "" where there is nothing to tell. @param {Event} event @param {People} people */
+export function sentence(event, people) {
+  switch (event.kind) {
+    case "round":
+      return t("Round {number}.", { number: event.number });
+    case "place":
+      return timed(event, placed(event, people));
+    case "draw":
+      return timed(event, drew(event, people));
+    case "pass":
+      return timed(event, passed(event, people));
+    default:
+      return ended(event, people);
+  }
+}
+
+/** @param {import("./record.js").Play} event @param {string} text */
+function timed(event, text) {
+  return event.timeout ? [text, t("The time was up.")].join(" ") : text;
+}
