@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from starlette.requests import Request
 from tests.web.playing import BOT, HUMAN, OPEN, Caller, new_table, run
 from tests.web.serving import Server
 
@@ -169,6 +170,23 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     file.unlink()
     file.write_text("1")
     assert assets.version == first
+
+
+def test_scripts_are_served_without_their_comments_and_with_their_line_numbers(tmp_path: Path) -> None:
+    lines = [
+        "/**",
+        " * A block.",
+        " */",
+        "// A line.",
+        "const a = /** @type {1} */ (1); // kept",
+        "/* b */",
+        'f("//");',
+        "",
+    ]
+    (tmp_path / "a.js").write_text("\n".join(lines))
+    request = Request({"type": "http", "headers": []})
+    served = bytes(Assets(tmp_path).respond(request, "a.js").body).decode().split("\n")
+    assert served == ["", "", "", "", lines[4], "", 'f("//");', ""]
 
 
 def test_a_page_lists_its_modules_and_all_that_they_import(tmp_path: Path) -> None:

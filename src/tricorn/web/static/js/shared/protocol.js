@@ -22,7 +22,10 @@
  * @property {boolean} person   somebody's key holds the seat, whoever plays for them now
  */
 
-/** The deal to come. @typedef {{game: number, round: number, commit: string, receipts: Record<string, string>}} NextDeal */
+/**
+ * The deal to come.
+ * @typedef {{game: number, round: number, commit: string, receipts: Record<string, string>}} NextDeal
+ */
 
 /**
  * @typedef {object} Table
