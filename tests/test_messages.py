@@ -103,7 +103,7 @@ class Bracketing:
 def test_a_phrase_within_a_phrase_is_put_into_words_too() -> None:
     error = IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(1), what=Message.TILE_WITH_SUM(sum=9))
     words = error.phrase.words(Bracketing())
-    assert words == "[Bo would have had to place [a tile with the sum 9] before drawing or passing (R6)]"
+    assert words == "[Bo would have had to place [a tile with the sum 9] earlier (R6, R14)]"
 
 
 @pytest.mark.parametrize(

@@ -369,7 +369,9 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
             "must place before drawing",
             id="a drawn tile not placed",
         ),
-        pytest.param([*OPENED, "B draw 4-5-5 -5", "B 0,0v553 +13"], 8, "(R6)", id="another than the drawn tile placed"),
+        pytest.param(
+            [*OPENED, "B draw 4-5-5 -5", "B 0,0v553 +13"], 8, "(R6, R14)", id="another than the drawn tile placed"
+        ),
         pytest.param(
             [
                 *OPENED,
@@ -380,7 +382,7 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
                 "B 0,-1v255 +12",
             ],
             11,
-            "(R6)",
+            "(R6, R14)",
             id="a tile placed that could have been placed instead of drawing",
         ),
         pytest.param([*OPENED, "B 0,0v554 +54 bridge"], 7, "+14", id="no bridge"),
@@ -403,8 +405,14 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
         pytest.param([*ENDED, "left B 1 =1"], 10, "2 tiles left to B", id="the number left is wrong"),
         pytest.param([*ENDED, "left B 0-0-1 0-0-1"], 10, "0-0-1 twice", id="the same tile left twice"),
         pytest.param([*ENDED, "left B 0-0-1 3-5-5"], 10, "lies on the table already", id="a placed tile left"),
-        pytest.param([*ENDED, "left B 0-0-1 2-5-5"], 10, "(R6)", id="a tile left that could have been placed"),
+        pytest.param([*ENDED, "left B 0-0-1 2-5-5"], 10, "(R6, R14)", id="a tile left that could have been placed"),
         pytest.param([*ENDED, "left B =40"], 10, "a sum from", id="more left than two tiles can have"),
+        pytest.param(
+            ["A 0,0^555 +25", "B draw ?-?-? -5", "B 0,0v552 +12", "A -1,0v515 +11", "left B =26"],
+            10,
+            "a sum from 1 to 25 left to B",
+            id="a sum left that takes a tile which could have been placed",
+        ),
         pytest.param([*ENDED, "left B =0"], 10, "a sum from", id="less left than two tiles can have"),
         pytest.param([*ENDED, "left A 0-0-1"], 10, "0 tiles left to A", id="something left to who went out"),
         pytest.param([*ENDED, "left C =9"], 10, "left C", id="left to nobody"),

@@ -712,7 +712,7 @@ def test_r12_who_alone_has_reached_the_target_wins_though_another_won_the_round(
         ("5-5-5 4-5-5", "3-5-5 0-0-1", "", "0,0^555 0,0v553 -1,0v545"),  # A 40, B 13
         ("4-4-4 0-0-1", "3-4-4 2-4-4", "1-4-4", "0,0^444 0,0v443 draw -1,0v414 0,-1v244"),  # A +26, B +22
     )
-    for edition in ("wooden", "spanish"):
+    for edition in RULEBOOKS:
         game = short_game(f"{edition} target=60 out_bonus=0", *rounds)
         outcome = game.outcome()
         assert outcome is not None
@@ -721,7 +721,7 @@ def test_r12_who_alone_has_reached_the_target_wins_though_another_won_the_round(
         assert "winner A" in refusal(game.record().replace("winner A", "winner B")).expected
 
 
-@pytest.mark.parametrize(("edition", "winner"), [("wooden", 1), ("spanish", 0)])
+@pytest.mark.parametrize(("edition", "winner"), [(name, 0 if name == "spanish" else 1) for name in RULEBOOKS])
 def test_r12_of_several_the_winner_of_the_round_wins_or_in_the_spanish_edition_the_highest(
     edition: str, winner: int
 ) -> None:
@@ -741,7 +741,7 @@ def test_r12_of_several_the_winner_of_the_round_wins_or_in_the_spanish_edition_t
     assert line in refusal(game.record().replace(line, "round 4")).expected
 
 
-@pytest.mark.parametrize(("edition", "winner"), [("wooden", 1), ("spanish", None)])
+@pytest.mark.parametrize(("edition", "winner"), [(name, None if name == "spanish" else 1) for name in RULEBOOKS])
 def test_r12_if_the_highest_score_is_shared_everybody_plays_on(edition: str, winner: int | None) -> None:
     """Both have 90 of 80; the winner of the round has won where that counts."""
     game = short_game(
@@ -845,6 +845,26 @@ def test_r14_the_clock_passes_where_nothing_else_is_left() -> None:
     _, lines = game.time_out()
     assert [str(line) for line in lines] == ["B draw 0-0-4 -5 timeout", "B pass -10 timeout"]
     checked(game.record())
+
+
+def test_r14_a_tile_known_to_be_in_a_half_known_hand_counts() -> None:
+    known = record("deal B 4-4-5 ?-?-? ?-?-? ?-?-?", "A 0,0^444 +22", edition="spanish clock=30 deal=4/4/4")
+    assert "scores most, +13" in refusal(known + "B 0,0v443 +11 timeout\n").expected
+    for line in ("B 0,0v443 +11", "B 0,0v445 +13 timeout"):
+        checked(f"{known}{line}\n")
+
+
+def test_r14_what_scores_more_than_the_tile_of_a_lost_turn_was_not_in_the_hand() -> None:
+    """3-4-4 was the best that B had, so 4-4-5 came later; three draws and a pass, so nothing fitted."""
+    edition = "spanish clock=30 deal=4/4/4"
+    best = record("A 0,0^444 +22", "B 0,0v443 +11 timeout", "A -1,0v414 +9", edition=edition)
+    assert "(R6, R14)" in refusal(best + "B 0,-1v544 +13\n").found
+    checked(best + "B draw ?-?-? -5\nB 0,-1v544 +13\n")
+    checked(best.replace(" timeout", "") + "B 0,-1v544 +13\n")
+    draws = ["B draw ?-?-? -5 timeout"] * 3
+    passed = record("A 0,0^444 +22", *draws, "B pass -10 timeout", "A -1,0v414 +9", edition=edition)
+    assert "(R6, R14)" in refusal(passed + "B 0,-1v544 +13\n").found
+    checked(passed.replace(" timeout", "") + "B 0,-1v544 +13\n")
 
 
 def test_r14_a_clock_never_costs_extra_points() -> None:

@@ -96,6 +96,10 @@ class Hands:
                 mask |= tile.bit
         return mask
 
+    def unseen(self) -> int:
+        """Every tile whose place is not known."""
+        return _EVERY_TILE & ~self.seen()
+
     @property
     def _begun(self) -> bool:
         """Whether it is too late for a deal."""
@@ -268,6 +272,7 @@ class Hands:
     def sum_bounds(self, seat: int) -> tuple[int, int]:
         """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
         known = sum(tile.sum for tile in tiles_of(self.hand_masks[seat]))
-        unseen = sorted(tile.sum for tile in tiles_of(_EVERY_TILE & ~self.seen()))
+        excluded = reduce(and_, (unknown.excluded for unknown in self.unknown[seat]), _EVERY_TILE)
+        possible = sorted(tile.sum for tile in tiles_of(self.unseen() & ~excluded))
         hidden = self.hidden[seat]
-        return known + sum(unseen[:hidden]), known + sum(unseen[max(0, len(unseen) - hidden) :])
+        return known + sum(possible[:hidden]), known + sum(possible[max(0, len(possible) - hidden) :])

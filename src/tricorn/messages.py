@@ -82,7 +82,7 @@ class Message(Enum):
         "{seat} must draw before passing: {count} tiles are in the well",
     )
     WAS_IN_HAND = "{seat} must place before drawing: {what} was in hand (R6)"
-    PLACED_TOO_LATE = "{seat} would have had to place {what} before drawing or passing (R6)"
+    PLACED_TOO_LATE = "{seat} would have had to place {what} earlier (R6, R14)"
     FITS_NOWHERE = "{what} fits nowhere on the table (R2)"
     FIRST_TILE_UNNAMED = "the first tile of a round is named, because a triple scores more than its sum"
     SUM_TOO_HIGH = "the sum of a tile is 15 at most, not {sum}"

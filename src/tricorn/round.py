@@ -360,19 +360,26 @@ class Round(Hands):
         if not event.timeout:
             return
         if isinstance(event, Placed | Summed):
-            best = self._best_points(event.seat)
+            best = self._best_points(event)
             if best is not None and event.points < best:
                 raise Mismatch(Message.BEST_WHEN_TIME_UP(points=f"{best:+d}"), event)
         elif isinstance(event, Passed) and self._able(event.seat):
             raise Mismatch(Message.PLACE_WHEN_TIME_UP(), event)
 
-    def _best_points(self, seat: int) -> int | None:
-        """What the best placement of a player scores, if that can be told."""
-        if self.hidden[seat] or not self.located:
+    def _best_points(self, event: Placed | Summed) -> int | None:
+        """What the best placement of the tiles that a player is known to hold scores, if that can be told."""
+        if not self.located:
             return None
         if not self.started:
-            return self._start_options(seat)[0].points
-        return max((option.points for option in self._placements(self.hand_masks[seat])), default=None)
+            return None if self.hidden[event.seat] else self._start_options(event.seat)[0].points
+        known = self.hand_masks[event.seat] | (event.tile.bit if isinstance(event, Placed) else 0)
+        return max((option.points for option in self._placements(known)), default=None)
+
+    def _note_best(self, event: Placed) -> None:
+        """When time was up, the player held nothing that scores more than what was placed (R14)."""
+        if event.timeout and self.started and self.located and self.hidden[event.seat]:
+            better = [option.move for option in self._placements(self.unseen()) if option.points > event.points]
+            self.exclude(event.seat, reduce(or_, (move.tile.bit for move in better if isinstance(move, Place)), 0))
 
     # Placing.
 
@@ -399,6 +406,7 @@ class Round(Hands):
         else:
             shape = self._shape_at(event.place) if self.located else self._claimed_at(event, event.place)
             self._check_points(event, event.tile.sum, shape)
+        self._note_best(event)
         self._lay(event)
         self.reveal(event.seat, event.tile, just_drawn=self._bound_to_last)
         self.hand_masks[event.seat] ^= event.tile.bit
@@ -597,7 +605,7 @@ class Round(Hands):
         self._check_draw(seat)
         self._check_penalty(event.penalty, self.rules.draw_penalty)
         tile = self.next_drawn(event)
-        self._note_unable(seat)
+        self._note_unable(event)
         self._take_drawn(event, tile)
 
     def _take_drawn(self, event: Drew, tile: Tile | None) -> None:
@@ -606,10 +614,11 @@ class Round(Hands):
         self.points[event.seat] -= event.penalty
         self._turn_timed = event.timeout
 
-    def _note_unable(self, seat: int) -> None:
-        """Who draws or passes where placing comes first holds nothing that fits; known tiles were checked."""
-        if self.located and not self.edition.draw_optional:
-            self.exclude(seat, self._fitting())
+    def _note_unable(self, event: Drew | Passed) -> None:
+        """Who draws or passes where placing comes first (R6, R14) holds nothing that fits; known tiles were checked."""
+        comes_first = not self.edition.draw_optional or (event.timeout and isinstance(event, Passed))
+        if self.located and comes_first:
+            self.exclude(event.seat, self._fitting())
 
     def _check_penalty(self, penalty: int, right: int) -> None:
         if penalty != right:
@@ -618,7 +627,7 @@ class Round(Hands):
     def _apply_passed(self, event: Passed) -> None:
         self._check_pass(event.seat)
         self._check_penalty(event.penalty, pass_cost(self.rules, len(self.drawn)))
-        self._note_unable(event.seat)
+        self._note_unable(event)
         self._take_passed(event)
 
     def _take_passed(self, event: Passed) -> None:

@@ -94,7 +94,7 @@ RECORD_PHRASES = (
     "the sum of a tile is 15 at most, not {sum}",
     "every tile with the sum {sum} has been seen already",
     "no tile with the sum {sum} is in the hand of {seat}",
-    "{seat} would have had to place {what} before drawing or passing (R6)",
+    "{seat} would have had to place {what} earlier (R6, R14)",
     "{seat} must place before drawing: {what} was in hand (R6)",
     "{what} fits nowhere on the table (R2)",
     "a tile not seen before",
