@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.web.playing import HUMAN, OPEN, join, new_table, run
 from tests.web.serving import Server
 
-from tricorn.web.seats import hash_of, new_key, same_key
+from tricorn.web.keys import hash_key, new_key, same_key
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "src" / "tricorn" / "web"
@@ -42,10 +42,10 @@ def is_of_a_key(node: ast.expr) -> bool:
 
 
 def test_keys_are_compared_in_constant_time_and_nowhere_else() -> None:
-    key, other = hash_of(new_key()), hash_of(new_key())
+    key, other = hash_key(new_key()), hash_key(new_key())
     assert same_key(key, key)
     assert not any(same_key(*pair) for pair in ((key, other), (key, None), (None, key), (None, None)))
-    assert "hmac.compare_digest" in (WEB / "seats.py").read_text(encoding="utf-8")
+    assert "hmac.compare_digest" in (WEB / "keys.py").read_text(encoding="utf-8")
     for path in WEB.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
@@ -70,4 +70,4 @@ def test_no_key_is_kept(tmp_path: Path) -> None:
     assert len(keys) == 2
     for key in keys:
         assert key not in kept
-        assert hash_of(key) in kept
+        assert hash_key(key) in kept

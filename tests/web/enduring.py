@@ -16,9 +16,9 @@ from tests.web.serving import Server
 
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed
-from tricorn.web.live import LiveGame, stored_live_game
-from tricorn.web.seats import About
 from tricorn.web.store import Store, open_store
+from tricorn.web.table_game import TableGame, load_game
+from tricorn.web.table_info import TableInfo
 
 LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"
@@ -160,20 +160,20 @@ async def _check_table(store: Store, code: str, players: Sequence[Player]) -> in
     return sum(live.n for live in games.values())
 
 
-async def _games(store: Store, code: str) -> dict[int, LiveGame]:
+async def _games(store: Store, code: str) -> dict[int, TableGame]:
     found = await store.load_table(code)
     assert found is not None, f"table {code} is lost"
-    about, latest = About.from_json(found[0].about), found[1]
+    about, latest = TableInfo.from_json(found[0].about), found[1]
     assert latest is not None, f"the games of {code} are lost"
     games = {}
     for number in range(1, latest.number + 1):
         stored = await store.load_game(code, number)
         assert stored is not None
-        games[number] = stored_live_game(stored, about.chain(number))
+        games[number] = load_game(stored, about.chain(number))
     return games
 
 
-def _check_acknowledged(live: LiveGame, move: Acknowledged) -> None:
+def _check_acknowledged(live: TableGame, move: Acknowledged) -> None:
     event = live.game.events[move.n - 1]
     assert isinstance(event, Placed | Drew | Passed)
     said = {Placed: str(event).split()[1], Drew: "draw", Passed: "pass"}[type(event)]

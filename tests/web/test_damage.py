@@ -29,7 +29,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import Damaged, SQLiteStore, Store, StoredGame, StoredTable, StoreError
 from tricorn.web.store.digests import digest
-from tricorn.web.tables import NewSeat, NewTable, Tables, described
+from tricorn.web.tables import NewSeat, NewTable, Tables, read_info
 
 __all__ = ["database"]
 
@@ -61,7 +61,7 @@ async def _loaded(store: Store, codes: list[str]) -> Kept:
     for code in codes:
         found = await store.load_table(code)
         if found is not None:
-            described(found[0])
+            read_info(found[0])
             kept[code] = (dataclasses.replace(found[0], touched=0.0), found[1])
     return kept
 
@@ -221,15 +221,15 @@ def test_a_damaged_table_is_refused_and_left_out_and_nothing_of_it_is_in_the_log
 def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, key = await pass_and_play(tables, edition="pressman-classic target=10")
-        assert table.live is not None
-        while not table.live.over:
-            await (table.ready(key, None) if table.live.round_over else move(table, key))
+        assert table.state.game is not None
+        while not table.state.game.over:
+            await (table.ready(key, None) if table.state.game.round_over else move(table, key))
         await table.rematch(key)
-        store = tables.house.store
+        store = tables.context.store
         assert isinstance(store, SQLiteStore)
         await store._do(lambda db: db.execute("UPDATE lines SET line = 'x' WHERE game = 1 AND n = 3"))
         with pytest.raises(Damaged, match="line 3 of game 1"):
-            await table.finished(1)
+            await table.history.finished(1)
         await move(table, key)
 
     on_tables(tmp_path, test)

@@ -19,11 +19,11 @@ from tricorn.cli import main
 from tricorn.dealing import MOST_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
 from tricorn.record import SEATS, Number, Secret
-from tricorn.web import live
-from tricorn.web.numbers import GivenNumber, NextDeal
+from tricorn.web import table_game
+from tricorn.web.next_deal import DeviceNumber, NextDeal
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import About, Seat
 from tricorn.web.store import StoredGame
+from tricorn.web.table_info import Seat, TableInfo
 from tricorn.web.tables import NewSeat, NewTable, Tables
 
 
@@ -294,16 +294,16 @@ def test_a_table_that_waits_is_bound_to_the_same_secrets_when_it_is_loaded_again
         table.close()
         again = await tables.get(table.code, "here")
         assert again is not table
-        assert again.due == table.due
+        assert again.state.next_deal == table.state.next_deal
 
     run_tables(tmp_path, test)
 
 
 def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> None:
     chain = Chain("ab" * 32)
-    begun = live.new_live_game(1, "wooden", ["Ana", "Bo"], "", chain, {})
+    begun = table_game.new_game(1, "wooden", ["Ana", "Bo"], "", chain, {})
     header = tuple(line for line in begun.header() if not line.startswith("commit"))
-    game = live.stored_live_game(StoredGame(1, header, tuple(begun.stored_lines(1))), chain)
+    game = table_game.load_game(StoredGame(1, header, tuple(begun.stored_lines(1))), chain)
     while not game.round_over:
         game.play(game.options()[0].move)
     game.deal({0: "cd" * 32})
@@ -314,11 +314,11 @@ def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> Non
 def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(table_game, "MOST_ROUNDS", 1)
 
     async def test(tables: Tables) -> None:
         table, key = await pass_and_play(tables)
-        while table.live is not None and not table.live.round_over:
+        while table.state.game is not None and not table.state.game.round_over:
             await move(table, key)
         with pytest.raises(Refused, match="too long"):
             await table.ready(key, None)
@@ -328,11 +328,11 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
 
 def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     due = NextDeal(1, 1, "ef" * 32)
-    about = About("wooden", (Seat("open"), Seat("open")), "ab" * 32)
-    about = about.with_number(GivenNumber(1, 1, "ab" * 32, "cd" * 32, "01" * 32), due)
+    about = TableInfo("wooden", (Seat("open"), Seat("open")), "ab" * 32)
+    about = about.with_number(DeviceNumber(1, 1, "ab" * 32, "cd" * 32, "01" * 32), due)
     assert about.secret not in repr(about)
     assert "cd" * 32 not in repr(about)
-    assert About.from_json(about.to_json()) == about
+    assert TableInfo.from_json(about.to_json()) == about
     assert about.chain(1).commitment != about.chain(2).commitment
     assert about.chain(1).secret(MOST_ROUNDS) != about.secret
 

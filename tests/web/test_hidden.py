@@ -17,7 +17,7 @@ from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, 
 from tests.web.serving import Server
 
 from tricorn.dealing import MOST_ROUNDS
-from tricorn.web.seats import About
+from tricorn.web.table_info import TableInfo
 
 LETTERS = "ABCDEF"
 
@@ -157,7 +157,7 @@ def secrets_of(server: Server, code: str) -> set[str]:
     with sqlite3.connect(server.database) as db:
         ((about,),) = db.execute("SELECT about FROM tables WHERE code = ?", (code,)).fetchall()
     db.close()
-    table = About.from_json(about)
+    table = TableInfo.from_json(about)
     chains = [table.chain(game) for game in (1, 2)]
     return {table.secret, *(chain.secret(number) for chain in chains for number in range(1, MOST_ROUNDS + 1))}
 

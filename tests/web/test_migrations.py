@@ -10,11 +10,11 @@ import pytest
 from tests.postgres import Postgres, execute
 
 from tricorn.record import is_hash
-from tricorn.web.live import stored_live_game
-from tricorn.web.seats import About
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations, open_store
 from tricorn.web.store.migrations import STEPS, Step
 from tricorn.web.store.postgres import prepare
+from tricorn.web.table_game import load_game
+from tricorn.web.table_info import TableInfo
 
 SCHEMA = Path(__file__).parent / "schema"
 
@@ -63,8 +63,8 @@ def check_game(table: StoredTable, game: StoredGame | None) -> None:
     """Check that the table of an earlier version is there as it was."""
     assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
     assert game is not None
-    about = About.from_json(table.about)
-    live = stored_live_game(game, about.chain(1))
+    about = TableInfo.from_json(table.about)
+    live = load_game(game, about.chain(1))
     assert (live.n, game.lines[4].move, live.game.commitment) == (6, "id 1", None)
     assert live.game.names == ("Ana", "Bö Łi")
     assert is_hash(about.secret)

@@ -19,13 +19,13 @@ from tests.web.serving import Server
 from tricorn.errors import RecordError
 from tricorn.game import check_record
 from tricorn.web import backup
-from tricorn.web.live import stored_live_game
-from tricorn.web.scoring import sheet_of
-from tricorn.web.seats import About
+from tricorn.web.score_sheet import load_sheet
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, migrations
 from tricorn.web.store.database import connect
 from tricorn.web.store.migrations import STEPS
 from tricorn.web.store.postgres import PostgresStore, prepare
+from tricorn.web.table_game import load_game
+from tricorn.web.table_info import TableInfo
 
 __all__ = ["tricorn"]
 
@@ -96,9 +96,9 @@ def check(found: Found) -> None:
             continue
         assert game.header[1] == f"edition {EDITIONS[code]}"
         if code in SHEETS:
-            assert not sheet_of(game).problems
+            assert not load_sheet(game).problems
             continue
-        live = stored_live_game(game, About.from_json(table.about).chain(1))
+        live = load_game(game, TableInfo.from_json(table.about).chain(1))
         assert (live.n, live.over) == (len(game.lines), table.state == "over")
 
 

@@ -15,12 +15,12 @@ from tests.web.playing import LEVEL
 from tests.web.serving import QUICK
 
 from tricorn.web import tables as registry
+from tricorn.web.keys import hash_key
 from tricorn.web.languages import load_languages
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredLine, StoreError
-from tricorn.web.table import Sent, Table
+from tricorn.web.table import MoveRequest, Table
 from tricorn.web.tables import NewSeat, NewTable, Tables
 
 ENGLISH = load_languages()["en"]
@@ -33,13 +33,13 @@ class Listener:
         self.key = key
         self.language = ENGLISH
         self.frames: list[str] = []
-        self.given_up = False
+        self.disconnected = False
 
     def send(self, frame: str) -> None:
         self.frames.append(frame)
 
-    def give_up(self) -> None:
-        self.given_up = True
+    def disconnect(self) -> None:
+        self.disconnected = True
 
 
 class FailingStore(SQLiteStore):
@@ -84,15 +84,15 @@ async def pass_and_play(
     seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
     wanted = NewTable(edition, seats, pass_and_play=True)
     table, _, key = await tables.create(wanted, ENGLISH, address)
-    await table.start(hash_of(key), None)
-    return table, hash_of(key)
+    await table.start(hash_key(key), None)
+    return table, hash_key(key)
 
 
 async def move(table: Table, key: str) -> int:
-    live = table.live
+    live = table.state.game
     assert live is not None
     assert live.turn is not None
-    return await table.play(key, Sent(live.turn, str(live.options()[0].move), live.n, f"id {live.n}"))
+    return await table.play(key, MoveRequest(live.turn, str(live.options()[0].move), live.n, f"id {live.n}"))
 
 
 def test_a_table_nobody_is_at_is_put_away_and_loaded_again(tmp_path: Path) -> None:
@@ -109,10 +109,10 @@ def test_a_table_nobody_is_at_is_put_away_and_loaded_again(tmp_path: Path) -> No
         assert len(tables) == 0
         again = await tables.get(table.code, "here")
         assert again is not table
-        assert again.live is not None
-        assert table.live is not None
-        assert again.live.game.record() == table.live.game.record()
-        assert again.due == table.due
+        assert again.state.game is not None
+        assert table.state.game is not None
+        assert again.state.game.game.record() == table.state.game.game.record()
+        assert again.state.next_deal == table.state.next_deal
         await move(again, key)
         with pytest.raises(Refused, match="once more"):
             await move(table, key)
@@ -132,12 +132,12 @@ def test_however_many_ask_for_a_table_it_is_loaded_once(tmp_path: Path) -> None:
 
 def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
-        store = tables.house.store
+        store = tables.context.store
         assert isinstance(store, FailingStore)
         table, key = await pass_and_play(tables)
         await move(table, key)
-        assert table.live is not None
-        stored = table.live.game.record()
+        assert table.state.game is not None
+        stored = table.state.game.game.record()
         listener = Listener(key)
         await table.enter(listener, None, 0)
         listener.frames.clear()
@@ -145,11 +145,11 @@ def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_game_goes_on_wit
         with pytest.raises(StoreError):
             await move(table, key)
         assert listener.frames == []
-        assert listener.given_up
+        assert listener.disconnected
         store.full = False
         again = await tables.get(table.code, "here")
-        assert again.live is not None
-        assert again.live.game.record() == stored
+        assert again.state.game is not None
+        assert again.state.game.game.record() == stored
         await move(again, key)
 
     run(tmp_path, test)
@@ -157,15 +157,15 @@ def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_game_goes_on_wit
 
 def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
-        store = tables.house.store
+        store = tables.context.store
         assert isinstance(store, FailingStore)
         wanted = NewTable("pressman-classic", [NewSeat("bot", level=LEVEL), NewSeat("bot", level=LEVEL)])
         table, _, key = await tables.create(wanted, ENGLISH, "here")
-        await table.start(hash_of(key), None)
+        await table.start(hash_key(key), None)
         listener = Listener()
         store.full = True
         await table.enter(listener, None, 0)
-        while not listener.given_up:
+        while not listener.disconnected:
             await asyncio.sleep(0.01)
         store.full = False
         again = await tables.get(table.code, "here")
@@ -195,9 +195,9 @@ def test_a_full_server_makes_room_by_putting_the_longest_unused_table_away(
         await first.enter(Listener(), None, 0)
         monkeypatch.setattr(registry, "_LEAST_SECONDS_IDLE", -1.0)
         fourth, _ = await pass_and_play(tables)
-        assert [table.failed for table in (first, second, third, fourth)] == [False, True, False, False]
+        assert [table.closed for table in (first, second, third, fourth)] == [False, True, False, False]
         again = await tables.get(second.code, "here")
-        assert third.failed, "a table that is loaded takes the place of another too"
+        assert third.closed, "a table that is loaded takes the place of another too"
         for table in (again, fourth):
             await table.enter(Listener(), None, 0)
         with pytest.raises(Refused, match="taken"):
@@ -239,8 +239,8 @@ def test_memory_follows_the_tables_that_somebody_is_at(tmp_path: Path) -> None:
 def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, key = await pass_and_play(tables)
-        assert table.live is not None
-        while not table.live.round_over:
+        assert table.state.game is not None
+        while not table.state.game.round_over:
             await move(table, key)
         with pytest.raises(Refused, match="too long"):
             await table.ready(key, None)

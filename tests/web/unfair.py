@@ -11,28 +11,29 @@ from tests.web import serving
 from tricorn import game
 from tricorn.dealing import Chain, order_of, receipt_of
 from tricorn.tiles import Tile
-from tricorn.web import live, table
-from tricorn.web.seats import About, hash_of
+from tricorn.web import table, table_game
+from tricorn.web.keys import hash_key
+from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import Tables
 
-_numbers, _receipts, _create = About.numbers, About.receipts, Tables.create
+_numbers, _receipts, _create = TableInfo.numbers, TableInfo.receipts, Tables.create
 
 
-def _altered(self: About, *args: Any) -> dict[int, str]:
-    return {seat: hash_of(number) for seat, number in _numbers(self, *args).items()}
+def _altered(self: TableInfo, *args: Any) -> dict[int, str]:
+    return {seat: hash_key(number) for seat, number in _numbers(self, *args).items()}
 
 
-def _dropped(self: About, *args: Any) -> dict[int, str]:
+def _dropped(self: TableInfo, *args: Any) -> dict[int, str]:
     return {}
 
 
-def _first_dropped(self: About, *args: Any) -> dict[int, str]:
+def _first_dropped(self: TableInfo, *args: Any) -> dict[int, str]:
     return {seat: number for seat, number in _numbers(self, *args).items() if seat}
 
 
-def _other_receipts(self: About, *args: Any) -> dict[int, str]:
+def _other_receipts(self: TableInfo, *args: Any) -> dict[int, str]:
     """What everybody is shown is not what each was given."""
-    return {seat: hash_of(receipt) for seat, receipt in _receipts(self, *args).items()}
+    return {seat: hash_key(receipt) for seat, receipt in _receipts(self, *args).items()}
 
 
 def _receipt_for_another_round(secret: str, round_number: int, number: str) -> str:
@@ -42,18 +43,18 @@ def _receipt_for_another_round(secret: str, round_number: int, number: str) -> s
 async def _deals_at_once(self: Tables, *args: Any) -> Any:
     """The first round is dealt before anybody has seen the commitment."""
     made, seat, key = await _create(self, *args)
-    if made.about.first_open() is None:
-        await made.start(hash_of(key), None)
+    if made.state.info.first_open() is None:
+        await made.start(hash_key(key), None)
     return made, seat, key
 
 
 def _commitment_to_another_secret(self: Chain) -> str:
-    return hash_of(self.secret(2))
+    return hash_key(self.secret(2))
 
 
-def _another_chain(self: About, number: int) -> Chain:
+def _another_chain(self: TableInfo, number: int) -> Chain:
     """Other secrets than the table has bound itself to, as soon as its game begins."""
-    return Chain(hash_of(f"{self.secret} game {number}{' begun' if self.started else ''}"))
+    return Chain(hash_key(f"{self.secret} game {number}{' begun' if self.started else ''}"))
 
 
 def _not_all_numbers(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
@@ -62,25 +63,25 @@ def _not_all_numbers(secret: str, number: int, numbers: Mapping[int, str]) -> li
 
 # What the record gives away.
 CAUGHT: dict[str, tuple[object, str, object]] = {
-    "deals another order": (live, "order_of", another_order),
-    "exchanges a tile": (live, "order_of", a_tile_exchanged),
-    "passes a number over": (live, "order_of", _not_all_numbers),
+    "deals another order": (table_game, "order_of", another_order),
+    "exchanges a tile": (table_game, "order_of", a_tile_exchanged),
+    "passes a number over": (table_game, "order_of", _not_all_numbers),
     "commits itself to another secret": (Chain, "commitment", property(_commitment_to_another_secret)),
 }
 # What the record gives away once a device has written down the receipt that it was given.
 CAUGHT_BY_THE_RECEIPT: dict[str, tuple[object, str, object]] = {
-    "drops a number that it gave a receipt for": (About, "numbers", _first_dropped),
-    "drops the numbers": (About, "numbers", _dropped),
-    "replaces the numbers": (About, "numbers", _altered),
+    "drops a number that it gave a receipt for": (TableInfo, "numbers", _first_dropped),
+    "drops the numbers": (TableInfo, "numbers", _dropped),
+    "replaces the numbers": (TableInfo, "numbers", _altered),
     "answers with a receipt for another round": (table, "receipt_of", _receipt_for_another_round),
 }
 # The same, with the receipts that a device was shown of others.
 CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN: dict[str, tuple[object, str, object]] = {
-    "shows others another receipt": (About, "receipts", _other_receipts),
+    "shows others another receipt": (TableInfo, "receipts", _other_receipts),
 }
 # What a device alone can know: what it was shown, and when.
 SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
-    "begins with another commitment": (About, "chain", _another_chain),
+    "begins with another commitment": (TableInfo, "chain", _another_chain),
     "deals before the commitment is shown": (Tables, "create", _deals_at_once),
 }
 

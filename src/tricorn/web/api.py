@@ -10,13 +10,14 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from tricorn.editions import DEFAULT_EDITION
+from tricorn.web.keys import hash_key
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_of, replay_of_text
-from tricorn.web.seating import SeatWish
-from tricorn.web.seats import About, hash_of
+from tricorn.web.seating import SeatRequest
 from tricorn.web.server import Asker, asker_of
 from tricorn.web.store import StoredTable
-from tricorn.web.table import Sent, Table
+from tricorn.web.table import MoveRequest, Table
+from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import NewSeat, NewTable
 
 __all__ = ["PROBLEM_BESIDE_TEXT", "Done", "Keys", "Problem", "RequestBody", "Who", "router"]
@@ -168,7 +169,7 @@ async def _waiting_table(code: str, who: Who) -> Table:
 
 async def _table(code: str, who: Who) -> Table:
     table = await _waiting_table(code, who)
-    await table.begin_if_asked(who.key)
+    await table.begin_if_due(who.key)
     return table
 
 
@@ -188,9 +189,9 @@ async def make_table(wanted: TableWanted, who: Who) -> TableMade:
     seats = [NewSeat(seat.kind, seat.name, seat.level) for seat in wanted.seats]
     new = NewTable(wanted.edition, seats, wanted.listed, wanted.pass_and_play, wanted.start)
     table, seat, key = await who.server.tables.create(new, who.language, who.address)
-    due = table.due
-    assert due is not None, "a new table has bound itself"
-    return TableMade(code=table.code, seat=seat, key=key, commit=due.commit)
+    deal = table.state.next_deal
+    assert deal is not None, "a new table has a commitment"
+    return TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
 
 
 @router.get("/tables")
@@ -200,14 +201,14 @@ async def listed_tables(who: Who) -> list[Listed]:
 
 
 def _listed(stored: StoredTable) -> Listed:
-    about = About.from_json(stored.about)
+    info = TableInfo.from_json(stored.about)
     return Listed(
         code=stored.code,
-        edition=about.edition,
-        seats=len(about.seats),
-        open=sum(seat.kind == "open" for seat in about.seats),
-        started=about.started or about.starting,
-        names=[seat.name for seat in about.seats if seat.kind != "open"],
+        edition=info.edition,
+        seats=len(info.seats),
+        open=sum(seat.kind == "open" for seat in info.seats),
+        started=info.started or info.starting,
+        names=[seat.name for seat in info.seats if seat.kind != "open"],
     )
 
 
@@ -215,18 +216,18 @@ def _listed(stored: StoredTable) -> Listed:
 async def my_tables(body: Keys, who: Who) -> list[Mine]:
     """The tables that these keys belong to, the latest first."""
     found = await who.server.tables.of_keys(body.keys)
-    return [_mine(stored, {hash_of(key) for key in body.keys}) for stored in found]
+    return [_mine(stored, {hash_key(key) for key in body.keys}) for stored in found]
 
 
 def _mine(stored: StoredTable, keys: set[str]) -> Mine:
-    about = About.from_json(stored.about)
+    info = TableInfo.from_json(stored.about)
     return Mine.model_validate(
         {
             "code": stored.code,
-            "edition": about.edition,
-            "names": [seat.name for seat in about.seats],
-            "state": "playing" if about.starting else stored.state,
-            "you": [n for n, seat in enumerate(about.seats) if seat.key in keys],
+            "edition": info.edition,
+            "names": [seat.name for seat in info.seats],
+            "state": "playing" if info.starting else stored.state,
+            "you": [n for n, seat in enumerate(info.seats) if seat.key in keys],
             "touched": stored.touched,
         }
     )
@@ -257,7 +258,7 @@ async def start_game(table: At, who: Who, body: Start | None = None) -> Done:
 @router.post("/tables/{code}/seats/{seat}")
 async def change_seat(body: SeatChange, table: At, seat: int, who: Who) -> Done:
     """Before the start set a seat; during the game let a bot stand in, or end that."""
-    await table.set_seat(who.key, seat, SeatWish(body.kind, body.level, body.name), who.language)
+    await table.set_seat(who.key, seat, SeatRequest(body.kind, body.level, body.name), who.language)
     return Done()
 
 
@@ -277,7 +278,7 @@ async def add_number(body: NumberSent, table: BeforeTheDeal, who: Who) -> Number
 @router.post("/tables/{code}/moves")
 async def play_move(body: MoveSent, table: At, who: Who) -> Moved:
     """Play a move."""
-    return Moved(n=await table.play(who.key, Sent(body.seat, body.move, body.after, body.id)))
+    return Moved(n=await table.play(who.key, MoveRequest(body.seat, body.move, body.after, body.id)))
 
 
 @router.post("/tables/{code}/rematch")
@@ -302,7 +303,7 @@ PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
 async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextResponse:
     """The record as the key's holder may see it; the full one once the game is over."""
-    text = await table.record(who.key, game)
+    text = await table.history.record(who.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -310,9 +311,9 @@ async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextRe
 @router.get("/tables/{code}/replay")
 async def replay_of_game(table: At, who: Who, game: _Game = None) -> dict[str, Any]:
     """A finished game step by step, all hands open."""
-    live = await table.finished(game)
+    finished = await table.history.finished(game)
     async with who.server.replaying:
-        return await asyncio.to_thread(replay_of, live.game)
+        return await asyncio.to_thread(replay_of, finished.game)
 
 
 @router.post(

@@ -75,13 +75,13 @@ async def _socket(websocket: WebSocket, code: str) -> None:
     language = language_of(websocket, server.languages)
     try:
         check_origin(websocket)
-        if not server.tables.house.store.reachable:
+        if not server.tables.context.store.reachable:
             await websocket.send_denial_response(Response(status_code=503))  # a proxy goes to another node then
             return
         with server.sockets.counted(address):
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})
-            metrics = server.tables.house.metrics
+            metrics = server.tables.context.metrics
             await Socket(websocket, language, server.settings, metrics).serve(code, address, server.tables)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
@@ -103,7 +103,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _note(connection: HTTPConnection, refusal: Refused) -> None:
-    server_of(connection).tables.house.metrics.refusals.labels(refusal.code).inc()
+    server_of(connection).tables.context.metrics.refusals.labels(refusal.code).inc()
     _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
 
 

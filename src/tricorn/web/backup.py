@@ -18,16 +18,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tricorn.web.codes import is_code
-from tricorn.web.live import stored_live_game
-from tricorn.web.pencil import AboutSheet
-from tricorn.web.scoring import sheet_of
-from tricorn.web.seats import About
+from tricorn.web.score_sheet import load_sheet
+from tricorn.web.sheet_info import SheetInfo
 from tricorn.web.store import Damaged, StoreError
 from tricorn.web.store.migrations import STEPS, migrate_sqlite, version_of
 from tricorn.web.store.private import make_file, make_folder, tighten
 from tricorn.web.store.schema import check_schema, check_sound, strays
 from tricorn.web.store.sqlite import own, read_game, read_tables, readable
-from tricorn.web.tables import described
+from tricorn.web.table_game import load_game
+from tricorn.web.table_info import TableInfo
+from tricorn.web.tables import read_info
 
 __all__ = ["Counts", "back_up", "restore"]
 
@@ -148,11 +148,11 @@ def _refuse_damaged(counts: Counts, hint: str = "") -> None:
 def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
     """Check one table: how many games and lines it has."""
     (stored,) = read_tables(db, "WHERE code = ?", (code,))
-    about = described(stored)
+    about = read_info(stored)
     types = db.execute("SELECT typeof(touched), typeof(version) FROM tables WHERE code = ?", (code,)).fetchone()
     if types != ("real", "integer"):
         raise Damaged("its description is not as it was stored")
-    keys, listed = (about.keys(), about.listed) if isinstance(about, About) else (about.keys, False)
+    keys, listed = (about.keys(), about.listed) if isinstance(about, TableInfo) else (about.keys, False)
     if set(stored.keys) != set(keys) or stored.listed != listed:
         raise Damaged("its keys, or whether it is listed, are not those of its description")
     games = [number for (number,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,))]
@@ -160,19 +160,19 @@ def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
         raise Damaged("one of its games has no number")
     if games and games != list(range(games[0], games[0] + len(games))):
         raise Damaged("one of its games is missing")
-    if isinstance(about, AboutSheet) and games != [1]:
+    if isinstance(about, SheetInfo) and games != [1]:
         raise Damaged("its changes are missing")
     return Counter(tables=1, games=len(games), lines=sum(_replayed(db, code, about, number) for number in games))
 
 
-def _replayed(db: sqlite3.Connection, code: str, about: About | AboutSheet, number: int) -> int:
+def _replayed(db: sqlite3.Connection, code: str, about: TableInfo | SheetInfo, number: int) -> int:
     """Replay a game or the changes of a sheet: the number of its lines."""
     game = read_game(db, code, number)
     assert game is not None, "it was listed"
-    if isinstance(about, About):
-        stored_live_game(game, about.chain(number))
+    if isinstance(about, TableInfo):
+        load_game(game, about.chain(number))
     else:
-        sheet_of(game)
+        load_sheet(game)
     return len(game.lines)
 
 

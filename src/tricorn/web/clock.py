@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricorn.web.table_state import TableState
+
 __all__ = ["Turn", "TurnClock"]
 
 
 class Turn(NamedTuple):
-    """Which turn it is: of which game, after which line it began, and whose it is."""
+    """Which turn it is: in which game, after which line it began, and whose it is."""
 
     game: int
     after: int
@@ -16,27 +18,40 @@ class Turn(NamedTuple):
 
 
 class TurnClock:
-    """A deadline for each turn, set once, when a person is first on turn in it.
+    """A deadline for each turn, set once, when a person is first on turn in it. Times are those of the event loop.
 
-    Drawing does not lengthen a turn, and neither does a bot that stands in for a while.
+    A turn does not get longer by drawing, nor by a bot that stands in for a while.
     """
 
     def __init__(self) -> None:
         self._turn: Turn | None = None
         self._deadline = 0.0
-        self._runs = False
+        self._is_running = False
 
     @property
     def deadline(self) -> float | None:
-        """When the turn is taken away; None while nobody has to hurry."""
-        return self._deadline if self._runs else None
+        """When the clock takes the turn; None while it does not run."""
+        return self._deadline if self._is_running else None
+
+    def seconds_left(self, now: float) -> float | None:
+        return self._deadline - now if self._is_running else None
+
+    def update(self, state: TableState, now: float) -> None:
+        """Run if a person is on turn in a game with a clock."""
+        game = state.game
+        seat = None if game is None else game.turn
+        seconds = None if game is None else game.game.edition.clock
+        if game is None or seconds is None or seat is None or state.info.seats[seat].kind == "bot":
+            self.stop()
+        else:
+            self.run(Turn(game.number, game.turn_began_after, seat), seconds, now)
 
     def run(self, turn: Turn, seconds: float, now: float) -> None:
-        """A person is on turn."""
+        """Run for a person who is on turn."""
         if turn != self._turn:
             self._turn, self._deadline = turn, now + seconds
-        self._runs = True
+        self._is_running = True
 
     def stop(self) -> None:
-        """A bot is on turn, or nobody; the turn's deadline stays."""
-        self._runs = False
+        """Stop, as a bot is on turn or nobody; the turn keeps its deadline."""
+        self._is_running = False

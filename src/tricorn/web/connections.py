@@ -155,7 +155,7 @@ class _Reading(asyncio.Protocol):
         """Cut the connection of a client that has read too little since the last look."""
         unread = self.transport.get_write_buffer_size()
         if unread > self._unread - _LEAST_PROGRESS:
-            self._server.tables.house.metrics.dropped.inc()
+            self._server.tables.context.metrics.dropped.inc()
             self._cut()
         else:
             self._unread = unread
@@ -294,7 +294,7 @@ class _Connection(_Reading, HttpToolsProtocol):
         self._ignore_rest(_MOST_IGNORED)
 
     def _note(self, code: str) -> None:
-        self._server.tables.house.metrics.refusals.labels(code).inc()
+        self._server.tables.context.metrics.refusals.labels(code).inc()
 
     def _ignore_rest(self, most: int) -> None:
         """Close, but take what the client is still sending: it reads the answer only then."""
@@ -340,7 +340,7 @@ class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
         if self._frames.take(len(self.conn.events)):
             super().handle_events()
             return
-        self._server.tables.house.metrics.refusals.labels("too-fast").inc()
+        self._server.tables.context.metrics.refusals.labels("too-fast").inc()
         self.conn.events_received()
         self.conn.data_to_send()
         self.conn.fail(_AGAINST_POLICY, "too many frames")

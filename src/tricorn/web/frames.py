@@ -9,10 +9,10 @@ from typing import Any
 from tricorn.moves import Place
 from tricorn.round import Option
 from tricorn.web.languages import Language
-from tricorn.web.live import LiveGame
-from tricorn.web.numbers import NextDeal
+from tricorn.web.next_deal import NextDeal
 from tricorn.web.refusals import Refused, in_words
-from tricorn.web.seats import About
+from tricorn.web.table_game import TableGame
+from tricorn.web.table_info import TableInfo
 
 __all__ = [
     "ack_frame",
@@ -37,25 +37,25 @@ def encode(frame: Mapping[str, Any]) -> str:
     return _encoder.encode(frame)
 
 
-def header_frame(live: LiveGame) -> str:
-    return encode({"type": "header", "game": live.number, "lines": live.header()})
+def header_frame(game: TableGame) -> str:
+    return encode({"type": "header", "game": game.number, "lines": game.header()})
 
 
-def _line_frame(live: LiveGame, n: int, seats: Collection[int]) -> str:
-    return encode({"type": "line", "game": live.number, "n": n, "lines": live.cut(n, seats)})
+def _line_frame(game: TableGame, n: int, seats: Collection[int]) -> str:
+    return encode({"type": "line", "game": game.number, "n": n, "lines": game.cut(n, seats)})
 
 
-def amend_frame(live: LiveGame, first: int, seats: Collection[int]) -> str:
+def amend_frame(game: TableGame, first: int, seats: Collection[int]) -> str:
     """All lines from a number on, in the place of whatever the client has there."""
-    lines = [live.cut(n, seats) for n in range(first, live.n + 1)]
-    return encode({"type": "amend", "game": live.number, "n": first, "lines": lines})
+    lines = [game.cut(n, seats) for n in range(first, game.n + 1)]
+    return encode({"type": "amend", "game": game.number, "n": first, "lines": lines})
 
 
-def new_lines_frames(live: LiveGame, first: int, seats: Collection[int], amended: bool) -> list[str]:
+def new_lines_frames(game: TableGame, first: int, seats: Collection[int], amended: bool) -> list[str]:
     """The lines from a number on, one frame each; or all in one if they take the place of others."""
     if amended:
-        return [amend_frame(live, first, seats)]
-    return [_line_frame(live, n, seats) for n in range(first, live.n + 1)]
+        return [amend_frame(game, first, seats)]
+    return [_line_frame(game, n, seats) for n in range(first, game.n + 1)]
 
 
 def ack_frame(id: str, n: int) -> str:
@@ -76,8 +76,8 @@ def pong_frame() -> str:
 
 def table_object(
     code: str,
-    about: About,
-    game: int,
+    info: TableInfo,
+    game_number: int,
     seats: Collection[int],
     hosting: bool,
     here: Collection[int],
@@ -88,15 +88,15 @@ def table_object(
     return {
         "type": "table",
         "code": code,
-        "edition": about.edition,
-        "host": about.host,
+        "edition": info.edition,
+        "host": info.host,
         "hosting": hosting,
         "you": sorted(seats),
-        "listed": about.listed,
-        "pass_and_play": about.pass_and_play,
-        "started": about.started,
-        "game": game,
-        "next": None if due is None else {**due._asdict(), "receipts": about.receipts(due)},
+        "listed": info.listed,
+        "pass_and_play": info.pass_and_play,
+        "started": info.started,
+        "game": game_number,
+        "next": None if due is None else {**due._asdict(), "receipts": info.receipts(due)},
         "seats": [
             {
                 "seat": number,
@@ -107,21 +107,21 @@ def table_object(
                 "here": number in here,
                 "ready": number in ready,
             }
-            for number, seat in enumerate(about.seats)
+            for number, seat in enumerate(info.seats)
         ],
     }
 
 
-def now_common(live: LiveGame, deadline: float | None) -> dict[str, Any]:
+def now_common(game: TableGame, deadline: float | None) -> dict[str, Any]:
     """The part of `now` that everybody may see; the deadline is in seconds from now."""
-    round_, edition = live.round, live.game.edition
+    round_, edition = game.round, game.game.edition
     return {
         "type": "now",
-        "game": live.number,
-        "n": live.n,
-        "round": live.game.rounds,
-        "turn": live.turn,
-        "scores": live.game.scores,
+        "game": game.number,
+        "n": game.n,
+        "round": game.game.rounds,
+        "turn": game.turn,
+        "scores": game.game.scores,
         "held": [round_.tiles_held(seat) for seat in range(round_.players)],
         "well": len(round_.well),
         "passes": round_.passes,
@@ -140,15 +140,15 @@ def now_common(live: LiveGame, deadline: float | None) -> dict[str, Any]:
     }
 
 
-def now_own(live: LiveGame, seats: Collection[int], language: Language) -> dict[str, Any]:
+def now_own(game: TableGame, seats: Collection[int], language: Language) -> dict[str, Any]:
     """The part of `now` that differs from reader to reader."""
-    round_ = live.round
-    on_turn = live.turn is not None and live.turn in seats
+    round_ = game.round
+    on_turn = game.turn is not None and game.turn in seats
     return {
         "hands": {str(seat): [str(tile) for tile in round_.hand(seat)] for seat in sorted(seats)},
-        "drawn_tiles": {str(live.turn): [str(tile) for tile in round_.drawn]} if on_turn else {},
-        "options": [_option(live, option) for option in live.options()] if on_turn else [],
-        "over": _over(live, language),
+        "drawn_tiles": {str(game.turn): [str(tile) for tile in round_.drawn]} if on_turn else {},
+        "options": [_option(game, option) for option in game.options()] if on_turn else [],
+        "over": _over(game, language),
     }
 
 
@@ -157,7 +157,7 @@ def now_frame(common: str, own: Mapping[str, Any]) -> str:
     return f"{common[:-1]},{encode(own)[1:]}"
 
 
-def _option(live: LiveGame, option: Option) -> dict[str, Any]:
+def _option(game: TableGame, option: Option) -> dict[str, Any]:
     move, points = option.move, option.points
     if not isinstance(move, Place):
         return {"move": str(move), "points": points}
@@ -168,13 +168,13 @@ def _option(live: LiveGame, option: Option) -> dict[str, Any]:
         "points": points,
         "bonus": option.bonus,
     }
-    shows = live.shows(move)
+    shows = game.shows(move)
     return found if shows is None else {**found, "shows": shows}
 
 
-def _over(live: LiveGame, language: Language) -> dict[str, Any] | None:
+def _over(game: TableGame, language: Language) -> dict[str, Any] | None:
     """The arithmetic of a round that is over, and the game's result if it is over too."""
-    round_, result = live.round, live.round.result
+    round_, result = game.round, game.round.result
     if result is None:
         return None
     left = {str(seat): hand for seat, hand in enumerate(round_.hands)}
@@ -185,11 +185,11 @@ def _over(live: LiveGame, language: Language) -> dict[str, Any] | None:
             "points": result.points,
             "left": {seat: [str(tile) for tile in tiles] for seat, tiles in left.items() if tiles},
             "sums": {seat: sum(tile.sum for tile in tiles) for seat, tiles in left.items()},
-            "bonus": live.game.edition.out_bonus if result.reason == "out" else 0,
-            "own": live.game.edition.blocked_own,
+            "bonus": game.game.edition.out_bonus if result.reason == "out" else 0,
+            "own": game.game.edition.blocked_own,
         }
     }
-    outcome = live.game.outcome()
+    outcome = game.game.outcome()
     if outcome is not None:
         over["game"] = {"winner": outcome.winner, "reason": in_words(outcome.reason, language)}
     return over

@@ -105,7 +105,7 @@ async def _admit(connection: HTTPConnection) -> None:
 def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
     """A refusal that costs little: there may be many."""
     server = server_of(connection)
-    server.tables.house.metrics.refusals.labels(refusal.code).inc()
+    server.tables.context.metrics.refusals.labels(refusal.code).inc()
     text = refusal.text(language_of(connection, server.languages))
     if connection.scope["path"].startswith("/api/"):
         return JSONResponse({"error": text, "code": refusal.code}, refusal.status)

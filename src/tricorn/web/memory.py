@@ -1,4 +1,4 @@
-"""Memory that was freed goes back to the system: glibc keeps it for the process, in case it is needed again."""
+"""Returning freed memory to the system: glibc keeps it for the process in case it is needed again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ctypes
 from collections.abc import Callable
 from functools import cache
 
-__all__ = ["give_back_memory"]
+__all__ = ["release_memory"]
 
 
-def give_back_memory() -> None:
-    """Ask the C library to return what it can; where it has no such call, nothing happens."""
+def release_memory() -> None:
+    """Ask the C library to return what it can; does nothing where it has no such call."""
     trim = _malloc_trim()
     if trim is not None:
         trim(0)

@@ -29,7 +29,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     server = server_of(request)
     if not server.settings.open_metrics and not _is_from_here(request):
         raise Refused("not-found", "There is no such page.", 404)
-    figures = server.tables.house.metrics
+    figures = server.tables.context.metrics
     figures.tables_in_memory.set(len(server.tables))
     figures.tables_watched.set(server.tables.watched)
     figures.sockets.set(server.sockets.open)

@@ -23,8 +23,8 @@ from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import DEFAULT_LEVEL
 from tricorn.web.server import asker_of, server_of
+from tricorn.web.table_info import DEFAULT_LEVEL
 
 __all__ = ["render_error", "router"]
 

@@ -48,7 +48,7 @@ class _Server(uvicorn.Server):
             server.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_SECONDS_TO_LEAVE):
-                await self._server.tables.send_away()
+                await self._server.tables.disconnect_all()
                 while self._server.sockets.open:
                     await asyncio.sleep(0.02)
         await super().shutdown(sockets)
@@ -67,7 +67,7 @@ def serve(
     _allow_many_sockets()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BYTES_IN_SYSTEM)
     app = create_app(settings)
-    set_up_log(log, app.state.server.tables.house.metrics)
+    set_up_log(log, app.state.server.tables.context.metrics)
     # The program itself is no garbage, and tables hardly ever are: a search among a thousand of them takes a third of a
     # second, in which everybody waits. So only what is new is searched often.
     gc.freeze()

@@ -20,13 +20,13 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web.api import PROBLEM_BESIDE_TEXT, Done, Keys, Problem, RequestBody, Who
+from tricorn.web.keys import hash_key, new_key
 from tricorn.web.names import check_visible
-from tricorn.web.pencil import AboutSheet, checked_names
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
-from tricorn.web.scoring import Change, ScoreSheet, sheet_of
-from tricorn.web.seats import hash_of, new_key
+from tricorn.web.score_sheet import Change, ScoreSheet, load_sheet
 from tricorn.web.server import Asker
+from tricorn.web.sheet_info import SheetInfo, checked_names
 from tricorn.web.store import Damaged, StoredGame, StoredLine, StoredTable
 
 __all__ = ["router"]
@@ -111,8 +111,8 @@ async def make_sheet(wanted: SheetWanted, who: Who) -> SheetMade:
         edition, sheet = await asyncio.to_thread(_new_sheet, wanted, who)
         header = tuple(sheet.before(1).record().splitlines())
         lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
-    about = AboutSheet(edition, sheet.names, (hash_of(key),), hash_of(key), created=time.time())
-    made = await who.server.tables.create_sheet(about, StoredGame(1, header, lines), who.address)
+    info = SheetInfo(edition, sheet.names, (hash_key(key),), hash_key(key), created=time.time())
+    made = await who.server.tables.create_sheet(info, StoredGame(1, header, lines), who.address)
     return SheetMade(code=made.code, key=key)
 
 
@@ -139,13 +139,13 @@ async def my_sheets(body: Keys, who: Who) -> list[MySheet]:
 
 
 def _mine(stored: StoredTable) -> MySheet:
-    about = AboutSheet.from_json(stored.about)
+    info = SheetInfo.from_json(stored.about)
     return MySheet(
         code=stored.code,
-        edition=about.edition,
-        names=list(about.names),
+        edition=info.edition,
+        names=list(info.names),
         over=stored.state == "scored",
-        created=about.created,
+        created=info.created,
         touched=stored.touched,
     )
 
@@ -159,14 +159,14 @@ async def averages_of_players(body: Keys, who: Who) -> list[Averages]:
     games: list[StoredGame] = []
     for code in codes:
         with suppress(Damaged):  # it is noted when somebody opens it
-            game = await who.server.tables.house.store.load_game(code, 1)
+            game = await who.server.tables.context.store.load_game(code, 1)
             games += [] if game is None else [game]
     async with who.server.replaying:
         return await asyncio.to_thread(_averages, games)
 
 
 def _averages(games: list[StoredGame]) -> list[Averages]:
-    records: list[Record] = [parse_record(sheet_of(game).record()) for game in games]
+    records: list[Record] = [parse_record(load_sheet(game).record()) for game in games]
     names = dict.fromkeys(name for record in records for name in record.names)
     each = (averages(records, name) for name in names)
     return [found for found in each if found is not None]

@@ -13,23 +13,23 @@ from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web.frames import encode
 from tricorn.web.languages import Language
-from tricorn.web.pencil import AboutSheet
 from tricorn.web.refusals import sentence_of
+from tricorn.web.sheet_info import SheetInfo
 
 __all__ = ["cells", "challenge_object", "encode", "lines_frame", "lines_of", "now", "now_frame", "sheet_object"]
 
 
-def sheet_object(code: str, about: AboutSheet, sheet: Sheet, key: str | None, following: int) -> dict[str, Any]:
+def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, following: int) -> dict[str, Any]:
     """What a sheet is, as its reader may see it."""
     edition = sheet.edition
     return {
         "type": "sheet",
         "code": code,
-        "edition": about.edition,
+        "edition": info.edition,
         "names": list(sheet.names),
-        "writing": about.writes(key),
-        "made": about.made(key),
-        "offered": about.offered,
+        "writing": info.writes(key),
+        "made": info.is_creator(key),
+        "offered": info.offered,
         "following": following,
         "rules": {
             "target": edition.target,

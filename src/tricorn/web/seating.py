@@ -1,18 +1,19 @@
-"""What may be done with a seat: before the start whoever hosts arranges them, later bots only stand in."""
+"""What may be done with a seat: before the start the host arranges the seats, later bots can only stand in."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
 from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
-from tricorn.web.seats import About, Kind, Seat, bot_name, check_level, human_name
+from tricorn.web.table_info import Kind, Seat, TableInfo, bot_name, check_level, human_name
 
-__all__ = ["SeatWish", "seat_before_start", "seat_during_game"]
+__all__ = ["SeatRequest", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 
 
-class SeatWish(NamedTuple):
+class SeatRequest(NamedTuple):
     """What somebody wants a seat to be."""
 
     kind: Kind
@@ -20,25 +21,43 @@ class SeatWish(NamedTuple):
     name: str | None = None
 
 
-def seat_before_start(about: About, number: int, wish: SeatWish, language: Language) -> Seat:
+def seat_before_start(info: TableInfo, number: int, request: SeatRequest, language: Language) -> Seat:
     """A seat as the host wants it: a bot's, open, or another person's on the same device."""
-    others = [seat for n, seat in enumerate(about.seats) if n != number]
-    if number == about.host:
+    others = [seat for n, seat in enumerate(info.seats) if n != number]
+    if number == info.host:
         raise Refused("host", "The host's own seat stays the host's.")
-    if wish.kind == "bot":
-        level = check_level(wish.level)
-        return Seat("bot", bot_name(others), level)
-    if wish.kind == "human" and about.pass_and_play:
-        return Seat("human", human_name(wish.name, number, others, language), key=about.host_key)
+    if request.kind == "bot":
+        return Seat("bot", bot_name(others), check_level(request.level))
+    if request.kind == "human" and info.pass_and_play:
+        return Seat("human", human_name(request.name, number, others, language), key=info.host_key)
     return Seat("open")
 
 
-def seat_during_game(seat: Seat, wish: SeatWish, is_here: bool) -> Seat:
+def seat_during_game(seat: Seat, request: SeatRequest, is_here: bool) -> Seat:
     """A seat with a bot that stands in for its person, unless they are here, or with the person back."""
-    if wish.kind == "open" or seat.key is None:
+    if request.kind == "open" or seat.key is None:
         raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
-    if wish.kind == "human":
+    if request.kind == "human":
         return replace(seat, kind="human", level=None)
     if is_here and seat.kind == "human":
         raise Refused("here", "{name} is at the table.", name=seat.name)
-    return replace(seat, kind="bot", level=check_level(wish.level))
+    return replace(seat, kind="bot", level=check_level(request.level))
+
+
+def seats_at_start(info: TableInfo, fill: str | None) -> tuple[Seat, ...]:
+    """The seats when the game starts: open ones are removed, or filled with bots of a level."""
+    if fill is None:
+        return tuple(seat for seat in info.seats if seat.kind != "open")
+    level, seats = check_level(fill), list(info.seats)
+    for number, seat in enumerate(seats):
+        if seat.kind == "open":
+            seats[number] = Seat("bot", bot_name(seats), level)
+    return tuple(seats)
+
+
+def seats_at_rematch(info: TableInfo, here: Collection[int]) -> tuple[Seat, ...]:
+    """The seats of the next game: people who are here play themselves again, without their stand-ins."""
+    return tuple(
+        replace(seat, kind="human", level=None) if seat.is_stand_in and n in here else seat
+        for n, seat in enumerate(info.seats)
+    )

@@ -10,11 +10,11 @@ from starlette.requests import HTTPConnection
 
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
+from tricorn.web.keys import hash_key
 from tricorn.web.languages import Language, load_languages
 from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
 from tricorn.web.readiness import Readiness
-from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
 from tricorn.web.socket import Sockets
 from tricorn.web.tables import Tables
@@ -63,7 +63,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         Buckets(settings.requests),
         Buckets(settings.files),
         Buckets(settings.records),
-        Readiness(tables.house.store),
+        Readiness(tables.context.store),
         asyncio.Semaphore(1),
     )
 
@@ -80,5 +80,5 @@ def asker_of(connection: HTTPConnection) -> Asker:
     check_origin(connection)
     address = address_of(connection)
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
-    hashed = hash_of(key.strip()) if scheme.lower() == "bearer" and key else None
+    hashed = hash_key(key.strip()) if scheme.lower() == "bearer" and key else None
     return Asker(server, address, language_of(connection, server.languages), hashed)

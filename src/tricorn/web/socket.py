@@ -13,15 +13,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tricorn.record import is_hash
 from tricorn.web import frames
+from tricorn.web.channel import Channel
+from tricorn.web.keys import hash_key
 from tricorn.web.languages import Language
 from tricorn.web.limits import Bucket
 from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
-from tricorn.web.room import Room
-from tricorn.web.seats import hash_of
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.table import Sent, Table
+from tricorn.web.table import MoveRequest, Table
 from tricorn.web.tables import Tables
 
 __all__ = ["Socket", "Sockets"]
@@ -70,7 +70,7 @@ class _Hello(NamedTuple):
 
 
 class Socket:
-    """One client's socket; a `Watcher` of its room."""
+    """One client's socket; a `Client` of its channel."""
 
     def __init__(self, websocket: WebSocket, language: Language, settings: Settings, metrics: Metrics) -> None:
         self.key: str | None = None
@@ -98,7 +98,7 @@ class Socket:
         if self._waiting > self._settings.outbox_bytes:
             self._drop()
 
-    def give_up(self) -> None:
+    def disconnect(self) -> None:
         """Close once what is in the outbox is sent; the client comes back by itself."""
         self._close(_COME_BACK)
 
@@ -137,13 +137,13 @@ class Socket:
     async def serve(self, code: str, address: str, tables: Tables) -> None:
         """Greet the client, then read its frames until it goes."""
         writer = asyncio.get_running_loop().create_task(self.write())
-        room: Room | None = None
+        channel: Channel | None = None
         try:
             hello = await self._hello()
-            room = await tables.room(code, address)
-            await room.enter(self, hello.game, hello.last)
+            channel = await tables.channel(code, address)
+            await channel.enter(self, hello.game, hello.last)
             while self._close_code is None:
-                await self._read(room)
+                await self._read(channel)
         except Refused as refusal:
             self._turn_away(refusal)
         except StoreError:
@@ -151,8 +151,8 @@ class Socket:
         except (WebSocketDisconnect, TimeoutError):
             self._close(_GOING_AWAY)
         finally:
-            if room is not None:
-                await room.leave(self)
+            if channel is not None:
+                await channel.leave(self)
             await self._finish(writer)
 
     def _turn_away(self, refusal: Refused) -> None:
@@ -182,7 +182,7 @@ class Socket:
         if frame.get("type") != "hello":
             raise _malformed()
         if frame.get("key") is not None:
-            self.key = hash_of(_text(frame, "key", _LONGEST_KEY))
+            self.key = hash_key(_text(frame, "key", _LONGEST_KEY))
         game = None if frame.get("game") is None else _number(frame, "game")
         return _Hello(game, _number(frame, "from") if "from" in frame else 0)
 
@@ -198,7 +198,7 @@ class Socket:
             raise _malformed()
         return text
 
-    async def _read(self, room: Room) -> None:
+    async def _read(self, channel: Channel) -> None:
         """Read one frame and answer it."""
         id = ""
         try:
@@ -206,7 +206,7 @@ class Socket:
             id = _id(frame)
             if not self._bucket.take():
                 raise Refused("too-fast", "That was too often; please wait a moment.", 429)
-            await self._answer(room, frame, id)
+            await self._answer(channel, frame, id)
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:
                 raise  # without an answer: the client comes back and sends it again
@@ -216,18 +216,18 @@ class Socket:
                 if self._faults > self._settings.faults_a_socket:
                     self._close(_AGAINST_POLICY)
 
-    async def _answer(self, room: Room, frame: dict[str, Any], id: str) -> None:
+    async def _answer(self, channel: Channel, frame: dict[str, Any], id: str) -> None:
         if frame.get("type") == "ping":
             self.send(frames.pong_frame())
-        elif isinstance(room, Table):
-            await self._play(room, frame, id)
+        elif isinstance(channel, Table):
+            await self._play(channel, frame, id)
         else:
             raise _malformed()
 
     async def _play(self, table: Table, frame: dict[str, Any], id: str) -> None:
         kind = frame.get("type")
         if kind == "move":
-            sent = Sent(
+            sent = MoveRequest(
                 _number(frame, "seat"), _text(frame, "move", _LONGEST_MOVE), _number(frame, "after"), id or None
             )
             n = await table.play(self.key, sent)

@@ -1,31 +1,28 @@
-"""Work for many: whoever wants much of it does not keep the others from theirs."""
+"""The fair queue of work: an address that wants much does not keep the others waiting."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
-import pytest
 from tests.web.playing import run
 
 from tricorn.bots import LEVELS
 from tricorn.game import Game
-from tricorn.web.thinkers import Thinkers
-from tricorn.web.turns import TooMany, Turns
+from tricorn.web.bot_pool import BotPool
+from tricorn.web.fair_queue import FairQueue
 
 
 async def settle() -> None:
-    """Let everybody go on who can."""
+    """Let every task run that can."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
 class Work:
-    """Jobs that begin when it is their turn, and end when they are told to."""
+    """Jobs that start when they get a slot, and end on request; the first letter of a name is its address."""
 
-    def __init__(self, turns: Turns) -> None:
-        self._turns = turns
+    def __init__(self, queue: FairQueue) -> None:
+        self._queue = queue
         self._ends: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.begun: list[str] = []
@@ -36,9 +33,12 @@ class Work:
             self._tasks[name] = asyncio.create_task(self._do(name))
 
     async def _do(self, name: str) -> None:
-        async with self._turns.turn(name[0]):
+        await self._queue.acquire(name[0])
+        try:
             self.begun.append(name)
             await self._ends[name].wait()
+        finally:
+            self._queue.release(name[0])
 
     async def end(self, name: str) -> None:
         self._ends[name].set()
@@ -49,9 +49,9 @@ class Work:
         await settle()
 
 
-def test_those_who_wait_take_turns() -> None:
+def test_addresses_that_wait_get_slots_in_turn() -> None:
     async def test() -> None:
-        work = Work(Turns(at_once=1, each=1))
+        work = Work(FairQueue(slots=1, each=1))
         work.want("a1", "a2", "a3", "a4", "b1", "b2", "c1")
         await settle()
         for name in ("a1", "a2", "b1", "c1", "a3", "b2", "a4"):
@@ -65,9 +65,9 @@ def test_those_who_wait_take_turns() -> None:
     run(test())
 
 
-def test_nobody_has_more_than_their_share_at_once() -> None:
+def test_no_address_has_more_slots_than_its_share() -> None:
     async def test() -> None:
-        work = Work(Turns(at_once=3, each=2))
+        work = Work(FairQueue(slots=3, each=2))
         work.want("a1", "a2", "a3", "b1")
         await settle()
         assert work.begun == ["a1", "a2", "b1"]
@@ -81,9 +81,9 @@ def test_nobody_has_more_than_their_share_at_once() -> None:
     run(test())
 
 
-def test_whoever_stops_waiting_costs_nobody_a_turn() -> None:
+def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
     async def test() -> None:
-        work = Work(Turns(at_once=1, each=1))
+        work = Work(FairQueue(slots=1, each=1))
         work.want("a1", "a2", "b1")
         await settle()
         await work.cancel("a2")
@@ -102,40 +102,17 @@ def test_whoever_stops_waiting_costs_nobody_a_turn() -> None:
     run(test())
 
 
-async def refusal(waiting: Coroutine[Any, Any, None]) -> TooMany:
-    with pytest.raises(TooMany) as refused:
-        await waiting
-    return refused.value
-
-
-def test_only_so_much_waits() -> None:
+def test_many_bots_of_one_address_do_not_delay_those_of_another() -> None:
     async def test() -> None:
-        turns = Turns(at_once=1, each=1, waiting=3, waiting_each=2)
-        work = Work(turns)
-        work.want("a1", "a2", "a3")
-        await settle()
-        assert not (await refusal(turns.begin("a"))).in_all
-        work.want("b1")
-        await settle()
-        assert (await refusal(turns.begin("c"))).in_all
-        for name in ("a1", "a2", "b1", "a3"):
-            await work.end(name)
-        await turns.begin("c")
-
-    run(test())
-
-
-def test_many_bots_of_one_address_do_not_hold_up_anothers() -> None:
-    async def test() -> None:
-        thinkers = Thinkers()
+        pool = BotPool()
         view = Game("pressman-classic", 2, seed=1).view(0)
-        theirs = [asyncio.create_task(thinkers.choose(LEVELS[-1], view, "them")) for _ in range(40)]
+        theirs = [asyncio.create_task(pool.choose(LEVELS[-1], view, "them")) for _ in range(40)]
         await settle()
-        await thinkers.choose(LEVELS[-1], view, "us")
+        await pool.choose(LEVELS[-1], view, "us")
         done = sum(task.done() for task in theirs)
         for task in theirs:
             task.cancel()
-        thinkers.close()
+        pool.close()
         assert done < 20
 
     run(test())

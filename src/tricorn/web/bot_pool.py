@@ -1,0 +1,65 @@
+"""The threads in which bots choose their moves, so that the event loop and other tables do not wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from tricorn.bots import bot_named
+from tricorn.core.rng import MOST_SEED, new_rng
+from tricorn.moves import Move
+from tricorn.view import View
+from tricorn.web.fair_queue import FairQueue
+
+__all__ = ["BotPool"]
+
+_log = logging.getLogger(__name__)
+_NICE = 10
+
+
+class BotPool:
+    """The threads of a server's bots.
+
+    The tables of one address get at most as many threads at once as there are processors. The other threads are for
+    other addresses, however many tables one has.
+    """
+
+    def __init__(self) -> None:
+        processors = os.cpu_count() or 1
+        threads = 4 + processors
+        self._queue = FairQueue(threads, processors)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tricorn-bot", initializer=_lower_priority)
+
+    async def choose(self, level: str, view: View, address: str) -> Move:
+        """The move of a bot of this level, which sees the view and nothing else, at a table of this address."""
+        await self._queue.acquire(address)
+        choice = asyncio.get_running_loop().run_in_executor(self._threads, _choose, level, view)
+        choice.add_done_callback(lambda _: self._queue.release(address))
+        # The caller may be cancelled; the thread cannot, and keeps its slot until it is done.
+        return await asyncio.shield(choice)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _lower_priority() -> None:
+    """Let the thread of the event loop run first, on systems where threads have their own priority."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+
+
+def _choose(level: str, view: View) -> Move:
+    """The bot's move; if the bot fails, the move that scores most, so that people can go on playing."""
+    try:
+        # A seed of its own: a bot must not share the generator that dealt.
+        return bot_named(level).choose(view, None, new_rng(secrets.randbelow(MOST_SEED + 1), 0))
+    except Exception:
+        _log.exception("The bot %s failed; the move that scores most is played for it.", level)
+        return view.legal_moves()[0]

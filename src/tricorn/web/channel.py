@@ -1,0 +1,171 @@
+"""What a live table and a live score sheet share: a lock, connected clients, and a store that is written first.
+
+Every change is made under the channel's lock, stored, and only then sent to clients. If storing fails, the channel
+closes: its clients are disconnected, and come back to what the store has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tricorn.web.bot_pool import BotPool
+from tricorn.web.languages import Language
+from tricorn.web.metrics import Metrics
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Settings
+from tricorn.web.store import Conflict, News, Store
+
+__all__ = ["Channel", "Client", "ServerContext", "Stale"]
+
+_log = logging.getLogger(__name__)
+
+
+class Client(Protocol):
+    """A connected client: a socket. `key` is the hash of its key."""
+
+    key: str | None
+    language: Language
+
+    def send(self, frame: str) -> None:
+        """Queue a frame; never waits."""
+        ...
+
+    def disconnect(self) -> None:
+        """Close the connection; the client will reconnect."""
+        ...
+
+
+class Stale(Refused):
+    """Another node has written first; the table is up to date again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "The table has moved on in the meantime; look again and choose.")
+
+
+@dataclass(frozen=True)
+class ServerContext:
+    """What all channels of a server use."""
+
+    settings: Settings
+    store: Store
+    bots: BotPool
+    metrics: Metrics
+
+    def check_reachable(self) -> None:
+        """Refuse while the store cannot be reached: what is in memory may be out of date."""
+        if not self.store.reachable:
+            raise Refused("store", "The tables cannot be reached just now; please try again in a moment.", 503)
+
+
+class Channel(ABC):
+    """A table or a score sheet that clients follow. Keys are given as their hashes.
+
+    `async with self.reading` and `async with self.writing` hold the lock; the latter also needs a store that can be
+    written.
+    """
+
+    def __init__(self, context: ServerContext, code: str) -> None:
+        self.context = context
+        self.code = code
+        self.address = ""  # that created or first asked for it; the time of its bots is charged to that address
+        self.lock = asyncio.Lock()
+        self.reading = _Locked(self, for_writing=False)
+        self.writing = _Locked(self, for_writing=True)
+        self.clients: set[Client] = set()
+        self.last_used = time.monotonic()
+        self.closed = False
+        self.on_close: Callable[[Channel], None] = lambda channel: None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no client is connected and nothing is in progress."""
+        return not self.clients and not self.lock.locked()
+
+    @abstractmethod
+    async def enter(self, client: Client, game: int | None, last: int) -> None:
+        """Send a client what it does not have yet, and everything that happens from now on."""
+
+    @abstractmethod
+    async def leave(self, client: Client) -> None:
+        """Stop sending to a client."""
+
+    @abstractmethod
+    async def _reload(self, published: int | None = None) -> None:
+        """Take over what the store has. Lines after `published`, if given, were not sent to anybody."""
+
+    @abstractmethod
+    async def _handle_news(self, news: News) -> None:
+        """Handle news from another node, under the lock."""
+
+    def _check_capacity(self) -> None:
+        if len(self.clients) >= self.context.settings.watchers_a_table:
+            raise Refused("too-many", "Too many people are watching this table.", 429)
+
+    async def _store(self, write: Awaitable[None], published: int) -> None:
+        """Wait until a change is stored; lines up to `published` have been sent to clients.
+
+        If another node has written first, take over what it has stored and raise `Stale`. If storing fails, close.
+        """
+        started = time.perf_counter()
+        try:
+            try:
+                await write
+            except Conflict:
+                await self._reload(published)
+                raise Stale from None
+            finally:
+                self.context.metrics.commits.observe(time.perf_counter() - started)
+        except Stale:
+            raise
+        except BaseException as error:
+            _log.error("A table could not be stored (%s); it will be loaded again.", type(error).__name__)
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Disconnect all clients and stop; the channel can be loaded from the store again."""
+        self.closed = True
+        for client in self.clients:
+            client.disconnect()
+        self.on_close(self)
+
+    async def on_news(self, news: News) -> None:
+        """Handle news from another node; close if that fails."""
+        async with self.lock:
+            if self.closed:
+                return
+            try:
+                await self._handle_news(news)
+            except BaseException as error:
+                _log.error("A table missed news (%s); it will be loaded again.", type(error).__name__)
+                self.close()
+
+
+class _Locked:
+    """Holds a channel's lock; refused if the channel is closed."""
+
+    def __init__(self, channel: Channel, for_writing: bool) -> None:
+        self._channel = channel
+        self._for_writing = for_writing
+
+    async def __aenter__(self) -> None:
+        channel = self._channel
+        await channel.lock.acquire()
+        try:
+            if channel.closed:
+                raise Refused("try-again", "The table is being set up again; please try once more.", 503)
+            channel.last_used = time.monotonic()
+            if self._for_writing:
+                channel.context.check_reachable()
+        except Refused:
+            channel.lock.release()
+            raise
+
+    async def __aexit__(self, *exception: object) -> None:
+        self._channel.lock.release()

@@ -1,0 +1,74 @@
+"""The games that were played at a table. A game is public once its own lines say that it is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+
+from tricorn.web.refusals import Refused
+from tricorn.web.store import Store
+from tricorn.web.table_game import TableGame, load_game
+from tricorn.web.table_state import TableState
+
+__all__ = ["GameHistory", "checked_over"]
+
+
+class GameHistory:
+    """Finds the games of a table: the latest in its state, earlier ones in the store."""
+
+    def __init__(
+        self,
+        state: TableState,
+        store: Store,
+        reading: AbstractAsyncContextManager[None],
+        reload: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._state = state
+        self._store = store
+        self._reading = reading
+        self._reload = reload
+
+    async def finished(self, number: int | None = None) -> TableGame:
+        """A game at this table, by default the latest; refused while it is not over."""
+        async with self._reading:
+            earlier = await self._find_earlier(number)
+            if earlier is None:
+                return checked_over(self._state.require_game())
+        return await self._load_finished(earlier)
+
+    async def record(self, key: str | None, number: int | None = None) -> str:
+        """The record of a game as the holder of a key may see it; in full once the game is over."""
+        async with self._reading:
+            earlier = await self._find_earlier(number)
+            if earlier is None:
+                return self._state.require_game().record_for(self._state.info.seats_of(key))
+        return (await self._load_finished(earlier)).game.record()
+
+    async def _find_earlier(self, number: int | None) -> int | None:
+        """The number of a game before the latest one; None if the latest is meant."""
+        state = self._state
+        if number is not None and (state.game is None or number > state.game.number):
+            if await self._store.load_game(state.code, number) is None:
+                raise _no_game()
+            await self._reload()  # another node has begun it
+        is_earlier = number is not None and state.game is not None and number < state.game.number
+        return number if is_earlier else None
+
+    async def _load_finished(self, number: int) -> TableGame:
+        """A game before the latest one. Its lines do not change any more, so this needs no lock."""
+        stored = await self._store.load_game(self._state.code, number)
+        if stored is None:
+            raise _no_game()
+        return checked_over(await asyncio.to_thread(load_game, stored, self._state.info.chain(number)))
+
+
+def checked_over(game: TableGame) -> TableGame:
+    """A game that is over, so that everybody may see all of it; refused otherwise."""
+    if not game.over:
+        raise Refused("not-over", "The game is not over yet.")
+    return game
+
+
+def _no_game() -> Refused:
+    return Refused("no-game", "There is no such game at this table.", 404)

@@ -1,0 +1,94 @@
+"""How a table follows what other nodes have written to the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from tricorn.web.feed import Feed
+from tricorn.web.presence import TablePresence
+from tricorn.web.replies import ReplyCache
+from tricorn.web.store import Store, StoredGame, StoredLine
+from tricorn.web.table_game import TableGame, load_game
+from tricorn.web.table_info import TableInfo
+from tricorn.web.table_state import TableState
+
+__all__ = ["Replication"]
+
+
+class Replication:
+    """Brings a table's state up to date with the store, and sends clients what is new."""
+
+    def __init__(
+        self, state: TableState, store: Store, presence: TablePresence, feed: Feed, on_change: Callable[[], None]
+    ) -> None:
+        self._state = state
+        self._store = store
+        self._presence = presence
+        self._feed = feed
+        self._on_change = on_change
+
+    async def pull(self, game: TableGame) -> None:
+        """Take over the lines that other nodes have appended."""
+        self._append(game, await self._store.load_lines(self._state.code, game.number, game.n))
+
+    def _append(self, game: TableGame, lines: Sequence[StoredLine]) -> None:
+        if not lines:
+            return
+        first = game.append(lines)
+        self._state.replies.add_stored(game.sent_moves(first, lines))
+        if self._presence.clear_ready():
+            self._feed.send_table()
+        self._feed.send_lines(game, first)
+        self._on_change()
+
+    async def reload(self, published: int | None = None) -> bool:
+        """Take over everything that the store has; False if it does not have the table any more.
+
+        Lines after `published`, if given, were not sent to anybody, and may differ from the stored ones.
+        """
+        state = self._state
+        found = await self._store.load_table(state.code)
+        if found is None:
+            return False
+        stored, game = found
+        info, has_new_info = TableInfo.from_json(stored.about), stored.version != state.version
+        same = 0 if game is None else self._count_same(game, published)
+        loaded = None
+        if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
+            loaded = await asyncio.to_thread(load_game, game, info.chain(game.number))
+        # No await from here on: a description and a game that do not belong together would show the wrong hands.
+        has_new_seats = info.seats != state.info.seats
+        if has_new_info:
+            state.info, state.version = info, stored.version
+            self._feed.send_table()
+        if game is None:
+            return True
+        if loaded is not None:
+            self._replace(loaded, game, same)
+        elif state.game is not None and len(game.lines) > same:
+            self._append(state.game, game.lines[same:])
+        elif state.game is not None and has_new_seats:  # a bot may now play for a person, or a person for a bot
+            self._feed.send_lines(state.game, state.game.n + 1)
+            self._on_change()
+        return True
+
+    def _count_same(self, stored: StoredGame, published: int | None) -> int:
+        """How many lines of a stored game this node has already, and can rely on."""
+        game = self._state.game
+        if game is None or game.number != stored.number:
+            return 0
+        return min(game.count_same(stored.lines), game.n if published is None else published)
+
+    def _replace(self, game: TableGame, stored: StoredGame, same: int) -> None:
+        """Replace the game by the stored one; up to line `same` they are alike."""
+        state = self._state
+        if state.game is None or state.game.number != game.number:
+            state.replies = ReplyCache()
+        state.game = game
+        state.replies.add_stored(game.sent_moves(1, stored.lines))
+        self._presence.clear_ready()
+        self._feed.send_table()
+        self._feed.send_header(game)
+        self._feed.send_lines(game, same + 1, replaces=True)
+        self._on_change()

@@ -1,0 +1,246 @@
+"""A live score sheet: the changes that its pencil has made, and the clients that follow it.
+
+The store has one line for each change. Undoing is a change too, so nothing is ever rewritten. A change may carry an id
+that its device gave it: the same id is written once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from tricorn.challenge import Challenge, Claim, explain_line
+from tricorn.errors import TricornError
+from tricorn.record import Record, parse_record
+from tricorn.sheet import Line, Sheet
+from tricorn.tiles import Tile
+from tricorn.web import score_frames as frames
+from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.languages import Language
+from tricorn.web.refusals import Refused
+from tricorn.web.sheet_info import SheetInfo, SheetPhase
+from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
+
+__all__ = ["Change", "ScoreSheet", "load_sheet"]
+
+_GAME = 1  # a sheet has one
+_MOST_ENTRIES = 1_000  # several times the longest game on a real table
+_MOST_CHANGES = 4_000
+
+
+class Change(NamedTuple):
+    """A change as a client sends it, with the number of the last change it knows if it depends on that."""
+
+    text: str
+    id: str | None = None
+    after: int | None = None
+
+
+class ScoreSheet(Channel):
+    """One score sheet. `n` counts its changes; `version` is that of its description in the store."""
+
+    def __init__(self, context: ServerContext, code: str, info: SheetInfo, game: StoredGame, version: int = 0) -> None:
+        super().__init__(context, code)
+        self.info = info
+        self.version = version
+        self.header = game.header
+        self._set_sheet(load_sheet(game), game.lines)
+        self._sent: tuple[Line, ...] = self.sheet.lines
+
+    def _set_sheet(self, sheet: Sheet, changes: Iterable[StoredLine]) -> None:
+        self.sheet = sheet
+        self.n = 0
+        self._numbers: dict[str, int] = {}  # of changes, by their ids
+        self._count(changes)
+
+    def _count(self, changes: Iterable[StoredLine]) -> None:
+        for change in changes:
+            self.n += 1
+            if change.move is not None:
+                self._numbers[change.move] = self.n
+
+    @property
+    def phase(self) -> SheetPhase:
+        return "scoring" if self.sheet.outcome is None else "scored"
+
+    def stored(self, info: SheetInfo, version: int) -> StoredTable:
+        """The sheet with another description, as it is stored."""
+        return StoredTable(self.code, info.to_json(), self.phase, False, info.keys, version=version)
+
+    # Reading.
+
+    async def look(self, key: str | None, language: Language) -> dict[str, Any]:
+        """The sheet as it is now."""
+        async with self.reading:
+            return {
+                "sheet": self._sheet_object(key),
+                "lines": frames.lines_of(self.sheet, 1, language),
+                "now": frames.now(self.sheet, self.n, language),
+            }
+
+    async def cells(self, tile: Tile, before: int | None) -> dict[str, Any]:
+        """Where a tile fits, now or before a line."""
+        async with self.reading:
+            return frames.cells(self._sheet_before(before), tile)
+
+    async def read(self, what: Callable[[Sheet], str]) -> str:
+        """A text made from the sheet."""
+        async with self.reading:
+            return what(self.sheet)
+
+    async def challenge(self, number: int) -> Challenge | Claim:
+        """What the placement on a line met and makes, judged on the table as it was before it."""
+        async with self.reading:
+            try:
+                return explain_line(self.sheet, number)
+            except TricornError as error:
+                raise Refused.by_rules(error, "no-placement", 404) from None
+
+    def _sheet_before(self, number: int | None) -> Sheet:
+        if number is None:
+            return self.sheet
+        if not 1 <= number <= len(self.sheet.lines) + 1:
+            raise Refused("no-line", "There is no such line on the sheet.", 404)
+        return self.sheet.before(number)
+
+    # Following.
+
+    def _sheet_object(self, key: str | None) -> dict[str, Any]:
+        return frames.sheet_object(self.code, self.info, self.sheet, key, len(self.clients))
+
+    async def enter(self, client: Client, game: int | None, last: int) -> None:
+        async with self.reading:
+            self._check_capacity()
+            if last > self.n:
+                await self._pull()  # the client comes from another node, which was ahead
+            self.clients.add(client)
+            self._send_sheet()
+            if last != self.n or not self.n:
+                client.send(frames.lines_frame(self.sheet, self.n, 1, client.language))
+            client.send(frames.now_frame(self.sheet, self.n, client.language))
+
+    async def leave(self, client: Client) -> None:
+        async with self.lock:
+            self.clients.discard(client)
+            self.last_used = time.monotonic()
+            if not self.closed:
+                self._send_sheet()
+
+    def _send_sheet(self) -> None:
+        for client in self.clients:
+            client.send(frames.encode(self._sheet_object(client.key)))
+
+    def _send_lines(self) -> None:
+        """Send the lines from the first changed one on, encoded once for each language."""
+        pairs = zip(self._sent, self.sheet.lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], pairs))
+        self._sent = self.sheet.lines
+        encoded: dict[str, list[str]] = {}
+        for client in self.clients:
+            language = client.language
+            if language.code not in encoded:
+                lines = frames.lines_frame(self.sheet, self.n, same + 1, language)
+                encoded[language.code] = [lines, frames.now_frame(self.sheet, self.n, language)]
+            for frame in encoded[language.code]:
+                client.send(frame)
+
+    # Writing.
+
+    async def change(self, key: str | None, change: Change) -> int:
+        """Make a change that the holder of the pencil sent: its number. The same id is written once."""
+        async with self.writing:
+            if change.after is not None and change.after > self.n:
+                await self._pull()
+            if change.id in self._numbers:
+                return self._numbers[change.id]
+            if not self.info.writes(key):
+                raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+            try:
+                return await self._change(change)
+            except Stale:
+                # A change may have been stored although the store has not answered.
+                if change.id in self._numbers:
+                    return self._numbers[change.id]
+                raise
+
+    async def _change(self, change: Change) -> int:
+        if change.after is not None and change.after != self.n:
+            raise Refused("stale", "The sheet has changed in the meantime; look again.")
+        adds = change.text.startswith(("add", "insert"))
+        if self.n >= _MOST_CHANGES or (adds and len(self.sheet.lines) >= _MOST_ENTRIES):
+            raise Refused("too-long", "This sheet has become too long to go on.")
+        before = self.phase
+        try:
+            await asyncio.to_thread(self.sheet.make, [change.text])  # a long round takes a while to check
+        except TricornError as error:
+            raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
+        line = StoredLine(change.text, change.id)
+        phase = None if self.phase == before else self.phase
+        await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
+        self._count([line])
+        self._send_lines()
+        return self.n
+
+    # The pencil.
+
+    async def offer(self, key: str | None, offered: bool) -> None:
+        """Let anybody who follows the sheet take the pencil, or end that."""
+        async with self.writing:
+            if not self.info.writes(key):
+                raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+            await self._change_info(replace(self.info, offered=offered))
+
+    async def take(self, key: str | None) -> str | None:
+        """Take the pencil: a new key for the device, or None if the one it came with will do."""
+        async with self.writing:
+            info, new = self.info.taken(key)
+            await self._change_info(info)
+            return new
+
+    async def _change_info(self, info: SheetInfo) -> None:
+        await self._store(self.context.store.update_table(self.stored(info, self.version + 1)), self.n)
+        self.info, self.version = info, self.version + 1
+        self._send_sheet()
+
+    # Other nodes.
+
+    async def _handle_news(self, news: News) -> None:
+        if news.kind == "lines":
+            await self._pull()
+        elif news.kind in ("table", "missed"):
+            await self._reload()
+
+    async def _pull(self) -> None:
+        """Take over the changes that other nodes have appended."""
+        lines = await self.context.store.load_lines(self.code, _GAME, self.n)
+        if lines:
+            await asyncio.to_thread(self.sheet.make, [line.line for line in lines])
+            self._count(lines)
+            self._send_lines()
+
+    async def _reload(self, published: int | None = None) -> None:
+        found = await self.context.store.load_table(self.code)
+        stored, game = found or (None, None)
+        if stored is None or game is None:
+            self.close()
+            return
+        if stored.version != self.version:
+            self.info, self.version = SheetInfo.from_json(stored.about), stored.version
+            self._send_sheet()
+        self._set_sheet(await asyncio.to_thread(load_sheet, game), game.lines)
+        self._send_lines()
+
+
+def load_sheet(game: StoredGame) -> Sheet:
+    """The sheet that stored changes make; `Damaged` if they do not replay."""
+    try:
+        header: Record = parse_record("\n".join(game.header) + "\n")
+        sheet = Sheet(header.edition, header.names, header.keys)
+        sheet.make(line.line for line in game.lines)
+    except Exception as error:
+        raise Damaged(f"game {game.number} does not replay ({type(error).__name__})") from None
+    return sheet

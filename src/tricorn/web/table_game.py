@@ -1,0 +1,230 @@
+"""A game that is played at a table: its number there, the chain it is dealt from, and its lines as a seat sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from tricorn.dealing import MOST_ROUNDS, Chain, order_of
+from tricorn.editions import edition_named
+from tricorn.game import Game
+from tricorn.moves import Move, Place
+from tricorn.record import (
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Left,
+    Out,
+    Passed,
+    Placed,
+    Record,
+    Winner,
+    parse_event,
+    parse_record,
+)
+from tricorn.round import Option, Round
+from tricorn.view import redact
+from tricorn.web.store import Damaged, StoredGame, StoredLine
+
+__all__ = ["TableGame", "load_game", "new_game"]
+
+
+class _Line(NamedTuple):
+    """A line of the record, encoded once: in full, as everybody may see it, and which seat may see it in full."""
+
+    full: str
+    public: str
+    seat: int | None
+
+
+def _encode(event: Event) -> _Line:
+    seen = redact(event, None)
+    full = str(event)
+    if seen is event:
+        return _Line(full, full, None)
+    return _Line(full, str(seen), event.seat if isinstance(event, Deal | Drew) else None)
+
+
+class TableGame:
+    """A game and the lines of its record. `n` is the number of the last line; line n is the event at n - 1.
+
+    The chain never leaves this object.
+    """
+
+    def __init__(self, number: int, chain: Chain, game: Game) -> None:
+        self.number = number
+        self.game = game
+        self._chain = chain
+        self._lines: list[_Line] = []
+        self._laid_open: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
+        self._options: tuple[int, list[Option]] = (-1, [])
+
+    @property
+    def n(self) -> int:
+        """The number of the last line."""
+        return len(self._lines)
+
+    @property
+    def round(self) -> Round:
+        assert self.game.round is not None, "a table's game is dealt when it begins"
+        return self.game.round
+
+    @property
+    def turn(self) -> int | None:
+        return self.game.seat
+
+    @property
+    def turn_began_after(self) -> int:
+        """The last line before the current turn."""
+        return self.n - len(self.round.drawn)
+
+    @property
+    def round_over(self) -> bool:
+        return self.round.result is not None
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.events) and isinstance(self.game.events[-1], Winner)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the chain has a secret for another round."""
+        return self.game.rounds < MOST_ROUNDS
+
+    def is_too_long(self, most_lines: int) -> bool:
+        """Whether no further round may be dealt."""
+        return self.n > most_lines or not self.can_go_on
+
+    def options(self) -> list[Option]:
+        """Every lawful move, computed once after each line."""
+        if self._options[0] != self.n:
+            self._options = (self.n, self.game.options())
+        return self._options[1]
+
+    def shows(self, move: Move) -> str | None:
+        """The triple that a starting move obliges its player to show."""
+        if not isinstance(move, Place) or self.round.started:
+            return None
+        shown = getattr(self.round.event_for(move), "shows", None)
+        return None if shown is None else str(shown)
+
+    # Changes. Each returns the number of the first new line.
+
+    def deal(self, numbers: Mapping[int, str]) -> int:
+        """Deal the next round, with the numbers that some seats' devices have given for it."""
+        number = self.game.rounds + 1
+        told = numbers if self.game.chain is not None else {}
+        self.game.deal(order_of(self._chain.secret(number), number, told), told)
+        return self._encode_new()
+
+    def play(self, move: Move) -> int:
+        """Play a move of the seat on turn; an illegal one raises `IllegalMove` and changes nothing."""
+        self.game.play(move)
+        return self._encode_new()
+
+    def time_out(self) -> int:
+        """Play the turn for the seat on turn (R14); draws that the seat has made in it are marked, so replaced."""
+        first = self.game.time_out()[0] + 1
+        del self._lines[first - 1 :]
+        self._options = (-1, [])
+        return self._encode_new()
+
+    def append(self, lines: Iterable[StoredLine]) -> int:
+        """Append stored lines."""
+        first = self.n + 1
+        for line in lines:
+            self.game.apply(parse_event(line.line))
+            self._encode_new()
+        return first
+
+    def _encode_new(self) -> int:
+        first = self.n + 1
+        for event in self.game.events[self.n :]:
+            self._lines.append(_encode(event))
+            if isinstance(event, Out | Blocked):
+                hands = enumerate(self.round.hands)
+                self._laid_open[self.n] = tuple(Left(seat, hand) for seat, hand in hands if hand)
+        return first
+
+    # Lines.
+
+    def header(self) -> list[str]:
+        return self.game.source.header()
+
+    def stored_lines(self, first: int, ids: Mapping[int, str] | None = None) -> list[StoredLine]:
+        """The lines from a number on in full, with the ids of the moves that some of them answer."""
+        known = ids or {}
+        return [StoredLine(line.full, known.get(n)) for n, line in enumerate(self._lines[first - 1 :], first)]
+
+    def count_same(self, lines: Sequence[StoredLine]) -> int:
+        """How many stored lines are the same as this game's, from the first on."""
+        pairs = zip(self._lines, lines, strict=False)
+        same = min(self.n, len(lines))
+        return next((n for n, (line, stored) in enumerate(pairs) if line.full != stored.line), same)
+
+    def sent_moves(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
+        """The moves among stored lines from a number on that clients have sent with an id: seat, id, line number."""
+        for n, line in enumerate(lines, first):
+            event = self.game.events[n - 1]
+            if line.move is not None and isinstance(event, Placed | Drew | Passed):
+                yield event.seat, line.move, n
+
+    def cut(self, n: int, seats: Collection[int]) -> list[str]:
+        """Line n as the holder of some seats may see it, after the hands that were laid open with it."""
+        line = self._lines[n - 1]
+        lines = [str(left) for left in self._laid_open.get(n, ()) if left.seat not in seats]
+        lines.append(line.full if line.seat in seats else line.public)
+        return lines
+
+    def record_for(self, seats: Collection[int]) -> str:
+        """The record as the holder of some seats may see it; in full once the game is over."""
+        if self.over:
+            return self.game.record()
+        cut = [line for n in range(1, self.n + 1) for line in self.cut(n, seats)]
+        return "\n".join([*self.header(), *cut]) + "\n"
+
+    def resend_from(self, last: int) -> int:
+        """The first line to send to a client that has lines up to `last`.
+
+        The clock marks draws that were sent before; a client that may have them without the mark gets them again.
+        """
+        n = last if 0 <= last <= self.n else 0
+        while n and self._is_marked_draw(n):
+            n -= 1
+        return n + 1
+
+    def _is_marked_draw(self, n: int) -> bool:
+        event = self.game.events[n - 1]
+        return isinstance(event, Drew) and event.timeout
+
+
+def new_game(
+    number: int, edition: str, names: Sequence[str], bots: str, chain: Chain, numbers: Mapping[int, str]
+) -> TableGame:
+    """A new game with its first round dealt; the header names the seats and levels of bots."""
+    keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
+    if bots:
+        keys.append(("bots", bots))
+    game = TableGame(number, chain, Game(edition_named(edition), names, keys=keys, chain=chain))
+    game.deal(numbers)
+    return game
+
+
+def load_game(stored: StoredGame, chain: Chain) -> TableGame:
+    """A stored game; `Damaged` if its lines do not replay."""
+    game = None
+    try:
+        header: Record = parse_record("\n".join(stored.header) + "\n")
+        # A game that began before there were commitments goes on without one: it reveals no secrets.
+        has_commitment = ("commit", chain.commitment) in header.keys
+        replayed = Game(
+            header.edition, header.names, keys=header.keys, chain=chain if has_commitment else None, dealt=False
+        )
+        game = TableGame(stored.number, chain, replayed)
+        game.append(stored.lines)
+    except Exception as error:  # its message may name tiles
+        where = "its header" if game is None else f"line {game.n + 1}"
+        raise Damaged(f"game {stored.number} does not replay at {where} ({type(error).__name__})") from None
+    return game

@@ -1,0 +1,181 @@
+"""A table's description: its edition, who has which seat, and the hashes of their keys. It is stored as JSON."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, get_args
+
+from tricorn.bots import LEVELS
+from tricorn.bots.header import write_bots
+from tricorn.dealing import Chain, hash_of
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.record import is_hash
+from tricorn.web.keys import same_key
+from tricorn.web.languages import Language
+from tricorn.web.names import clean_name, unused_name
+from tricorn.web.next_deal import DeviceNumber, NextDeal
+from tricorn.web.refusals import Refused
+from tricorn.web.stored_info import check_field, reading_stored_info
+
+__all__ = [
+    "DEFAULT_LEVEL",
+    "Kind",
+    "Phase",
+    "Seat",
+    "TableInfo",
+    "bot_name",
+    "check_level",
+    "checked_edition",
+    "human_name",
+]
+
+Kind = Literal["human", "bot", "open"]
+Phase = Literal["waiting", "playing", "over"]
+
+DEFAULT_LEVEL = "medium"
+_LONGEST_EDITION = 400
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat: `key` is the hash of its person's key, `level` that of the bot that plays or stands in."""
+
+    kind: Kind
+    name: str = ""
+    level: str | None = None
+    key: str | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the seat belongs to a bot, which stands in for nobody."""
+        return self.kind == "bot" and self.key is None
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether a bot plays for the person who holds this seat."""
+        return self.kind == "bot" and self.key is not None
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """Everything about a table except its games. The fields are the keys of the stored JSON."""
+
+    edition: str
+    seats: tuple[Seat, ...]
+    host_key: str
+    listed: bool = False
+    pass_and_play: bool = False
+    started: bool = False
+    starting: bool = False  # the game begins when the table's creator, who has the commitment by then, comes back
+    created: float = field(default=0.0)
+    secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
+    given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
+
+    @property
+    def host(self) -> int | None:
+        """The host's seat; None if the host only watches."""
+        return next(iter(self.seats_of(self.host_key)), None)
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats that a key holds, given its hash."""
+        return tuple(n for n, seat in enumerate(self.seats) if same_key(key, seat.key))
+
+    def first_open(self) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)
+
+    def with_seat(self, number: int, seat: Seat) -> TableInfo:
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def keys(self) -> tuple[str, ...]:
+        """The hashes of all keys."""
+        return tuple(sorted({self.host_key, *(seat.key for seat in self.seats if seat.key is not None)}))
+
+    def bots(self) -> str:
+        """The seats of bots with their levels, as in a record's header: `B medium C hard`."""
+        bots = {n: seat.level for n, seat in enumerate(self.seats) if seat.level is not None}
+        return write_bots(bots) if bots else ""
+
+    def chain(self, game: int) -> Chain:
+        """The secrets that a game at this table is dealt from."""
+        return Chain(hash_of(f"{self.secret} game {game}"))
+
+    def number_of(self, key: str, deal: NextDeal) -> DeviceNumber | None:
+        """The number that a key has given for a deal."""
+        return next((given for given in self.given if given.is_for(deal) and same_key(given.key, key)), None)
+
+    def with_number(self, new: DeviceNumber, deal: NextDeal) -> TableInfo:
+        """With one more number for a deal; those for earlier deals are dropped."""
+        return replace(self, given=(*(given for given in self.given if given.is_for(deal)), new))
+
+    def numbers(self, deal: NextDeal | None) -> dict[int, str]:
+        """The numbers for a deal, each under the first seat of its device."""
+        return {seat: given.number for seat, given in self._given_for(deal)}
+
+    def receipts(self, deal: NextDeal | None) -> dict[int, str]:
+        """The receipts of those numbers."""
+        return {seat: given.receipt for seat, given in self._given_for(deal)}
+
+    def _given_for(self, deal: NextDeal | None) -> list[tuple[int, DeviceNumber]]:
+        held = [(self.seats_of(given.key), given) for given in self.given if given.is_for(deal)]
+        return sorted((seats[0], given) for seats, given in held if seats)
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> TableInfo:
+        """A stored description; `Damaged` if it is not a valid one."""
+        with reading_stored_info():
+            fields: dict[str, Any] = json.loads(text)
+            given = tuple(DeviceNumber(*each) for each in fields.get("given", ()))
+            info = cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"]), "given": given})
+            edition_named(info.edition).check_players(len(info.seats))
+            check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
+            check_field("host_key", is_hash(info.host_key))
+            check_field("secret", is_hash(info.secret))
+            flags = (info.listed, info.pass_and_play, info.started, info.starting)
+            check_field("flags", all(isinstance(flag, bool) for flag in flags))
+            check_field("given", all(is_hash(text) for each in given for text in each[2:]))
+            check_field("created", isinstance(info.created, int | float))
+        return info
+
+
+def _is_seat(fields: dict[str, Any]) -> bool:
+    level, key = fields["level"], fields["key"]
+    has_texts = isinstance(fields["name"], str) and (level is None or isinstance(level, str))
+    return has_texts and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
+
+
+def check_level(level: str | None) -> str:
+    """A bot's level, or the default one."""
+    if level is None:
+        return DEFAULT_LEVEL
+    if level not in LEVELS:
+        raise Refused("level", "There is no such bot; there are {levels}.", 422, levels=", ".join(LEVELS))
+    return level
+
+
+def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
+    """A person's name, or a default for the seat; with a number if another seat has it or a look-alike."""
+    given = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return unused_name(given, [seat.name for seat in seats])
+
+
+def bot_name(seats: Iterable[Seat]) -> str:
+    """A bot's name, the same in all languages; its level is shown beside it."""
+    return unused_name("Bot", [seat.name for seat in seats])
+
+
+def checked_edition(text: str) -> str:
+    """The edition line with its house rules, in canonical spelling."""
+    if len(text) > _LONGEST_EDITION:
+        raise Refused("edition", "The edition and its house rules are too long.", 422)
+    try:
+        edition = edition_named(text)
+    except TricornError as error:
+        raise Refused.by_rules(error, "edition", 422) from None
+    return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())])

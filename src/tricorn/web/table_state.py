@@ -1,0 +1,72 @@
+"""A table's description and its latest game, as far as this node knows them."""
+
+from __future__ import annotations
+
+from tricorn.web.next_deal import NextDeal
+from tricorn.web.refusals import Refused
+from tricorn.web.replies import ReplyCache
+from tricorn.web.store import StoredTable
+from tricorn.web.table_game import TableGame
+from tricorn.web.table_info import Phase, TableInfo
+
+__all__ = ["TableState"]
+
+
+class TableState:
+    """The state that the parts of a table share. They read and change it under the table's lock.
+
+    `version` is that of the description in the store.
+    """
+
+    def __init__(self, code: str, info: TableInfo, version: int = 0, game: TableGame | None = None) -> None:
+        self.code = code
+        self.info = info
+        self.version = version
+        self.game = game
+        self.replies = ReplyCache()
+        self._next_chain = (1, info.chain(1))  # of the next game, with its number
+
+    @property
+    def phase(self) -> Phase:
+        if self.game is None:
+            return "waiting"
+        return "over" if self.game.over else "playing"
+
+    @property
+    def last_line(self) -> int:
+        """The number of the last line of the latest game; 0 if there is none."""
+        return 0 if self.game is None else self.game.n
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that people play, not bots."""
+        return {n for n, seat in enumerate(self.info.seats) if seat.kind == "human"}
+
+    @property
+    def next_deal(self) -> NextDeal | None:
+        """The round that is dealt next; None if no commitment binds it, or no round can follow."""
+        game = self.game
+        if game is not None and not game.over:
+            commit = game.game.commitment
+            return NextDeal(game.number, game.game.rounds + 1, commit) if commit and game.can_go_on else None
+        number = 1 if game is None else game.number + 1
+        if self._next_chain[0] != number:
+            self._next_chain = (number, self.info.chain(number))
+        return NextDeal(number, 1, self._next_chain[1].commitment)
+
+    def require_game(self) -> TableGame:
+        """The latest game; refused if none has begun."""
+        if self.game is None:
+            raise Refused("not-started", "The game has not begun yet.")
+        return self.game
+
+    def require_seats(self, key: str | None, seat: int | None = None) -> tuple[int, ...]:
+        """The seats that a key holds, or the one that is named; refused if it is not among them."""
+        seats = self.info.seats_of(key)
+        if not seats or (seat is not None and seat not in seats):
+            raise Refused("not-your-seat", "This is not your seat.", 403)
+        return seats if seat is None else (seat,)
+
+    def stored(self, info: TableInfo, phase: Phase, version: int) -> StoredTable:
+        """The table with another description, as it is stored."""
+        return StoredTable(self.code, info.to_json(), phase, info.listed, info.keys(), version=version)
