@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["compiled", "main"]
 
 # Everything that is compiled; what these import comes with them.
-_MODULES = ("tricorn.core.playout", "tricorn.bots.search")
+_MODULES = ("tricorn.core.playout", "tricorn.bots.search", "tricorn.envs.stepping")
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
 
@@ -59,6 +59,7 @@ def _build_all() -> None:
         helper = multiprocessing.get_context("fork").Process(target=_build, args=("bots", entries, _say_nothing))
         helper.start()
     _build("core", entries, _say)
+    _build("envs", entries, _say)
     if helper is not None:
         helper.join()
     if helper is None or helper.exitcode:

@@ -23,21 +23,26 @@ from numba.core.registry import cpu_target
 from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
-from tricorn.core.compile import Entry, Floats, Ints
+from tricorn.core.compile import Bytes, Entry, Floats, Ints
 
 __all__ = ["begin", "compile_first", "machine_code"]
 
 _BYTE, _INT, _LONG = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
-_ITEM_SIZE = 8
 # A Py_buffer is no larger than this many words; these are those of the address, the size in bytes, the size of an item
 # and the format.
 _BUFFER_WORDS, _BUFFER_ADDRESS, _BUFFER_SIZE, _BUFFER_ITEM_SIZE, _BUFFER_FORMAT = 16, 0, 2, 3, 5
 # PyBUF_WRITABLE, PyBUF_FORMAT and PyBUF_ND: memory that can be written to, without gaps, with the kind of its items.
 _BUFFER_FLAGS = 0x1 | 0x4 | 0x8
-# How exporters spell the kind of 64-bit items: array and numpy differ for whole numbers.
-_FORMATS = {types.int64: "ql", types.float64: "d"}
-_ARRAYS = {types.int64: "array('q') of whole numbers", types.float64: "array('d') of floating-point numbers"}
+# The kinds of items: their annotation, their size, how exporters spell them (array and numpy differ for 64 bits).
+_ITEMS = {Ints: types.int64, Floats: types.float64, Bytes: types.int8}
+_SIZES = {types.int64: 8, types.float64: 8, types.int8: 1}
+_FORMATS = {types.int64: "ql", types.float64: "d", types.int8: "b"}
+_ARRAYS = {
+    types.int64: "array('q') of whole numbers",
+    types.float64: "array('d') of floating-point numbers",
+    types.int8: "array('b') of small whole numbers",
+}
 
 
 class _Library(AOTCodeLibrary):  # type: ignore[misc]
@@ -72,8 +77,8 @@ def _type_of(annotation: Any) -> types.Type:
     plain = {int: types.int64, float: types.float64, bool: types.boolean, type(None): types.none}
     if annotation in plain:
         return plain[annotation]
-    if annotation in (Ints, Floats):
-        return types.Array(types.int64 if annotation is Ints else types.float64, 1, "C")
+    if annotation in _ITEMS:
+        return types.Array(_ITEMS[annotation], 1, "C")
     if get_origin(annotation) is tuple:
         return types.UniTuple(types.int64, len(get_args(annotation)))
     return types.NamedTuple([_type_of(part) for part in get_type_hints(annotation).values()], annotation)
@@ -191,15 +196,16 @@ class _Gate:
         self._stop_if(self.builder.icmp_signed("!=", failed, _INT(0)), refuse)
         self.buffers.append(buffer)
         size, format_ = word(_BUFFER_ITEM_SIZE, _LONG), word(_BUFFER_FORMAT, _OBJECT)
-        self._stop_if(self.builder.icmp_signed("!=", size, _LONG(_ITEM_SIZE)), refuse)
+        item_size = _LONG(_SIZES[kind.dtype])
+        self._stop_if(self.builder.icmp_signed("!=", size, item_size), refuse)
         self._stop_if(self.builder.icmp_unsigned("==", format_, _OBJECT(None)), refuse)
         letter = self.builder.load(format_, typ=_BYTE)
         right = [self.builder.icmp_unsigned("==", letter, _BYTE(ord(each))) for each in _FORMATS[kind.dtype]]
         self._stop_if(self.builder.not_(reduce(self.builder.or_, right)), refuse)
-        array, step = make_array(kind)(self.context, self.builder), _LONG(_ITEM_SIZE)
-        number = self.builder.sdiv(word(_BUFFER_SIZE, _LONG), step)
+        array = make_array(kind)(self.context, self.builder)
+        number = self.builder.sdiv(word(_BUFFER_SIZE, _LONG), item_size)
         data = self.builder.bitcast(word(_BUFFER_ADDRESS, _OBJECT), array.data.type)
-        populate_array(array, data=data, shape=[number], strides=[step], itemsize=step, meminfo=None)
+        populate_array(array, data=data, shape=[number], strides=[item_size], itemsize=item_size, meminfo=None)
         return array._getvalue()
 
     def _call(self, values: list[ir.Value]) -> ir.Value:

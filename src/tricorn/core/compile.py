@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, over
 
 __all__ = [
     "ENTRIES",
+    "Bytes",
     "Entry",
     "Floats",
     "Ints",
     "accelerate",
+    "clear",
+    "copy_over",
     "floats",
     "highest",
     "inline",
@@ -32,6 +35,7 @@ __all__ = [
     "jit_unlocked",
     "lowest",
     "popcount",
+    "put_eight",
     "shared",
     "variable",
 ]
@@ -59,6 +63,17 @@ class Floats(Protocol):
 
     def __getitem__(self, index: int, /) -> float: ...
     def __setitem__(self, index: int, value: float, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Bytes(Protocol):
+    """A flat, fixed-size array of whole numbers from -128 to 127."""
+
+    @overload
+    def __getitem__(self, index: int, /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Self: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
     def __len__(self) -> int: ...
 
 
@@ -185,6 +200,22 @@ if TYPE_CHECKING or _MODE != _BUILD:
         """How many bits of a mask are set."""
         return mask.bit_count()
 
+    def clear(items: Bytes, first: int, number: int) -> None:
+        """Set so many items, from `first` on, to 0."""
+        for index in range(first, first + number):
+            items[index] = 0
+
+    def copy_over(items: Bytes, into: Bytes, first: int) -> None:
+        """Copy all items into an array, from `first` on."""
+        for index in range(len(items)):
+            into[first + index] = items[index]
+
+    def put_eight(items: Bytes, first: int, word: int) -> None:
+        """Set eight items, from `first` on, to the bytes of a word, its lowest first."""
+        for index in range(8):
+            byte = word >> 8 * index & 0xFF
+            items[first + index] = byte - (byte >> 7 << 8)
+
     def variable(number: int) -> int:
         """A constant as any other number: numba would compile a function anew for every constant passed to it."""
         return number
@@ -201,7 +232,9 @@ else:
     import numba
     import numpy
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
 
     # The core allocates nothing, so numba's reference counting, which would cost four fifths of the time,
     # is switched off; without it a function that did allocate would not compile.
@@ -241,6 +274,37 @@ else:
             return builder.ctpop(args[0])
 
         return types.int64(types.int64), build
+
+    def _address(context, builder, kind, items, first):
+        """Where an item of an array stands in memory."""
+        return builder.gep(make_array(kind)(context, builder, items).data, [first])
+
+    @intrinsic
+    def clear(typing_context, items, first, number):
+        def build(context, builder, signature, args):
+            cgutils.memset(builder, _address(context, builder, signature.args[0], *args[:2]), args[2], 0)
+            return context.get_dummy_value()
+
+        return types.void(items, types.int64, types.int64), build
+
+    @intrinsic
+    def copy_over(typing_context, items, into, first):
+        def build(context, builder, signature, args):
+            source = make_array(signature.args[0])(context, builder, args[0])
+            target = _address(context, builder, signature.args[1], *args[1:])
+            cgutils.raw_memcpy(builder, target, source.data, source.nitems, source.itemsize)
+            return context.get_dummy_value()
+
+        return types.void(items, into, types.int64), build
+
+    @intrinsic
+    def put_eight(typing_context, items, first, word):
+        def build(context, builder, signature, args):
+            place = _address(context, builder, signature.args[0], *args[:2])
+            builder.store(args[2], builder.bitcast(place, args[2].type.as_pointer()), align=1)
+            return context.get_dummy_value()
+
+        return types.void(items, types.int64, types.int64), build
 
     @intrinsic
     def variable(typing_context, number):

@@ -20,10 +20,13 @@ import llvmlite.binding as llvm
 
 __all__ = ["PARTS", "MachineCode", "build", "code_file", "compiled", "is_built", "part_of", "remove_replaced"]
 
-PARTS = ("core", "bots")  # each with its own copy of what it calls
+PARTS = ("core", "bots", "envs")  # each with its own copy of what it calls
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 _PACKAGE = Path(__file__).parent.parent
+# What is compiled, and the constants that go into it.
+_COMPILED_ENVS = ("layout", "observing", "rows", "stepping")
+_SOURCES = ("tiles.py", "core/*.py", "bots/*.*", *(f"envs/{name}.py" for name in _COMPILED_ENVS))
 
 
 def _short(digest: Any, length: int) -> str:
@@ -42,7 +45,7 @@ def _machine() -> str:
 def _digest() -> str:
     """What else machine code depends on: all sources that are compiled, and the compiler."""
     digest = hashlib.sha256()
-    for source in sorted([_PACKAGE / "tiles.py", *_PACKAGE.glob("core/*.py"), *_PACKAGE.glob("bots/*.*")]):
+    for source in sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern)):
         digest.update(source.read_bytes())
     digest.update(f"numba {_numba_version()} llvmlite {llvmlite.__version__} {llvm.llvm_version_info}".encode())
     return _short(digest, 16)

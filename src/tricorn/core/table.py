@@ -35,12 +35,15 @@ __all__ = [
     "Table",
     "cell_at",
     "cell_index",
+    "cell_x",
+    "cell_y",
     "copy_table",
     "corner_numbers",
     "gather",
     "is_filled",
     "mark_bridge",
     "new_table",
+    "points_down",
     "put",
     "put_first",
     "reset",
@@ -119,8 +122,25 @@ def cell_index(cell: Cell) -> int:
 
 def cell_at(index: int) -> Cell:
     """The cell with this index."""
-    point, down = divmod(index, 2)
-    return Cell(point % WIDTH - MIDDLE, point // WIDTH - MIDDLE, not down)
+    return Cell(cell_x(index), cell_y(index), not points_down(index))
+
+
+@inline
+def cell_x(cell: int) -> int:
+    """The x of a cell's rhombus."""
+    return (cell >> 1) % WIDTH - MIDDLE
+
+
+@inline
+def cell_y(cell: int) -> int:
+    """The y of a cell's rhombus."""
+    return (cell >> 1) // WIDTH - MIDDLE
+
+
+@inline
+def points_down(cell: int) -> int:
+    """1 for a cell that points down, else 0."""
+    return cell & 1
 
 
 @inline

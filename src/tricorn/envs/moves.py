@@ -1,0 +1,63 @@
+"""Actions as moves and moves as actions, as far as an observation tells which cell a slot is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from tricorn.core.table import NO_NUMBER
+from tricorn.envs.layout import (
+    ACTIONS,
+    DRAW_ACTION,
+    FOR_EACH_SLOT,
+    PASS_ACTION,
+    PLACEMENTS,
+    SLOTS,
+    SLOTS_AT,
+    TILE_NUMBER,
+)
+from tricorn.errors import TricornError
+from tricorn.lattice import ORIGIN, Cell
+from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
+from tricorn.tiles import TILES
+
+__all__ = ["action_of", "move_of"]
+
+
+def _slots(observation: NDArray[Any]) -> NDArray[Any]:
+    return observation[SLOTS_AT : SLOTS_AT + SLOTS * FOR_EACH_SLOT].reshape(SLOTS, FOR_EACH_SLOT)
+
+
+def move_of(observation: NDArray[Any], action: int) -> Move:
+    """The move that an action is, for the seat that has this observation."""
+    if not 0 <= action < ACTIONS:
+        raise TricornError(f"an action is a number from 0 to {ACTIONS - 1}, not {action}")
+    if action >= PLACEMENTS:
+        return DRAW if action == DRAW_ACTION else PASS
+    slot, index = divmod(int(action), TILE_NUMBER)
+    tile = TILES[index]
+    if not _slots(observation)[0, 0]:
+        return Place(ORIGIN, tile.numbers)
+    kind, x, y, *corners, _, _ = map(int, _slots(observation)[slot])
+    if not kind:
+        raise TricornError(f"slot {slot} is empty, so action {action} is no move")
+    missing = tile.sum - sum(number for number in corners if number != NO_NUMBER)
+    a, b, c = (missing if number == NO_NUMBER else number for number in corners)
+    return Place(Cell(x, y, kind == 1), (a, b, c))
+
+
+def action_of(observation: NDArray[Any], move: Move) -> int:
+    """The action that a move is, for the seat that has this observation."""
+    if isinstance(move, Draw):
+        return DRAW_ACTION
+    if isinstance(move, Pass):
+        return PASS_ACTION
+    slots = _slots(observation)
+    if not slots[0, 0]:
+        return move.tile.index
+    x, y, up = move.cell
+    for slot in range(SLOTS):
+        if tuple(slots[slot, :3]) == (1 if up else 2, x, y):
+            return slot * TILE_NUMBER + move.tile.index
+    raise TricornError(f"{move.cell} is not among the open cells")

@@ -1,0 +1,158 @@
+"""What a seat may see and do, written as the numbers of layout.py; compiled.
+
+Nothing here is read from another hand but its size, nor from the well but how many tiles it has.
+"""
+
+from __future__ import annotations
+
+from tricorn.core.compile import Bytes, clear, copy_over, inline, ints_of, lowest, popcount, put_eight, variable
+from tricorn.core.play import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
+from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
+from tricorn.core.table import (
+    CELLS,
+    FITS,
+    OPEN,
+    PLACED,
+    PLAIN,
+    cell_x,
+    cell_y,
+    corner_numbers,
+    points_down,
+    shape_of,
+)
+from tricorn.envs.layout import (
+    BOARD,
+    DRAW_ACTION,
+    EXCLUDED,
+    FOR_EACH_SEAT,
+    FOR_EACH_SLOT,
+    PASS_ACTION,
+    PLACEMENTS,
+    RACK,
+    SCALARS,
+    SCORE_STEP,
+    SEATS_AT,
+    SLOTS,
+    SLOTS_AT,
+    TILE_NUMBER,
+)
+from tricorn.envs.rows import BARREN, DREW, MASKED, PASSED_LAST, ROUND, SHOWER, SHOWN, Batch, Row
+
+__all__ = ["clear_mask", "is_lawful", "write_mask", "write_seen", "write_table"]
+
+_MOST = 127  # that a number of an observation can be
+
+# For each byte, its eight bits as the bytes of a word.
+_SPREAD = ints_of(sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256))
+
+
+@inline
+def _write_tiles(tiles: int, out: Bytes, first: int) -> None:
+    """Write for every tile whether it is in a mask."""
+    for byte in range(TILE_NUMBER // 8):
+        put_eight(out, first + 8 * byte, _SPREAD[tiles >> 8 * byte & 0xFF])
+
+
+@inline
+def is_lawful(batch: Batch, row: Row, action: int) -> bool:
+    """Whether the seat on turn may do this."""
+    rules, play = batch.rules, row.play
+    hand = play[HANDS + play[SEAT]]
+    if 0 <= action < PLACEMENTS:
+        slot, tile = action // TILE_NUMBER, action % TILE_NUMBER
+        if play[PLACED]:
+            return slot < play[OPEN] and play[FITS + slot] & hand & 1 << tile != 0
+        return slot == 0 and (tile == starting_tile(hand) or (tile == ZERO and may_start_with_zero(rules, hand)))
+    if play[PLACED] == 0:
+        return False
+    able = placeable(play) != 0
+    if action == DRAW_ACTION:
+        return may_draw(rules, able, play[DRAWS], in_well(play))
+    return action == PASS_ACTION and may_pass(rules, able, play[DRAWS], in_well(play))
+
+
+@inline
+def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
+    """Set every lawful action of the seat on turn in a mask that has none."""
+    rules, play = batch.rules, row.play
+    hand = play[HANDS + play[SEAT]]
+    if play[PLACED] == 0:
+        row.fields[MASKED] = 1
+        mask[starting_tile(hand)] = 1
+        if may_start_with_zero(rules, hand):
+            mask[ZERO] = 1
+        return
+    able = placeable(play)
+    if able:
+        for slot in range(play[OPEN]):
+            tiles = play[FITS + slot] & able
+            if tiles:
+                row.fields[MASKED] |= 1 << slot
+                _write_tiles(tiles, mask, slot * TILE_NUMBER)
+    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
+        mask[DRAW_ACTION] = 1
+    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
+        mask[PASS_ACTION] = 1
+
+
+@inline
+def clear_mask(row: Row, mask: Bytes) -> None:
+    """Undo `write_mask`, touching only what it wrote."""
+    slots = row.fields[MASKED]
+    while slots:
+        clear(mask, lowest(slots) * TILE_NUMBER, variable(TILE_NUMBER))
+        slots &= slots - 1
+    row.fields[MASKED] = 0
+    mask[DRAW_ACTION] = mask[PASS_ACTION] = 0
+
+
+@inline
+def write_table(batch: Batch, row: Row, out: Bytes) -> None:
+    """What everybody sees on the table: the open cells by slot, and the tiles."""
+    play = row.play
+    clear(out, variable(SLOTS_AT), variable(SLOTS * FOR_EACH_SLOT))
+    for slot in range(play[OPEN]):
+        cell = play[CELLS + slot]
+        corners = corner_numbers(play, cell)
+        shape = shape_of(play, cell, batch.rules.beside_bridge)
+        word = 1 + points_down(cell) | (cell_x(cell) & 0xFF) << 8 | (cell_y(cell) & 0xFF) << 16
+        word |= corners >> 6 << 24 | (corners >> 3 & 7) << 32 | (corners & 7) << 40
+        if shape != PLAIN:
+            word |= shape << 48 | min(batch.rules.bonuses[shape], _MOST) << 56
+        put_eight(out, SLOTS_AT + slot * FOR_EACH_SLOT, word)
+    copy_over(row.board, out, variable(BOARD))
+
+
+@inline
+def write_seen(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
+    """What a seat sees besides the table."""
+    play = row.play
+    turn = play[SEAT] - observer
+    _write_tiles(play[HANDS + observer], out, variable(RACK))
+    out[SCALARS] = observer
+    out[SCALARS + 1] = turn if turn >= 0 else turn + batch.players
+    out[SCALARS + 2] = play[PLACED]
+    out[SCALARS + 3] = min(row.fields[ROUND], _MOST)
+    out[SCALARS + 4] = in_well(play)
+    out[SCALARS + 5] = play[DRAWS]
+    out[SCALARS + 6] = play[PASSES]
+    here, excluded, seat = SEATS_AT, SEATS_AT + batch.players * FOR_EACH_SEAT, observer
+    for further in range(batch.players):
+        _write_seat(row, seat, out, here)
+        here += FOR_EACH_SEAT
+        if further:
+            _write_tiles(row.fields[BARREN + seat], out, excluded)
+            excluded += EXCLUDED
+        seat = 0 if seat + 1 == batch.players else seat + 1
+
+
+@inline
+def _write_seat(row: Row, seat: int, out: Bytes, here: int) -> None:
+    """What everybody may know of a seat."""
+    fields, score = row.fields, row.play[SCORES + seat]
+    out[here] = popcount(row.play[HANDS + seat])
+    out[here + 1] = fields[DREW + seat]
+    out[here + 2] = fields[SHOWN] + 1 if fields[SHOWER] == seat else 0
+    out[here + 3] = fields[PASSED_LAST] >> seat & 1
+    out[here + 4] = max(-_MOST, min(_MOST, score // SCORE_STEP))
+    out[here + 5] = score % SCORE_STEP

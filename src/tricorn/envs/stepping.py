@@ -1,0 +1,267 @@
+"""Many games stepped at once, compiled: every step writes into arrays of the caller.
+
+All rules are those of the core. This module turns actions (layout.py) into its choices, begins rounds and episodes,
+and notes what everybody learns from a play.
+"""
+
+from __future__ import annotations
+
+from tricorn.core.compile import Bytes, Floats, Ints, clear, inline, jit, jit_unlocked, variable
+from tricorn.core.play import (
+    DRAW,
+    FITTING,
+    HANDS,
+    OVER,
+    PASS,
+    SCORES,
+    SEAT,
+    START_CELL,
+    WINNER,
+    carry_out,
+    deal,
+    start_with,
+)
+from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, known_of
+from tricorn.core.policy import choose, choose_start
+from tricorn.core.rng import seed_rng
+from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
+from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of
+from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
+from tricorn.envs.observing import clear_mask, is_lawful, write_mask, write_seen, write_table
+from tricorn.envs.rows import (
+    BARREN,
+    BOARD_SIZE,
+    CHOICE_RNG,
+    DEAL_RNG,
+    DREW,
+    GAME_RESULT,
+    GIVEN,
+    INDEX,
+    MASKED,
+    PASSED_LAST,
+    ROUND,
+    ROUND_POINTS,
+    SEED,
+    SHOWER,
+    SHOWN,
+    SOURCE,
+    STRIDE,
+    Batch,
+    Out,
+    Row,
+    row_of,
+)
+
+__all__ = ["begin_games", "begin_rounds", "choose_actions", "first_unlawful", "observe_games", "step_games"]
+
+
+@jit
+def first_unlawful(batch: Batch, actions: Ints) -> int:
+    """The first game whose action is not lawful, or -1."""
+    for game in range(len(actions)):
+        if not is_lawful(batch, row_of(batch, game), actions[game]):
+            return game
+    return -1
+
+
+@jit
+def observe_games(batch: Batch, observers: Ints, observations: Bytes) -> None:
+    """Write what these seats see of the games."""
+    for game in range(len(observers)):
+        row = row_of(batch, game)
+        seen = observations[game * batch.observation : (game + 1) * batch.observation]
+        write_table(batch, row, seen)
+        write_seen(batch, row, observers[game], seen)
+
+
+@inline
+def _write_game(batch: Batch, row: Row, out: Out, game: int, moved: bool) -> None:
+    """Write the state of a game after a step; `moved` if its table may have changed."""
+    seat = row.play[SEAT]
+    out.current[game] = seat
+    if len(out.masks) and not row.play[OVER]:
+        write_mask(batch, row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
+    if len(out.observations):
+        seen = out.observations[game * batch.observation : (game + 1) * batch.observation]
+        if moved:
+            write_table(batch, row, seen)
+        write_seen(batch, row, seat, seen)
+
+
+@inline
+def _begin_round(batch: Batch, row: Row) -> None:
+    fields = row.fields
+    fields[ROUND] += 1
+    deals = fields[DEAL_RNG : DEAL_RNG + 4]
+    seed_rng(deals, fields[SEED], fields[ROUND])
+    deal(row.play, deals, batch.each)
+    fields[SHOWN] = -1
+    fields[PASSED_LAST] = 0
+    for seat in range(batch.players):
+        fields[DREW + seat] = fields[BARREN + seat] = 0
+    clear(row.board, variable(0), variable(BOARD_SIZE))
+
+
+@inline
+def _begin_episode(batch: Batch, row: Row) -> None:
+    """Begin the row's next game: of the seed that was given for it, or of the next one of its source."""
+    fields = row.fields
+    choices = fields[CHOICE_RNG : CHOICE_RNG + 4]
+    if fields[GIVEN]:
+        fields[GIVEN] = 0
+    else:
+        fields[SEED] = game_seed(choices, fields[SOURCE], fields[INDEX])
+        fields[INDEX] += fields[STRIDE]
+    seed_rng(choices, fields[SEED], variable(CHOICES))
+    for seat in range(batch.players):
+        row.play[SCORES + seat] = 0
+    fields[ROUND] = 0
+    _begin_round(batch, row)
+
+
+@jit_unlocked
+def begin_games(batch: Batch, out: Out) -> None:
+    """Begin a new episode in every game."""
+    clear(out.masks, variable(0), len(out.masks))
+    for game in range(len(out.current)):
+        row = row_of(batch, game)
+        row.fields[MASKED] = 0
+        _begin_episode(batch, row)
+        _write_game(batch, row, out, game, True)
+
+
+@jit
+def begin_rounds(batch: Batch, out: Out) -> None:
+    """Begin the next round in every game whose round is over; for batches that stop there."""
+    for game in range(len(out.current)):
+        row = row_of(batch, game)
+        if row.play[OVER]:
+            _begin_round(batch, row)
+            _write_game(batch, row, out, game, True)
+
+
+@inline
+def _note_placed(row: Row, cell: int, tile: int) -> None:
+    """Add a tile to the board as observers see it; a tile's numbers ascend clockwise from where it begins."""
+    corners = corner_numbers(row.play, cell)
+    apex, second, third = corners >> 6, corners >> 3 & 7, corners & 7
+    turn = 2 if apex > second else 1 if second > third else 0
+    row.board[tile * FOR_EACH_TILE] = 1 + turn + 3 * points_down(cell)
+    row.board[tile * FOR_EACH_TILE + 1] = cell_x(cell)
+    row.board[tile * FOR_EACH_TILE + 2] = cell_y(cell)
+
+
+@inline
+def _place(batch: Batch, row: Row, action: int) -> None:
+    fields, play = row.fields, row.play
+    seat, tile, cell = play[SEAT], action % TILE_NUMBER, START_CELL
+    if play[PLACED]:
+        cell = play[CELLS + action // TILE_NUMBER]
+        carry_out(play, batch.rules, cell << 6 | tile)
+    else:
+        top = starting_tile(play[HANDS + seat])
+        if batch.show_triple and tile != top:
+            fields[SHOWN], fields[SHOWER] = top, seat
+        start_with(play, batch.rules, tile == ZERO)
+    if tile == fields[SHOWN]:
+        fields[SHOWN] = -1
+    fields[PASSED_LAST] &= ~(1 << seat)
+    _note_placed(row, cell, tile)
+
+
+@inline
+def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
+    """Draw or pass. Who may do so only when unable to place is proven to hold nothing that fits.
+
+    What was proven before is dropped with a draw: it was not proven of the new tile.
+    """
+    fields, play = row.fields, row.play
+    seat = play[SEAT]
+    fitting = 0 if batch.rules.draw_optional else play[FITTING]
+    if action == DRAW_ACTION:
+        fields[BARREN + seat] = fitting
+        fields[DREW + seat] += 1
+        carry_out(play, batch.rules, variable(DRAW))
+    else:
+        fields[BARREN + seat] |= fitting
+        fields[PASSED_LAST] |= 1 << seat
+        carry_out(play, batch.rules, variable(PASS))
+
+
+@inline
+def _write_result(rewards: Floats, first: int, players: int, winner: int) -> None:
+    """One for the winner, and for the others what makes the sum 0."""
+    if winner != NOBODY:
+        for seat in range(players):
+            rewards[first + seat] = 1.0 if seat == winner else -1.0 / (players - 1)
+
+
+@inline
+def _finish(batch: Batch, row: Row, out: Out, game: int) -> bool:
+    """Look at a round that is over; whether the episode is over with it."""
+    winner = row.play[WINNER]
+    if batch.reward == GAME_RESULT:
+        winner = game_winner(batch.rules, row.play, variable(SCORES), batch.players, winner)
+        if winner == NOBODY and row.fields[ROUND] < MOST_ROUNDS:
+            return False
+    given_up = batch.reward == GAME_RESULT and winner == NOBODY
+    out.truncated[game] = 1 if given_up else 0
+    out.terminated[game] = 0 if given_up else 1
+    out.winners[game] = winner
+    first = game * batch.players
+    for seat in range(batch.players):
+        out.finals[first + seat] = row.play[SCORES + seat]
+    if batch.reward != ROUND_POINTS:
+        _write_result(out.rewards, first, batch.players, winner)
+    return True
+
+
+@inline
+def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
+    play, first, points = row.play, game * batch.players, batch.reward == ROUND_POINTS
+    for seat in range(batch.players):
+        out.rewards[first + seat] = -play[SCORES + seat] if points else 0
+    out.terminated[game] = out.truncated[game] = 0
+    if action < PLACEMENTS:
+        _place(batch, row, action)
+    else:
+        _draw_or_pass(batch, row, action)
+    if points:
+        for seat in range(batch.players):
+            out.rewards[first + seat] += play[SCORES + seat]
+    if play[OVER]:
+        ended = _finish(batch, row, out, game)
+        if batch.stops:
+            return
+        if ended:
+            _begin_episode(batch, row)
+        else:
+            _begin_round(batch, row)
+
+
+@jit_unlocked
+def step_games(batch: Batch, actions: Ints, out: Out, first: int, last: int) -> None:
+    """Carry out the lawful actions of the games from `first` up to `last`; the next episode follows one that ends."""
+    for game in range(first, last):
+        row, action = row_of(batch, game), actions[game]
+        if len(out.masks):
+            clear_mask(row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
+        _step(batch, row, action, out, game)
+        _write_game(batch, row, out, game, action < PLACEMENTS or row.play[PLACED] == 0)
+
+
+@jit_unlocked
+def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> None:
+    """Write the action that a policy of the core chooses in every game, by the game's own generator."""
+    for game in range(len(actions)):
+        row = row_of(batch, game)
+        play, rng = row.play, row.fields[CHOICE_RNG : CHOICE_RNG + 4]
+        if play[PLACED] == 0:
+            hand = play[HANDS + play[SEAT]]
+            actions[game] = ZERO if choose_start(batch.rules, hand, policy, rng) else starting_tile(hand)
+            continue
+        choice = choose(play, batch.rules, policy, known_of(play), policies, rng)
+        if choice >= 0:
+            actions[game] = (slot_of(play, choice >> 6) - 1) * TILE_NUMBER + (choice & 63)
+        else:
+            actions[game] = DRAW_ACTION if choice == DRAW else PASS_ACTION
