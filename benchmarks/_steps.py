@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tricorn.bonus import PLAIN
 from tricorn.core.compile import Ints, jit
 from tricorn.core.play import Play, deal
-from tricorn.core.table import CELLS, OPEN, PLACED, PLAIN, Table, put, put_first, reset, shape_of, take_back, union
+from tricorn.core.table import CELLS, OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
 
 LAY, TAKE_BACK, LOOK, SHAPES = range(4)
 

@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "tricorn"
 # DESIGN.md: vocabulary <- core <- round/game/record/view <- bots, render <- review, arena <- web, envs, cli.
 # A room may use its own level and those below it; rooms of one level never use each other both ways.
 LEVELS = (
-    {"messages", "errors", "tiles", "lattice", "editions", "moves", "rulings", "rulebook"},
+    {"messages", "errors", "tiles", "lattice", "bonus", "editions", "moves", "rulings", "rulebook"},
     {"core"},
     {"record", "hands", "known_cells", "ending", "dealing", "round", "fairness", "view", "game", "readings"}
     | {"entry", "sheet", "tally", "challenge"},

@@ -11,12 +11,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.helpers import checked, games, header, record, refusal
 
+from tricorn.bonus import Bonus
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, check_record
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import (
-    BONUSES,
     MOST_BYTES,
     Blocked,
     Deal,
@@ -59,7 +59,7 @@ def placed(draw: st.DrawFn) -> Placed:
         tile,
         draw(st.sampled_from([None, Place(cell, turned)])),
         draw(POINTS),
-        draw(st.sampled_from([None, *BONUSES])),
+        draw(st.sampled_from([None, *Bonus])),
         draw(MAYBE_TILE),
         draw(st.booleans()),
     )

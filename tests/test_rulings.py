@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from tests.helpers import RULEBOOKS, checked, dealt, games, moment, on_table, order_of, record, refusal
 
+from tricorn.bonus import Bonus
 from tricorn.core.compile import ints_of
 from tricorn.core.play import START_CELL
 from tricorn.core.rules import NOBODY, game_winner, rules_of
@@ -48,7 +49,7 @@ def assert_scores(before: str, then: str, points: int, bonus: str | None = None,
     for wrong in (
         replace(event, points=points + 1),
         replace(event, points=points - 1),
-        replace(event, bonus="bridge" if bonus != "bridge" else "beside"),
+        replace(event, bonus=Bonus.BRIDGE if bonus != Bonus.BRIDGE else Bonus.BESIDE),
     ):
         with pytest.raises(Mismatch) as caught:
             round_.copy().apply(wrong)
@@ -242,7 +243,7 @@ def test_r3_a_hexagon_takes_precedence_over_beside_and_bonuses_do_not_add_up(edi
     round_ = on_table(HEXAGON_AND_THREE_SIDES, edition)
     event = round_.event_for(Place.parse("0,0^313"))
     assert isinstance(event, Placed)
-    for points, bonus in ((7 + 90, "hexagon"), (7 + 40, "beside"), (7 + 100, "hexagon")):
+    for points, bonus in ((7 + 90, Bonus.HEXAGON), (7 + 40, Bonus.BESIDE), (7 + 100, Bonus.HEXAGON)):
         with pytest.raises(Mismatch):
             round_.apply(replace(event, points=points, bonus=bonus))
 

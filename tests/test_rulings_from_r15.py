@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.helpers import RULEBOOKS, checked, dealt, on_table, record, refusal
 
+from tricorn.bonus import Bonus
 from tricorn.challenge import explain, explain_line
 from tricorn.editions import EDITIONS
 from tricorn.errors import IllegalMove
@@ -43,7 +44,7 @@ def placed_at(before: str, place: str, edition: str) -> Placed:
     round_ = on_table(before, edition)
     event = round_.event_for(Place.parse(place))
     assert isinstance(event, Placed)
-    for points, bonus in ((7, None), (47, "beside"), (47, "bridge"), (47, None)):
+    for points, bonus in ((7, None), (47, Bonus.BESIDE), (47, Bonus.BRIDGE), (47, None)):
         if (points, bonus) != (event.points, event.bonus):
             with pytest.raises(Mismatch) as caught:
                 round_.copy().apply(replace(event, points=points, bonus=bonus))

@@ -10,9 +10,9 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
+from tricorn.bonus import Bonus
 from tricorn.errors import RecordError
 from tricorn.game import check_record
-from tricorn.record import BONUSES
 from tricorn.sheet import Sheet
 from tricorn.tiles import TILES
 
@@ -25,7 +25,7 @@ cells = st.sampled_from(["0,0^", "0,0v", "1,0^", "0,-1v", "-1,0v", "1,-1v", "1,-
 rotations = st.sampled_from(
     [f"{a}{b}{c}" for tile in TILES for a, b, c in [tile.numbers, (*tile.numbers[1:], tile.numbers[0])]]
 )
-bonuses = st.sampled_from(["", "", "", *(f" {word}" for word in BONUSES)])
+bonuses = st.sampled_from(["", "", "", *(f" {word}" for word in Bonus)])
 points = st.sampled_from(["", "", "", " +9", " -5"])
 last_words = st.sampled_from(["", "", "", " anyway", " timeout"])
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tricorn.bonus import Bonus
     from tricorn.bots import bot_named
     from tricorn.editions import EDITIONS, Edition, edition_named
     from tricorn.errors import EditionError, IllegalMove, RecordError, TricornError
@@ -26,6 +27,7 @@ _HOMES = {
     "EDITIONS": "editions",
     "PASS": "moves",
     "TILES": "tiles",
+    "Bonus": "bonus",
     "Cell": "lattice",
     "Draw": "moves",
     "Edition": "editions",
@@ -57,6 +59,7 @@ __all__ = [
     "EDITIONS",
     "PASS",
     "TILES",
+    "Bonus",
     "Cell",
     "Draw",
     "Edition",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tricorn.bonus import Bonus
 from tricorn.editions import Edition
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import Cell
@@ -56,7 +57,7 @@ class Challenge:
     before: Round
     numbers: tuple[int, ...]  # that its corners met, clockwise from the apex
     neighbours: tuple[Cell, ...]  # that it matched sides with
-    bonus: str | None
+    bonus: Bonus | None
     points: int
     reason: str | None  # why it is not possible at all
 
@@ -83,7 +84,7 @@ class Challenge:
         if self.bonus is None:
             return SENTENCES["two sides" if sides >= 2 else "plain"].format(sides=sides)
         bridging = [cell for cell in self.neighbours if self.before.is_bridging(cell)]
-        if self.bonus == "beside" and bridging and self.before.edition.beside == "bridge":
+        if self.bonus is Bonus.BESIDE and bridging and self.before.edition.beside == "bridge":
             (tile,) = [place.tile for place in self.before.places if place.cell == bridging[0]]
             return SENTENCES["beside bridge"].format(sides=sides, tile=tile)
         return SENTENCES[self.bonus].format(sides=sides)
@@ -106,7 +107,7 @@ class Claim:
 
     told: Placed | Summed
     before: Round
-    bonus: str | None
+    bonus: Bonus | None
     points: int
 
     def sentences(self) -> list[str]:
@@ -120,7 +121,7 @@ class Claim:
             yield SENTENCES["first"].format(place=tile or f"={total}")
             return
         yield SENTENCES["no tile"] if tile is None else SENTENCES["no cell"].format(tile=tile)
-        strict = self.bonus == "beside" and self.before.edition.beside == "bridge"
+        strict = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"
         yield SENTENCES["told beside bridge" if strict else f"told {self.bonus or 'plain'}"]
         yield _sum(total, self.points)
         if tile is not None and self.before.located:
@@ -141,10 +142,11 @@ def _sum(total: int, points: int) -> str:
     return SENTENCES["points"].format(sum=total, more=points - total, points=points)
 
 
-def _ids(bonus: str | None) -> set[str]:
+def _ids(bonus: Bonus | None) -> set[str]:
     """The rulings on a placement that makes a bonus, or none."""
-    own = {"beside": "R15", "hexagon2": "R4", "hexagon3": "R4"}
-    return {"R2", "R3", own.get(bonus, "R3")} if bonus else {"R2"}
+    if bonus is None:
+        return {"R2"}
+    return {"R2", "R3", *({"R15"} if bonus is Bonus.BESIDE else ()), *({"R4"} if bonus.hexagons > 1 else ())}
 
 
 def _rulings(edition: Edition, ids: set[str], say: Say) -> list[tuple[Ruling, str]]:

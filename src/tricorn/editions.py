@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+from tricorn.bonus import PointsByShape
 from tricorn.errors import EditionError
 from tricorn.messages import Message, either, quoted
 
@@ -87,6 +88,10 @@ class Edition:
     def as_dict(self) -> dict[str, Any]:
         """Every field by name, for JSON."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def bonus_points(self) -> PointsByShape:
+        """What each shape of a placement scores beyond the tile's sum."""
+        return (0, self.bridge, self.bridge, *self.hexagons)
 
     def deal_allowed(self) -> tuple[int, ...]:
         """The deal without the figures for more players than may play."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.messages import Line, Message, quoted
-from tricorn.record import BONUSES, SEATS, Drew, Left, Told, parse_event
+from tricorn.record import SEATS, Drew, Left, Told, parse_event
 from tricorn.tiles import UNKNOWN, Tile
 
 __all__ = ["Entry", "typed"]
@@ -93,7 +94,7 @@ def _told(line: str) -> Told:
     return event
 
 
-_SHORT = {"d": "draw", "p": "pass", "b": "bridge", "s": "beside", "h": "hexagon", "h2": "hexagon2", "h3": "hexagon3"}
+_SHORT = {"d": "draw", "p": "pass"} | {bonus.short: str(bonus) for bonus in Bonus}
 
 
 def typed(text: str, seat: int | None) -> str:
@@ -117,9 +118,7 @@ def typed(text: str, seat: int | None) -> str:
 
 def _is_seat(first: str, words: list[str]) -> bool:
     """Whether a line begins with a seat's letter; `d` alone is a draw, and `b` is a seat only before a play."""
-    return (
-        len(words) > 1 and len(first) == 1 and first.upper() in SEATS and words[1].lower() not in (*BONUSES, "anyway")
-    )
+    return len(words) > 1 and len(first) == 1 and first.upper() in SEATS and words[1].lower() not in (*Bonus, "anyway")
 
 
 def _seat_first(words: list[str], seat: int | None, first: str) -> list[str]:

@@ -7,24 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricorn.core.table import BESIDE, BRIDGE, PLAIN
+from tricorn.bonus import Bonus
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.lattice import Cell, Point
 from tricorn.messages import Message
 from tricorn.moves import Place
-from tricorn.record import BONUSES, Placed
+from tricorn.record import Placed
 
-__all__ = ["KnownCells", "bonus_word", "shape_named"]
-
-
-def bonus_word(shape: int) -> str | None:
-    """The record's word for a shape of the core."""
-    return BONUSES[shape - 1] if shape else None
-
-
-def shape_named(bonus: str | None) -> int:
-    """The core's shape for a record's word."""
-    return BONUSES.index(bonus) + 1 if bonus else PLAIN
+__all__ = ["KnownCells"]
 
 
 class KnownCells:
@@ -33,7 +23,7 @@ class KnownCells:
     def __init__(self, placements: Iterable[Placed]) -> None:
         located = [(placed, placed.place) for placed in placements if placed.place is not None]
         self.filled = {place.cell for _, place in located}
-        self.bridging = {place.cell for placed, place in located if shape_named(placed.bonus) == BRIDGE}
+        self.bridging = {place.cell for placed, place in located if placed.bonus is Bonus.BRIDGE}
         self.numbers: dict[Point, int] = {
             corner: number
             for _, place in located
@@ -56,21 +46,20 @@ class KnownCells:
             return False
         return True
 
-    def check_claim(self, event: Placed, cell: Cell, elsewhere: Sequence[str | None], beside_bridge: bool) -> None:
+    def check_claim(self, event: Placed, cell: Cell, elsewhere: Sequence[Bonus | None], beside_bridge: bool) -> None:
         """Refuse a bonus, or none, that the known tiles speak against.
 
-        `elsewhere` are the bonus words of the other tiles; `beside_bridge` is the stricter reading of R15, by which
+        `elsewhere` are the bonuses of the other tiles; `beside_bridge` is the stricter reading of R15, by which
         two sides may earn nothing.
         """
-        claimed = shape_named(event.bonus)
         sides = self.filled.intersection(cell.neighbours)
         meets = bool(sides & self.bridging)
-        others = sum(word != "bridge" for word in elsewhere)
+        others = sum(bonus is not Bonus.BRIDGE for bonus in elsewhere)
         unpaid = beside_bridge and not meets and 2 - len(sides) <= others
-        if claimed == PLAIN and not unpaid and sides and all(corner in self.numbers for corner in cell.corners):
+        if event.bonus is None and not unpaid and sides and all(corner in self.numbers for corner in cell.corners):
             raise Mismatch(Message.BONUS_AT_CORNERS(), event)
-        if claimed == BRIDGE and len(sides) >= 2:
+        if event.bonus is Bonus.BRIDGE and len(sides) >= 2:
             raise Mismatch(Message.NO_BRIDGE_AT_SIDES(count=len(sides)), event)
         may_meet = meets or (len(sides) < len(cell.neighbours) and others < len(elsewhere))
-        if claimed == BESIDE and beside_bridge and not may_meet:
+        if event.bonus is Bonus.BESIDE and beside_bridge and not may_meet:
             raise Mismatch(Message.NO_BRIDGE_BESIDE(), event)

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from tricorn.bonus import Bonus
 from tricorn.editions import Edition, edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.messages import SEATS
@@ -17,7 +18,6 @@ from tricorn.moves import Place
 from tricorn.tiles import UNKNOWN, Tile, tile_text
 
 __all__ = [
-    "BONUSES",
     "MOST_BYTES",
     "SEATS",
     "Blocked",
@@ -46,9 +46,9 @@ __all__ = [
     "parse_record",
 ]
 
-BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
 MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
 
+_BONUSES = frozenset(Bonus)
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _HASH = "[0-9a-f]{64}"
 _BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -115,7 +115,7 @@ class Placed:
     tile: Tile
     place: Place | None
     points: int
-    bonus: str | None = None
+    bonus: Bonus | None = None
     shows: Tile | None = None
     timeout: bool = False
     anyway: bool = False
@@ -133,7 +133,7 @@ class Summed:
     seat: int
     total: int
     points: int
-    bonus: str | None = None
+    bonus: Bonus | None = None
     timeout: bool = False
     anyway: bool = False
 
@@ -288,7 +288,7 @@ def _penalty_text(penalty: int, plus_zero: bool) -> str:
     return "+0" if plus_zero and not penalty else f"-{penalty}"
 
 
-def _placed_text(seat: int, what: str, points: int, bonus: str | None) -> str:
+def _placed_text(seat: int, what: str, points: int, bonus: Bonus | None) -> str:
     return f"{SEATS[seat]} {what} {points:+d}{f' {bonus}' if bonus else ''}"
 
 
@@ -516,8 +516,8 @@ def _read_summed(words: _Words, seat: int) -> Event:
     return Summed(seat, total, points, bonus, _said(words, "timeout"), _said(words, "anyway"))
 
 
-def _bonus(words: _Words) -> str | None:
-    return words.next("a bonus") if words.peek() in BONUSES else None
+def _bonus(words: _Words) -> Bonus | None:
+    return Bonus(words.next("a bonus")) if words.peek() in _BONUSES else None
 
 
 def _read_play(words: _Words) -> Event:

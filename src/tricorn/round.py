@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from tricorn.bonus import Bonus, from_shape, to_shape
 from tricorn.core.play import DRAW as CORE_DRAW
 from tricorn.core.play import PASS as CORE_PASS
 from tricorn.core.rules import (
@@ -27,7 +28,6 @@ from tricorn.core.rules import (
     starting_tile,
 )
 from tricorn.core.table import (
-    BRIDGE,
     CELLS,
     FITS,
     NO_NUMBER,
@@ -52,7 +52,7 @@ from tricorn.editions import Edition
 from tricorn.ending import Result, check_end, check_left, end_of, hands_asked
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.hands import Hands, Unknown, with_sum
-from tricorn.known_cells import KnownCells, bonus_word, shape_named
+from tricorn.known_cells import KnownCells
 from tricorn.lattice import ORIGIN, Cell
 from tricorn.messages import Line, Message, Seat, either, quoted
 from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
@@ -71,7 +71,7 @@ class Option(NamedTuple):
 
     move: Move
     points: int
-    bonus: str | None = None
+    bonus: Bonus | None = None
 
 
 def passed(rules: Rules, seat: int, draws: int, *, timeout: bool = False) -> Passed:
@@ -103,7 +103,7 @@ class Round(Hands):
         self.placements: list[Placed] = []  # of the tiles that were named
         self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
         self.passes = 0  # in a row, of those that count towards a blocked round (R9)
-        self._unlocated: list[str | None] = []  # the bonus words of the tiles placed without their cells
+        self._unlocated: list[Bonus | None] = []  # the bonuses of the tiles placed without their cells
         self.points = [0] * players  # scored in this round
         self.left: dict[int, Left] = {}
         self.ended: str | None = None  # "out" or "blocked" once nobody moves any more
@@ -175,7 +175,7 @@ class Round(Hands):
         if not self.started:
             return Option(place, start_points(self.rules, place.tile.index))
         shape = self._shape_at(place)
-        return Option(place, place.tile.sum + self.rules.bonuses[shape], bonus_word(shape))
+        return Option(place, place.tile.sum + self.rules.bonuses[shape], from_shape(shape))
 
     def numbers_round(self, cell: Cell) -> tuple[int, ...]:
         """The numbers that stand at a cell's corners, clockwise from the apex, as far as tiles touch them."""
@@ -263,7 +263,7 @@ class Round(Hands):
             shape = shape_of(self.table, cell, self.rules.beside_bridge)
             for tile in tiles_of(fitting):
                 place = Place(self._outside(cell), self._numbers_at(cell, tile))
-                found.append(Option(place, tile.sum + self.rules.bonuses[shape], bonus_word(shape)))
+                found.append(Option(place, tile.sum + self.rules.bonuses[shape], from_shape(shape)))
         return found
 
     def _numbers_at(self, cell: int, tile: Tile) -> tuple[int, int, int]:
@@ -309,7 +309,7 @@ class Round(Hands):
             return Placed(seat, move.tile, move, start_points(self.rules, move.tile.index), None, shows, timeout)
         shape = self._shape_at(move)
         return Placed(
-            seat, move.tile, move, move.tile.sum + self.rules.bonuses[shape], bonus_word(shape), None, timeout
+            seat, move.tile, move, move.tile.sum + self.rules.bonuses[shape], from_shape(shape), None, timeout
         )
 
     # Applying events: each is checked in full before anything changes.
@@ -418,12 +418,12 @@ class Round(Hands):
         """Note a tile on the table; if its cell is known, and touches others that are, in the core's table too."""
         if not self.started:
             event = replace(event, bonus=None)  # a table may insist on one; the first tile bridges nothing (R15)
-        place, shape = event.place, shape_named(event.bonus)
+        place, shape = event.place, to_shape(event.bonus)
         if place is not None:
             if not self.table[PLACED]:
                 self._shift = Cell(place.cell.x, place.cell.y, True)
                 put_first(self.table, self.core_cell(place.cell), *place.numbers)
-                if shape == BRIDGE:
+                if event.bonus is Bonus.BRIDGE:
                     mark_bridge(self.table, self.core_cell(place.cell))
             elif self.located or self._opens_on(place):
                 put(self.table, self.core_cell(place.cell), event.tile.index, shape)
@@ -451,7 +451,7 @@ class Round(Hands):
             self.ended, self.went_out = "out", event.seat
 
     def _check_points(self, event: Placed | Summed, total: int, shape: int) -> None:
-        right = replace(event, points=total + self.rules.bonuses[shape], bonus=bonus_word(shape))
+        right = replace(event, points=total + self.rules.bonuses[shape], bonus=from_shape(shape))
         if isinstance(right, Placed):
             right = replace(right, shows=None)
         if right != event:
@@ -518,7 +518,7 @@ class Round(Hands):
 
     def _check_unlocated(self, event: Placed | Summed, tiles: int, what: object, total: int) -> None:
         """A tile without its cell: one of these must fit somewhere with the bonus claimed, as far as can be told."""
-        self._check_points(event, total, shape_named(event.bonus))
+        self._check_points(event, total, to_shape(event.bonus))
         if not self.located:
             self._check_beside(event)
             return
@@ -564,13 +564,13 @@ class Round(Hands):
         known = KnownCells(self.placements)
         known.check_room(place)
         known.check_claim(event, place.cell, self._unlocated, bool(self.rules.beside_bridge))
-        return shape_named(event.bonus)
+        return to_shape(event.bonus)
 
     def _check_beside(self, event: Placed | Summed) -> None:
         """Refuse a bonus for two sides beside a bridging tile where nobody has placed one (R15)."""
-        if event.bonus != "beside" or not self.rules.beside_bridge:
+        if event.bonus is not Bonus.BESIDE or not self.rules.beside_bridge:
             return
-        if "bridge" not in (*self._unlocated, *(placed.bonus for placed in self.placements)):
+        if Bonus.BRIDGE not in (*self._unlocated, *(placed.bonus for placed in self.placements)):
             raise Mismatch(Message.NO_BRIDGE_PLACED(), event)
 
     # Drawing, passing, and whose turn is next.
@@ -654,11 +654,11 @@ class Round(Hands):
             return replace(play, penalty=right.penalty, plus_zero=right.plus_zero or play.plus_zero)
         if isinstance(play, Placed) and not self.started:
             return replace(play, points=start_points(self.rules, play.tile.index))
-        shape = shape_named(play.bonus)
+        shape = to_shape(play.bonus)
         if isinstance(play, Placed) and play.place is not None and not shape and self._opens_on(play.place):
             shape = self._shape_at(play.place)
         total = play.tile.sum if isinstance(play, Placed) else play.total
-        return replace(play, points=total + self.rules.bonuses[shape], bonus=bonus_word(shape))
+        return replace(play, points=total + self.rules.bonuses[shape], bonus=from_shape(shape))
 
     def _apply_anyway(self, event: Told) -> None:
         """Take what the rules refuse, as it is told: only where no deal is on record, and only if they do refuse it."""

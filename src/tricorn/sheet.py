@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
+from tricorn.bonus import Bonus
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.ending import blocked_end, hands_asked, with_points
 from tricorn.entry import Entry
@@ -52,7 +53,7 @@ class Line:
     entry: Entry
     round: int
     points: int = 0  # for the player it tells of; a round's end has its own
-    bonus: str | None = None
+    bonus: Bonus | None = None
     scores: tuple[int, ...] = ()  # the game's, after it and the round's end it brought about
     end: Out | Blocked | None = None  # the end of the round, if this entry completed it
     reason: Phrase | None = None  # what the rules have against it

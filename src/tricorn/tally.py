@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
 
+from tricorn.bonus import Bonus
 from tricorn.record import SEATS, Blocked, Drew, Left, Out, Passed, Placed, Record, Score, Summed, Winner
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import UNKNOWN
@@ -60,14 +61,14 @@ def _figures(record: Record, seat: int) -> tuple[int, ...]:
     """One game's figures, in the order of the fields of `Averages` from `won` on."""
     mine = [event for event in record.events if getattr(event, "seat", None) == seat]
     scores = [event.scores for event in record.events if isinstance(event, Score)]
-    bonuses = [event.bonus or "" for event in mine if isinstance(event, Placed | Summed)]
+    bonuses = [event.bonus for event in mine if isinstance(event, Placed | Summed) and event.bonus]
     return (
         sum(isinstance(event, Winner) for event in mine),
         len(scores),
         scores[-1][seat] if scores else 0,
         sum(isinstance(event, Out | Blocked) for event in mine),
-        sum(bonus in ("bridge", "beside") for bonus in bonuses),
-        sum(bonus.startswith("hexagon") for bonus in bonuses),
+        sum(bonus in (Bonus.BRIDGE, Bonus.BESIDE) for bonus in bonuses),
+        sum(bonus.hexagons > 0 for bonus in bonuses),
         sum(isinstance(event, Drew) for event in mine),
         sum(isinstance(event, Passed) for event in mine),
     )

@@ -9,19 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
+from tricorn.bonus import PLAIN, Bonus
 from tricorn.core.play import START_CELL
 from tricorn.core.table import (
-    BESIDE,
-    BRIDGE,
     CELLS,
     FITS,
     FOUND,
-    HEXAGON,
     MIDDLE,
     NO_NUMBER,
     OPEN,
     PLACED,
-    PLAIN,
     POINTS,
     TRAIL,
     WIDTH,
@@ -45,7 +42,7 @@ from tricorn.core.table import (
 from tricorn.lattice import ORIGIN, Cell, Point, cells_round
 from tricorn.tiles import TILES, Tile, tiles_of
 
-SHAPES = {PLAIN: "", BRIDGE: "bridge", BESIDE: "beside", HEXAGON: "hexagon", 4: "hexagon2", 5: "hexagon3"}
+SHAPES = {PLAIN: ""} | {bonus.shape: str(bonus) for bonus in Bonus}
 SHAPE_OF = {word: shape for shape, word in SHAPES.items()}
 SEEDS = st.integers(0, 2**32)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from tricorn.bonus import to_shape
 from tricorn.core.rules import rules_of
 from tricorn.envs.layout import (
     BOARD,
@@ -22,7 +23,6 @@ from tricorn.envs.layout import (
 )
 from tricorn.envs.moves import action_of, move_of
 from tricorn.game import Game
-from tricorn.known_cells import shape_named
 from tricorn.moves import Place
 from tricorn.record import Drew, Passed, Placed, RoundStart
 from tricorn.tiles import TILES
@@ -66,7 +66,7 @@ def _check_slots(view: View, observation: NDArray[np.int8]) -> None:
     assert not any(any(slot) for slot in slots[len(cells) :])
     bonuses = rules_of(view.edition).bonuses
     options = [option for tile in TILES for option in current.fitting(tile) if cells]
-    shapes = {option.move.cell: shape_named(option.bonus) for option in options if isinstance(option.move, Place)}
+    shapes = {option.move.cell: to_shape(option.bonus) for option in options if isinstance(option.move, Place)}
     for cell, slot in zip(cells, slots, strict=False):
         assert tuple(number for number in slot[3:6] if number != 7) == current.numbers_round(cell)
         if cell in shapes:  # some tile fits there

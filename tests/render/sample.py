@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricorn.bonus import Bonus
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position
 
@@ -19,11 +20,11 @@ def tiles(placements: str) -> tuple[Drawn, ...]:
     return tuple(Drawn(place.cell, place.numbers) for place in placed)
 
 
-def after(count: int, bonus: str | None = None) -> Position:
+def after(count: int, bonus: Bonus | None = None) -> Position:
     """The round after so many tiles."""
     return Position(tiles(ROUND)[:count], bonus)
 
 
 FULL = after(25)
-HEXAGON = after(HEXAGON_AT, "hexagon")
-BRIDGE = after(BRIDGE_AT, "bridge")
+HEXAGON = after(HEXAGON_AT, Bonus.HEXAGON)
+BRIDGE = after(BRIDGE_AT, Bonus.BRIDGE)

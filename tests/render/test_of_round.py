@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
 from tricorn.record import Placed, parse_event
-from tricorn.render import BONUS_WORDS, position_of, round_svg
+from tricorn.render import position_of, round_svg
 from tricorn.round import Round
 
 
@@ -39,7 +39,7 @@ def test_a_bonus_is_marked_and_named() -> None:
     assert last.bonus is not None
     position = position_of(game.round)
     assert position.bonus == last.bonus
-    assert position.caption.endswith(f"for {last.points} points ({BONUS_WORDS[last.bonus]})")
+    assert position.caption.endswith(f"for {last.points} points ({last.bonus.label})")
 
 
 def test_open_cells_are_there_on_request() -> None:

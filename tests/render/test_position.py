@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.render.sample import BRIDGE, FULL, HEXAGON, after, tiles
 
+from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point
 from tricorn.render import Drawn, Position
@@ -19,7 +20,7 @@ def test_a_bridge_is_the_side_matched_and_the_point_opposite() -> None:
 
 def test_beside_a_bridge_every_matched_side_counts_and_no_point() -> None:
     # The last of the four fills in between two others.
-    position = Position(tiles("0,0^000 0,-1v000 -1,0^000 -1,0v000"), "beside")
+    position = Position(tiles("0,0^000 0,-1v000 -1,0^000 -1,0v000"), Bonus.BESIDE)
     assert len(position.matched_sides) == 2
     assert position.bridge_point is None
 
@@ -32,7 +33,7 @@ def test_a_hexagon_is_a_corner_of_the_last_tile_with_six_tiles_round_it() -> Non
 def test_two_hexagons_at_once_are_both_found() -> None:
     # All cells round 0,0 and round 1,0 but the two they share; then those two.
     ring = "-1,0v000 -1,0^000 -1,-1v000 0,-1^000 1,0^000 0,0v000 1,-1v000 1,-1^000 0,-1v000 0,0^000"
-    assert set(Position(tiles(ring), "hexagon2").hexagon_points) == {Point(0, 0), Point(1, 0)}
+    assert set(Position(tiles(ring), Bonus.HEXAGON2).hexagon_points) == {Point(0, 0), Point(1, 0)}
 
 
 def test_without_a_bonus_nothing_is_marked() -> None:
@@ -47,7 +48,7 @@ def test_every_point_touched_has_its_number() -> None:
 
 def test_an_empty_position_has_no_last_tile() -> None:
     assert Position().last is None
-    assert Position(bonus="hexagon").hexagon_points == ()
+    assert Position(bonus=Bonus.HEXAGON).hexagon_points == ()
 
 
 def test_tiles_that_disagree_at_a_point_are_refused() -> None:
@@ -63,8 +64,3 @@ def test_two_tiles_on_a_cell_are_refused() -> None:
 def test_a_number_over_five_is_refused() -> None:
     with pytest.raises(TricornError, match="three numbers 0-5"):
         Drawn(Cell(0, 0, True), (1, 2, 6))
-
-
-def test_an_unknown_bonus_is_refused() -> None:
-    with pytest.raises(TricornError, match="a bonus is bridge, beside"):
-        Position(tiles("0,0^444"), "star")

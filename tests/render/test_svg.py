@@ -129,7 +129,7 @@ def test_only_auto_carries_a_style_and_it_reaches_no_other_picture() -> None:
 
 
 def test_auto_repaints_every_part_in_the_dark() -> None:
-    picture = svg(Position(HEXAGON.tiles, "hexagon", (Cell(5, 5, True),)), theme="auto")
+    picture = svg(Position(HEXAGON.tiles, HEXAGON.bonus, (Cell(5, 5, True),)), theme="auto")
     parts = set(re.findall(r'class="(tc-\w+)"', picture))
     assert parts <= set(re.findall(r"\.(tc-\w+)\{", picture))
 

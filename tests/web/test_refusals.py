@@ -16,12 +16,13 @@ from tests.oracle.oracle import play
 from tests.oracle.positions import POSITIONS
 
 import tricorn.web
+from tricorn.bonus import Bonus
 from tricorn.challenge import explain, explain_line
 from tricorn.editions import edition_named
 from tricorn.errors import EditionError, RecordError, TricornError
 from tricorn.game import Game, check_record
 from tricorn.moves import Place, parse_move
-from tricorn.record import BONUSES, parse_event
+from tricorn.record import parse_event
 from tricorn.sheet import Sheet
 from tricorn.web.languages import LANGUAGES, load_languages
 from tricorn.web.record_phrases import RECORD_PHRASES
@@ -299,7 +300,7 @@ def test_whatever_a_challenge_answers_is_understood() -> None:
             challenge = explain(on_table(position.before, position.edition), Place.parse(position.then))
             for sentence in challenge.sentences():
                 assert in_words(sentence, SPANISH) != sentence
-    bonuses = ["", *(f" {bonus}" for bonus in BONUSES)]
+    bonuses = ["", *(f" {bonus}" for bonus in Bonus)]
     sheet = Sheet(
         entries=["A 0,0^444", *(f"B 1-4-4{bonus}" for bonus in bonuses), *(f"A =9{bonus}" for bonus in bonuses)]
     )

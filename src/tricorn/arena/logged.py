@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tricorn.bonus import from_shape
 from tricorn.core.play import (
     BLOCKED,
     LOG,
@@ -19,10 +20,9 @@ from tricorn.core.play import (
     WINNER,
     Play,
 )
-from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, rules_of, start_points, starting_tile
+from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_of, start_points, starting_tile
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
-from tricorn.known_cells import bonus_word
 from tricorn.moves import Place
 from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, Well
 from tricorn.round import passed
@@ -80,8 +80,8 @@ def _place(entry: int) -> Place:
 
 def _placed(entry: int, seat: int, tile: Tile, rules: Rules) -> Placed:
     shape = entry >> 25 & 7
-    points = tile.sum + rules.bonuses[shape]
-    return Placed(seat, tile, _place(entry), points, bonus_word(shape))
+    points = placed_points(rules, shape, tile.index)
+    return Placed(seat, tile, _place(entry), points, from_shape(shape))
 
 
 def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tricorn.arena.job import Job
 from tricorn.arena.machine import machine
+from tricorn.bonus import Bonus
 from tricorn.core import totals as at
 from tricorn.core.play import SEATS
 
@@ -78,17 +79,17 @@ class Totals:
         finished = max(1, games - self["unfinished"])
         mean, error = self._mean_and_error("points", rounds * self.players)
         ahead, ahead_error = self._mean_and_error("starter_ahead", rounds)
-        others = self.players - 1
+        others, bonuses = self.players - 1, self._by_bonus()
         return {
             "rounds_per_game": rounds / games,
             "placements_per_round": self["placements"] / rounds,
             "draws_per_round": self["draws"] / rounds,
             "passes_per_round": self["passes"] / rounds,
-            "bridges_per_round": (self["bridges"] + self["besides"]) / rounds,
-            "beside_per_round": self["besides"] / rounds,
-            "hexagons_per_round": self._hexagon_placements() / rounds,
-            "two_hexagons_per_round": self["two_hexagons"] / rounds,
-            "three_hexagons_per_round": self["three_hexagons"] / rounds,
+            "bridges_per_round": (bonuses[Bonus.BRIDGE] + bonuses[Bonus.BESIDE]) / rounds,
+            "beside_per_round": bonuses[Bonus.BESIDE] / rounds,
+            "hexagons_per_round": sum(number for bonus, number in bonuses.items() if bonus.hexagons) / rounds,
+            "two_hexagons_per_round": bonuses[Bonus.HEXAGON2] / rounds,
+            "three_hexagons_per_round": bonuses[Bonus.HEXAGON3] / rounds,
             "blocked_share": self["blocked"] / rounds,
             "tied_share": self["tied"] / rounds,
             "points_per_seat_and_round": mean,
@@ -105,8 +106,9 @@ class Totals:
             "histograms": self._histograms(),
         }
 
-    def _hexagon_placements(self) -> int:
-        return self["one_hexagon"] + self["two_hexagons"] + self["three_hexagons"]
+    def _by_bonus(self) -> dict[Bonus, int]:
+        """How many placements earned each bonus."""
+        return {bonus: self.sums[at.BY_SHAPE + bonus.shape] for bonus in Bonus}
 
     def _mean_and_error(self, name: str, number: int) -> tuple[float, float]:
         """The mean of a quantity and its standard error, from its sum and the sum of its squares."""

@@ -12,13 +12,13 @@ from collections import Counter
 from math import exp
 from typing import NamedTuple
 
+from tricorn.bonus import to_shape
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_of, jit, lowest
 from tricorn.core.play import HANDS, NEXT, Play
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, new_table, put, put_first, shape_of
 from tricorn.errors import TricornError
-from tricorn.known_cells import shape_named
 from tricorn.record import Drew, Event, Passed, Placed, RoundStart
 from tricorn.round import Round, Unknown
 from tricorn.tiles import TILES, tiles_of
@@ -267,7 +267,7 @@ def _weigh(worlds: Worlds, current: Round, moments: list[_Moment]) -> None:
                 worlds.chosen[index] = _chosen_appeal(moment)
         assert placed.place is not None
         if laid:
-            put(table, current.core_cell(placed.place.cell), placed.tile.index, shape_named(placed.bonus))
+            put(table, current.core_cell(placed.place.cell), placed.tile.index, to_shape(placed.bonus))
         else:
             put_first(table, current.core_cell(placed.place.cell), *placed.place.numbers)
     for index, moment in wanted.items():

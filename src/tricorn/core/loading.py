@@ -26,7 +26,7 @@ _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 _PACKAGE = Path(__file__).parent.parent
 # What is compiled, and the constants that go into it.
 _COMPILED_ENVS = ("layout", "observing", "rows", "stepping")
-_SOURCES = ("tiles.py", "core/*.py", "bots/*.*", *(f"envs/{name}.py" for name in _COMPILED_ENVS))
+_SOURCES = ("bonus.py", "tiles.py", "core/*.py", "bots/*.*", *(f"envs/{name}.py" for name in _COMPILED_ENVS))
 
 
 def _short(digest: Any, length: int) -> str:

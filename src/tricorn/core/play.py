@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from tricorn.bonus import SHAPES
 from tricorn.core.compile import Ints, inline, ints_of, jit, popcount, shared, variable
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import (
@@ -94,7 +95,7 @@ CHANGED = NOW + 12
 ORDER = CHANGED  # the 56 tiles as they were shuffled: hands first, then the well in drawing order
 WELL_END = ORDER + len(TILES)
 TALLY = WELL_END  # what happened in the round, counted: one for each shape of placement, then passes
-PASSED = TALLY + 6
+PASSED = TALLY + SHAPES
 HELD = PASSED + 1  # scratch: each hand's number of tiles and its sum
 LOG = HELD + 2 * SEATS  # the events of the round; where nobody wants them the round ends here
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricorn.bonus import PointsByShape
 from tricorn.core.compile import Ints, highest, inline, jit, lowest
 from tricorn.core.table import SUMS
 from tricorn.editions import Edition
@@ -46,7 +47,7 @@ class Rules(NamedTuple):
     """The figures of an edition, as whole numbers."""
 
     target: int
-    bonuses: tuple[int, int, int, int, int, int]  # by shape: plain, bridge, beside, one to three hexagons
+    bonuses: PointsByShape
     start_bonus: int
     zero_start: int
     draw_penalty: int
@@ -67,7 +68,7 @@ def rules_of(edition: Edition) -> Rules:
     """The core's figures of an edition."""
     return Rules(
         target=edition.target,
-        bonuses=(0, edition.bridge, edition.bridge, *edition.hexagons),
+        bonuses=edition.bonus_points(),
         start_bonus=edition.start_bonus,
         zero_start=edition.zero_start,
         draw_penalty=edition.draw_penalty,

@@ -14,22 +14,19 @@ from __future__ import annotations
 from itertools import product
 from typing import TypeAlias
 
+from tricorn.bonus import PLAIN, Bonus
 from tricorn.core.compile import Ints, inline, ints, ints_of, jit, shared, variable
 from tricorn.lattice import Cell
 from tricorn.tiles import TILES
 
 __all__ = [
-    "BESIDE",
-    "BRIDGE",
     "CELLS",
     "FITS",
     "FOUND",
-    "HEXAGON",
     "MIDDLE",
     "NO_NUMBER",
     "OPEN",
     "PLACED",
-    "PLAIN",
     "SUMS",
     "TABLE_SIZE",
     "Table",
@@ -62,8 +59,7 @@ _FILLED = 64  # the flag of a filled up cell; a down cell's is twice that
 _BRIDGING = 1 << 24  # the flag of an up cell whose tile was placed as a bridge; a down cell's is twice that
 _SLOT = 8  # where the slot of an open up cell begins; a down cell's begins twice as far up
 
-# Shapes a placement can make, in the order of the figures in Rules.bonuses.
-PLAIN, BRIDGE, BESIDE, HEXAGON = 0, 1, 2, 3
+_BRIDGE, _BESIDE, _HEXAGON = Bonus.BRIDGE.shape, Bonus.BESIDE.shape, Bonus.HEXAGON.shape
 
 # A round has at most 56 tiles: one opens three cells, each further one at most one more than it fills.
 _MOST_OPEN = 64
@@ -207,9 +203,9 @@ def third_number(corners: int, tile: int) -> int:
 
 @shared
 def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
-    """What filling this open cell makes: PLAIN, BRIDGE, BESIDE, HEXAGON or up to two more (R3, R4).
+    """The shape that filling this open cell makes (R3, R4).
 
-    With `beside_bridge`, two sides are BESIDE only if one of the tiles met was placed as a bridge (R15).
+    With `beside_bridge`, two sides are beside a bridge only if one of the tiles met was placed as a bridge (R15).
     """
     first, then, last = table[POINTS + apex(cell)], table[POINTS + second(cell)], table[POINTS + third(cell)]
     if first & 7 == NO_NUMBER or then & 7 == NO_NUMBER or last & 7 == NO_NUMBER:
@@ -219,14 +215,14 @@ def shape_of(table: Table, cell: int, beside_bridge: int) -> int:
         if point >> 3 & 7 == 5:
             hexagons += 1
     if hexagons:
-        return HEXAGON + hexagons - 1
+        return _HEXAGON + hexagons - 1
     sides = 0
     for side in range(3):
         if is_filled(table, neighbour(cell, side)):
             sides += 1
     if sides < 2:
-        return BRIDGE
-    return BESIDE if not beside_bridge or _meets_bridge(table, cell) else PLAIN
+        return _BRIDGE
+    return _BESIDE if not beside_bridge or _meets_bridge(table, cell) else PLAIN
 
 
 @inline
@@ -318,7 +314,7 @@ def put(table: Table, cell: int, tile: int, shape: int) -> None:
     if new_point:
         table[POINTS + new_point] += third_number(corners, tile) - NO_NUMBER
         _refit_round(table, new_point)
-    if shape == BRIDGE:
+    if shape == _BRIDGE:
         mark_bridge(table, cell)
     _fill(table, cell, cell | slot << 16 | new_point << 32)
 

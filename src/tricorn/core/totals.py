@@ -3,6 +3,7 @@ the same result, in a flat array that does not grow with the number of games."""
 
 from __future__ import annotations
 
+from tricorn.bonus import PLAIN, SHAPES
 from tricorn.core.compile import Ints, ints, jit
 from tricorn.core.play import (
     BLOCKED,
@@ -19,7 +20,7 @@ from tricorn.core.play import (
 )
 from tricorn.core.play import SCORES as GAME_SCORES
 from tricorn.core.rules import NOBODY
-from tricorn.core.table import BRIDGE, HEXAGON, PLACED
+from tricorn.core.table import PLACED
 
 __all__ = [
     "BONUS_BINS",
@@ -42,11 +43,6 @@ SCALARS = (
     "placements",
     "draws",
     "passes",
-    "bridges",
-    "besides",
-    "one_hexagon",
-    "two_hexagons",
-    "three_hexagons",
     "blocked",
     "tied",
     "starter_won",
@@ -62,11 +58,6 @@ SCALARS = (
     PLACEMENTS,
     DRAWS,
     PASSES,
-    BRIDGES,
-    BESIDES,
-    ONE_HEXAGON,
-    TWO_HEXAGONS,
-    THREE_HEXAGONS,
     BLOCKED_ROUNDS,
     TIED,
     STARTER_WON,
@@ -80,7 +71,8 @@ SCALARS = (
 SCORE_LOW, SCORE_STEP, SCORE_BINS = -300, 10, 100
 LENGTH_BINS, BONUS_BINS, ROUND_BINS = 57, 16, 41
 
-GAME_WINS = len(SCALARS)
+BY_SHAPE = len(SCALARS)  # the placements of each shape
+GAME_WINS = BY_SHAPE + SHAPES
 ROUND_WINS = GAME_WINS + SEATS
 LENGTHS = ROUND_WINS + SEATS
 SCORES = LENGTHS + LENGTH_BINS
@@ -103,8 +95,8 @@ def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
     totals[DRAWS] += play[NEXT] - ORDER - dealt
     totals[PASSES] += play[PASSED]
     bonuses = 0
-    for shape in range(BRIDGE, HEXAGON + 3):
-        totals[BRIDGES + shape - BRIDGE] += play[TALLY + shape]
+    for shape in range(PLAIN + 1, SHAPES):
+        totals[BY_SHAPE + shape] += play[TALLY + shape]
         bonuses += play[TALLY + shape]
     totals[BONUSES + min(bonuses, BONUS_BINS - 1)] += 1
     if play[OVER] == BLOCKED:

@@ -5,6 +5,7 @@ Nothing here is read from another hand but its size, nor from the well but how m
 
 from __future__ import annotations
 
+from tricorn.bonus import PLAIN
 from tricorn.core.compile import Bytes, clear, copy_over, inline, ints_of, lowest, popcount, put_eight, variable
 from tricorn.core.play import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
 from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
@@ -13,7 +14,6 @@ from tricorn.core.table import (
     FITS,
     OPEN,
     PLACED,
-    PLAIN,
     cell_x,
     cell_y,
     corner_numbers,

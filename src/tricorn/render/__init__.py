@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tricorn.render.of_round import BONUS_WORDS, challenge_svg, position_of, round_svg, round_text
+from tricorn.render.of_round import challenge_svg, position_of, round_svg, round_text
 from tricorn.render.png import png
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import Theme, svg
 from tricorn.render.text import NUMBER_STYLES, text
 
 __all__ = [
-    "BONUS_WORDS",
     "NUMBER_STYLES",
     "Drawn",
     "Position",

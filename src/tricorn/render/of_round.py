@@ -9,15 +9,7 @@ from tricorn.render.svg import Theme, svg
 from tricorn.render.text import text
 from tricorn.round import Round
 
-__all__ = ["BONUS_WORDS", "challenge_svg", "position_of", "round_svg", "round_text"]
-
-BONUS_WORDS = {
-    "bridge": "bridge",
-    "beside": "beside a bridge",
-    "hexagon": "hexagon",
-    "hexagon2": "two hexagons",
-    "hexagon3": "three hexagons",
-}
+__all__ = ["challenge_svg", "position_of", "round_svg", "round_text"]
 
 
 def position_of(round_: Round, open_cells: bool = False) -> Position:
@@ -37,7 +29,7 @@ def _caption(round_: Round) -> str:
         return f"Round {round_.number} before the first tile"
     last = round_.placements[-1]
     points = f"{last.points} point{'' if last.points == 1 else 's'}"
-    bonus = f" ({BONUS_WORDS[last.bonus]})" if last.bonus else ""
+    bonus = f" ({last.bonus.label})" if last.bonus else ""
     return f"Round {round_.number} after {SEATS[last.seat]} placed {last.tile} for {points}{bonus}"
 
 

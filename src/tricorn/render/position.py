@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point, cells_round
 from tricorn.tiles import NUMBERS, Tile
 
-__all__ = ["BONUSES", "Drawn", "Position"]
-
-BONUSES = ("bridge", "beside", "hexagon", "hexagon2", "hexagon3")
+__all__ = ["Drawn", "Position"]
 
 
 @dataclass(frozen=True)
@@ -48,13 +47,11 @@ class Position:
     """
 
     tiles: tuple[Drawn, ...] = ()
-    bonus: str | None = None
+    bonus: Bonus | None = None
     open_cells: tuple[Cell, ...] = ()
     caption: str = ""
 
     def __post_init__(self) -> None:
-        if self.bonus is not None and self.bonus not in BONUSES:
-            raise TricornError(f"a bonus is {', '.join(BONUSES)} or None, not {self.bonus!r}")
         _check(self.tiles)
 
     @cached_property
@@ -74,7 +71,7 @@ class Position:
     @property
     def matched_sides(self) -> tuple[tuple[Point, Point], ...]:
         """The sides the last placement matched, where that earned a bridge's bonus."""
-        if self.last is None or self.bonus not in ("bridge", "beside"):
+        if self.last is None or self.bonus not in (Bonus.BRIDGE, Bonus.BESIDE):
             return ()
         neighbours = (cell for cell in self.last.cell.neighbours if cell in self.cells)
         return tuple(_shared(self.last.cell, cell) for cell in neighbours)
@@ -82,7 +79,7 @@ class Position:
     @property
     def bridge_point(self) -> Point | None:
         """The point a bridge reached: the last tile's corner opposite the side it matched."""
-        if self.last is None or self.bonus != "bridge" or len(self.matched_sides) != 1:
+        if self.last is None or self.bonus is not Bonus.BRIDGE or len(self.matched_sides) != 1:
             return None
         (side,) = self.matched_sides
         return next(point for point in self.last.cell.corners if point not in side)
@@ -90,7 +87,7 @@ class Position:
     @property
     def hexagon_points(self) -> tuple[Point, ...]:
         """The points round which the last placement closed a hexagon."""
-        if self.last is None or self.bonus not in ("hexagon", "hexagon2", "hexagon3"):
+        if self.last is None or self.bonus is None or not self.bonus.hexagons:
             return ()
         return tuple(point for point in self.last.cell.corners if self.cells.issuperset(cells_round(point)))
 

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
+from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.errors import TricornError
@@ -82,7 +83,8 @@ def render_error(request: Request, status: int, message: str) -> HTMLResponse:
 def _picture(language: Language, placements: str, bonus: str | None = None, caption: str = "") -> Markup:
     """Placements as a picture; the bonus is that of the last one."""
     places = [Place.parse(text) for text in placements.split()]
-    position = Position(tuple(Drawn(place.cell, place.numbers) for place in places), bonus, caption=caption)
+    tiles = tuple(Drawn(place.cell, place.numbers) for place in places)
+    position = Position(tiles, Bonus(bonus) if bonus else None, caption=caption)
     return Markup(svg(position, theme="light", say=language.gettext))  # made by ourselves, all text in it escaped
 
 

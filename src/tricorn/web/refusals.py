@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tricorn.bonus import Bonus
 from tricorn.errors import RecordError, TricornError
 from tricorn.messages import Seat, words_of
-from tricorn.record import BONUSES, SEATS
+from tricorn.record import SEATS
 from tricorn.web.languages import Language
 from tricorn.web.record_phrases import RECORD_PHRASES
 from tricorn.web.sheet_phrases import SHEET_PHRASES
@@ -127,7 +128,7 @@ _SEAT_PARTS = ("seat", "turn", "holder")
 # What is a phrase by itself, and is put into words too.
 _PHRASE_PARTS = ("expected", "found", "whose", "what", "bonus", "bonuses", "figures", "reason")
 # What a part looks like, where a form with anything in that place would fit other sentences as well.
-_BONUS = f"(?:no bonus|{'|'.join(BONUSES)})"
+_BONUS = f"(?:no bonus|{'|'.join(Bonus)})"
 _PATTERNS = {
     "seat": f"[{SEATS}]",
     "tile": "[0-5]-[0-5]-[0-5]",

@@ -8,7 +8,6 @@ from tricorn.cli.terminal.sheet import columns
 from tricorn.cli.terminal.vocabulary import entry_words, rule_words
 from tricorn.cli.terminal.words import arithmetic
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
-from tricorn.render import BONUS_WORDS
 from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
 from tricorn.web.languages import Language
@@ -51,7 +50,7 @@ def _summed(line: Line, event: Summed, name: str, say: Say) -> str:
     if line.bonus is None:
         return say("{name} placed a tile of {sum}: {points}").format(name=name, sum=event.total, points=line.points)
     words = say("{name} placed a tile of {sum} with {bonus}: {points}")
-    return words.format(name=name, sum=event.total, bonus=say(BONUS_WORDS[line.bonus]), points=line.points)
+    return words.format(name=name, sum=event.total, bonus=say(line.bonus.label), points=line.points)
 
 
 def _note(line: Line, say: Say) -> str:

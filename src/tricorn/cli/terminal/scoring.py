@@ -20,7 +20,7 @@ from tricorn.entry import Entry, typed
 from tricorn.errors import TricornError
 from tricorn.moves import Place
 from tricorn.record import SEATS, Placed, Summed
-from tricorn.render import BONUS_WORDS, Position, position_of, text
+from tricorn.render import Position, position_of, text
 from tricorn.round import Option
 from tricorn.rulebook import page
 from tricorn.sheet import Line, Sheet
@@ -192,7 +192,7 @@ class Scoring:
         assert sheet.round is not None
         self.screen.show(*_picture(text(position_of(sheet.round), colour=self.screen.terminal, labels=labels)))
         for at, option in enumerate(options, 1):
-            bonus = f", {self.say(BONUS_WORDS[option.bonus])}" if option.bonus else ""
+            bonus = f", {self.say(option.bonus.label)}" if option.bonus else ""
             self.screen.show(f"  {at}  {option.move}  {option.points:+d}{bonus}")
         question = self.say("Where does {tile} lie? A number, Enter to leave it open, or another entry: ")
         while True:

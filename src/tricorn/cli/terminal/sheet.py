@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from tricorn.cli.terminal.words import count
 from tricorn.record import Blocked, Drew, Event, Out, Passed, Placed, RoundStart
-from tricorn.render import BONUS_WORDS
 
 __all__ = ["columns", "sheet", "totals"]
 
@@ -77,7 +76,7 @@ def _entries(events: Iterable[Event]) -> list[_Entry]:
 
 def _entry(event: Event) -> _Entry | None:
     if isinstance(event, Placed):
-        bonus = f", {BONUS_WORDS[event.bonus]}" if event.bonus else ""
+        bonus = f", {event.bonus.label}" if event.bonus else ""
         start = ", start" if event.bonus is None and event.points != event.tile.sum else ""
         return _Entry(event.seat, event.points, f"{event.tile}{bonus}{start}")
     if isinstance(event, Passed):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from tricorn.bonus import Bonus
 from tricorn.record import Drew, Event, Passed, Placed
-from tricorn.render import BONUS_WORDS
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 
@@ -20,12 +20,12 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def arithmetic(tile: Tile, points: int, bonus: str | None, say: Say = str) -> str:
+def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> str:
     """How a placement's points come about: `9 + 40 bridge = 49`, or the figure alone."""
     extra = points - tile.sum
     if bonus is None and not extra:
         return str(points)
-    word = say(BONUS_WORDS[bonus]) if bonus else say("start")
+    word = say(bonus.label) if bonus else say("start")
     return f"{tile.sum} + {extra} {word} = {points}"
 
 

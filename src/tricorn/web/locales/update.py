@@ -19,9 +19,9 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from tricorn.bonus import Bonus
 from tricorn.editions import EDITIONS
 from tricorn.messages import Message as ErrorMessage
-from tricorn.render import BONUS_WORDS
 from tricorn.rulings import RULINGS
 
 WEB = Path(__file__).parent.parent
@@ -99,8 +99,8 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
         for _, message, _, _ in extract("python", file, keywords, (), {}):
             if message not in others:
                 yield message, str(path.relative_to(WEB.parent))
-    for word in BONUS_WORDS.values():
-        yield word, "render/of_round.py"
+    for bonus in Bonus:
+        yield bonus.label, "bonus.py"
 
 
 def said_in_errors() -> Iterator[tuple[Message, str]]:

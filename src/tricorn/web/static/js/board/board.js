@@ -1,8 +1,8 @@
 /** The table as SVG: tiles, the cells where a tile would go, and the tile about to be placed. It knows no rules. */
 
+import { bonusLabel } from "../shared/bonus.js";
 import { draw, refill, set, still } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
-import { bonusWord } from "../shared/sentences.js";
 import { boxOf, cellOf, middle, triangle } from "./geometry.js";
 import { marksOf } from "./marks.js";
 import { tileOn } from "./tile.js";
@@ -158,7 +158,7 @@ export class Board {
   _target(option) {
     const cell = cellOf(/** @type {string} */ (option.cell));
     const [x, y] = middle(cell);
-    const words = option.bonus ? `${signed(option.points)}, ${bonusWord(option.bonus)}` : signed(option.points);
+    const words = option.bonus ? `${signed(option.points)}, ${bonusLabel(option.bonus)}` : signed(option.points);
     const target = draw(
       "g",
       {

@@ -1,5 +1,6 @@
 /** What the last placement did, drawn over the table: its outline and star, a bridge's clasp, a hexagon's rim. */
 
+import { HEXAGONS } from "../shared/bonus.js";
 import { draw } from "../shared/dom.js";
 import {
   cellOf,
@@ -40,7 +41,7 @@ function ring(point) {
  * @param {Set<string>} filled
  */
 export function hexagonPoints(last, filled) {
-  if (!last.cell || !last.bonus?.startsWith("hexagon")) return [];
+  if (!last.cell || !last.bonus || !HEXAGONS[last.bonus]) return [];
   return corners(cellOf(last.cell)).filter((point) => cellsRound(point).every((cell) => filled.has(cellText(cell))));
 }
 

@@ -4,11 +4,11 @@
  */
 
 import { loose, sumOf, tileNamed } from "../board/tile.js";
+import { BONUSES, bonusLabel } from "../shared/bonus.js";
 import { make, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { toast } from "../shared/page.js";
 import { SEATS } from "../shared/record.js";
-import { bonusWord } from "../shared/sentences.js";
 
 /** @typedef {import("./texts.js").View} View */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -44,7 +44,6 @@ import { bonusWord } from "../shared/sentences.js";
  */
 
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
-const BONUSES = ["bridge", "beside", "hexagon", "hexagon2", "hexagon3"];
 const NUMBERS = [0, 1, 2, 3, 4, 5];
 const ALL_TILES = NUMBERS.flatMap((a) =>
   NUMBERS.slice(a).flatMap((b) => NUMBERS.slice(b).map((c) => `${a}-${b}-${c}`)),
@@ -200,7 +199,7 @@ export class Pad {
 
   _bonuses() {
     const told = this.tile ?? `=${this.sum}`;
-    const button = (/** @type {string} */ bonus) =>
+    const button = (/** @type {import("../shared/bonus.js").Bonus | ""} */ bonus) =>
       make(
         "button",
         {
@@ -210,7 +209,7 @@ export class Pad {
           disabled: this.sum === null,
           click: () => this._write(bonus ? `${told} ${bonus}` : told),
         },
-        bonus ? bonusWord(bonus) : t("no bonus"),
+        bonus ? bonusLabel(bonus) : t("no bonus"),
       );
     return make(
       "div",
@@ -354,7 +353,7 @@ export class Pad {
 
   /** @param {Option} option */
   _only(option) {
-    const words = option.bonus ? `${signed(option.points)}, ${bonusWord(option.bonus)}` : signed(option.points);
+    const words = option.bonus ? `${signed(option.points)}, ${bonusLabel(option.bonus)}` : signed(option.points);
     return make(
       "button",
       {

@@ -1,9 +1,9 @@
 /** The lines of a score sheet in words, and the objects of docs/protocol.md that tell of a sheet, as types. */
 
 import { sumOf, tileNamed } from "../board/tile.js";
+import { bonusLabel, bonusOf } from "../shared/bonus.js";
 import { signed, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/record.js";
-import { bonusWord } from "../shared/sentences.js";
 
 /** @typedef {{what: "out" | "blocked", seat: number | null, points: number}} End */
 
@@ -18,7 +18,7 @@ import { bonusWord } from "../shared/sentences.js";
  * @property {string | null} [cell]
  * @property {string | null} [shows]
  * @property {number} [sum]
- * @property {string | null} bonus
+ * @property {import("../shared/bonus.js").Bonus | null} bonus
  * @property {number} points
  * @property {number[]} scores
  * @property {string | null} reason
@@ -41,7 +41,7 @@ import { bonusWord } from "../shared/sentences.js";
 
 /** @typedef {Pick<Line, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Told */
 
-/** @typedef {{tile: string, cell: string, numbers: number[], bonus: string | null}} Lying */
+/** @typedef {{tile: string, cell: string, numbers: number[], bonus: import("../shared/bonus.js").Bonus | null}} Lying */
 
 /**
  * @typedef {object} Now
@@ -87,7 +87,7 @@ export function toldBy(entry) {
     what: "place",
     seat: seat(first),
     tile: digits ? tileNamed([...digits]) : second,
-    bonus: rest.find((word) => /^[bh]/.test(word)) ?? null,
+    bonus: rest.map(bonusOf).find(Boolean) ?? null,
     shows: rest[0] === "shows" ? rest[1] : null,
   };
 }
@@ -98,7 +98,7 @@ export function lineWords(line) {
     case "place":
       return [
         tileWord(line.tile ?? ""),
-        line.bonus && bonusWord(line.bonus),
+        line.bonus && bonusLabel(line.bonus),
         line.shows && t("shows {tile}", { tile: line.shows }),
       ]
         .filter(Boolean)

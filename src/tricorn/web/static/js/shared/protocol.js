@@ -7,7 +7,7 @@
  * @property {number} points
  * @property {string} [tile]
  * @property {string} [cell]
- * @property {string | null} [bonus]
+ * @property {import("./bonus.js").Bonus | null} [bonus]
  * @property {string | null} [shows]
  */
 

@@ -1,6 +1,7 @@
 /** Lines of a record as plain events. Only their form is read; whether they are lawful is the server's to say. */
 
 import { tileNamed } from "../board/tile.js";
+import { bonusOf } from "./bonus.js";
 
 export const SEATS = "ABCDEF";
 
@@ -11,7 +12,7 @@ export const SEATS = "ABCDEF";
  * @typedef {{kind: "deal", seat: number, tiles: (string | null)[]}} Deal
  * @typedef {{kind: "well", tiles: (string | null)[]}} Well
  * @typedef {{kind: "place", seat: number, tile: string, cell: string | null, numbers: number[], points: number,
- *   bonus: string | null, shows: string | null, timeout: boolean}} Placed
+ *   bonus: import("./bonus.js").Bonus | null, shows: string | null, timeout: boolean}} Placed
  * @typedef {{kind: "draw", seat: number, tile: string | null, points: number, timeout: boolean}} Drew
  * @typedef {{kind: "pass", seat: number, points: number, timeout: boolean}} Passed
  * @typedef {{kind: "left", seat: number, tiles: string[] | null, count: number | null, total: number | null}} Left
@@ -45,13 +46,12 @@ function readPlay(seat, words) {
   if (what === "pass") return { kind: "pass", seat, points: Number(rest[0]), timeout };
   if (what === "draw") return { kind: "draw", seat, tile: tileOrNull(rest[0]), points: Number(rest[1]), timeout };
   const shown = rest.indexOf("shows");
-  const bonus = /^(bridge|beside|hexagon[23]?)$/.test(rest[1] ?? "") ? rest[1] : null;
   const placed = /^(.*[v^])(\d)(\d)(\d)$/.exec(what);
   return {
     kind: "place",
     seat,
     points: Number(rest[0]),
-    bonus,
+    bonus: bonusOf(rest[1]),
     timeout,
     tile: placed ? tileNamed(placed.slice(2)) : what,
     cell: placed ? placed[1] : null,

@@ -1,36 +1,21 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
 import { sumOf } from "../board/tile.js";
+import { bonusLabel } from "./bonus.js";
 import { figure, signed, t, tn } from "./i18n.js";
 
 /** @typedef {import("./record.js").Event} Event */
 /** @typedef {{name: (seat: number) => string, mine: (seat: number) => boolean}} People */
 
-/** @param {string} bonus */
-export function bonusWord(bonus) {
-  switch (bonus) {
-    case "bridge":
-      return t("bridge");
-    case "beside":
-      return t("beside a bridge");
-    case "hexagon":
-      return t("hexagon");
-    case "hexagon2":
-      return t("two hexagons");
-    default:
-      return t("three hexagons");
-  }
-}
-
 /**
  * Points with their reason, as on paper: `9 + 40 bridge`.
  * @param {string} tile
  * @param {number} points
- * @param {string | null} bonus
+ * @param {import("./bonus.js").Bonus | null} bonus
  */
 export function reason(tile, points, bonus) {
   const sum = sumOf(tile);
-  if (bonus) return `${sum} + ${points - sum} ${bonusWord(bonus)}`;
+  if (bonus) return `${sum} + ${points - sum} ${bonusLabel(bonus)}`;
   return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
 }
 

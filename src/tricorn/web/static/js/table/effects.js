@@ -5,9 +5,9 @@
 
 import { cellOf, hexagon, middle } from "../board/geometry.js";
 import { hexagonPoints } from "../board/marks.js";
+import { bonusLabel } from "../shared/bonus.js";
 import { draw, make, still } from "../shared/dom.js";
 import { signed } from "../shared/i18n.js";
-import { bonusWord } from "../shared/sentences.js";
 
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
@@ -36,7 +36,7 @@ function rise(board, placed) {
     { x, y, class: placed.bonus ? "rise bonus" : "rise" },
     draw("tspan", { x, dy: placed.bonus ? "-1.7em" : "-1em" }, signed(placed.points)),
   );
-  if (placed.bonus) label.append(draw("tspan", { x, dy: "1.35em", class: "why" }, bonusWord(placed.bonus)));
+  if (placed.bonus) label.append(draw("tspan", { x, dy: "1.35em", class: "why" }, bonusLabel(placed.bonus)));
   board.layers.sparks.append(label);
   const away = still() ? {} : { transform: "translateY(-34px)" };
   label.animate([{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.7 }, { opacity: 0, ...away }], {

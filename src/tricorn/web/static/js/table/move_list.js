@@ -1,16 +1,16 @@
 /** All lawful moves as a list of buttons, with words for where each is: the way to play without seeing the board. */
 
 import { cellOf, cellText, neighbours } from "../board/geometry.js";
+import { bonusLabel } from "../shared/bonus.js";
 import { make, refill } from "../shared/dom.js";
 import { listed, signed, t } from "../shared/i18n.js";
-import { bonusWord } from "../shared/sentences.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
 /** A move in words. @param {Option} option @param {Placed[]} placed */
 export function moveWords(option, placed) {
-  const points = option.bonus ? `${signed(option.points)} ${bonusWord(option.bonus)}` : signed(option.points);
+  const points = option.bonus ? `${signed(option.points)} ${bonusLabel(option.bonus)}` : signed(option.points);
   if (option.move === "draw") return t("Draw a tile: {points}", { points });
   if (option.move === "pass") return t("Pass: {points}", { points });
   const values = { tile: option.tile ?? "", cell: option.cell ?? "", points };

@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import { loose } from "../board/tile.js";
 import { Deals } from "../deals/monitor.js";
 import { call, wordsOf } from "../shared/api.js";
+import { HEXAGONS } from "../shared/bonus.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { scoreLines, tell } from "../shared/game_state.js";
 import { t, tn } from "../shared/i18n.js";
@@ -221,7 +222,7 @@ function tellNews(event) {
     board.show(state.story.placed, own ? null : players.placeOf(event.seat));
     celebrate(board, event);
     if (event.shows) showTriple(event.seat, event.shows);
-    play(event.bonus?.startsWith("hexagon") ? "hexagon" : event.bonus ? "bridge" : "place");
+    play(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
   } else if (event.kind === "draw" || event.kind === "pass") play(event.kind);
   else if (event.kind === "out" || event.kind === "blocked") play("end");
   else if (event.kind === "round") {

@@ -1,0 +1,81 @@
+"""The bonuses: what a placement can make beyond its sum, and how each is written, typed and named.
+
+This is the only list of them. Adding one is described in docs/architecture.md.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from tricorn.errors import TricornError
+
+__all__ = ["PLAIN", "SHAPES", "Bonus", "PointsByShape", "from_shape", "to_shape"]
+
+
+class Bonus(StrEnum):
+    """A bonus, by its word in the record. A placement without one has the bonus None.
+
+    >>> Bonus("hexagon2").label, Bonus.BRIDGE.short
+    ('two hexagons', 'b')
+    """
+
+    BRIDGE = "bridge"
+    BESIDE = "beside"
+    HEXAGON = "hexagon"
+    HEXAGON2 = "hexagon2"
+    HEXAGON3 = "hexagon3"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Bonus:
+        raise TricornError(f"a bonus is {', '.join(cls)}, not {str(value)[:40]!r}")
+
+    @property
+    def shape(self) -> int:
+        """Its number in the core, from 1."""
+        return _BY_SHAPE.index(self)
+
+    @property
+    def short(self) -> str:
+        """What a person types for it."""
+        return _DETAILS[self].short
+
+    @property
+    def label(self) -> str:
+        """What a person reads."""
+        return _DETAILS[self].label
+
+    @property
+    def hexagons(self) -> int:
+        """How many hexagons it closes."""
+        return _DETAILS[self].hexagons
+
+
+class _Details(NamedTuple):
+    short: str
+    label: str
+    hexagons: int
+
+
+_DETAILS = {
+    Bonus.BRIDGE: _Details("b", "bridge", 0),
+    Bonus.BESIDE: _Details("s", "beside a bridge", 0),
+    Bonus.HEXAGON: _Details("h", "hexagon", 1),
+    Bonus.HEXAGON2: _Details("h2", "two hexagons", 2),
+    Bonus.HEXAGON3: _Details("h3", "three hexagons", 3),
+}
+
+PLAIN = 0  # the shape of a placement without a bonus
+_BY_SHAPE: tuple[Bonus | None, ...] = (None, *Bonus)
+SHAPES = len(_BY_SHAPE)
+PointsByShape: TypeAlias = tuple[int, int, int, int, int, int]  # as many as there are shapes
+
+
+def from_shape(shape: int) -> Bonus | None:
+    """The bonus with this number in the core."""
+    return _BY_SHAPE[shape]
+
+
+def to_shape(bonus: Bonus | None) -> int:
+    """The number in the core of a bonus, or of none."""
+    return PLAIN if bonus is None else bonus.shape

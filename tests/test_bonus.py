@@ -1,0 +1,53 @@
+"""The one list of bonuses: words, shapes and names agree with each other and with everything made from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricorn.bonus import PLAIN, SHAPES, Bonus, from_shape, to_shape
+from tricorn.challenge import SENTENCES
+from tricorn.core.rules import rules_of
+from tricorn.editions import EDITIONS, Edition
+from tricorn.entry import typed
+from tricorn.errors import TricornError
+from tricorn.record import Placed, parse_event
+
+
+def test_every_bonus_has_a_shape_of_its_own_and_none_is_plain() -> None:
+    assert [from_shape(shape) for shape in range(SHAPES)] == [None, *Bonus]
+    assert [to_shape(bonus) for bonus in (None, *Bonus)] == list(range(SHAPES))
+    assert to_shape(None) == PLAIN
+
+
+def test_every_shape_fits_the_three_bits_that_the_log_has_for_it() -> None:
+    assert SHAPES <= 8
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
+def test_every_edition_has_a_figure_for_every_shape(edition: Edition) -> None:
+    points = rules_of(edition).bonuses
+    assert len(points) == SHAPES
+    assert points[PLAIN] == 0
+
+
+@pytest.mark.parametrize("bonus", Bonus)
+def test_a_record_writes_a_bonus_by_its_word(bonus: Bonus) -> None:
+    event = parse_event(f"B -1,1v144 +49 {bonus}")
+    assert isinstance(event, Placed)
+    assert event.bonus is bonus
+    assert str(event).endswith(f" {bonus}")
+
+
+@pytest.mark.parametrize("bonus", Bonus)
+def test_a_bonus_is_typed_by_its_short_form(bonus: Bonus) -> None:
+    assert typed(f"144 {bonus.short}", 0) == f"A 1-4-4 {bonus}"
+
+
+@pytest.mark.parametrize("bonus", Bonus)
+def test_a_challenge_can_explain_every_bonus(bonus: Bonus) -> None:
+    assert {bonus, f"told {bonus}"} <= set(SENTENCES)
+
+
+def test_a_word_that_is_no_bonus_is_refused() -> None:
+    with pytest.raises(TricornError, match="a bonus is bridge, beside, hexagon, hexagon2, hexagon3, not 'star'"):
+        Bonus("star")
