@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -245,6 +246,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
         page.click("#next")
         page.wait_for_selector("#ending", state="hidden")
     assert page.locator(".result li").count() == 2
+    assert re.search(r"reached 1 points?\b", page.locator(".card h2 + .arithmetic").inner_text())
     assert page.locator(".chart .line").count() == 2
     with page.expect_download() as saved:
         page.click("#download")

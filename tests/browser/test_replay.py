@@ -36,6 +36,24 @@ def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage,
     page.wait_for_selector("#step:has-text('8 of')")
 
 
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("classic-2p.tri", "Bo Li wins the game."),
+        ("classic-figures-2p.tri", "Bo Li wins the game: of those who reached the target, Bo Li won the last round."),
+    ],
+)
+def test_the_end_says_who_won_and_why_if_another_score_is_higher(
+    new_page: NewPage, golden: Path, record: str, said: str
+) -> None:
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", golden / record)
+    page.wait_for_selector("#film:not([hidden])")
+    page.keyboard.press("End")
+    assert page.locator("#told").inner_text().endswith(said)
+
+
 def test_one_seats_view_hides_the_other_hands(new_page: NewPage, golden: Path) -> None:
     page = new_page()
     page.goto("/replay")

@@ -20,6 +20,13 @@ def test_good_records_are_ok(tricorn: Run) -> None:
         assert ", won by " in line
 
 
+def test_why_somebody_with_a_lower_score_has_won_is_said(tricorn: Run) -> None:
+    """Both have reached 400, A with a point more, but B won the round (R12)."""
+    why = "won by Bo Li (Bo Li won the round in which several had reached 400 points); "
+    assert why in tricorn("verify", GOLDEN / "classic-figures-2p.tri").out
+    assert ", won by Bo Li; " in tricorn("verify", GOLDEN / "classic-2p.tri").out
+
+
 def test_a_game_in_progress_is_ok(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "short.tri"
     path.write_text("".join(RECORDS[0].read_text().splitlines(keepends=True)[:20]))

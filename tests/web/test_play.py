@@ -28,6 +28,7 @@ def test_two_clients_play_a_whole_game_with_what_they_are_offered(server: Server
         outcome = game.outcome()
         assert outcome is not None
         assert host.now["over"]["game"]["winner"] == guest.now["over"]["game"]["winner"] == outcome.winner
+        assert host.now["over"]["game"]["reason"] == f"{outcome.reason}."
         assert host.now["scores"] == list(game.scores)
         assert len(host.lines) == len(guest.lines) == len(game.events)
         for client, seat in ((host, 0), (guest, 1)):

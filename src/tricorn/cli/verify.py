@@ -41,9 +41,18 @@ def _summary(game: Game | None) -> str:
     if game is None:
         return "0 rounds, the players not yet named"
     rounds = f"{game.rounds} round{'' if game.rounds == 1 else 's'}"
+    return f"{rounds}, {game.players} players, {_state(game)}; {_deals(game)}"
+
+
+def _state(game: Game) -> str:
+    """Who has won the game, and why if another score is higher."""
     outcome = game.outcome()
-    state = "in progress" if outcome is None else f"won by {one_line(game.names[outcome.winner])}"
-    return f"{rounds}, {game.players} players, {state}; {_deals(game)}"
+    if outcome is None:
+        return "in progress"
+    name = one_line(game.names[outcome.winner])
+    if outcome.scores[outcome.winner] == max(outcome.scores):
+        return f"won by {name}"
+    return f"won by {name} ({one_line(str(outcome.reason))})"
 
 
 def _deals(game: Game) -> str:

@@ -10,7 +10,7 @@ from tricorn.moves import Place
 from tricorn.round import Option
 from tricorn.web.languages import Language
 from tricorn.web.next_deal import NextDeal
-from tricorn.web.refusals import Refused, in_words
+from tricorn.web.refusals import Refused, sentence_of
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_info import TableInfo
 
@@ -191,5 +191,5 @@ def _over(game: TableGame, language: Language) -> dict[str, Any] | None:
     }
     outcome = game.game.outcome()
     if outcome is not None:
-        over["game"] = {"winner": outcome.winner, "reason": in_words(outcome.reason, language)}
+        over["game"] = {"winner": outcome.winner, "reason": sentence_of(outcome.reason, language)}
     return over

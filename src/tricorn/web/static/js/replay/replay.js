@@ -128,7 +128,8 @@ function go(step) {
   const story = tell(film.names.length, happened);
   board.show(story.placed, film.at === before + 1 ? lastHand(story) : null);
   const event = film.events[film.steps[film.at] - 1];
-  byId("told").textContent = film.at && event ? sentence(event, people) : t("The hands are dealt.");
+  byId("told").textContent =
+    film.at && event ? [sentence(event, people), gameWon(story)].join(" ").trim() : t("The hands are dealt.");
   byId("step").textContent = t("{at} of {all}", { at: film.at, all: film.steps.length - 1 });
   /** @type {HTMLInputElement} */ (byId("slider")).value = String(film.at);
   byId("round-number").textContent = t("Round {number}", { number: story.rounds.at(-1)?.number ?? 1 });
@@ -148,6 +149,18 @@ function extended(end) {
   while (at < film.events.length && ["score", "secret", "winner"].includes(film.events[at].kind)) at++;
   // After the last play of a round the deal of the next comes with its first play, save at the very start.
   return at;
+}
+
+/**
+ * Who has won the game, and why if another score is higher (R12).
+ * @param {import("../shared/game_state.js").Story} story
+ */
+function gameWon({ winner, scores }) {
+  if (winner === null) return "";
+  const name = people.name(winner);
+  return scores[winner] === Math.max(...scores)
+    ? t("{name} wins the game.", { name })
+    : t("{name} wins the game: of those who reached the target, {name} won the last round.", { name });
 }
 
 /** @param {import("../shared/game_state.js").Story} story */

@@ -80,6 +80,7 @@ export class Ending {
     const order = names.map((_, seat) => seat).sort((a, b) => now.scores[b] - now.scores[a]);
     return [
       make("h2", { tabindex: -1 }, mine ? t("You win the game!") : t("{name} wins the game", { name: names[winner] })),
+      make("p", { class: "arithmetic" }, now.over?.game?.reason ?? ""),
       make(
         "ol",
         { class: "result" },
