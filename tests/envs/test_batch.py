@@ -153,11 +153,11 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_see(players: int
     changed = 0
     for _ in range(60):
         env.step(env.choose("random"))
-        seen, states = env.observation.copy(), env._states.copy()
-        for row, play in enumerate(env._states[:, FIELDS:]):
+        seen, states = env.observation.copy(), env._games.states.copy()
+        for row, play in enumerate(env._games.states[:, FIELDS:]):
             changed += _exchange_hidden(play, int(env.current_player[row]), players, rng)
         assert (env.observe(env.current_player) == seen).all()
-        env._states[:] = states
+        env._games.states[:] = states
     assert changed > 1000
 
 
@@ -188,7 +188,7 @@ def test_nobody_holds_a_tile_that_is_proven_not_to_be_there(edition: str) -> Non
         for row in range(30):
             seat = int(env.current_player[row])
             for further, tiles in enumerate(excluded_of(env.observation[row], 3), 1):
-                hand = int(env._states[row, FIELDS + HANDS + (seat + further) % 3])
+                hand = int(env._games.states[row, FIELDS + HANDS + (seat + further) % 3])
                 assert not any(hand >> int(tile) & 1 for tile in tiles)
                 proven += len(tiles)
     assert bool(proven) == (edition != "spanish")
@@ -217,10 +217,10 @@ def test_wrong_actions_are_refused_and_nothing_happens(actions: list[float], wor
     with pytest.raises(TricornError, match="reset the environment first"):
         env.step([0, 0])
     env.reset(seed=1)
-    before = env._states.copy()
+    before = env._games.states.copy()
     with pytest.raises(TricornError, match=words):
         env.step(actions)
-    assert (env._states == before).all()
+    assert (env._games.states == before).all()
 
 
 def test_every_action_that_the_mask_does_not_have_is_refused() -> None:

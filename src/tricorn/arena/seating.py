@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter_ns
 
-from tricorn.arena.logged import closing_events, move_events, opening_events, round_events
-from tricorn.arena.seen import Seen
-from tricorn.bots import Bot, Budget, PlainBot, bot_named
+from tricorn.arena.asked import AskedBots, Spent, first_choice_of, start_options
+from tricorn.arena.logged import round_events
+from tricorn.bots import Bot, PlainBot, bot_named
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.play import (
     DRAW,
     DRAWS,
     HANDS,
-    LOG,
-    LOGGED,
     PASS,
     SCORES,
     SEAT,
@@ -43,18 +41,13 @@ from tricorn.core.rules import (
     may_pass,
     may_start_with_zero,
     rules_of,
-    start_points,
-    starting_tile,
 )
 from tricorn.core.table import FITS, NO_NUMBER, cell_index, corner_numbers, slot_of
 from tricorn.core.totals import note_game, note_round
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
-from tricorn.lattice import ORIGIN
 from tricorn.moves import Draw, Move, Pass, Place
-from tricorn.record import Event, Left, Record, Winner
-from tricorn.round import Option
-from tricorn.tiles import TILES, tiles_of
+from tricorn.record import Event, Record, Winner
 
 __all__ = ["Seating", "Spent", "policy_of"]
 
@@ -62,52 +55,6 @@ __all__ = ["Seating", "Spent", "policy_of"]
 def policy_of(bot: Bot) -> int | None:
     """The policy of the core that a bot is, if it is one."""
     return bot.policy if isinstance(bot, PlainBot) else None
-
-
-class Spent:
-    """The real choices that a seat has made, and the time they took."""
-
-    def __init__(self) -> None:
-        self.choices = 0
-        self.nanoseconds = 0
-
-
-# Who has made a choice in this process. The first one may load machine code, which is no part of thinking,
-# so somebody's first choice is rehearsed, with next to no thought, before it is timed.
-_met: set[str] = set()
-_REHEARSAL = Budget(worlds=1, seconds=0.01)
-
-
-def _meets(name: str) -> bool:
-    """Whether this is somebody's first choice in this process."""
-    first = name not in _met
-    _met.add(name)
-    return first
-
-
-class _Asked:
-    """A bot that is asked, in its seat."""
-
-    def __init__(self, bot: Bot, edition: Edition, names: tuple[str, ...], seat: int) -> None:
-        self.bot = bot
-        self.seen = Seen(edition, names, seat)
-        self.rng = new_rng(0, 0)
-
-    def sit_down(self, seed: int) -> None:
-        """Begin a game, with a generator from which the game's own seed cannot be told."""
-        own = game_seed(self.rng, seed, self.seen.seat)
-        seed_rng(self.rng, own, CHOICES)
-        self.seen = Seen(self.seen.edition, self.seen.names, self.seen.seat)
-
-    def choose(self, scores: tuple[int, ...], spent: Spent, options: tuple[Option, ...] | None = None) -> Move:
-        if _meets(self.bot.name):
-            self.bot.choose(self.seen.view(scores, options), _REHEARSAL, self.rng[:])
-        view = self.seen.view(scores, options)
-        began = perf_counter_ns()
-        move = self.bot.choose(view, None, self.rng)
-        spent.nanoseconds += perf_counter_ns() - began
-        spent.choices += 1
-        return move
 
 
 class Seating:
@@ -124,16 +71,14 @@ class Seating:
         self.rules = rules_of(edition)
         self.each = edition.tiles_dealt(self.players)
         bots = [bot_named(name) for name in names]
-        self._asked = {
-            seat: _Asked(bot, edition, self.names, seat) for seat, bot in enumerate(bots) if policy_of(bot) is None
-        }
+        asked = {seat: bot for seat, bot in enumerate(bots) if policy_of(bot) is None}
+        self._asked = AskedBots(edition, self.names, asked)
         self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in bots]
         self._choosing = new_policies([ASKED] * self.players if one_by_one else self._policies)
         self.compiled = not self._asked and not one_by_one
         self.play = new_play(self.players, log=log or bool(self._asked))
         self.spent = tuple(Spent() for _ in names)
         self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
-        self._told = LOG  # how much of the round's log the asked bots have been told
 
     def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
         """Play the games from number `first` of a simulation's seed on, and add them to the totals."""
@@ -194,42 +139,20 @@ class Seating:
     def _sit_down(self, seed: int) -> None:
         for seat in range(self.players):
             self.play[SCORES + seat] = 0
-        for asked in self._asked.values():
-            asked.sit_down(seed)
+        self._asked.sit_down(seed)
         seed_rng(self._choices, seed, CHOICES)
 
     def _play_round(self, seed: int, number: int) -> None:
         play, rules = self.play, self.rules
         seed_rng(self._deals, seed, number)
         deal(play, self._deals, self.each)
-        self._told = LOG
-        self._tell(opening_events(play, self.edition, number))
+        self._asked.tell_deal(play, number)
         start_with(play, rules, self._starts_with_zero())
         while advance(play, rules, self._choosing, self._choices):
             carry_out(play, rules, self._ask())
-        self._tell_moves()
-        self._tell_end()
+        self._asked.tell_end(play)
 
-    # What the asked bots hear.
-
-    def _tell(self, events: Sequence[Event]) -> None:
-        for asked in self._asked.values():
-            asked.seen.add(events)
-
-    def _tell_moves(self) -> None:
-        if self._asked:
-            self._tell(list(move_events(self.play, self.edition, self._told)))
-            self._told = self.play[LOGGED]
-
-    def _tell_end(self) -> None:
-        """Everybody's tiles are laid open, then come the end and the scores."""
-        for seat, asked in self._asked.items():
-            hands = [(other, self.play[HANDS + other]) for other in range(self.players) if other != seat]
-            asked.seen.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
-        if self._asked:
-            self._tell(closing_events(self.play))
-
-    # What they choose.
+    # What the players choose.
 
     def _starts_with_zero(self) -> bool:
         """Whether the round starts with 0-0-0, where that is a choice."""
@@ -237,33 +160,23 @@ class Seating:
         hand = self.play[HANDS + seat]
         if not may_start_with_zero(self.rules, hand):
             return False
-        asked = self._asked.get(seat)
-        if asked is None:
+        if seat not in self._asked:
             return bool(choose_start(self.rules, hand, self._policies[seat], self._choices))
-        options = self._start_options(hand)
-        move = asked.choose(self.scores, self.spent[seat], options)
-        if move not in [option.move for option in options]:
+        move = self._asked.choose_start(seat, self.play, self.spent[seat])
+        if move not in [option.move for option in start_options(self.rules, hand)]:
             raise self._unlawful(move)
         return isinstance(move, Place) and move.tile.index == ZERO
-
-    def _start_options(self, hand: int) -> tuple[Option, ...]:
-        """The two lawful starts: a seat that sees only its own hand could not tell that it is to start."""
-        tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
-        tiles.sort(key=lambda tile: -start_points(self.rules, tile.index))
-        return tuple(Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index)) for tile in tiles)
 
     def _ask(self) -> int:
         """The choice of the seat on turn."""
         seat = self.play[SEAT]
-        asked = self._asked.get(seat)
-        if asked is None:
+        if seat not in self._asked:
             return self._policy_choice(seat)
-        self._tell_moves()
-        return self._choice_of(asked.choose(self.scores, self.spent[seat]))
+        return self._choice_of(self._asked.choose(seat, self.play, self.spent[seat]))
 
     def _policy_choice(self, seat: int) -> int:
         spent, policy, known = self.spent[seat], self._policies[seat], known_of(self.play)
-        if _meets("a policy"):
+        if first_choice_of("a policy"):
             choose(self.play, self.rules, policy, known, self._choosing, self._choices[:])
         began = perf_counter_ns()
         choice = choose(self.play, self.rules, policy, known, self._choosing, self._choices)

@@ -1,26 +1,35 @@
-"""Environments for learning: many games at once, PettingZoo, Gymnasium and OpenSpiel."""
+"""Environments for learning: many games at once, PettingZoo, Gymnasium and OpenSpiel.
+
+Importing this makes the game known by name to PettingZoo and Gymnasium, where they are installed.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from tricorn.envs.layout import VERSION
+
 if TYPE_CHECKING:
+    from tricorn.envs.aec import aec_env
     from tricorn.envs.batch import BatchEnv
-    from tricorn.envs.layout import ACTIONS, VERSION, observation_size
+    from tricorn.envs.gym_env import GymEnv
+    from tricorn.envs.layout import ACTIONS, observation_size
     from tricorn.envs.moves import action_of, move_of
 
 # Names are fetched when they are first asked for: each needs packages that the others do not.
 _HOMES = {
     "ACTIONS": "layout",
     "BatchEnv": "batch",
-    "VERSION": "layout",
+    "GymEnv": "gym_env",
     "action_of": "moves",
+    "aec_env": "aec",
     "move_of": "moves",
     "observation_size": "layout",
 }
 
-__all__ = ["ACTIONS", "VERSION", "BatchEnv", "action_of", "move_of", "observation_size"]
+__all__ = ["ACTIONS", "VERSION", "BatchEnv", "GymEnv", "action_of", "aec_env", "move_of", "observation_size"]
 
 
 def __getattr__(name: str) -> Any:
@@ -31,3 +40,17 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def _register() -> None:
+    if find_spec("gymnasium") is not None:
+        import gymnasium
+
+        gymnasium.register(f"Tricorn-v{VERSION}", "tricorn.envs.gym_env:GymEnv")
+    if find_spec("pettingzoo") is not None:
+        import pettingzoo
+
+        pettingzoo.register("aec", f"tricorn_v{VERSION}", "tricorn.envs.aec:aec_env")
+
+
+_register()

@@ -1,0 +1,145 @@
+"""The game as a PettingZoo environment: agents act one after the other, each as it is its turn."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from tricorn.editions import DEFAULT_EDITION, Edition
+from tricorn.envs.games import Games, Int8s
+from tricorn.envs.layout import ACTIONS, VERSION
+from tricorn.envs.pictures import RENDER_MODES, table_pixels, table_text
+from tricorn.errors import TricornError
+
+__all__ = ["TricornAEC", "aec_env", "check_render_mode", "spaces"]
+
+Seen: TypeAlias = dict[str, Int8s]
+
+
+def spaces(length: int) -> tuple[Dict, Discrete]:
+    """The spaces of observations and actions."""
+    seen = Box(-128, 127, (length,), np.int8)
+    mask = Box(0, 1, (ACTIONS,), np.int8)
+    return Dict({"observation": seen, "action_mask": mask}), Discrete(ACTIONS)
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a render mode that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise TricornError(f"no render mode {mode!r}; there are {', '.join(RENDER_MODES)}")
+
+
+class TricornAEC(AECEnv):
+    """A game, or a round, of any edition; `reward` says which (docs/environments.md)."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": f"tricorn_v{VERSION}",
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        edition: str | Edition = DEFAULT_EDITION,
+        players: int = 2,
+        reward: str = "round_points",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        check_render_mode(render_mode)
+        self.render_mode = render_mode
+        self.games = Games(1, edition, players, reward, log=render_mode is not None, stops=True)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        # Spaces are seeded one by one, so each agent has its own.
+        each = [spaces(self.games.batch.observation) for _ in self.possible_agents]
+        self.observation_spaces = {agent: seen for agent, (seen, _) in zip(self.possible_agents, each, strict=True)}
+        self.action_spaces = {agent: acts for agent, (_, acts) in zip(self.possible_agents, each, strict=True)}
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: that of `Game(edition, players, seed=seed)`, or the next one of the seed before."""
+        self.games.begin(None if seed is None and self.games.begun else _given(seed))
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self.games.current[0]]
+        self._show()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees; nothing is lawful to one whose turn it is not."""
+        games, seat = self.games, self._seats[agent]
+        if seat == games.current[0]:
+            return {"observation": games.observations[0].copy(), "action_mask": games.masks[0].copy()}
+        seen = games.observe(np.array([seat]))[0]
+        return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
+
+    def step(self, action: int | None) -> None:
+        """Carry out an action of the agent on turn; one that is not lawful is refused and nothing happens."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        games, chosen = self.games, np.array([-1 if action is None else action], np.int64)
+        games.check(chosen)
+        games.step(chosen, 0, 1)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.possible_agents, games.rewards[0].tolist(), strict=True))
+        self._accumulate_rewards()
+        if games.terminated[0] or games.truncated[0]:
+            self.terminations = dict.fromkeys(self.agents, bool(games.terminated[0]))
+            self.truncations = dict.fromkeys(self.agents, bool(games.truncated[0]))
+        else:
+            games.next_round()
+        self.agent_selection = self.possible_agents[games.current[0]]
+        self._show()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(table_text(self.games))
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` every step prints it by itself."""
+        if self.render_mode == "ansi":
+            return table_text(self.games)
+        return table_pixels(self.games) if self.render_mode == "rgb_array" else None
+
+    def close(self) -> None:
+        """There is no window to close."""
+
+
+def _given(seed: int | None) -> list[int] | None:
+    return None if seed is None else [seed]
+
+
+def aec_env(
+    edition: str | Edition = DEFAULT_EDITION,
+    players: int = 2,
+    reward: str = "round_points",
+    render_mode: str | None = None,
+) -> TricornAEC:
+    """The game as a PettingZoo environment.
+
+    >>> env = aec_env(edition="spanish", players=3)
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter():
+    ...     seen, reward, terminated, truncated, info = env.last()
+    ...     ended = terminated or truncated
+    ...     env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
+    """
+    return TricornAEC(edition, players, reward, render_mode)

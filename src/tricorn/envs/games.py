@@ -1,0 +1,173 @@
+"""The arrays of many games, and the compiled steps over them: what every environment is built on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tricorn.core.compile import accelerate
+from tricorn.core.heuristic import new_policies
+from tricorn.core.play import Play, new_play
+from tricorn.core.rules import rules_of
+from tricorn.editions import Edition, edition_named
+from tricorn.envs import stepping
+from tricorn.envs.layout import ACTIONS, observation_size
+from tricorn.envs.rows import (
+    BOARD_SIZE,
+    FIELDS,
+    GAME_RESULT,
+    GIVEN,
+    INDEX,
+    ROUND_POINTS,
+    ROUND_RESULT,
+    SEED,
+    SOURCE,
+    STRIDE,
+    Batch,
+    Out,
+)
+from tricorn.errors import TricornError
+from tricorn.game import check_seed
+
+__all__ = ["REWARDS", "Bools", "Floats64", "Games", "Int8s", "Int64s", "flat"]
+
+# What an episode is and what it brings, by name.
+REWARDS = {"round_points": ROUND_POINTS, "round_result": ROUND_RESULT, "game_result": GAME_RESULT}
+
+Int8s: TypeAlias = NDArray[np.int8]
+Int64s: TypeAlias = NDArray[np.int64]
+Floats64: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+
+
+def flat(array: NDArray[Any]) -> Any:
+    """An array as the core takes it: one row of memory whose items are Python's own numbers."""
+    return array.reshape(-1).data
+
+
+class Games:
+    """So many games of an edition in arrays, one row each.
+
+    With `log` the round that is on can be told as record lines. With `stops` a step leaves a round that is over as it
+    is: `next_round` begins the next one, or `begin` the next episode.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        edition: str | Edition,
+        players: int,
+        reward: str,
+        *,
+        observations: bool = True,
+        masks: bool = True,
+        log: bool = False,
+        stops: bool = False,
+    ) -> None:
+        accelerate()
+        self.number, self.players, self.reward = number, players, reward
+        self.edition = edition_named(edition) if isinstance(edition, str) else edition
+        self.edition.check_players(players)
+        if reward not in REWARDS:
+            raise TricornError(f"no reward {reward!r}; there are {', '.join(REWARDS)}")
+        self.begun = False
+        self._policies = new_policies(())
+        self._make_batch(log, stops)
+        self._make_out(observations, masks)
+
+    def _make_batch(self, log: bool, stops: bool) -> None:
+        play: Any = new_play(self.players, log=log)
+        self.states = np.zeros((self.number, FIELDS + len(play)), np.int64)
+        self.states[:, FIELDS:] = play
+        self.batch = Batch(
+            states=flat(self.states),
+            boards=flat(np.zeros((self.number, BOARD_SIZE), np.int8)),
+            rules=rules_of(self.edition),
+            length=self.states.shape[1],
+            players=self.players,
+            each=self.edition.tiles_dealt(self.players),
+            reward=REWARDS[self.reward],
+            show_triple=int(self.edition.show_triple),
+            observation=observation_size(self.players),
+            stops=int(stops),
+        )
+
+    def _make_out(self, observations: bool, masks: bool) -> None:
+        number, players = self.number, self.players
+        self.observations = np.zeros((number if observations else 0, self.batch.observation), np.int8)
+        self.masks = np.zeros((number if masks else 0, ACTIONS), np.int8)
+        self.rewards = np.zeros((number, players))
+        self.terminated, self.truncated = np.zeros(number, np.int8), np.zeros(number, np.int8)
+        self.current = np.zeros(number, np.int64)
+        self.winners, self.finals = np.full(number, -1, np.int64), np.zeros((number, players), np.int64)
+        self.out = Out(
+            flat(self.observations),
+            flat(self.masks),
+            flat(self.rewards),
+            flat(self.terminated),
+            flat(self.truncated),
+            flat(self.current),
+            flat(self.winners),
+            flat(self.finals),
+        )
+
+    def begin(self, seed: int | Sequence[int] | Int64s | None) -> None:
+        """Begin a new episode in every game; without a seed it is the next one, the very first time any."""
+        if seed is None and not self.begun:
+            seed = secrets.randbits(63)
+        if seed is not None:
+            self._take_seed(seed)
+        self.begun = True
+        stepping.begin_games(self.batch, self.out)
+
+    def _take_seed(self, seed: int | Sequence[int] | Int64s) -> None:
+        """A number is the seed of a simulation, whose games are played in turn; a sequence has each game's own."""
+        single = isinstance(seed, int | np.integer)
+        seeds = [int(each) for each in np.ravel(seed)]
+        for each in seeds:
+            check_seed(each)
+        if not single and len(seeds) != self.number:
+            raise TricornError(f"{self.number} games take one seed or {self.number}, not {len(seeds)}")
+        states = self.states
+        states[:, SEED] = states[:, SOURCE] = seeds
+        states[:, INDEX] = np.arange(self.number) if single else 0
+        states[:, STRIDE] = self.number if single else 1
+        states[:, GIVEN] = not single
+
+    def check(self, actions: Int64s) -> None:
+        """Refuse actions of which one is not lawful."""
+        if not self.begun:
+            raise TricornError("there is no game to play in; reset the environment first")
+        wrong = stepping.first_unlawful(self.batch, flat(actions))
+        if wrong >= 0:
+            raise TricornError(f"action {actions[wrong]} of game {wrong} is not lawful there")
+
+    def step(self, actions: Int64s, first: int, last: int) -> None:
+        """Carry out the checked actions of the games from `first` up to `last`."""
+        stepping.step_games(self.batch, flat(actions), self.out, first, last)
+
+    def next_round(self) -> None:
+        """Begin the next round where one is over."""
+        stepping.begin_rounds(self.batch, self.out)
+
+    def choose(self, policy: int) -> Int64s:
+        """The actions that a policy of the core chooses."""
+        if not self.begun:
+            raise TricornError("there is no game to choose in; reset the environment first")
+        actions = np.empty(self.number, np.int64)
+        stepping.choose_actions(self.batch, self._policies, policy, flat(actions))
+        return actions
+
+    def observe(self, seats: Int64s) -> Int8s:
+        """What these seats see."""
+        observations = np.zeros((self.number, self.batch.observation), np.int8)
+        stepping.observe_games(self.batch, flat(seats), flat(observations))
+        return observations
+
+    def play(self, game: int) -> Play:
+        """The core's state of a game."""
+        return flat(self.states[game])[FIELDS:]  # type: ignore[no-any-return]

@@ -1,0 +1,160 @@
+"""The game as a Gymnasium environment: one agent against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from tricorn.arena.asked import AskedBots, Spent
+from tricorn.bots import Bot, PlainBot, bot_named
+from tricorn.core.play import OVER
+from tricorn.core.table import PLACED
+from tricorn.editions import DEFAULT_EDITION, Edition
+from tricorn.envs.aec import Seen, check_render_mode, spaces
+from tricorn.envs.games import Bools, Games, Int64s
+from tricorn.envs.moves import action_of
+from tricorn.envs.pictures import RENDER_MODES, table_pixels, table_text
+from tricorn.envs.rows import ROUND, SEED
+from tricorn.errors import TricornError
+
+__all__ = ["LOST", "GymEnv"]
+
+# What an action that is not lawful costs, by the reward.
+LOST = {"round_points": -100.0, "round_result": -1.0, "game_result": -1.0}
+
+
+class GymEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game or a round; bots play the others.
+
+    `bots` are names or `Bot` objects, one for each other seat in their order, or one for all of them. An action that is
+    not lawful ends the episode: the agent has lost it (`LOST`).
+
+    >>> env = GymEnv("greedy", edition="spanish")
+    >>> seen, info = env.reset(seed=1)
+    >>> seen, reward, terminated, truncated, info = env.step(env.action_space.sample(seen["action_mask"]))
+    """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        bots: str | Bot | Sequence[str | Bot] = "greedy",
+        edition: str | Edition = DEFAULT_EDITION,
+        players: int = 2,
+        reward: str = "round_points",
+        seat: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode)
+        if not 0 <= seat < players:
+            raise TricornError(f"the agent's seat is a number from 0 to {players - 1}, not {seat}")
+        self.render_mode, self.seat = render_mode, seat
+        self.bots = _seated(bots, players, seat)
+        asked = {other: bot for other, bot in self.bots.items() if not isinstance(bot, PlainBot)}
+        log = bool(asked) or render_mode is not None
+        self.games = Games(1, edition, players, reward, log=log, stops=True)
+        names = tuple(
+            f"{self.bots[other].name if other in self.bots else 'agent'} {other + 1}" for other in range(players)
+        )
+        self._asked = AskedBots(self.games.edition, names, asked)
+        self._play = self.games.play(0)
+        self._spent = Spent()
+        self._ended = True
+        self.observation_space, self.action_space = spaces(self.games.batch.observation)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin a game: that of `Game(edition, players, seed=seed)`, or the next one of the seed before."""
+        super().reset(seed=seed)
+        games = self.games
+        games.begin(None if seed is None else [seed])
+        self._begin()
+        self._play_bots()
+        while self._ended:  # a bot went out before the agent's first turn
+            games.begin(None)
+            self._begin()
+            self._play_bots()
+        self._show()
+        return self._seen(), {}
+
+    def _begin(self) -> None:
+        self._ended = False
+        self._asked.sit_down(int(self.games.states[0, SEED]))
+        self._asked.tell_deal(self._play, int(self.games.states[0, ROUND]))
+
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Carry out the agent's action, then play the bots up to its next turn."""
+        if self._ended:
+            raise TricornError("the episode is over; reset the environment first")
+        games, chosen = self.games, np.array([action], np.int64)
+        if not 0 <= action < games.masks.shape[1] or not games.masks[0, action]:
+            self._ended = True
+            return self._seen(), LOST[games.reward], True, False, {"unlawful": True}
+        reward = self._carry_out(chosen) + self._play_bots()
+        self._show()
+        return self._seen(), reward, bool(games.terminated[0]), bool(games.truncated[0]), {}
+
+    def _carry_out(self, action: Int64s) -> float:
+        """Carry out an action of the seat on turn; what it brings the agent."""
+        games = self.games
+        games.check(action)
+        games.step(action, 0, 1)
+        reward = float(games.rewards[0, self.seat])
+        self._ended = bool(games.terminated[0] or games.truncated[0])
+        if self._play[OVER]:
+            self._asked.tell_end(self._play)
+            if not self._ended:
+                games.next_round()
+                self._asked.tell_deal(self._play, int(games.states[0, ROUND]))
+        return reward
+
+    def _play_bots(self) -> float:
+        """Let the bots play up to the agent's turn or the end; what that brings the agent."""
+        reward = 0.0
+        while not self._ended and self.games.current[0] != self.seat:
+            reward += self._carry_out(self._bot_action())
+        return reward
+
+    def _bot_action(self) -> Int64s:
+        games, seat = self.games, int(self.games.current[0])
+        bot = self.bots[seat]
+        if isinstance(bot, PlainBot):
+            return games.choose(bot.policy)
+        lawful = np.flatnonzero(games.masks[0])
+        if len(lawful) == 1:
+            return lawful
+        choose = self._asked.choose if self._play[PLACED] else self._asked.choose_start
+        return np.array([action_of(games.observations[0], choose(seat, self._play, self._spent))])
+
+    def _seen(self) -> Seen:
+        games = self.games
+        if games.current[0] == self.seat and not self._ended:
+            return {"observation": games.observations[0].copy(), "action_mask": games.masks[0].copy()}
+        return {"observation": games.observe(np.array([self.seat]))[0], "action_mask": np.zeros_like(games.masks[0])}
+
+    def action_masks(self) -> Bools:
+        """The lawful actions, as sb3-contrib asks for them."""
+        return self._seen()["action_mask"].view(np.bool_)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(table_text(self.games))
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` every step prints it by itself."""
+        if self.render_mode == "ansi":
+            return table_text(self.games)
+        return table_pixels(self.games) if self.render_mode == "rgb_array" else None
+
+
+def _seated(bots: str | Bot | Sequence[str | Bot], players: int, seat: int) -> dict[int, Bot]:
+    """Who plays the other seats."""
+    given: list[str | Bot] = [*bots] if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
+    others = [other for other in range(players) if other != seat]
+    if len(given) not in (1, len(others)):
+        raise TricornError(f"{players} players take one bot or {len(others)}, not {len(given)}")
+    named = [bot_named(bot) if isinstance(bot, str) else bot for bot in given]
+    return {other: named[index % len(named)] for index, other in enumerate(others)}

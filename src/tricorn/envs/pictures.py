@@ -1,0 +1,52 @@
+"""A game of an environment as everybody at the table sees it: as text, and as pixels."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from tricorn.arena.logged import move_events, opening_events
+from tricorn.core.play import LOG, SCORES
+from tricorn.envs.games import Games
+from tricorn.envs.rows import FIELDS, ROUND
+from tricorn.record import SEATS, RoundStart
+from tricorn.render import png, position_of, round_text, svg
+from tricorn.round import Round
+from tricorn.view import redact
+
+__all__ = ["PIXELS", "RENDER_MODES", "table_pixels", "table_text"]
+
+RENDER_MODES = ["ansi", "human", "rgb_array"]
+PIXELS = (640, 480)  # width and height: films want all pictures to be of one size
+_PAPER = (255, 255, 255)
+
+
+def _public_round(games: Games) -> Round:
+    """The round of the only game that is there, as a spectator knows it."""
+    play, edition, number = games.play(0), games.edition, int(games.states[0, ROUND])
+    current = Round(edition, games.players, number)
+    for event in (*opening_events(play, edition, number), *move_events(play, edition, LOG)):
+        if not isinstance(event, RoundStart):
+            current.apply(redact(event, None))  # type: ignore[arg-type]
+    return current
+
+
+def table_text(games: Games) -> str:
+    """The table, what it is worth to everybody so far, and how many tiles are where."""
+    current = _public_round(games)
+    scores = games.states[0, FIELDS + SCORES :]
+    seats = [f"{SEATS[seat]} {scores[seat]} ({current.tiles_held(seat)} tiles)" for seat in range(games.players)]
+    return f"{round_text(current)}\n{', '.join(seats)}; {len(current.well)} in the well\n"
+
+
+def table_pixels(games: Games) -> NDArray[np.uint8]:
+    """The table as rows of pixels in red, green and blue."""
+    picture = svg(position_of(_public_round(games)))
+    drawn: Any = Image.open(io.BytesIO(png(picture, width=PIXELS[0]))).convert("RGBA")
+    paper = Image.new("RGBA", drawn.size, _PAPER)
+    paper.alpha_composite(drawn)
+    return np.asarray(ImageOps.pad(paper.convert("RGB"), PIXELS, color=_PAPER))
