@@ -54,8 +54,8 @@ help: ## show this list
 	@echo
 	@echo "The first play or test sets everything up in .venv. Another Python: make play PYTHON=python3.12"
 
-play: $(PACKAGE) $(WARM) ## play in the browser (options: make play ARGS="--port 9000"; in the terminal: .venv/bin/tricorn play)
-	@$(BIN)/tricorn serve --open $(ARGS)
+play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
+	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
 # Tests wait for servers and browsers a third of their time, so there is one at work more than two cores would need.
 test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the texts

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from tricorn.cli.serve import _lan_address
+from tricorn.cli.serve import _invite
+from tricorn.web.lan import addresses_of
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +37,10 @@ def serving(*arguments: str, **environment: str) -> Iterator[list[str]]:
     )
     assert process.stdout is not None
     try:
-        yield [process.stdout.readline() for _ in range(2 if "0.0.0.0" in arguments and _lan_address() else 1)]
+        yield [
+            process.stdout.readline()
+            for _ in range(1 + len(addresses_of("0.0.0.0", 0)) if "0.0.0.0" in arguments else 1)
+        ]
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(20)
@@ -66,7 +70,20 @@ def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
 def test_it_tells_phones_the_address_in_the_network(tmp_path: Path) -> None:
     with serving("--host", "0.0.0.0", "--port", "0", "--db", f"sqlite:///{tmp_path}/t.sqlite") as said:
         assert said[0].startswith("Tricorn is at http://localhost:")
-        assert all(line.startswith("Phones in the same network: http://") for line in said[1:])
+        assert all(line.startswith("Phones in the same network: http://") for line in said[1:2])
+        assert all(line.startswith("If that does not answer: http://") for line in said[2:])
+
+
+def test_on_a_screen_the_address_for_phones_has_a_qr_code(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    _invite(("192.168.1.7:8000", "10.0.0.5:8000"))
+    first, *code, last = capsys.readouterr().out.splitlines()
+    assert first == "Phones in the same network: http://192.168.1.7:8000/"
+    assert last == "If that does not answer: http://10.0.0.5:8000/"
+    assert len(code) > 10
+    assert all(line.strip() for line in code)
 
 
 def test_without_a_port_it_takes_the_next_one_that_is_free(tmp_path: Path) -> None:

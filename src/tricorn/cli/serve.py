@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import socket
+import sys
 import threading
 import webbrowser
 from functools import partial
 from pathlib import Path
 
+import segno
+
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.core.compile import accelerate
+from tricorn.web.lan import EVERY_ADDRESS, addresses_of
 from tricorn.web.origins import is_host_name
 from tricorn.web.run import serve
 from tricorn.web.settings import Settings
@@ -21,7 +25,6 @@ from tricorn.web.store.private import make_folder, tighten
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20
-_EVERY_ADDRESS = ("0.0.0.0", "::")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,11 +58,13 @@ def run(args: argparse.Namespace) -> int:
     if args.db is None and isinstance(kept, Path):
         make_folder(kept.parent)
         tighten(kept.parent)
-    settings = Settings(kept, hosts=_hosts(args.allow_host), proxy=_proxy(args.behind_proxy), open_metrics=args.metrics)
-    listener = _listener(args.host, args.port)
-    with listener:
+    hosts, proxy = _hosts(args.allow_host), _proxy(args.behind_proxy)
+    with _listener(args.host, args.port) as listener:
+        port = listener.getsockname()[1]
+        addresses = addresses_of(args.host, port)
+        settings = Settings(kept, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics)
         try:
-            serve(settings, listener, partial(_welcome, args, listener.getsockname()[1], kept), args.log)
+            serve(settings, listener, partial(_welcome, args, port, settings), args.log)
         except StoreError as error:
             raise Failure(f"--db {database.shown(kept)}: {error}", CHECK_FAILED) from None
     return 0
@@ -104,33 +109,28 @@ def _family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
-def _welcome(args: argparse.Namespace, port: int, kept: Path | str) -> None:
-    _say_where(args.host, port, database.shown(kept))
+def _welcome(args: argparse.Namespace, port: int, settings: Settings) -> None:
+    shown = database.shown(settings.database)
+    print(f"Tricorn is at {_address(args.host, port)} (tables in {shown}; Ctrl-C stops)", flush=True)
+    if settings.addresses:
+        _invite(settings.addresses)
     if args.open:
         _open_browser(port)
 
 
-def _say_where(host: str, port: int, where: str) -> None:
-    print(f"Tricorn is at {_address(host, port)} (tables in {where}; Ctrl-C stops)", flush=True)
-    if host in _EVERY_ADDRESS:
-        lan = _lan_address()
-        if lan is not None:
-            print(f"Phones in the same network: http://{lan}:{port}/", flush=True)
-
-
 def _address(host: str, port: int) -> str:
-    name = "localhost" if host in _EVERY_ADDRESS else f"[{host}]" if ":" in host else host
+    name = "localhost" if host in EVERY_ADDRESS else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
 
 
-def _lan_address() -> str | None:
-    """This computer's address in its network, found by asking which way a packet would go; none is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
+def _invite(addresses: tuple[str, ...]) -> None:
+    """Print the address for phones, with its QR code where there is a screen to show it on."""
+    address = f"http://{addresses[0]}/"
+    print(f"Phones in the same network: {address}", flush=True)
+    if sys.stdout.isatty():
+        segno.make(address, micro=False).terminal(compact=True, border=2)
+    for other in addresses[1:]:
+        print(f"If that does not answer: http://{other}/", flush=True)
 
 
 def _open_browser(port: int) -> None:

@@ -22,6 +22,7 @@ from tricorn.render import Drawn, Position, svg
 from tricorn.rulebook import silences
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
+from tricorn.web.lan import links_to
 from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.server import asker_of, server_of
@@ -102,7 +103,9 @@ async def home(request: Request) -> Response:
 
 @router.get("/t/{code}")
 async def table(request: Request, code: str) -> Response:
-    return _game_page(request, "table.html", code=await _known(request, code), levels=LEVELS, level=DEFAULT_LEVEL)
+    code = await _known(request, code)
+    links = _links(request, "table", code)
+    return _game_page(request, "table.html", code=code, links=links, levels=LEVELS, level=DEFAULT_LEVEL)
 
 
 @router.get("/t/{code}/replay")
@@ -128,23 +131,28 @@ async def _known(request: Request, code: str) -> str:
 
 
 @router.get("/t/{code}/qr.svg")
-async def qr_code(request: Request, code: str) -> Response:
-    """The table's link as a QR code."""
-    return _qr_code(request, "table", code)
+async def qr_code(request: Request, code: str, at: int = 0) -> Response:
+    """The table's link as a QR code; `at` chooses among several addresses."""
+    return _qr_code(request, "table", code, at)
 
 
 @router.get("/score/{code}/qr.svg")
-async def qr_code_of_sheet(request: Request, code: str) -> Response:
+async def qr_code_of_sheet(request: Request, code: str, at: int = 0) -> Response:
     """The score sheet's link as a QR code."""
-    return _qr_code(request, "score_sheet", code)
+    return _qr_code(request, "score_sheet", code, at)
 
 
-def _qr_code(request: Request, page: str, code: str) -> Response:
+def _links(request: Request, page: str, code: str) -> list[str]:
+    """The links to a table or sheet that work on other devices, the best first."""
+    return links_to(request, page, code, server_of(request).settings.addresses)
+
+
+def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
     if not is_code(code.upper()):
         raise no_table(code)
-    link = str(request.url_for(page, code=code.upper()))
+    links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
     drawn = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(
+    segno.make(links[at if 0 <= at < len(links) else 0], error="m", micro=False).save(
         drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
@@ -168,7 +176,8 @@ async def score_on_television(request: Request, code: str) -> Response:
 async def _of_sheet(request: Request, code: str, template: str) -> Response:
     who = asker_of(request)
     sheet = await who.server.tables.sheet(code, who.address)
-    return _score_page(request, template, code=sheet.code, edition=sheet.sheet.edition)
+    links = _links(request, "score_sheet", sheet.code)
+    return _score_page(request, template, code=sheet.code, links=links, edition=sheet.sheet.edition)
 
 
 def _score_page(request: Request, template: str, **context: Any) -> Response:

@@ -26,6 +26,7 @@ class Settings:
     database: Path | str  # an SQLite file, or a postgresql:// address
 
     # Where it stands.
+    addresses: tuple[str, ...] = ()  # HOST:PORT at which other devices reach it, the likeliest first
     hosts: tuple[str, ...] = ()  # names it is reached by, beside this computer's own
     proxy: str | None = None  # addresses whose word on where a request comes from is taken
     open_metrics: bool = False  # to everybody, not to this computer alone

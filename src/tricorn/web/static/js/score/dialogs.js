@@ -6,6 +6,7 @@ import { call, wordsOf } from "../shared/api.js";
 import { chart } from "../shared/chart.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
+import { setUpInvitation } from "../shared/invite.js";
 import { closable, toast } from "../shared/page.js";
 import { SEATS } from "../shared/record.js";
 import { lineWords, onBoard, scoreSteps } from "./texts.js";
@@ -36,8 +37,7 @@ export class Room {
     this.code = code;
     this.wishes = wishes;
     for (const id of ["line", "chooser", "judge", "room"]) closable(byId(id));
-    byId("link").value = `${location.origin}/score/${code}`;
-    byId("copy").addEventListener("click", () => this._copy());
+    setUpInvitation();
     byId("print").addEventListener("click", () => print());
   }
 
@@ -275,15 +275,5 @@ export class Room {
     if (about.offered || about.made)
       return [button(t("Take the pencil"), "take-pencil", "primary", () => this.wishes.take())];
     return [make("p", { class: "faint" }, t("Another device has the pencil; it can hand it on."))];
-  }
-
-  async _copy() {
-    try {
-      await navigator.clipboard.writeText(byId("link").value);
-    } catch {
-      byId("link").select(); // without the permission, the reader's own copy key does it
-      document.execCommand("copy");
-    }
-    byId("copy").querySelector("span").textContent = t("Copied");
   }
 }

@@ -41,7 +41,8 @@ import { SEATS } from "../shared/record.js";
 
 /** @typedef {Pick<Line, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Told */
 
-/** @typedef {{tile: string, cell: string, numbers: number[], bonus: import("../shared/bonus.js").Bonus | null}} Lying */
+/** @typedef {import("../shared/bonus.js").Bonus} Bonus */
+/** @typedef {{tile: string, cell: string, numbers: number[], bonus: Bonus | null}} Lying */
 
 /**
  * @typedef {object} Now

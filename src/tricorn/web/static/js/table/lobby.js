@@ -2,6 +2,7 @@
 
 import { icon, make, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
+import { setUpInvitation } from "../shared/invite.js";
 import { levelName } from "../shared/levels.js";
 import { recall, remember } from "../shared/storage.js";
 
@@ -24,13 +25,7 @@ export class Lobby {
     this.seats = /** @type {HTMLElement} */ (root.querySelector(".seats"));
     this.doing = /** @type {HTMLElement} */ (root.querySelector(".doing"));
     this.drawn = "";
-    const link = `${location.origin}${location.pathname}`;
-    const shown = /** @type {HTMLInputElement} */ (root.querySelector("#link"));
-    shown.value = link;
-    root
-      .querySelector("#copy")
-      ?.addEventListener("click", (event) => copy(/** @type {HTMLElement} */ (event.currentTarget), shown));
-    share(/** @type {HTMLElement} */ (root.querySelector("#share")), link);
+    setUpInvitation();
   }
 
   /** @param {Table} table */
@@ -146,23 +141,4 @@ export class Lobby {
     });
     return [form];
   }
-}
-
-/** @param {HTMLElement} button @param {HTMLInputElement} field */
-async function copy(button, field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    field.select(); // without the permission, the reader's own copy key does it
-    document.execCommand("copy");
-  }
-  const label = button.querySelector("span");
-  if (label) label.textContent = t("Copied");
-}
-
-/** @param {HTMLElement | null} button @param {string} link */
-function share(button, link) {
-  if (!button || !navigator.share) return;
-  button.hidden = false;
-  button.addEventListener("click", () => navigator.share({ title: "Tricorn", url: link }).catch(() => undefined));
 }

@@ -1,0 +1,101 @@
+"""The addresses at which other devices reach a server, and the links that are shown to people."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import ifaddr
+from starlette.requests import Request
+
+__all__ = ["EVERY_ADDRESS", "Interface", "addresses_of", "interfaces", "is_loopback", "links_to", "ranked"]
+
+EVERY_ADDRESS = {"0.0.0.0": 4, "::": 6}  # the IP version that each listens for
+
+# Interfaces of containers, virtual machines and tunnels, which phones in the same room do not reach.
+_VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "virtual", "wsl", "tun", "tap", "utun", "wg", "zt")
+
+
+@dataclass(frozen=True)
+class Interface:
+    """An address of this computer, and the name of the network interface that has it."""
+
+    name: str
+    address: str
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.name.lower().startswith(_VIRTUAL)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or an address means the computer that asks."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def interfaces() -> list[Interface]:
+    """The addresses of all network interfaces of this computer."""
+    return [
+        Interface(adapter.nice_name, ip.ip if isinstance(ip.ip, str) else ip.ip[0])  # IPv6 comes with its scope
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+    ]
+
+
+def ranked(found: Iterable[Interface], version: int, default: str | None) -> list[str]:
+    """The addresses that other devices may reach, the likeliest first.
+
+    An address of a container or tunnel comes last, that of the default route first, then private networks.
+
+    >>> ranked([Interface("docker0", "172.17.0.1"), Interface("wlan0", "192.168.1.7")], 4, None)
+    ['192.168.1.7', '172.17.0.1']
+    """
+
+    def key(each: Interface) -> tuple[bool, bool, bool]:
+        return each.is_virtual, each.address != default, not ipaddress.ip_address(each.address).is_private
+
+    def is_reachable(each: Interface) -> bool:
+        address = ipaddress.ip_address(each.address)
+        return address.version == version and not (address.is_loopback or address.is_link_local)
+
+    return [each.address for each in sorted(filter(is_reachable, found), key=key)]
+
+
+def addresses_of(host: str, port: int) -> tuple[str, ...]:
+    """The addresses (HOST:PORT) at which other devices reach a server that listens at `host`, the likeliest first."""
+    if host not in EVERY_ADDRESS:
+        return () if is_loopback(host) else (_with_port(host, port),)
+    version = EVERY_ADDRESS[host]
+    return tuple(_with_port(address, port) for address in ranked(interfaces(), version, _default_address(version)))
+
+
+def _with_port(address: str, port: int) -> str:
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+def _default_address(version: int) -> str | None:
+    """This computer's address on its default route; nothing is sent to find out."""
+    family, outside = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def links_to(request: Request, page: str, code: str, addresses: tuple[str, ...]) -> list[str]:
+    """The links to a page that work on other devices, the best first; none if only this computer reaches the server.
+
+    The address that the request itself was sent to works elsewhere too, unless it is the computer's name for itself.
+    """
+    link = request.url_for(page, code=code)
+    links = [str(link.replace(scheme="http", netloc=address)) for address in addresses]
+    if not is_loopback(link.hostname or ""):
+        links = [str(link), *(each for each in links if each != str(link))]
+    return links

@@ -1,0 +1,79 @@
+"""A home network of its own: a server started as `make play` starts it, a browser on its computer and a phone.
+
+    unshare --net python -m tests.browser.home_network FOLDER
+
+Prints what the server printed, the link in the lobby, and the names that the host sees once the phone has joined.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+from tests.browser.conftest import FLAGS, PATIENCE, chromium
+from tests.browser.driving import open_table
+
+ROOT = Path(__file__).parents[2]
+ADDRESS = "192.168.77.5"
+NETWORK = (
+    "ip link set lo up",
+    "ip link add docker0 type veth peer name container",
+    "ip addr add 172.17.0.1/16 dev docker0",
+    "ip link set docker0 up",
+    "ip link add wlan0 type veth peer name router",
+    f"ip addr add {ADDRESS}/24 dev wlan0",
+    "ip link set wlan0 up",
+    "ip link set router up",
+    "ip route add default dev wlan0",
+)
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def command_of_make_play() -> list[str]:
+    """What `make play` runs once everything is set up."""
+    done = subprocess.run(["make", "-n", "play"], cwd=ROOT, capture_output=True, text=True, check=True)
+    (command,) = [line for line in done.stdout.splitlines() if " serve " in line]
+    return [sys.executable, "-m", "tricorn", *shlex.split(command)[1:]]
+
+
+def main(folder: Path) -> None:
+    for step in NETWORK:
+        subprocess.run(step.split(), check=True)
+    command = [*command_of_make_play(), "--port", "0", "--db", str(folder / "tables.sqlite")]
+    environment = {**os.environ, "TRICORN_COMPILE": "0", "BROWSER": "true"}  # a browser that opens nothing
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        printed = [server.stdout.readline().strip() for _ in range(2)]
+        try:
+            print(json.dumps({"printed": printed, **_join(printed[0].split()[3])}))
+        finally:
+            server.terminate()
+
+
+def _join(home: str) -> dict[str, Any]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        host = browser.new_context(base_url=home, viewport={"width": 1366, "height": 768}).new_page()
+        phone = browser.new_context(**PHONE).new_page()
+        for page in (host, phone):
+            page.set_default_timeout(PATIENCE)
+        open_table(host, "Ana")
+        link = host.input_value("#link")
+        phone.goto(link)
+        phone.fill("#join-name", "Bo")
+        phone.click("#sit")
+        host.wait_for_function("() => document.querySelector('.seats').textContent.includes('Bo')")
+        seats = host.locator(".seats li").all_inner_texts()
+        addresses = host.locator("#address option").all_inner_texts()
+        browser.close()
+    return {"link": link, "seats": seats, "addresses": addresses}
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
