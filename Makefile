@@ -15,7 +15,7 @@ SCRIPTS := node_modules/.stamp
 
 # What the compiled core is made of: its own files, and the vocabulary whose constants it takes in.
 CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
-        $(wildcard src/tricorn/envs/*.py src/tricorn/tiles.py src/tricorn/bonus.py src/tricorn/warmup.py)
+        $(wildcard src/tricorn/envs/*.py src/tricorn/tiles.py src/tricorn/editions.py src/tricorn/bonus.py src/tricorn/warmup.py)
 
 # Wheels only: nothing is ever built on the user's machine. Python compiles what it imports, and much is never imported.
 # It is to keep what it has compiled, whatever the user's habit: there are many processes to start.

@@ -23,6 +23,10 @@ __all__ = ["compiled", "main"]
 _MODULES = ("tricorn.core.playout", "tricorn.bots.search", "tricorn.envs.stepping")
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
+# The WebAssembly module; it has the public functions of these parts.
+_WEB, _WEB_PARTS = "web", ("core", "bots")
+# What is built by each of two processes; both take about as long.
+_FIRST, _SECOND = ("core", "envs"), ("bots", _WEB)
 
 
 def _entries(modules: Sequence[str]) -> list[Entry]:
@@ -40,30 +44,47 @@ def _entries(modules: Sequence[str]) -> list[Entry]:
     return ENTRIES
 
 
-def _build(part: str, entries: Sequence[Entry], say: Callable[[str], None]) -> None:
-    """Make and keep one part of the machine code."""
+def _build(parts: Sequence[str], entries: Sequence[Entry], say: Callable[[str], None]) -> None:
+    """Make and keep these parts of the machine code."""
     from tricorn.core.building import machine_code
     from tricorn.core.loading import code_file, part_of
 
-    _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], say))
+    for part in parts:
+        if part == _WEB:
+            _build_web_module(entries, say)
+        else:
+            _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], say))
+
+
+def _build_web_module(entries: Sequence[Entry], say: Callable[[str], None]) -> None:
+    """Make and keep the WebAssembly module."""
+    from tricorn.bots.facts import facts
+    from tricorn.core.loading import part_of, web_file
+    from tricorn.core.wasm import web_module
+
+    public = [
+        entry
+        for entry in entries
+        if part_of(entry.name) in _WEB_PARTS and not entry.name.rpartition(".")[2].startswith("_")
+    ]
+    _keep(web_file(), web_module(public, facts(), say))
 
 
 def _build_all() -> None:
-    """First what all parts share, then, where a process can be forked, the parts on two cores."""
+    """First what all parts share, then, where a process can be forked, half of the parts by another one."""
     entries = _entries(_MODULES)
-    from tricorn.core.building import compile_first
+    from tricorn.core.building import compile_entry
 
-    compile_first(next(entry for entry in entries if entry.name == _SHARED))
+    compile_entry(next(entry for entry in entries if entry.name == _SHARED))
     helper = None
     if "fork" in multiprocessing.get_all_start_methods():
-        helper = multiprocessing.get_context("fork").Process(target=_build, args=("bots", entries, _say_nothing))
+        helper = multiprocessing.get_context("fork").Process(target=_build, args=(_SECOND, entries, _say_nothing))
         helper.start()
-    _build("core", entries, _say)
-    _build("envs", entries, _say)
+    _build(_FIRST, entries, _say)
     if helper is not None:
         helper.join()
     if helper is None or helper.exitcode:
-        _build("bots", entries, _say)
+        _build(_SECOND, entries, _say)
 
 
 def _say(text: str) -> None:

@@ -7,11 +7,12 @@ from tests.bots.positions import MORE_HOUSES, TABLES, everything, on_the_table, 
 
 from tricorn.bots import Budget, bot_named
 from tricorn.bots.state import SAVED, choice_of, rewind, save, state_of
-from tricorn.bots.tree import Tree, list_options, most_visited, new_tree, search_tree
+from tricorn.bots.tree import Tree, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD, STAKE
 from tricorn.bots.worlds import deal_world, known_hands, worlds_of
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
+from tricorn.core.options import list_options
 from tricorn.core.play import HANDS, SCORES, WELL_END, Play, carry_out
 from tricorn.core.policy import GREEDY
 from tricorn.core.rng import new_rng

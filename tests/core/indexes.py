@@ -32,8 +32,13 @@ def _floats(size: int) -> switch.Floats:
     return _FromTheFront("d", [0.0] * size)
 
 
+def _floats_of(numbers: Iterable[float]) -> switch.Floats:
+    return _FromTheFront("d", numbers)
+
+
 def main() -> None:
-    switch.ints, switch.ints_of, switch.floats = _ints, _ints_of, _floats  # before anything imports them
+    # Before anything imports them.
+    switch.ints, switch.ints_of, switch.floats, switch.floats_of = _ints, _ints_of, _floats, _floats_of
     from tests.bots.choices import choices
     from tests.core.digest import digest
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.bots.state import SAVED, rewind, save
-from tricorn.bots.tree import list_options, points_of
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_unlocked, variable
+from tricorn.core.options import MOST_OPTIONS, list_options, points_of
 from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.rules import Rules
 from tricorn.core.table import PLACED
 
 __all__ = ["solve"]
 
-_WIDTH = 256  # room for one state's choices
 _DEEPEST = 120
 _INFINITY = 1e9
 NO_CHOICE = -3
@@ -40,7 +39,7 @@ def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number:
 class Frames(NamedTuple):
     """A stack of states under way; the search is a loop because numba cannot keep compiled recursion."""
 
-    options: Ints  # the choices of each state, _WIDTH places a state
+    options: Ints  # the choices of each state, MOST_OPTIONS places a state
     number: Ints  # how many there are
     next: Ints  # which is tried next
     owner: Ints  # whose choice it is
@@ -54,7 +53,7 @@ class Frames(NamedTuple):
 
 def _new_frames() -> Frames:
     return Frames(
-        options=ints(_WIDTH * _DEEPEST),
+        options=ints(MOST_OPTIONS * _DEEPEST),
         number=ints(_DEEPEST),
         next=ints(_DEEPEST),
         owner=ints(_DEEPEST),
@@ -71,7 +70,7 @@ def _new_frames() -> Frames:
 def _enter(play: Play, rules: Rules, frames: Frames, scratch: Ints, depth: int, seat: int) -> None:
     """Begin a state: list its choices and take over the bounds of the state above."""
     number = list_options(play, rules, scratch)
-    first = depth * _WIDTH
+    first = depth * MOST_OPTIONS
     for index in range(number):
         frames.options[first + index] = scratch[index]
     _sort_by_points(play, rules, frames.options, first, number)
@@ -105,7 +104,7 @@ def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes:
     seat, depth, best = play[SEAT], variable(0), NO_CHOICE
     _enter(play, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
-        option = frames.options[depth * _WIDTH + frames.next[depth]]
+        option = frames.options[depth * MOST_OPTIONS + frames.next[depth]]
         frames.next[depth] += 1
         carry_out(play, rules, option)
         if not play[OVER]:
@@ -133,5 +132,5 @@ def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes:
 
 def solve(play: Play, rules: Rules, nodes: int) -> int | None:
     """The best choice of the player on turn with all tiles known, or None if that takes more nodes than given."""
-    choice = _best_choice(play, rules, _new_frames(), ints(_WIDTH), nodes)
+    choice = _best_choice(play, rules, _new_frames(), ints(MOST_OPTIONS), nodes)
     return None if choice == NO_CHOICE else choice

@@ -8,23 +8,24 @@ into the tree by and by, those that score most first, so that replies nobody wou
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 from tricorn.bots.state import rewind, save
 from tricorn.bots.winning import game_values
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, lowest, variable
-from tricorn.core.play import DRAW, DRAWS, OVER, PASS, SEAT, Play, carry_out, in_well, placeable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
+from tricorn.core.maths import log
+from tricorn.core.options import MOST_OPTIONS, list_options, points_of
+from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.playout import advance
-from tricorn.core.rules import Rules, may_draw, may_pass, placed_points
-from tricorn.core.table import CELLS, FITS, FOUND, PLACED, gather, shape_of
+from tricorn.core.rules import Rules
+from tricorn.core.table import PLACED
 
-__all__ = ["Tree", "list_options", "most_visited", "new_tree", "points_of", "search_tree"]
+__all__ = ["Tree", "most_visited", "new_tree", "search_tree"]
 
 _ROOT = 0
 _NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
-_MOST_OPTIONS = 256
 _DEEPEST = 128
 # Below the root, a node has at most this many times the root of its visits of a world's choices in the tree, and one.
 _WIDENING = 0.7
@@ -57,36 +58,14 @@ def new_tree(most: int) -> Tree:
         there=ints(most),
         total=floats(most),
         size=ints(1),
-        options=ints(_MOST_OPTIONS),
-        nodes=ints(_MOST_OPTIONS),
+        options=ints(MOST_OPTIONS),
+        nodes=ints(MOST_OPTIONS),
         path=ints(_DEEPEST),
         owners=ints(_DEEPEST),
         rewards=floats(6),
     )
     tree.size[0] = 1
     return tree
-
-
-@jit
-def list_options(play: Play, rules: Rules, options: Ints) -> int:
-    """Write down the lawful choices of the player on turn; how many there are."""
-    able = placeable(play)
-    number = 0
-    if able:
-        for index in range(gather(play, able)):
-            slot = play[FOUND + index]
-            tiles = play[FITS + slot] & able
-            while tiles and number < _MOST_OPTIONS - 2:
-                options[number] = play[CELLS + slot] << 6 | lowest(tiles)
-                tiles &= tiles - 1
-                number += 1
-    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
-        options[number] = DRAW
-        number += 1
-    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
-        options[number] = PASS
-        number += 1
-    return number
 
 
 @inline
@@ -129,14 +108,6 @@ def _most_promising(tree: Tree, number: int, exploration: float) -> int:
         if index == 0 or here > bound:
             best, bound = index, here
     return best
-
-
-@inline
-def points_of(play: Play, rules: Rules, choice: int) -> int:
-    """What a choice scores at once; drawing and passing come after every placement."""
-    if choice < 0:
-        return choice
-    return placed_points(rules, shape_of(play, choice >> 6, rules.beside_bridge), choice & 63)
 
 
 @inline

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from math import exp
 
-from tricorn.core.compile import Floats, floats, inline, jit, variable
+from tricorn.core.compile import Floats, floats_of, inline, jit, variable
+from tricorn.core.maths import exp
 from tricorn.core.play import PLAYERS, SCORES, WINNER, Play
 from tricorn.core.rules import NOBODY, Rules, game_winner
 
@@ -28,15 +28,8 @@ _DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read
 _STEP, _SIZE = int(_DATA["step"]), int(_DATA["size"])
 
 
-def _float_array(numbers: list[float]) -> Floats:
-    made = floats(len(numbers))
-    for index, number in enumerate(numbers):
-        made[index] = number
-    return made
-
-
-_TWO = _float_array([chance for row in _DATA["two_players"] for chance in row])
-_SCALES = _float_array([number for pair in _DATA["more_players"] for number in pair])
+_TWO = floats_of(chance for row in _DATA["two_players"] for chance in row)
+_SCALES = floats_of(number for pair in _DATA["more_players"] for number in pair)
 
 
 @inline

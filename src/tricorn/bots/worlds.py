@@ -9,11 +9,11 @@ players' observed choices make them likely, under a softmax of what each placeme
 from __future__ import annotations
 
 from collections import Counter
-from math import exp
 from typing import NamedTuple
 
 from tricorn.bonus import to_shape
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_of, jit, lowest
+from tricorn.core.maths import exp
 from tricorn.core.play import HANDS, NEXT, Play
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules

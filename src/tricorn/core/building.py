@@ -13,7 +13,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from llvmlite import ir
 from numba import types
@@ -25,7 +25,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from tricorn.core.compile import Bytes, Entry, Floats, Ints
 
-__all__ = ["begin", "compile_first", "machine_code"]
+__all__ = ["Compiled", "begin", "compile_entry", "linked", "machine_code"]
 
 _BYTE, _INT, _LONG = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
@@ -84,7 +84,7 @@ def _type_of(annotation: Any) -> types.Type:
     return types.NamedTuple([_type_of(part) for part in get_type_hints(annotation).values()], annotation)
 
 
-class _Compiled(NamedTuple):
+class Compiled(NamedTuple):
     """A function with its compiled code, still without a gate."""
 
     entry: Entry
@@ -94,14 +94,18 @@ class _Compiled(NamedTuple):
     library: _Library
 
 
-def _compile(entry: Entry) -> _Compiled:
+def compile_entry(entry: Entry) -> Compiled:
+    """Compile a function, and whatever it calls, or find that it has been."""
     hints = get_type_hints(entry.function.py_func)
     answer = _type_of(hints.pop("return"))
     arguments = tuple(_type_of(annotation) for annotation in hints.values())
     entry.function.compile(arguments)
     result = entry.function.overloads[arguments]
     assert result.signature.return_type == answer, f"{entry.name} gives {result.signature.return_type}, not {answer}"
-    return _Compiled(entry, arguments, answer, result.fndesc.llvm_func_name, result.library)
+    return Compiled(entry, arguments, answer, result.fndesc.llvm_func_name, result.library)
+
+
+AddGate: TypeAlias = Callable[[ir.Module, Any, Compiled], None]
 
 
 class _Gate:
@@ -111,7 +115,7 @@ class _Gate:
     a wrong kind is an error in Python, but numbers beyond 64 bits and places beyond an array's end are not looked for.
     """
 
-    def __init__(self, module: ir.Module, context: Any, compiled: _Compiled) -> None:
+    def __init__(self, module: ir.Module, context: Any, compiled: Compiled) -> None:
         self.module, self.context, self.compiled = module, context, compiled
         self.gate = ir.Function(module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.entry.name)
         self.builder = ir.IRBuilder(self.gate.append_basic_block())
@@ -244,22 +248,23 @@ def begin() -> None:
     cpu_target.target_context._internal_codegen = _Codegen(_Codegen.WHOLE)
 
 
-def compile_first(entry: Entry) -> None:
-    """Compile a function, and whatever it calls, for all machine code that is made from here on."""
-    _compile(entry)
-
-
 @global_compiler_lock  # type: ignore[untyped-decorator]
-def machine_code(entries: Sequence[Entry], say: Callable[[str], None]) -> bytes:
-    """An object file with these functions, all that they call included."""
-    context = cpu_target.target_context
-    library = context.codegen().create_library(_Codegen.WHOLE)
+def linked(name: str, entries: Sequence[Entry], add_gate: AddGate, say: Callable[[str], None]) -> _Library:
+    """These functions, each with its gate, and all that they call."""
+    library: _Library = cpu_target.target_context.codegen().create_library(name)
     gates = library.create_ir_module("gates")
     for index, entry in enumerate(entries, 1):
         say(f"{index} of {len(entries)} functions ...")
-        compiled = _compile(entry)
+        compiled = compile_entry(entry)
         library.add_linking_library(compiled.library)
-        _Gate(gates, context, compiled).build()
+        add_gate(gates, cpu_target.target_context, compiled)
     library.add_ir_module(gates)
     say("machine code ...")
+    library.finalize()
+    return library
+
+
+def machine_code(entries: Sequence[Entry], say: Callable[[str], None]) -> bytes:
+    """An object file with these functions, all that they call included."""
+    library = linked(_Codegen.WHOLE, entries, lambda *gate: _Gate(*gate).build(), say)
     return bytes(library.emit_native_object())

@@ -26,6 +26,7 @@ __all__ = [
     "clear",
     "copy_over",
     "floats",
+    "floats_of",
     "highest",
     "inline",
     "ints",
@@ -196,6 +197,10 @@ if TYPE_CHECKING or _MODE != _BUILD:
         """An array of `size` floating-point zeros."""
         return array("d", [0.0]) * size
 
+    def floats_of(numbers: Iterable[float]) -> Floats:
+        """An array with these floating-point numbers."""
+        return array("d", numbers)
+
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
         return mask.bit_count()
@@ -267,6 +272,9 @@ else:
 
     def floats(size):
         return numpy.zeros(size)
+
+    def floats_of(numbers):
+        return numpy.array(list(numbers), dtype="float64")
 
     @intrinsic
     def popcount(typing_context, mask):

@@ -18,15 +18,30 @@ from typing import Any
 import llvmlite
 import llvmlite.binding as llvm
 
-__all__ = ["PARTS", "MachineCode", "build", "code_file", "compiled", "is_built", "part_of", "remove_replaced"]
+__all__ = [
+    "PARTS",
+    "MachineCode",
+    "build",
+    "code_file",
+    "compiled",
+    "is_built",
+    "part_of",
+    "remove_replaced",
+    "web_file",
+    "web_module",
+]
 
 PARTS = ("core", "bots", "envs")  # each with its own copy of what it calls
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 _PACKAGE = Path(__file__).parent.parent
 # What is compiled, and the constants that go into it.
-_COMPILED_ENVS = ("layout", "observing", "rows", "stepping")
-_SOURCES = ("bonus.py", "tiles.py", "core/*.py", "bots/*.*", *(f"envs/{name}.py" for name in _COMPILED_ENVS))
+_VOCABULARY, _ENVS = ("bonus", "editions", "tiles"), ("layout", "observing", "rows", "stepping")
+_SOURCES = (
+    *(f"{name}.py" for name in _VOCABULARY),
+    *("core/*.py", "bots/*.*"),
+    *(f"envs/{name}.py" for name in _ENVS),
+)
 
 
 def _short(digest: Any, length: int) -> str:
@@ -66,8 +81,25 @@ def part_of(name: str) -> str:
 
 @cache
 def code_file(part: str) -> Path:
-    """Where machine code is kept: beside the sources, or if that cannot be written to, in the user's cache."""
-    name = f"tricorn-{part}-{_machine()}-{_digest()}.o"
+    """Where a part of the machine code is kept."""
+    return _kept_file(f"tricorn-{part}-{_machine()}-{_digest()}.o")
+
+
+@cache
+def web_file() -> Path:
+    """Where the WebAssembly module of the core and the bots is kept; it is the same for every machine."""
+    return _kept_file(f"tricorn-web-{_digest()}.wasm")
+
+
+def web_module() -> bytes:
+    """The WebAssembly module, built first if it is missing."""
+    if not web_file().exists():
+        build()
+    return web_file().read_bytes()
+
+
+def _kept_file(name: str) -> Path:
+    """Where a build is kept: beside the sources, or if that cannot be written to, in the user's cache."""
     beside = Path(__file__).parent / "__pycache__"
     if (beside / name).exists() or os.access(beside if beside.exists() else beside.parent, os.W_OK):
         return beside / name
@@ -78,7 +110,7 @@ def code_file(part: str) -> Path:
 
 def remove_replaced(path: Path) -> None:
     """Remove the builds that this one replaces: of other sources, for the same Python and processor."""
-    for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*.o"):
+    for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*{path.suffix}"):
         if old != path:
             old.unlink(missing_ok=True)
 

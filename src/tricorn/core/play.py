@@ -55,6 +55,7 @@ __all__ = [
     "LOG_START",
     "NEXT",
     "NOT_LOOKED",
+    "NUMBERS",
     "ORDER",
     "OUT",
     "OVER",
@@ -111,7 +112,8 @@ NOT_LOOKED = -1
 # the numbers at the cell's corners, and for a pass how many tiles were drawn before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
 
-_NUMBERS = ints_of(number for tile in TILES for number in tile.numbers)
+# The numbers of each tile, three in a row.
+NUMBERS = ints_of(number for tile in TILES for number in tile.numbers)
 
 
 def new_play(players: int, *, log: bool = False) -> Play:
@@ -165,7 +167,7 @@ def start_with(play: Play, rules: Rules, zero: bool) -> None:
     """Lay the first tile on the origin cell: the one that must start, or 0-0-0 where that is offered."""
     seat = play[SEAT]
     tile = ZERO if zero else starting_tile(play[HANDS + seat])
-    a, b, c = _NUMBERS[3 * tile], _NUMBERS[3 * tile + 1], _NUMBERS[3 * tile + 2]
+    a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
     put_first(play, variable(START_CELL), a, b, c)
     _note(play, LOG_START | tile << 6 | START_CELL << 12)
     play[SCORES + seat] += start_points(rules, tile)

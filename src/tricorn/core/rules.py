@@ -17,6 +17,7 @@ from tricorn.tiles import TILES
 __all__ = [
     "NOBODY",
     "TRIPLES",
+    "UNLIMITED",
     "ZERO",
     "Rules",
     "blocked_prize",
@@ -37,7 +38,7 @@ __all__ = [
 ]
 
 NOBODY = -1
-_UNLIMITED = len(TILES)
+UNLIMITED = len(TILES)  # draws in a turn, where an edition sets no limit
 
 TRIPLES = sum(tile.bit for tile in TILES if tile.is_triple)
 ZERO = 0  # the index of 0-0-0, the tile with the lowest sum
@@ -74,9 +75,9 @@ def rules_of(edition: Edition) -> Rules:
         draw_penalty=edition.draw_penalty,
         pass_penalty=edition.pass_penalty,
         out_bonus=edition.out_bonus,
-        draw_limit=_UNLIMITED if edition.draw_limit is None else edition.draw_limit,
+        draw_limit=UNLIMITED if edition.draw_limit is None else edition.draw_limit,
         draw_optional=int(edition.draw_optional),
-        pass_after_draw=int(edition.draw_optional and edition.pass_after_draw),
+        pass_after_draw=int(edition.pass_after_draw),
         zero_option=int(edition.zero_option),
         beside_bridge=int(edition.beside == "bridge"),
         blocked_by_tiles=int(edition.blocked == "tiles"),
@@ -132,7 +133,7 @@ def may_draw(rules: Rules, able: bool, draws: int, well: int) -> bool:
 @inline
 def ends_free(rules: Rules, draws: int) -> bool:
     """Whether a turn may end at no further cost after so many draws: any but the last that the limit allows (R17)."""
-    return rules.pass_after_draw != 0 and 0 < draws < rules.draw_limit
+    return rules.pass_after_draw != 0 and rules.draw_optional != 0 and 0 < draws < rules.draw_limit
 
 
 @inline

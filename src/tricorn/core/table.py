@@ -29,6 +29,7 @@ __all__ = [
     "PLACED",
     "SUMS",
     "TABLE_SIZE",
+    "WIDTH",
     "Table",
     "cell_at",
     "cell_index",

@@ -1,0 +1,105 @@
+"""What JavaScript has to know of the compiled rules and bots: where things stand, tiles, editions, levels, words.
+
+The WebAssembly module carries these facts (core/wasm.py), so they are always those of its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import ModuleType
+from typing import Any, get_args, get_type_hints
+
+from tricorn.bonus import Bonus
+from tricorn.bots import BOTS, PlainBot, SearchBot
+from tricorn.core import play, rules, table
+from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.options import MOST_OPTIONS
+from tricorn.core.play import new_play
+from tricorn.core.totals import SIZE
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
+from tricorn.tiles import TILES
+
+__all__ = ["facts"]
+
+
+def _numbers(module: ModuleType) -> dict[str, int]:
+    """The public constants of a module that are numbers."""
+    values = {name: getattr(module, name) for name in module.__all__}
+    return {name: value for name, value in values.items() if isinstance(value, int)}
+
+
+def _constants() -> dict[str, int]:
+    """Places in a round and codes, by the names that they have in Python."""
+    return {
+        **_numbers(table),
+        **_numbers(play),
+        "NOBODY": rules.NOBODY,
+        "UNLIMITED": rules.UNLIMITED,
+        "PLAY_SIZE": len(new_play(play.SEATS, log=True)),
+        "TOTALS_SIZE": SIZE,
+        "MOST_OPTIONS": MOST_OPTIONS,
+    }
+
+
+def _flat(edition: Edition) -> list[int]:
+    """The figures of an edition in a row, as they stand in memory."""
+    parts = rules.rules_of(edition)
+    return [figure for part in parts for figure in (part if isinstance(part, tuple) else (part,))]
+
+
+def _changes(edition: Edition) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Every way to change one figure of an edition: where the figure comes from, and the field's other value."""
+    kinds = get_type_hints(Edition)
+    for name in HOUSE_RULES:
+        value = getattr(edition, name)
+        if name in ("players", "deal"):
+            continue  # no figures of the rules
+        if isinstance(value, tuple):
+            for place in range(len(value)):
+                yield {"field": name, "place": place}, (*value[:place], value[place] + 1, *value[place + 1 :])
+        elif isinstance(value, str):
+            for word in get_args(kinds[name]):
+                yield {"field": name, "word": word}, word
+        else:
+            yield {"field": name}, not value if isinstance(value, bool) else (value or 0) + 1
+
+
+def _figures() -> list[dict[str, Any] | None]:
+    """For each figure of the rules, in a row, the field of an edition it comes from: its number, or 1 for a word.
+
+    Found out by changing the fields one by one, so that only `rules_of` knows. None is for a figure that is always 0.
+    """
+    edition = replace(EDITIONS[DEFAULT_EDITION], draw_limit=1)  # a number; its words are those that count as 0
+    before = _flat(edition)
+    figures: list[dict[str, Any] | None] = [None] * len(before)
+    for source, value in _changes(edition):
+        after = _flat(replace(edition, **{source["field"]: value}))
+        for index in range(len(before)):
+            if after[index] != before[index]:
+                figures[index] = source
+    return figures
+
+
+def _levels() -> dict[str, dict[str, Any]]:
+    """How each bot plays: a policy of the core, or a search with its budget."""
+    levels: dict[str, dict[str, Any]] = {}
+    for name, bot in BOTS.items():
+        if isinstance(bot, PlainBot):
+            levels[name] = {"policy": bot.policy}
+        elif isinstance(bot, SearchBot):
+            levels[name] = {"worlds": bot.budget.worlds, "seconds": bot.budget.seconds}
+    return levels
+
+
+def facts() -> dict[str, Any]:
+    """All of it, ready for JSON."""
+    return {
+        "constants": _constants(),
+        "tiles": [tile.numbers for tile in TILES],
+        "bonuses": [None, *Bonus],
+        "editions": {name: edition.as_dict() for name, edition in EDITIONS.items()},
+        "figures": _figures(),
+        "levels": _levels(),
+        "weights": WEIGHTS,
+    }

@@ -1,0 +1,94 @@
+"""The lawful choices of the player on turn, what each scores, and what it makes."""
+
+from __future__ import annotations
+
+from tricorn.core.compile import Ints, inline, jit, lowest
+from tricorn.core.play import DRAW, DRAWS, HANDS, NUMBERS, PASS, SEAT, START_CELL, Play, in_well, placeable
+from tricorn.core.rules import (
+    ZERO,
+    Rules,
+    may_draw,
+    may_pass,
+    may_start_with_zero,
+    pass_cost,
+    placed_points,
+    start_points,
+    starting_tile,
+)
+from tricorn.core.table import (
+    CELLS,
+    FITS,
+    FOUND,
+    NO_NUMBER,
+    PLACED,
+    corner_numbers,
+    gather,
+    shape_of,
+    third_number,
+)
+
+__all__ = ["MOST_OPTIONS", "describe", "list_options", "list_starts", "points_of"]
+
+MOST_OPTIONS = 256
+
+
+@jit
+def list_options(play: Play, rules: Rules, options: Ints) -> int:
+    """Write down the lawful choices of the player on turn after the start; how many there are."""
+    able = placeable(play)
+    number = 0
+    if able:
+        for index in range(gather(play, able)):
+            slot = play[FOUND + index]
+            tiles = play[FITS + slot] & able
+            while tiles and number < MOST_OPTIONS - 2:
+                options[number] = play[CELLS + slot] << 6 | lowest(tiles)
+                tiles &= tiles - 1
+                number += 1
+    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
+        options[number] = DRAW
+        number += 1
+    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
+        options[number] = PASS
+        number += 1
+    return number
+
+
+@jit
+def list_starts(play: Play, rules: Rules, options: Ints) -> int:
+    """Write down the placements that a round may start with, the tile that must start first; how many there are."""
+    hand = play[HANDS + play[SEAT]]
+    options[0] = START_CELL << 6 | starting_tile(hand)
+    options[1] = START_CELL << 6 | ZERO
+    return 2 if may_start_with_zero(rules, hand) else 1
+
+
+@inline
+def points_of(play: Play, rules: Rules, choice: int) -> int:
+    """What a choice scores at once; drawing and passing come after every placement."""
+    if choice < 0:
+        return choice
+    return placed_points(rules, shape_of(play, choice >> 6, rules.beside_bridge), choice & 63)
+
+
+@jit
+def describe(play: Play, rules: Rules, choice: int) -> int:
+    """What a choice scores, the shape it makes and the numbers at its cell's corners: upper bits, three and nine."""
+    if choice < 0:
+        return -(rules.draw_penalty if choice == DRAW else pass_cost(rules, play[DRAWS])) << 12
+    cell, tile = choice >> 6, choice & 63
+    if play[PLACED] == 0:
+        a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
+        return start_points(rules, tile) << 12 | a << 6 | b << 3 | c
+    shape = shape_of(play, cell, rules.beside_bridge)
+    return placed_points(rules, shape, tile) << 12 | shape << 9 | _numbers(corner_numbers(play, cell), tile)
+
+
+@inline
+def _numbers(corners: int, tile: int) -> int:
+    """A cell's numbers with a fitting tile on it."""
+    brought = third_number(corners, tile)
+    for shift in (0, 3, 6):
+        if corners >> shift & 7 == NO_NUMBER:
+            corners ^= (NO_NUMBER ^ brought) << shift
+    return corners

@@ -1,0 +1,145 @@
+/** A round played in this browser, by the rules of the WebAssembly module. */
+
+/** @typedef {import("./module.js").Core} Core */
+/** @typedef {import("./module.js").Edition} Edition */
+
+/**
+ * A lawful choice of the player on turn.
+ * @typedef {object} Option
+ * @property {bigint} choice  as the module takes it
+ * @property {string} move    as records write it: a placement, `draw` or `pass`
+ * @property {number} points
+ * @property {string | null} tile
+ * @property {string | null} cell
+ * @property {string | null} bonus
+ */
+
+export class LocalRound {
+  #core;
+  #at;
+  #rules;
+  #play;
+  #options;
+  #dealing;
+  #each;
+
+  /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
+  constructor(core, edition, players) {
+    this.#core = core;
+    this.#at = core.facts.constants;
+    this.#rules = core.rules(edition);
+    this.#play = core.ints(this.#place("PLAY_SIZE"));
+    this.#options = core.ints(this.#place("MOST_OPTIONS"));
+    this.#dealing = core.ints(4);
+    this.#each = edition.deal[players - 2];
+    this.players = players;
+    core.view(this.#play).fill(BigInt(this.#place("NO_NUMBER")), 0, this.#place("CELLS"));
+    this.#set("PLAYERS", players);
+  }
+
+  /** @param {string} name @returns {number} */
+  #place(name) {
+    return /** @type {number} */ (this.#at[name]);
+  }
+
+  /** @param {string} name @param {number} [offset] */
+  #get(name, offset = 0) {
+    return /** @type {bigint} */ (this.#core.view(this.#play)[this.#place(name) + offset]);
+  }
+
+  /** @param {string} name @param {number} value @param {number} [offset] */
+  #set(name, value, offset = 0) {
+    this.#core.view(this.#play)[this.#place(name) + offset] = BigInt(value);
+  }
+
+  /** Deal a round of the game with this seed. @param {bigint} seed @param {number} number */
+  deal(seed, number) {
+    this.#core.call("seed_rng", this.#dealing, seed, number);
+    this.#core.call("deal", this.#play, this.#dealing, this.#each);
+  }
+
+  /** Whether the first tile is still to be placed. */
+  get starting() {
+    return this.#get("PLACED") === 0n;
+  }
+
+  get over() {
+    return this.#get("OVER") !== 0n;
+  }
+
+  get seat() {
+    return Number(this.#get("SEAT"));
+  }
+
+  /** The seat that won the round, or -1. */
+  get winner() {
+    return Number(this.#get("WINNER"));
+  }
+
+  /** How many tiles are left to draw. */
+  get well() {
+    return this.#place("WELL_END") - Number(this.#get("NEXT"));
+  }
+
+  get scores() {
+    return Array.from({ length: this.players }, (_, seat) => Number(this.#get("SCORES", seat)));
+  }
+
+  set scores(scores) {
+    scores.forEach((score, seat) => {
+      this.#set("SCORES", score, seat);
+    });
+  }
+
+  /** The tiles of a hand, by their numbers. @param {number} seat */
+  hand(seat) {
+    const mask = this.#get("HANDS", seat);
+    return this.#core.facts.tiles.flatMap((_, tile) => ((mask >> BigInt(tile)) & 1n ? [tile] : []));
+  }
+
+  /** What happened so far, one number an event. */
+  get log() {
+    return this.#core.view(this.#play).slice(this.#place("LOG"), Number(this.#get("LOGGED")));
+  }
+
+  /** The lawful choices of the player on turn. @returns {Option[]} */
+  options() {
+    const list = this.starting ? "list_starts" : "list_options";
+    const number = Number(this.#core.call(list, this.#play, this.#rules, this.#options));
+    return Array.from(this.#core.view(this.#options).slice(0, number), (choice) => this.#described(choice));
+  }
+
+  /** @param {bigint} choice @returns {Option} */
+  #described(choice) {
+    const about = Number(this.#core.call("describe", this.#play, this.#rules, choice));
+    const points = about >> 12;
+    if (choice < 0n) {
+      const move = Number(choice) === this.#place("DRAW") ? "draw" : "pass";
+      return { choice, move, points, tile: null, cell: null, bonus: null };
+    }
+    const cell = this.#cellName(Number(choice) >> 6);
+    const tile = /** @type {number[]} */ (this.#core.facts.tiles[Number(choice) & 63]).join("-");
+    const numbers = `${(about >> 6) & 7}${(about >> 3) & 7}${about & 7}`;
+    const bonus = this.#core.facts.bonuses[(about >> 9) & 7] ?? null;
+    return { choice, move: cell + numbers, points, tile, cell, bonus };
+  }
+
+  /** A cell as records write it. @param {number} cell */
+  #cellName(cell) {
+    const point = cell >> 1;
+    const [width, middle] = [this.#place("WIDTH"), this.#place("MIDDLE")];
+    return `${(point % width) - middle},${Math.floor(point / width) - middle}${cell & 1 ? "v" : "^"}`;
+  }
+
+  /** Carry out a choice that `options` gave. @param {Option} option */
+  apply(option) {
+    if (this.starting) this.#core.call("start_with", this.#play, this.#rules, option.tile === "0-0-0");
+    else this.#core.call("carry_out", this.#play, this.#rules, option.choice);
+  }
+
+  /** The seat that has won the game after this round, or -1. */
+  gameWinner() {
+    const { players, winner } = this;
+    return Number(this.#core.call("game_winner", this.#rules, this.#play, this.#place("SCORES"), players, winner));
+  }
+}

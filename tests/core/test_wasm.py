@@ -1,0 +1,184 @@
+"""The WebAssembly module, run in Node: the same sums, options and points as machine code."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import HOUSES
+
+from tricorn.core.compile import ints, is_compiled
+from tricorn.core.heuristic import new_policies
+from tricorn.core.loading import remove_replaced, web_file, web_module
+from tricorn.core.play import new_play
+from tricorn.core.playout import play_games
+from tricorn.core.rng import new_rng
+from tricorn.core.rules import rules_of
+from tricorn.core.totals import new_totals
+from tricorn.core.wasm_object import _number, _Reader, imports
+from tricorn.editions import EDITIONS, Edition, edition_named
+from tricorn.game import Game
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+TABLES = [(edition, players) for edition in EDITIONS.values() for players in edition.numbers_dealt()]
+POLICIES = 5
+
+
+def node() -> str:
+    """Node: the machine's own, or that of the wheel in requirements-node.txt."""
+    found = shutil.which("node", path=os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)]))
+    if found is None:
+        pytest.skip("there is no Node here")
+    return found
+
+
+def in_node(jobs: list[tuple[str, dict[str, Any]]]) -> list[Any]:
+    """The results of some jobs (wasm.mjs)."""
+    run = subprocess.run(
+        [node(), str(HERE / "wasm.mjs"), str(web_file())],
+        input=json.dumps(jobs),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return list(json.loads(run.stdout))
+
+
+def flat(edition: Edition) -> list[int]:
+    return [int(n) for part in rules_of(edition) for n in (part if isinstance(part, tuple) else (part,))]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    if not is_compiled():
+        pytest.skip("compilation is switched off")
+    web_module()
+
+
+def test_games_played_by_policies_have_the_same_sums_in_every_edition() -> None:
+    jobs: list[tuple[str, dict[str, Any]]] = []
+    sums = []
+    for edition, players in TABLES:
+        for first in range(POLICIES):
+            policies = new_policies([(first + seat) % POLICIES for seat in range(players)])
+            seed, games, totals = 12345 + first, 4, new_totals()
+            play_games(
+                new_play(players),
+                rules_of(edition),
+                edition.tiles_dealt(players),
+                policies,
+                seed,
+                0,
+                games,
+                new_rng(0, 0),
+                new_rng(0, 0),
+                ints(6),
+                totals,
+            )
+            sums.append([int(totals[index]) for index in range(len(totals))])
+            seats = [int(policies[seat]) for seat in range(6)]
+            job = {"edition": edition.as_dict(), "players": players, "policies": seats, "seed": seed, "games": games}
+            jobs.append(("sums", job))
+    assert in_node(jobs) == sums
+
+
+def test_every_turn_offers_the_same_moves_with_the_same_points() -> None:
+    tables = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSES)]
+    jobs: list[tuple[str, dict[str, Any]]] = [
+        ("game", {"edition": edition.as_dict(), "players": players, "seed": 100 + index})
+        for index, (edition, players) in enumerate(tables)
+    ]
+    for (edition, players), (_, job), played in zip(tables, jobs, in_node(jobs), strict=True):
+        game = Game(edition, players, seed=job["seed"])
+        for turn in played["turns"]:
+            if "scores" in turn:
+                assert list(game.scores) == turn["scores"]
+                continue
+            check_turn(game, turn)
+            game.play(turn["options"][turn["pick"]][0])
+        outcome = game.outcome()
+        assert outcome is not None
+        assert outcome.winner == played["winner"]
+
+
+def check_turn(game: Game, turn: dict[str, Any]) -> None:
+    current = game.round
+    assert current is not None
+    assert game.seat == turn["seat"]
+    assert len(current.well) == turn["well"]
+    assert sorted(tile.index for tile in current.hand(turn["seat"])) == turn["hand"]
+    offered = [
+        [str(option.move), option.points, option.bonus, *place_of(str(option.move))] for option in game.options()
+    ]
+    assert sorted(offered, key=lambda option: str(option[0])) == turn["options"]
+
+
+def place_of(move: str) -> list[str | None]:
+    """The tile and the cell of a placement."""
+    match = re.fullmatch(r"(.*[v^])([0-5])([0-5])([0-5])", move)
+    return [None, None] if match is None else ["-".join(sorted(match.groups()[1:])), match[1]]
+
+
+def with_house_rules(book: str, rng: Random) -> Edition:
+    """An edition with many figures changed by chance."""
+    figures = ("bridge", "start_bonus", "zero_start", "draw_penalty", "pass_penalty", "out_bonus")
+    words = {
+        "blocked": ("tiles", "points"),
+        "blocked_when": ("closed", "passes"),
+        "won_by": ("round", "highest"),
+        "beside": ("sides", "bridge"),
+        "draw_limit": ("none", "1", "56"),
+        **dict.fromkeys(("draw_optional", "pass_after_draw", "zero_option", "blocked_own"), ("yes", "no")),
+    }
+    rules = {"target": str(rng.randint(1, 999)), "hexagons": "/".join(str(rng.randint(0, 99)) for _ in range(3))}
+    rules |= {name: str(rng.randint(0, 99)) for name in figures}
+    rules |= {name: rng.choice(choices) for name, choices in words.items()}
+    return EDITIONS[book].with_rules(**rules)
+
+
+def test_the_figures_of_house_rules_are_those_of_python() -> None:
+    rng = Random(1)
+    editions = [with_house_rules(book, rng) for book in EDITIONS for _ in range(20)]
+    found = in_node([("rules", {"edition": edition.as_dict()}) for edition in editions])
+    assert found == [flat(edition) for edition in editions]
+
+
+def test_the_module_needs_nothing_but_memory() -> None:
+    assert imports(web_module()) == ["__linear_memory", "__stack_pointer"]
+
+
+@pytest.mark.soak
+def test_another_build_gives_the_same_bytes(tmp_path: Path) -> None:
+    """Built from a copy of the sources, by a process of its own."""
+    source = tmp_path / "src"
+    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__", "web", "cli", "arena"))
+    environment = {**os.environ, "PYTHONPATH": str(source), "TRICORN_COMPILE": "1"}
+    subprocess.run([sys.executable, "-m", "tricorn.warmup"], env=environment, check=True, capture_output=True)
+    (again,) = (source / "tricorn" / "core" / "__pycache__").glob("*.wasm")
+    assert again.name == web_file().name
+    assert again.read_bytes() == web_module()
+
+
+def test_a_build_replaces_modules_of_other_sources(tmp_path: Path) -> None:
+    own, older, native = (tmp_path / name for name in (web_file().name, "tricorn-web-0123.wasm", "tricorn-core-a-b.o"))
+    for path in (own, older, native):
+        path.touch()
+    remove_replaced(own)
+    assert set(tmp_path.iterdir()) == {own, native}
+
+
+@given(st.integers(-(2**63), 2**63 - 1))
+def test_numbers_are_read_as_they_were_written(number: int) -> None:
+    assert _Reader(_number(number, signed=True)).number(signed=True) == number
+    assert _Reader(_number(abs(number))).number() == abs(number)

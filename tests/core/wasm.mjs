@@ -1,0 +1,57 @@
+// Runs the WebAssembly module in Node for test_wasm.py: `node wasm.mjs MODULE`, a list of jobs in JSON on standard input,
+// their results on standard output.
+import { readFileSync } from "node:fs";
+import { Core } from "../../src/tricorn/web/static/js/core/module.js";
+import { LocalRound } from "../../src/tricorn/web/static/js/core/round.js";
+
+const core = await Core.load(readFileSync(process.argv[2]));
+const { constants: at } = core.facts;
+
+const work = {
+  facts: () => core.facts,
+
+  /** The figures of an edition's rules. */
+  rules({ edition }) {
+    const { address } = core.rules(edition);
+    return Array.from(core.view({ address, length: core.facts.figures.length }), Number);
+  },
+
+  /** The sums of whole games played by policies. */
+  sums({ edition, players, policies, seed, games }) {
+    const play = core.ints(at.PLAY_SIZE);
+    core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
+    core.view(play)[at.PLAYERS] = BigInt(players);
+    const totals = core.ints(at.TOTALS_SIZE);
+    const each = edition.deal[players - 2];
+    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.SEATS)];
+    const given = core.ints([...policies, ...core.facts.weights]);
+    core.call("play_games", play, core.rules(edition), each, given, seed, 0, games, deals, choices, before, totals);
+    return Array.from(core.view(totals), Number);
+  },
+
+  /** A game with everything that is offered at each turn; `pick` chooses by turns among the options. */
+  game({ edition, players, seed }) {
+    const round = new LocalRound(core, edition, players);
+    const turns = [];
+    for (let number = 1; round.gameWinner() < 0; number++) {
+      round.deal(BigInt(seed), number);
+      while (!round.over) {
+        const options = round.options().sort((a, b) => (a.move < b.move ? -1 : 1));
+        const pick = (turns.length * 7) % options.length;
+        turns.push({
+          seat: round.seat,
+          well: round.well,
+          hand: round.hand(round.seat),
+          options: options.map(({ move, points, bonus, tile, cell }) => [move, points, bonus, tile, cell]),
+          pick,
+        });
+        round.apply(options[pick]);
+      }
+      turns.push({ scores: round.scores });
+    }
+    return { turns, winner: round.gameWinner() };
+  },
+};
+
+const jobs = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(jobs.map(([kind, job]) => work[kind](job))));
