@@ -129,7 +129,7 @@ def test_threads_change_nothing() -> None:
         actions = one.choose("random")
         assert (actions == four.choose("random")).all()
         for mine, theirs in zip(one.step(actions)[:4], four.step(actions)[:4], strict=True):
-            assert np.array_equal(mine, theirs)
+            assert np.array_equal(np.asarray(mine), np.asarray(theirs))
     assert (one.legal_action_mask == four.legal_action_mask).all()
     four.close()
 
