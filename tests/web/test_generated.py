@@ -1,9 +1,13 @@
-"""The page's generated script is the one that Python would write now."""
+"""Generated static files are those that the generator writes now."""
 
 from __future__ import annotations
 
-from tricorn.web.generated import BONUS_SCRIPT, bonus_script
+import pytest
+
+from tricorn.web.generated import STATIC, generated_files
 
 
-def test_the_pages_bonuses_are_those_of_the_rules() -> None:
-    assert BONUS_SCRIPT.read_text(encoding="utf-8") == bonus_script(), "run python -m tricorn.web.generated"
+@pytest.mark.parametrize("name", generated_files())
+def test_the_file_is_current(name: str) -> None:
+    written = (STATIC / name).read_text(encoding="utf-8")
+    assert written == generated_files()[name], "run python -m tricorn.web.generated"

@@ -1,4 +1,4 @@
-"""The page's script that is generated from Python: `python -m tricorn.web.generated` writes it, a test compares it."""
+"""The static files that are generated from Python: `python -m tricorn.web.generated` writes them, a test compares."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 from tricorn.bonus import Bonus
+from tricorn.render.palette import DARK, LIGHT, Palette
 
-__all__ = ["BONUS_SCRIPT", "bonus_script"]
+__all__ = ["STATIC", "generated_files"]
 
-BONUS_SCRIPT = Path(__file__).parent / "static/js/shared/bonus.js"
+STATIC = Path(__file__).parent / "static"
 
 _BONUS_TEMPLATE = """\
 /** The bonuses. Generated from bonus.py by `python -m tricorn.web.generated`; do not edit. */
@@ -41,7 +42,12 @@ export function bonusOf(word) {{
 """
 
 
-def bonus_script() -> str:
+def generated_files() -> dict[str, str]:
+    """The text of each generated file, by its name in the static folder."""
+    return {"js/shared/bonus.js": _bonus_script(), "css/shared/palette.css": _palette_css()}
+
+
+def _bonus_script() -> str:
     """The bonuses as an ES module."""
     return _BONUS_TEMPLATE.format(
         words=" | ".join(map(json.dumps, Bonus)),
@@ -51,5 +57,27 @@ def bonus_script() -> str:
     )
 
 
+def _palette_css() -> str:
+    """The colours of tiles and table as CSS variables, so that pages and pictures have the same ones."""
+    return (
+        "/* Generated from render/palette.py by `python -m tricorn.web.generated`; do not edit. */\n\n"
+        f"{_variables(':root', LIGHT)}\n"
+        f"""{_variables(':root[data-theme="dark"]', DARK)}"""
+    )
+
+
+def _variables(selector: str, palette: Palette) -> str:
+    names = ("table", "tile", "edge", "shadow", "mark", "halo", "open")
+    colours = {name: str(getattr(palette, name)) for name in names}
+    colours |= {f"c{number}": colour for number, colour in enumerate(palette.fills)}
+    colours |= {f"n{number}": colour for number, colour in enumerate(palette.inks)}
+    return "".join([f"{selector} {{\n", *(f"  --{name}: {value};\n" for name, value in colours.items()), "}\n"])
+
+
+def main() -> None:
+    for name, text in generated_files().items():
+        (STATIC / name).write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    BONUS_SCRIPT.write_text(bonus_script(), encoding="utf-8")
+    main()

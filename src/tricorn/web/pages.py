@@ -19,6 +19,7 @@ from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.errors import TricornError
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
+from tricorn.render.palette import DARK, LIGHT
 from tricorn.rulebook import silences
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
@@ -48,7 +49,9 @@ def _environment(language: Language) -> jinja2.Environment:
     install = getattr(environment, "install_gettext_callables")  # noqa: B009 (the extension brings it)
     install(language.gettext, language.ngettext, newstyle=True)
     picture = partial(_picture, language)
-    environment.globals.update(lang=language.code, picture=picture)
+    environment.globals.update(
+        lang=language.code, picture=picture, theme_colours={"light": LIGHT.table, "dark": DARK.table}
+    )
     return environment
 
 

@@ -5,15 +5,6 @@ import { change, settings } from "./storage.js";
 
 /** @typedef {import("./storage.js").Settings} Settings */
 
-/** Put the settings that the style sheet looks at where it sees them. */
-function applyLook() {
-  const { theme, motion } = settings();
-  const root = document.documentElement;
-  if (theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  root.dataset.motion = motion ? "on" : "off";
-}
-
 /** @param {HTMLDialogElement} menu */
 function wireSettings(menu) {
   for (const field of menu.querySelectorAll("[data-setting]")) {
@@ -81,8 +72,6 @@ wireSettings(menu);
 wireLanguage(byId("language"));
 wireSound(byId("sound"));
 byId("open-menu").addEventListener("click", () => menu.showModal());
-document.addEventListener("settings", applyLook);
-applyLook();
 
 if ("serviceWorker" in navigator && document.documentElement.dataset.version) {
   navigator.serviceWorker.register(`/sw.js?v=${document.documentElement.dataset.version}`).catch(() => undefined);

@@ -1,9 +1,26 @@
-// Before anything is drawn: the theme and the motion that the reader chose, so that the page does not flash.
-// A plain script, because modules run after the first drawing.
-try {
-  const kept = JSON.parse(localStorage.getItem("tricorn.settings") || "{}");
-  if (kept.theme === "light" || kept.theme === "dark") document.documentElement.dataset.theme = kept.theme;
-  if (kept.motion === false) document.documentElement.dataset.motion = "off";
-} catch {
-  // Without storage the system's choice stands.
+/**
+ * Applies the theme and the motion setting to the document. A classic script in the head: a module would run after the
+ * first paint, and the page would flash.
+ */
+{
+  const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+
+  const stored = () => {
+    try {
+      return JSON.parse(localStorage.getItem("tricorn.settings") ?? "{}");
+    } catch {
+      return {}; // no access to storage: the defaults apply
+    }
+  };
+
+  const apply = () => {
+    const { theme = "auto", motion = true } = stored();
+    const dark = theme === "auto" ? systemIsDark.matches : theme === "dark";
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    document.documentElement.dataset.motion = motion ? "on" : "off";
+  };
+
+  apply();
+  systemIsDark.addEventListener("change", apply);
+  document.addEventListener("settings", apply);
 }
