@@ -1,0 +1,161 @@
+"""Whole games played by the oracle itself, as records."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.oracle.dealing import deal_lines, deal_order, receipt, sha256
+from tests.oracle.rules import Rules, blocked_winner, game_winner, read_rules, start_order
+from tests.oracle.table import SEATS, TILES, ZERO, Table, Tile, cell_name, is_triple, rotations, tile_name, tile_of
+
+NAMES = ("Ana", "Bo Li", "Çelik", "Dora", "Émile", "Fu")
+STYLES = ("random", "greedy")
+
+
+def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 60, committed: bool = False) -> str:
+    """The canonical record of a whole game.
+
+    ``edition`` is all that follows ``edition`` in the record, house rules too. ``random`` plays any lawful
+    move, ``greedy`` the placement that scores most. With a clock some turns run out of time. A game that has
+    no winner after ``max_rounds`` is left unfinished. A ``committed`` one has receipts, numbers, secrets and
+    the deals that follow from them.
+    """
+    if style not in STYLES:
+        raise ValueError(f"unknown style {style!r}")
+    rules = read_rules(edition.split(" "))
+    seats = SEATS[:players]
+    lines = ["tricorn 1", f"edition {edition}"]
+    lines += [f"player {seat} {name}" for seat, name in zip(seats, NAMES * 5, strict=False)]
+    lines.append(f"event oracle {style}")
+    scores = dict.fromkeys(seats, 0)
+    secrets = [sha256(rng.randbytes(9).hex())] if committed else []
+    while committed and len(secrets) <= max_rounds:
+        secrets.append(sha256(secrets[-1]))
+    lines += [f"commit {secrets[-1]}"] if committed else []
+    for number in range(1, max_rounds + 1):
+        lines.append(f"round {number}")
+        pack = list(TILES)
+        rng.shuffle(pack)
+        if committed:
+            numbers = {seat: sha256(rng.randbytes(9).hex()) for seat in seats if rng.random() < 0.6}
+            saved = {seat: sent for seat, sent in numbers.items() if sent[0] < "e"}  # no device saved the others
+            lines += [f"receipt {seat} {receipt(secrets[-1 - number], number, sent)}" for seat, sent in saved.items()]
+            lines += [f"number {seat} {sent}" for seat, sent in numbers.items()]
+            pack = deal_order(secrets[-1 - number], number, numbers)
+        points, winner = _play_round(rules, seats, pack, rng, style, lines)
+        for seat in seats:
+            scores[seat] += points[seat]
+        lines.append("score " + " ".join(f"{seat} {scores[seat]}" for seat in seats))
+        lines += [f"secret {secrets[-1 - number]}"] if committed else []
+        champion = game_winner(rules, scores, winner)
+        if champion is not None:
+            lines.append(f"winner {champion}")
+            break
+    return "\n".join(lines) + "\n"
+
+
+def _play_round(
+    rules: Rules, seats: str, pack: list[Tile], rng: Random, style: str, lines: list[str]
+) -> tuple[dict[str, int], str | None]:
+    """Play one round dealt in this order, add its lines, and give its points and its winner."""
+    lines += deal_lines(pack, rules, seats)
+    hands: dict[str, set[Tile]] = {}
+    for seat in seats:
+        size = rules.hand(len(seats))
+        hands[seat], pack = set(pack[:size]), pack[size:]
+    points = dict.fromkeys(seats, 0)
+    table = Table()
+
+    everything = [(tile, seat) for seat in seats for tile in hands[seat]]
+    tile, seat = max(everything, key=lambda held: (is_triple(held[0]), start_order(held[0])))
+    timeout = _runs_out(rules, rng)
+    shows = ""
+    if rules.zero_option and is_triple(tile) and tile != ZERO and ZERO in hands[seat]:
+        better = rules.start_worth(ZERO) > rules.start_worth(tile)
+        if better if timeout or style == "greedy" else rng.random() < 0.5:
+            if rules.show_triple:
+                shows = f" shows {tile_name(tile)}"
+            tile = ZERO
+    digits = tile if style == "greedy" else rng.choice(rotations(tile))
+    table.put((0, 0, "^"), digits)
+    hands[seat].remove(tile)
+    points[seat] += rules.start_worth(tile)
+    numbers = "".join(map(str, digits))
+    lines.append(f"{seat} 0,0^{numbers} {rules.start_worth(tile):+}{shows}{' timeout' * timeout}")
+
+    passes = 0
+    while hands[seat] and passes < len(seats):
+        seat = seats[(seats.index(seat) + 1) % len(seats)]
+        placed = _play_turn(rules, seat, hands[seat], pack, table, points, rng, style, lines)
+        passes = 0 if placed else passes + rules.blocks(len(pack))
+    sums = {other: sum(map(sum, hands[other])) for other in seats}
+    if not hands[seat]:
+        gain = rules.out_bonus + sum(sums.values())
+        points[seat] += gain
+        lines.append(f"out {seat} {gain:+}")
+        return points, seat
+    winner = blocked_winner(rules, hands)
+    if winner is None:
+        lines.append("blocked draw +0")
+        return points, None
+    own = sums.pop(winner)
+    gain = sum(sums.values()) - own * rules.blocked_own
+    points[winner] += gain
+    lines.append(f"blocked {winner} {gain:+}")
+    return points, winner
+
+
+def _runs_out(rules: Rules, rng: Random) -> bool:
+    return rules.clock is not None and rng.random() < 0.2
+
+
+def _play_turn(
+    rules: Rules,
+    seat: str,
+    hand: set[Tile],
+    pack: list[Tile],
+    table: Table,
+    points: dict[str, int],
+    rng: Random,
+    style: str,
+    lines: list[str],
+) -> bool:
+    """Play one turn and add its lines; whether a tile was placed."""
+    timeout = _runs_out(rules, rng)
+    mark = " timeout" * timeout
+    draws = 0
+    while True:
+        choices = [
+            (rules.worth(tile, table.shape(cell, rules.beside)), cell, digits)
+            for tile, places in table.placements().items()
+            if tile in hand
+            for cell, digits in places
+        ]
+        rather_not = rules.draw_optional and style == "random" and not timeout and rng.random() < 0.25
+        if choices and not rather_not:
+            best = max(choices)[0]
+            if timeout or style == "greedy":
+                choices = [choice for choice in choices if choice[0] == best]
+            worth, cell, digits = rng.choice(choices)
+            word = table.shape(cell, rules.beside)
+            table.put(cell, digits, word)
+            hand.remove(tile_of(digits))
+            points[seat] += worth
+            numbers = "".join(map(str, digits))
+            lines.append(f"{seat} {cell_name(cell)}{numbers} {worth:+}{' ' * bool(word)}{word}{mark}")
+            return True
+        free = rules.ends_free(draws)
+        ends = free and (timeout or style == "greedy" or rng.random() < 0.5)
+        if pack and not ends and (rules.draw_limit is None or draws < rules.draw_limit):
+            tile = pack.pop(0)
+            hand.add(tile)
+            draws += 1
+            points[seat] -= rules.draw_penalty
+            lines.append(f"{seat} draw {tile_name(tile)} -{rules.draw_penalty}{mark}")
+            continue
+        if free:
+            lines.append(f"{seat} pass +0{mark}")
+            return False
+        points[seat] -= rules.pass_penalty
+        lines.append(f"{seat} pass -{rules.pass_penalty}{mark}")
+        return False
