@@ -166,6 +166,13 @@ def games(most_moves: int = 150) -> st.SearchStrategy[Game]:
     )
 
 
+def inside(round_: Round) -> dict[str, Any]:
+    """Everything that a round holds, apart from the core's table."""
+    parts = (round_, round_.tiles, round_.board)
+    attributes = {name: value for part in parts for name, value in vars(part).items()}
+    return {name: value for name, value in attributes.items() if name not in ("tiles", "board", "table")}
+
+
 def state(game: Game) -> dict[str, Any]:
     """All that can be asked of a game, to compare two moments."""
     found: dict[str, Any] = {
@@ -176,11 +183,12 @@ def state(game: Game) -> dict[str, Any]:
         "options": _options(game),
     }
     if game.round is not None:
-        public = {name: value for name, value in vars(game.round).items() if not name.startswith("_")}
-        table = public.pop("table")
-        found["round"] = deepcopy(public)
+        found["round"] = deepcopy(
+            {name: value for name, value in inside(game.round).items() if not name.startswith("_")}
+        )
         # Without the slots of open cells, whose order may differ.
-        found["table"] = [int(number) & ~0xFFFF00 for number in table[:CELLS]], game.round.open_cells()
+        table = game.round.board.table
+        found["table"] = [table[point] & ~0xFFFF00 for point in range(CELLS)], game.round.open_cells()
     return found
 
 

@@ -16,11 +16,11 @@ from tests.oracle.positions import POSITIONS, Position
 from tests.physical import simulated
 
 from tricorn.editions import EDITIONS, edition_named
-from tricorn.errors import TricornError
+from tricorn.errors import Mismatch, TricornError
 from tricorn.game import Game
 from tricorn.moves import Place
 from tricorn.record import SEATS, Placed
-from tricorn.round import Mismatch, Round
+from tricorn.round import Round
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.tri"))
 TABLES = [

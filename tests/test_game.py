@@ -25,7 +25,7 @@ from tests.helpers import (
 
 from tricorn.core.rng import MOST_SEED
 from tricorn.editions import EDITIONS, edition_named
-from tricorn.errors import EditionError, IllegalMove, RecordError, TricornError
+from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.game import Game, check_record, shuffled
 from tricorn.lattice import Point
 from tricorn.moves import DRAW, PASS, Move, Place
@@ -43,7 +43,6 @@ from tricorn.record import (
     Winner,
     parse_event,
 )
-from tricorn.round import Mismatch
 from tricorn.tiles import TILES, Tile
 
 # Starting a game.

@@ -103,7 +103,7 @@ def two_sides(bonus: str | None) -> Figure:
     def matched(game: Game, event: Event) -> bool:
         if game.round is None or not isinstance(event, Placed) or event.place is None:
             return False
-        sides = sum(game.round.is_filled(cell) for cell in event.place.cell.neighbours)
+        sides = sum(game.round.board.is_filled(cell) for cell in event.place.cell.neighbours)
         return sides >= 2 and event.bonus == bonus
 
     return matched

@@ -15,12 +15,11 @@ from tricorn.core.play import START_CELL
 from tricorn.core.rules import NOBODY, game_winner, rules_of
 from tricorn.core.table import new_table, put_first, union
 from tricorn.editions import EDITIONS
-from tricorn.errors import IllegalMove, TricornError
+from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.game import Game
 from tricorn.lattice import ORIGIN, Cell, Point
 from tricorn.moves import DRAW, PASS, Place
 from tricorn.record import SEATS, Blocked, Drew, Out, Passed, Placed
-from tricorn.round import Mismatch
 from tricorn.tiles import TILES, Tile, tiles_of
 
 UNTIL_MATCH = [name for name, edition in EDITIONS.items() if not edition.draw_optional]

@@ -10,11 +10,11 @@ from tests.helpers import RULEBOOKS, checked, dealt, on_table, record, refusal
 from tricorn.bonus import Bonus
 from tricorn.challenge import explain, explain_line
 from tricorn.editions import EDITIONS
-from tricorn.errors import IllegalMove
+from tricorn.errors import IllegalMove, Mismatch
 from tricorn.game import Game
 from tricorn.moves import DRAW, PASS, Place
 from tricorn.record import Passed, Placed, parse_event
-from tricorn.round import Mismatch, Round
+from tricorn.round import Round
 from tricorn.sheet import Sheet
 from tricorn.tiles import TILES
 
@@ -57,8 +57,8 @@ def test_r15_the_rings_have_their_bridges_where_they_are_said_to_be() -> None:
     at, away = on_table(AT_BRIDGE, "domino-site"), on_table(AWAY, "domino-site")
     assert [str(placed.place) for placed in at.placements if placed.bonus == "bridge"] == ["0,-1v251"]
     assert [str(placed.place) for placed in away.placements if placed.bonus == "bridge"] == ["0,-1^150"]
-    assert at.is_bridging(Place.parse("0,-1v251").cell)
-    assert not any(away.is_bridging(cell) for cell in Place.parse(FILLS_AWAY).cell.neighbours)
+    assert at.board.is_bridging(Place.parse("0,-1v251").cell)
+    assert not any(away.board.is_bridging(cell) for cell in Place.parse(FILLS_AWAY).cell.neighbours)
 
 
 @EVERY_EDITION
@@ -88,7 +88,7 @@ def test_r15_a_tile_beside_a_bridge_is_no_bridge_itself(edition: str) -> None:
     round_ = on_table(AT_BRIDGE, edition)
     round_.apply(round_.event_for(Place.parse(FILLS_AT_BRIDGE)))
     filled = Place.parse(FILLS_AT_BRIDGE).cell
-    assert not round_.is_bridging(filled)
+    assert not round_.board.is_bridging(filled)
     assert round_.placements[-1].bonus == "beside"
 
 
@@ -99,7 +99,7 @@ def test_r15_the_start_tile_is_no_bridge_whatever_is_insisted_on() -> None:
     round_.apply(told(f"A {start} +42 bridge anyway"))
     for text in rest:
         round_.apply(round_.event_for(Place.parse(text)))
-    assert not round_.is_bridging(Place.parse(start).cell)
+    assert not round_.board.is_bridging(Place.parse(start).cell)
     assert round_.option_at(Place.parse(FILLS_AWAY)).bonus is None
 
 
@@ -149,10 +149,10 @@ def test_r15_undo_takes_the_bridge_back_and_another_way_to_lay_the_tile_leaves_n
     game.undo()
     assert game.round is not None
     bridge = Place.parse(rest[-1])
-    assert not game.round.is_bridging(bridge.cell)
+    assert not game.round.board.is_bridging(bridge.cell)
     # Without its cell the tile is no bridge at that gap for certain, though it was told as one.
     game.apply(parse_event("A 1-2-5 +48 bridge"))
-    assert not game.round.is_bridging(bridge.cell)
+    assert not game.round.board.is_bridging(bridge.cell)
     game.undo()
     line(game, str(bridge))
     line(game, FILLS_AT_BRIDGE)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from tricorn.errors import EditionError, IllegalMove, RecordError, TricornError
     from tricorn.game import Game, Outcome, check_record
     from tricorn.lattice import Cell, Point
-    from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place, parse_move
+    from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place, parse_move
     from tricorn.record import Record, parse_record
-    from tricorn.round import Option, Round
+    from tricorn.round import Round
     from tricorn.sheet import Sheet
     from tricorn.tiles import TILES, Tile
     from tricorn.view import View
@@ -35,7 +35,7 @@ _HOMES = {
     "Game": "game",
     "IllegalMove": "errors",
     "Move": "moves",
-    "Option": "round",
+    "Option": "moves",
     "Outcome": "game",
     "Pass": "moves",
     "Place": "moves",

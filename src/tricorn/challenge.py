@@ -83,7 +83,7 @@ class Challenge:
         sides = len(self.neighbours)
         if self.bonus is None:
             return SENTENCES["two sides" if sides >= 2 else "plain"].format(sides=sides)
-        bridging = [cell for cell in self.neighbours if self.before.is_bridging(cell)]
+        bridging = [cell for cell in self.neighbours if self.before.board.is_bridging(cell)]
         if self.bonus is Bonus.BESIDE and bridging and self.before.edition.beside == "bridge":
             (tile,) = [place.tile for place in self.before.places if place.cell == bridging[0]]
             return SENTENCES["beside bridge"].format(sides=sides, tile=tile)
@@ -170,8 +170,8 @@ def explain(current: Round, place: Place) -> Challenge:
         bonus, points = option.bonus, option.points
     except IllegalMove as error:
         reason = str(error)
-    numbers = before.numbers_round(place.cell)
-    neighbours = tuple(cell for cell in place.cell.neighbours if before.is_filled(cell))
+    numbers = before.board.numbers_round(place.cell)
+    neighbours = tuple(cell for cell in place.cell.neighbours if before.board.is_filled(cell))
     return Challenge(place, before, numbers, neighbours, bonus, points, reason)
 
 

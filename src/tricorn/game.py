@@ -11,10 +11,10 @@ from tricorn.core.rng import MOST_SEED, new_rng, shuffle
 from tricorn.core.rules import NOBODY, game_winner, rules_of
 from tricorn.dealing import Chain, dealt
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
-from tricorn.errors import IllegalMove, RecordError, TricornError
+from tricorn.errors import IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.fairness import check_number, check_secret, secret_due
 from tricorn.messages import Message, quoted
-from tricorn.moves import Move, parse_move
+from tricorn.moves import Move, Option, parse_move
 from tricorn.record import (
     SEATS,
     Blocked,
@@ -38,7 +38,7 @@ from tricorn.record import (
     is_hash,
     parse_record,
 )
-from tricorn.round import Mismatch, Option, Round
+from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 from tricorn.view import View, cut_record
 
@@ -322,7 +322,7 @@ class Game:
         self._laid_open[len(self.events)] = tuple(
             Left(seat, hand)
             for seat, hand in enumerate(self.round.hands)
-            if hand and not self.round.hidden[seat] and seat not in self.round.left
+            if hand and not self.round.tiles.hidden[seat] and seat not in self.round.left
         )
 
     def _take_score(self, event: Score) -> None:
@@ -404,7 +404,7 @@ class Game:
 
     def _can_list(self, seat: int) -> bool:
         """Whether the lawful moves can be known: in a physical game not every tile and cell is."""
-        return self.round is not None and not self.round.hidden[seat] and self.round.located
+        return self.round is not None and not self.round.tiles.hidden[seat] and self.round.located
 
     def __str__(self) -> str:
         return self._standing() if self.round is None else f"{self._standing()}\n{self.round}"

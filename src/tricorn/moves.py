@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
 from tricorn.messages import Message, quoted
 from tricorn.tiles import Tile
 
-__all__ = ["DRAW", "PASS", "Draw", "Move", "Pass", "Place", "parse_move"]
+__all__ = ["DRAW", "PASS", "Draw", "Move", "Option", "Pass", "Place", "parse_move"]
 
 _PLACE = re.compile(r"([^v^ ]*[v^])([0-5])([0-5])([0-5])")
 
@@ -71,6 +72,14 @@ Move = Place | Draw | Pass
 
 DRAW = Draw()
 PASS = Pass()
+
+
+class Option(NamedTuple):
+    """A lawful move and what it scores at once."""
+
+    move: Move
+    points: int
+    bonus: Bonus | None = None
 
 
 def parse_move(text: str) -> Move:

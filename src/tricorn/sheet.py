@@ -13,11 +13,11 @@ from typing import Literal, NamedTuple
 
 from tricorn.bonus import Bonus
 from tricorn.editions import DEFAULT_EDITION, Edition
-from tricorn.ending import blocked_end, hands_asked, with_points
 from tricorn.entry import Entry
 from tricorn.errors import TricornError
 from tricorn.game import Game, Outcome
 from tricorn.messages import Message, Phrase, Seat, quoted
+from tricorn.moves import Option
 from tricorn.record import (
     Blocked,
     Deal,
@@ -35,7 +35,8 @@ from tricorn.record import (
     Winner,
     parse_record,
 )
-from tricorn.round import Option, Round
+from tricorn.round import Round
+from tricorn.round.ending import blocked_end, hands_asked, with_points
 from tricorn.rulebook import Say, start_text
 from tricorn.tiles import TILES, Tile
 
@@ -187,7 +188,7 @@ class Sheet:
 
     def unseen(self) -> list[Tile]:
         """The tiles that have not been seen in this round."""
-        seen = 0 if self.round is None else self.round.seen()
+        seen = 0 if self.round is None else self.round.tiles.seen()
         return [tile for tile in sorted(TILES) if not seen & tile.bit]
 
     # Writing, and correcting what was written.
@@ -362,7 +363,7 @@ class Sheet:
         assert current is not None
         assert not isinstance(play, Left | Out | Blocked)
         if not line.entry.points_told:
-            play = current.reckoned(play)
+            play = current.with_points(play)
         before = current.points[play.seat]
         reason = self._tell(play)
         bonus = getattr(play, "bonus", None)
@@ -504,6 +505,6 @@ def _shortest(event: Told, current: Round) -> Entry:
     assert not isinstance(event, Left | Out | Blocked)
     if isinstance(event, Placed) and event.place is not None:
         found = replace(event, bonus=None)
-        if current.reckoned(found) == event:
+        if current.with_points(found) == event:
             return Entry(found)
-    return Entry(event, points_told=current.reckoned(event) != event)
+    return Entry(event, points_told=current.with_points(event) != event)

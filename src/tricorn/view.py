@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tricorn.editions import Edition
-from tricorn.moves import Move
+from tricorn.moves import Move, Option
 from tricorn.record import (
     Blocked,
     Deal,
@@ -27,7 +27,7 @@ from tricorn.record import (
     Well,
     Winner,
 )
-from tricorn.round import Option, Round
+from tricorn.round import Round
 from tricorn.tiles import Tile
 
 __all__ = ["View", "cut_record", "redact"]

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from tests.helpers import inside
+
 from tricorn.bots import BOTS, Bot, Budget, bot_named
 from tricorn.core.compile import Ints
 from tricorn.core.rng import below
@@ -91,9 +93,8 @@ def sight(view: View) -> Sight:
     """All that a view shows, to compare."""
     assert view.seat is not None
     assert view.round is not None
-    inside = {name: value for name, value in vars(view.round).items() if name != "table"}
-    lying = [int(view.round.table[point]) & 0xFF for point in range(POINTS, CELLS)]
-    return Sight(view.seat, view.record(), view.turn, view.scores, view.options, {**inside, "lying": lying})
+    lying = [int(view.round.board.table[point]) & 0xFF for point in range(POINTS, CELLS)]
+    return Sight(view.seat, view.record(), view.turn, view.scores, view.options, {**inside(view.round), "lying": lying})
 
 
 @contextmanager

@@ -99,7 +99,7 @@ def known_state(game: Game) -> Play:
     assert game.round is not None
     play = state_of(view_of(game), game.round)
     for seat in range(2):
-        play[HANDS + seat] = game.round.hand_masks[seat]
+        play[HANDS + seat] = game.round.tiles.masks[seat]
     return play
 
 

@@ -26,7 +26,7 @@ def known_state(game: Game) -> Play:
     assert game.round is not None
     play = state_of(view_of(game), game.round)
     for seat in range(game.players):
-        play[HANDS + seat] = game.round.hand_masks[seat]
+        play[HANDS + seat] = game.round.tiles.masks[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
         assert tile is not None
         play[WELL_END - index] = tile.index

@@ -63,13 +63,13 @@ def check_partition(view: View, play: Play) -> None:
     assert sorted(held + well + laid) == list(range(len(TILES)))
     assert [hand.bit_count() for hand in hands] == list(view.tiles_held)
     assert len(well) == view.in_well
-    assert hands[view.seat] == current.hand_masks[view.seat]
-    assert all(not current.hand_masks[seat] & ~hands[seat] for seat in range(current.players))
+    assert hands[view.seat] == current.tiles.masks[view.seat]
+    assert all(not current.tiles.masks[seat] & ~hands[seat] for seat in range(current.players))
 
 
 def proven(current: Round) -> list[int]:
     """For each unknown place, in the order of the seats, the tiles that it cannot hold."""
-    return [unknown.excluded for seat in range(current.players) for unknown in current.unknown[seat]]
+    return [unknown.excluded for seat in range(current.players) for unknown in current.tiles.unknown[seat]]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -112,7 +112,7 @@ def test_the_true_world_is_one_that_can_be_sampled() -> None:
     for game in list(real_choices("pressman-classic deal=26/18/14/11/9", 2, seed=2))[-6:-1]:
         view = view_of(game)
         assert game.round is not None
-        truth = list(game.round.hand_masks)
+        truth = list(game.round.tiles.masks)
         worlds = sampled(view, new_rng(1, 1), 3000)
         assert any([int(play[HANDS + seat]) for seat in range(2)] == truth for _, play in worlds)
 
@@ -275,7 +275,7 @@ def test_a_tile_appeals_by_all_its_placements() -> None:
         if not current.started:
             continue
         appeal = floats(64)
-        appeals(current.table, current.rules, 0, appeal, 7.0, 0.5)
+        appeals(current.board.table, current.rules, 0, appeal, 7.0, 0.5)
         right = [0.0] * len(TILES)
         for option in current.options():
             if isinstance(option.move, Place):

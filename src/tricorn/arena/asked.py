@@ -14,9 +14,8 @@ from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import ZERO, Rules, rules_of, start_points, starting_tile
 from tricorn.editions import Edition
 from tricorn.lattice import ORIGIN
-from tricorn.moves import Move, Place
+from tricorn.moves import Move, Option, Place
 from tricorn.record import Event, Left
-from tricorn.round import Option
 from tricorn.tiles import TILES, tiles_of
 
 __all__ = ["AskedBots", "Spent", "first_choice_of", "start_options"]

@@ -25,7 +25,7 @@ from tricorn.core.table import cell_at
 from tricorn.editions import Edition
 from tricorn.moves import Place
 from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, Well
-from tricorn.round import passed
+from tricorn.round.plays import pass_event
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["closing_events", "move_events", "opening_events", "round_events"]
@@ -65,7 +65,7 @@ def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
         if kind == LOG_DRAW:
             yield Drew(seat, tile, edition.draw_penalty)
         elif kind == LOG_PASS:
-            yield passed(rules, seat, entry >> 38)
+            yield pass_event(rules, seat, entry >> 38)
         elif kind == LOG_START:
             shows = _shown(_dealt_to(play, edition, seat), tile) if edition.show_triple else None
             yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shows)
@@ -80,7 +80,7 @@ def _place(entry: int) -> Place:
 
 def _placed(entry: int, seat: int, tile: Tile, rules: Rules) -> Placed:
     shape = entry >> 25 & 7
-    points = placed_points(rules, shape, tile.index)
+    points = placed_points(rules, shape, tile.sum)
     return Placed(seat, tile, _place(entry), points, from_shape(shape))
 
 

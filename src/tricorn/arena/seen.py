@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from tricorn.editions import Edition
+from tricorn.moves import Option
 from tricorn.record import Event, Number, Receipt, Record, RoundStart, Score, Secret, Winner
-from tricorn.round import Option, Round
+from tricorn.round import Round
 from tricorn.view import View, redact
 
 __all__ = ["Seen"]

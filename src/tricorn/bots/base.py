@@ -43,7 +43,7 @@ def round_on_turn(view: View) -> Round:
     current = view.round
     if current is None or view.turn != view.seat:
         raise TricornError(f"it is not the turn of seat {view.names[view.seat]}")
-    if current.hidden[view.seat]:
+    if current.tiles.hidden[view.seat]:
         raise TricornError(f"the hand of {view.names[view.seat]} is not known, so neither are the lawful moves")
     if not view.options:
         raise TricornError("a tile's cell was not taken down, so the lawful moves are not known")

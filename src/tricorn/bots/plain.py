@@ -34,15 +34,15 @@ class PlainBot:
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
         current = round_on_turn(view)
         assert view.seat is not None
-        hand = current.hand_masks[view.seat]
+        hand = current.tiles.masks[view.seat]
         if not current.started:
             return start_move(view, choose_start(current.rules, hand, self.policy, rng))
         known = Known(
             hand=hand,
-            able=hand & union(current.table),
-            laid=sum(placed.tile.bit for placed in current.placements),
+            able=hand & union(current.board.table),
+            laid=current.tiles.on_table,
             next_held=current.tiles_held((view.seat + 1) % current.players),
             draws=len(current.drawn),
             well=len(current.well),
         )
-        return current.move_of(choose(current.table, current.rules, self.policy, known, _POLICIES, rng))
+        return current.move_of(choose(current.board.table, current.rules, self.policy, known, _POLICIES, rng))

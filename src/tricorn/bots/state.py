@@ -50,7 +50,7 @@ def rewind(play: Play, saved: Ints, at: int, placed: int) -> None:
 def state_of(view: View, current: Round) -> Play:
     """A state for thinking in: the table and counts as seen; hands and well are filled in by worlds."""
     play = new_play(current.players)
-    copy_table(current.table, play)
+    copy_table(current.board.table, play)
     assert view.seat is not None
     play[SEAT] = view.seat
     play[NEXT] = WELL_END - len(current.well)
@@ -58,7 +58,7 @@ def state_of(view: View, current: Round) -> Play:
     play[PASSES] = current.passes
     play[OVER] = 0
     play[FITTING] = NOT_LOOKED
-    play[LAID] = sum(placed.tile.bit for placed in current.placements)
+    play[LAID] = current.tiles.on_table
     for seat, score in enumerate(view.scores):
         play[SCORES + seat] = score
     return play
@@ -70,4 +70,4 @@ def choice_of(current: Round, move: Move) -> int:
         return DRAW
     if isinstance(move, Pass):
         return PASS
-    return current.core_cell(move.cell) << 6 | move.tile.index
+    return current.board.core_cell(move.cell) << 6 | move.tile.index

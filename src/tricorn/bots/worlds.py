@@ -142,7 +142,7 @@ def worlds_of(view: View, rng: Ints) -> Worlds:
     current = view.round
     if current is None or view.seat is None or not current.located:
         raise TricornError("a tile's cell was not taken down, so nobody can think ahead from here")
-    places = [(seat, unknown) for seat in range(current.players) for unknown in current.unknown[seat]]
+    places = [(seat, unknown) for seat in range(current.players) for unknown in current.tiles.unknown[seat]]
     unseen = _unseen(current)
     if len(places) + len(current.well) != len(unseen):
         raise TricornError("the tiles seen do not add up with the tiles held")
@@ -168,7 +168,7 @@ def worlds_of(view: View, rng: Ints) -> Worlds:
 def _unseen(current: Round) -> list[int]:
     """The tiles neither on the table nor known to be in a hand."""
     seen = 0
-    for hand in current.hand_masks:
+    for hand in current.tiles.masks:
         seen |= hand
     for placed in current.placements:
         seen |= placed.tile.bit
@@ -267,9 +267,9 @@ def _weigh(worlds: Worlds, current: Round, moments: list[_Moment]) -> None:
                 worlds.chosen[index] = _chosen_appeal(moment)
         assert placed.place is not None
         if laid:
-            put(table, current.core_cell(placed.place.cell), placed.tile.index, to_shape(placed.bonus))
+            put(table, current.board.core_cell(placed.place.cell), placed.tile.index, to_shape(placed.bonus))
         else:
-            put_first(table, current.core_cell(placed.place.cell), *placed.place.numbers)
+            put_first(table, current.board.core_cell(placed.place.cell), *placed.place.numbers)
     for index, moment in wanted.items():
         if moment.when == len(current.placements):
             appeals(table, current.rules, index * _TILES, worlds.appeal, TEMPERATURE, SUM_WEIGHT)
@@ -329,5 +329,5 @@ def known_hands(current: Round) -> Ints:
     """The known tiles of every hand, as the core has them."""
     known = ints(current.players)
     for seat in range(current.players):
-        known[seat] = current.hand_masks[seat]
+        known[seat] = current.tiles.masks[seat]
     return known

@@ -15,7 +15,8 @@ from tricorn.cli.files import read_record, record_failure, write_whole
 from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed, parse_record
-from tricorn.render import Position, png, position_of, svg, text
+from tricorn.render import Position, png, svg, text
+from tricorn.round.drawing import position_of
 
 _SUFFIXES = (".svg", ".png")
 

@@ -21,6 +21,7 @@ from tricorn.core.table import (
     FOUND,
     NO_NUMBER,
     PLACED,
+    SUMS,
     corner_numbers,
     gather,
     shape_of,
@@ -68,7 +69,7 @@ def points_of(play: Play, rules: Rules, choice: int) -> int:
     """What a choice scores at once; drawing and passing come after every placement."""
     if choice < 0:
         return choice
-    return placed_points(rules, shape_of(play, choice >> 6, rules.beside_bridge), choice & 63)
+    return placed_points(rules, shape_of(play, choice >> 6, rules.beside_bridge), SUMS[choice & 63])
 
 
 @jit
@@ -81,7 +82,7 @@ def describe(play: Play, rules: Rules, choice: int) -> int:
         a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
         return start_points(rules, tile) << 12 | a << 6 | b << 3 | c
     shape = shape_of(play, cell, rules.beside_bridge)
-    return placed_points(rules, shape, tile) << 12 | shape << 9 | _numbers(corner_numbers(play, cell), tile)
+    return placed_points(rules, shape, SUMS[tile]) << 12 | shape << 9 | _numbers(corner_numbers(play, cell), tile)
 
 
 @inline

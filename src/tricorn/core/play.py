@@ -27,6 +27,7 @@ from tricorn.core.rules import (
     starting_tile,
 )
 from tricorn.core.table import (
+    SUMS,
     TABLE_SIZE,
     corner_numbers,
     new_table,
@@ -261,7 +262,7 @@ def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
     put(play, cell, tile, shape)
     _note(play, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
     play[TALLY + shape] += 1
-    play[SCORES + play[SEAT]] += placed_points(rules, shape, tile)
+    play[SCORES + play[SEAT]] += placed_points(rules, shape, SUMS[tile])
     _placed(play, rules, tile)
 
 

@@ -9,7 +9,7 @@ from tricorn.core.heuristic import worth
 from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
-from tricorn.core.table import CELLS, FITS, FOUND, OPEN, Table, gather, shape_of
+from tricorn.core.table import CELLS, FITS, FOUND, OPEN, SUMS, Table, gather, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start"]
 
@@ -92,7 +92,7 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
         slot = table[FOUND + index]
         cell = table[CELLS + slot]
         tile = highest(table[FITS + slot] & able)  # tiles are in order of their sums
-        points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), tile)
+        points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), SUMS[tile])
         if points > best:
             best = points
             choice = cell << 6 | tile
@@ -112,7 +112,7 @@ def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
             tiles &= tiles - 1
             seen += 1
             shape = shape_of(table, cell, rules.beside_bridge)
-            points = placed_points(rules, shape, tile) if next32(rng) >> 31 else 0
+            points = placed_points(rules, shape, SUMS[tile]) if next32(rng) >> 31 else 0
             # Who notices nothing takes any placement: each of the first ones stands in with equal chance.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
                 best, choice = points, cell << 6 | tile

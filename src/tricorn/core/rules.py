@@ -157,9 +157,9 @@ def counts_as_blocking(rules: Rules, well: int) -> bool:
 
 
 @inline
-def placed_points(rules: Rules, shape: int, tile: int) -> int:
-    """What a placement scores: the tile's sum, and the bonus for what it makes."""
-    return SUMS[tile] + rules.bonuses[shape]
+def placed_points(rules: Rules, shape: int, total: int) -> int:
+    """What a placement scores: the tile's sum, and the bonus for the shape it makes."""
+    return total + rules.bonuses[shape]
 
 
 @inline

@@ -14,8 +14,9 @@ from tricorn.core.play import LOG, SCORES
 from tricorn.envs.games import Games
 from tricorn.envs.rows import FIELDS, ROUND
 from tricorn.record import SEATS, RoundStart
-from tricorn.render import png, position_of, round_text, svg
+from tricorn.render import png, svg
 from tricorn.round import Round
+from tricorn.round.drawing import position_of, round_text
 from tricorn.view import redact
 
 __all__ = ["PIXELS", "RENDER_MODES", "table_pixels", "table_text"]

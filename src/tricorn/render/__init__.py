@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tricorn.render.of_round import challenge_svg, position_of, round_svg, round_text
 from tricorn.render.png import png
 from tricorn.render.position import Drawn, Position
 from tricorn.render.svg import Theme, svg
@@ -13,11 +12,7 @@ __all__ = [
     "Drawn",
     "Position",
     "Theme",
-    "challenge_svg",
     "png",
-    "position_of",
-    "round_svg",
-    "round_text",
     "svg",
     "text",
 ]

@@ -6,8 +6,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tricorn.moves import Place
-from tricorn.round import Option
+from tricorn.moves import Option, Place
 from tricorn.web.languages import Language
 from tricorn.web.next_deal import NextDeal
 from tricorn.web.refusals import Refused, sentence_of

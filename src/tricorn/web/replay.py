@@ -61,7 +61,7 @@ def _standing(game: Game) -> dict[str, Any]:
         "turn": round_.seat,
         "scores": list(game.scores),
         "hands": [[str(tile) for tile in round_.hand(seat)] for seat in range(round_.players)],
-        "hidden": list(round_.hidden),
+        "hidden": list(round_.tiles.hidden),
         "well": len(round_.well),
         "drawn": len(round_.drawn),
         "passes": round_.passes,

@@ -6,9 +6,9 @@ from typing import Any
 
 from tricorn.challenge import Challenge, Claim
 from tricorn.core.rules import pass_cost, rules_of
-from tricorn.moves import Place
+from tricorn.moves import Option, Place
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Told
-from tricorn.round import Option, Round
+from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web.frames import encode

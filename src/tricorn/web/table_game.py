@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tricorn.dealing import MOST_ROUNDS, Chain, order_of
 from tricorn.editions import edition_named
 from tricorn.game import Game
-from tricorn.moves import Move, Place
+from tricorn.moves import Move, Option, Place
 from tricorn.record import (
     Blocked,
     Deal,
@@ -24,7 +24,7 @@ from tricorn.record import (
     parse_event,
     parse_record,
 )
-from tricorn.round import Option, Round
+from tricorn.round import Round
 from tricorn.view import redact
 from tricorn.web.store import Damaged, StoredGame, StoredLine
 

@@ -18,10 +18,10 @@ from tricorn.cli.terminal.screen import Screen
 from tricorn.cli.terminal.vocabulary import entry_words, help_page, in_english, rule_words
 from tricorn.entry import Entry, typed
 from tricorn.errors import TricornError
-from tricorn.moves import Place
+from tricorn.moves import Option, Place
 from tricorn.record import SEATS, Placed, Summed
-from tricorn.render import Position, position_of, text
-from tricorn.round import Option
+from tricorn.render import Position, text
+from tricorn.round.drawing import position_of
 from tricorn.rulebook import page
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
@@ -177,7 +177,8 @@ class Scoring:
 
     def _placed(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
         """Ask where a tile lies, of all cells where it fits; the first tile's place is told by custom."""
-        again = sheet.round is not None and sheet.round.on_table & event.tile.bit  # to be refused, wherever it fits
+        # A tile that lies on the table already is refused wherever it fits.
+        again = sheet.round is not None and sheet.round.tiles.on_table & event.tile.bit
         options = [] if again or sheet.outcome is not None else sheet.cells(event.tile)
         first = sheet.asked.what == "start"
         place = None if not options else options[0].move if first else self._where(sheet, event.tile, options)

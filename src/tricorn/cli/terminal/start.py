@@ -85,7 +85,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
     if game.outcome() is None and any(isinstance(event, Receipt | Number | Secret) for event in game.events):
         raise Failure(f"{path}: expected a game dealt here; only the server that dealt this one has its next secrets")
     current = game.round
-    if current is not None and current.result is None and (any(current.hidden) or None in current.well):
+    if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):
         raise Failure(f"{path}: expected a record with every hand and the well, as the game goes on with them")
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
     # A seed of another kind stays on record: it is what the deals so far were made from.

@@ -10,7 +10,8 @@ from tricorn.cli.terminal.words import Play, arithmetic, count, in_words, plays
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import RoundStart
-from tricorn.render import NUMBER_STYLES, Position, position_of, text
+from tricorn.render import NUMBER_STYLES, Position, text
+from tricorn.round.drawing import position_of
 from tricorn.tiles import Tile
 from tricorn.view import View
 

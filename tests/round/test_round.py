@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.helpers import checked, dealt, games, on_table, record, refusal, state, tiles
 
 from tricorn.editions import EDITIONS, edition_named
-from tricorn.errors import EditionError, IllegalMove, TricornError
+from tricorn.errors import EditionError, IllegalMove, Mismatch, TricornError
 from tricorn.game import Game
 from tricorn.lattice import ORIGIN, Cell
 from tricorn.moves import DRAW, PASS, Place
 from tricorn.record import SEATS, Deal, Drew, Left, Out, Passed, Placed, Well, parse_event
-from tricorn.round import Mismatch, Round
+from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 
 # Two tiles each and nothing known of them; A goes out with the third line.
@@ -303,7 +303,7 @@ def test_a_blocked_physical_round_is_won_by_what_was_left(edition: str, end: str
 def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
     game = checked(small(*ENDED[:3]))
     assert game.round is not None
-    assert game.round.hidden == [1, 2]
+    assert game.round.tiles.hidden == [1, 2]
     assert [game.round.tiles_held(seat) for seat in (0, 1)] == [1, 2]
     assert not game.round.well.count(Tile.parse("4-5-5"))
 

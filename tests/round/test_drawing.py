@@ -5,8 +5,8 @@ from __future__ import annotations
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
 from tricorn.record import Placed, parse_event
-from tricorn.render import position_of, round_svg
 from tricorn.round import Round
+from tricorn.round.drawing import position_of, round_svg
 
 
 def after(*lines: str) -> Round:

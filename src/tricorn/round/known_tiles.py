@@ -1,4 +1,4 @@
-"""Who holds what, as far as it is known: hands with known and unknown tiles, the well, the tiles on the table."""
+"""Where the tiles of a round are, as far as that is known: hands with known and unknown tiles, the well, the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricorn.messages import Message, Seat
 from tricorn.record import Deal, Drew, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
-__all__ = ["Hands", "Unknown", "with_sum"]
+__all__ = ["KnownTiles", "Unknown", "with_sum"]
 
 _EVERY_TILE = (1 << len(TILES)) - 1
 # The tiles with each sum, as masks.
@@ -25,38 +25,37 @@ def with_sum(total: int) -> int:
 
 
 class Unknown(NamedTuple):
-    """A tile in somebody's hand that is not known: since how many placements it is there, and what it is not.
+    """An unknown tile in a hand."""
 
-    It is none of the tiles that would have had to be placed when the player drew or passed instead.
-    """
-
-    since: int = 0
-    excluded: int = 0
+    since: int = 0  # how many tiles had been placed when it came into the hand
+    excluded: int = 0  # the tiles it cannot be: the player would have had to place them instead of drawing or passing
 
 
-class Hands:
-    """The tiles of a round by where they are; what is not known is counted."""
+class KnownTiles:
+    """Where the tiles of a round are: what is known of each hand, of the well and of the table."""
 
     def __init__(self, players: int, each: int) -> None:
         self.players = players
         self.each = each
-        self.hand_masks = [0] * players  # the known tiles of each hand, as masks
+        self.masks = [0] * players  # the known tiles of each hand, as masks
         self.hidden = [each] * players  # how many tiles of each hand are not known
         self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
         self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
         self.on_table = 0
         self.summed: list[int] = []  # the sums of the tiles on the table of which no more is known
         self.overruled = False  # whether anybody insisted on something that the rules refuse
-        self.followed = [False] * players  # whether every tile of a hand was named as it came
+        self.tracked = [False] * players  # whether every tile of a hand was named as it came
         self._dealt = -1  # the last seat whose deal was read
         self._well_read = False
 
-    def copy_hands_from(self, other: Hands) -> None:
-        """Become independent of the round this was copied from."""
-        self.unknown = [tiles.copy() for tiles in other.unknown]
-        self.hand_masks, self.hidden = other.hand_masks.copy(), other.hidden.copy()
-        self.well, self.followed = other.well.copy(), other.followed.copy()
-        self.summed = other.summed.copy()
+    def copy(self) -> KnownTiles:
+        """An independent copy."""
+        twin = KnownTiles.__new__(KnownTiles)
+        twin.__dict__.update(self.__dict__)
+        twin.unknown = [tiles.copy() for tiles in self.unknown]
+        for name in ("masks", "hidden", "well", "tracked", "summed"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
 
     @property
     def started(self) -> bool:
@@ -68,23 +67,14 @@ class Hands:
         """Whether any hand, or the well, is on record."""
         return self._dealt >= 0 or self._well_read
 
-    def tiles_held(self, seat: int) -> int:
-        """How many tiles a player holds."""
-        return self.hand_masks[seat].bit_count() + self.hidden[seat]
-
-    @property
-    def hands(self) -> tuple[tuple[Tile, ...], ...]:
-        """The known tiles of every hand, by seat."""
-        return tuple(tuple(self.hand(seat)) for seat in range(self.players))
-
-    def hand(self, seat: int) -> list[Tile]:
-        """The known tiles of a hand."""
-        return tiles_of(self.hand_masks[seat])
+    def held(self, seat: int) -> int:
+        """How many tiles a player holds, known or not."""
+        return self.masks[seat].bit_count() + self.hidden[seat]
 
     def in_hands(self) -> int:
         """The tiles known to be in anybody's hand."""
         mask = 0
-        for hand in self.hand_masks:
+        for hand in self.masks:
             mask |= hand
         return mask
 
@@ -105,7 +95,7 @@ class Hands:
         """Whether it is too late for a deal."""
         return self.started or self.overruled
 
-    def take_deal(self, event: Deal) -> None:
+    def apply_deal(self, event: Deal) -> None:
         """Take a hand as dealt, or refuse it."""
         if self._begun or self._well_read:
             raise Mismatch(Message.DEALS_FIRST(), event)
@@ -116,12 +106,12 @@ class Hands:
             raise Mismatch(expected, Message.TILES(count=len(event.tiles)))
         hand = self._mask_of(event.tiles)
         self._dealt = event.seat
-        self.hand_masks[event.seat] = hand
+        self.masks[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
         self.unknown[event.seat] = [Unknown()] * self.hidden[event.seat]
-        self.followed[event.seat] = None not in event.tiles
+        self.tracked[event.seat] = None not in event.tiles
 
-    def take_well(self, event: Well) -> None:
+    def apply_well(self, event: Well) -> None:
         """Take the well in drawing order, or refuse it."""
         if self._begun or self._well_read:
             raise Mismatch(Message.ONE_WELL(), event)
@@ -144,7 +134,7 @@ class Hands:
 
     def check_holds(self, seat: int, tile: Tile) -> None:
         """Refuse a tile that the player cannot hold."""
-        if self.hand_masks[seat] & tile.bit:
+        if self.masks[seat] & tile.bit:
             return
         if self.on_table & tile.bit:
             raise IllegalMove(Message.ON_TABLE_ALREADY, tile=tile, seat=Seat(seat))
@@ -157,7 +147,7 @@ class Hands:
 
     def _unaccounted(self, seat: int, total: int) -> int:
         """How many tiles with a sum are nowhere yet, or may be in this hand."""
-        elsewhere = self.seen() & ~self.hand_masks[seat]
+        elsewhere = self.seen() & ~self.masks[seat]
         return (with_sum(total) & ~elsewhere).bit_count() - self.summed.count(total)
 
     def check_holds_sum(self, seat: int, total: int) -> None:
@@ -166,7 +156,7 @@ class Hands:
             raise IllegalMove(Message.SUM_TOO_HIGH, sum=total)
         if self._unaccounted(seat, total) < 1:
             raise IllegalMove(Message.SUM_SEEN, sum=total)
-        if self.hand_masks[seat] & with_sum(total):
+        if self.masks[seat] & with_sum(total):
             return
         if not self.hidden[seat]:
             raise IllegalMove(Message.SUM_NOT_IN_HAND, sum=total, seat=Seat(seat))
@@ -176,54 +166,54 @@ class Hands:
 
     def forget(self, seat: int, tiles: int) -> None:
         """Count these tiles, where a hand is known to hold them, among its unknown ones."""
-        mine = self.hand_masks[seat] & tiles
+        mine = self.masks[seat] & tiles
         if mine:
-            self.hand_masks[seat] ^= mine
+            self.masks[seat] ^= mine
             self.hidden[seat] += mine.bit_count()
             self.unknown[seat] += [Unknown()] * mine.bit_count()
-            self.followed[seat] = False
+            self.tracked[seat] = False
 
-    def give_up(self, seat: int, *, just_drawn: bool = False) -> None:
-        """One of the unknown tiles leaves a hand, and nobody said what it was."""
+    def remove_unknown(self, seat: int, *, just_drawn: bool = False) -> None:
+        """Remove one of the unknown tiles from a hand; which one it was stays unknown."""
         tiles = self.unknown[seat]
         if not just_drawn:
             common = reduce(and_, (unknown.excluded for unknown in tiles))
             tiles[:] = [unknown._replace(excluded=common) for unknown in tiles]
         tiles.pop()
         self.hidden[seat] -= 1
-        self.followed[seat] = False
+        self.tracked[seat] = False
 
-    def part_with(self, seat: int, tile: Tile | None) -> None:
-        """A tile leaves a hand because people say so, whatever was known of it."""
+    def remove_anyway(self, seat: int, tile: Tile | None) -> None:
+        """Remove a tile from a hand because people say so, whatever was known of it."""
         if tile is not None:
             for other in range(self.players):
                 self.forget(other, tile.bit)
         if not self.hidden[seat]:
             self.forget(seat, _EVERY_TILE)
         if self.hidden[seat]:
-            self.give_up(seat)
+            self.remove_unknown(seat)
 
-    def count_as(self, seat: int, count: int) -> None:
-        """A hand has so many tiles because people say so."""
-        self.hand_masks[seat] = 0
+    def set_count(self, seat: int, count: int) -> None:
+        """Give a hand so many unknown tiles, because people say so."""
+        self.masks[seat] = 0
         self.hidden[seat] = count
         self.unknown[seat] = [Unknown()] * count
-        self.followed[seat] = False
+        self.tracked[seat] = False
 
     def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
-        """A tile that a player was not known to hold is now known to be in the hand."""
-        if self.hand_masks[seat] & tile.bit:
+        """Note that a player holds a tile, which was unknown until now."""
+        if self.masks[seat] & tile.bit:
             return
         tiles = self.unknown[seat]
         if just_drawn:
             tiles.pop()
         else:
-            self._take_one_of(tiles, tile)
+            self._identify(tiles, tile)
         self.hidden[seat] -= 1
-        self.hand_masks[seat] |= tile.bit
+        self.masks[seat] |= tile.bit
 
-    def _take_one_of(self, tiles: list[Unknown], tile: Tile) -> None:
-        """Drop the unknown tile that this one was; where that is open, keep of the others what holds either way."""
+    def _identify(self, tiles: list[Unknown], tile: Tile) -> None:
+        """Drop the unknown tile that this one was; if it may have been several, keep what is true of all of them."""
         possible = [index for index, unknown in enumerate(tiles) if not unknown.excluded & tile.bit]
         common = tiles[possible[0]].excluded
         for index in possible:
@@ -232,22 +222,22 @@ class Hands:
             tiles[index] = tiles[index]._replace(excluded=common)
         tiles.pop(possible[0])
 
-    def lay_open(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """A whole hand is known now, or refused."""
+    def reveal_all(self, seat: int, tiles: Sequence[Tile]) -> None:
+        """Note a whole hand, or refuse it."""
         mask = 0
         for tile in tiles:
             if mask & tile.bit:
                 raise Mismatch(Message.EACH_TILE_ONCE(), Message.TILE_TWICE(tile=tile))
             mask |= tile.bit
             self.check_holds(seat, tile)
-        if missing := tiles_of(self.hand_masks[seat] & ~mask):
+        if missing := tiles_of(self.masks[seat] & ~mask):
             raise Mismatch(Message.TILE_LEFT(tile=missing[0], seat=Seat(seat)), Message.NONE())
-        self.hand_masks[seat] = mask
+        self.masks[seat] = mask
         self.hidden[seat] = 0
         self.unknown[seat] = []
 
     def next_drawn(self, event: Drew) -> Tile | None:
-        """The tile that a draw brings, as far as the well or the event tell; a contradiction is refused."""
+        """The tile drawn, if the well or the event tells; a contradiction is refused."""
         top = self.well[0]
         if top is None and event.tile is not None and self.seen() & event.tile.bit:
             raise Mismatch(Message.TILE_NOT_SEEN(), event.tile)
@@ -259,19 +249,19 @@ class Hands:
         """Move the next tile of the well to a hand, after so many placements."""
         del self.well[:1]
         if tile is not None:
-            self.hand_masks[seat] |= tile.bit
+            self.masks[seat] |= tile.bit
             return
         self.hidden[seat] += 1
         self.unknown[seat].append(Unknown(placements))
-        self.followed[seat] = False
+        self.tracked[seat] = False
 
     def exclude(self, seat: int, tiles: int) -> None:
-        """None of the unknown tiles of a hand is among these."""
+        """Note that none of the unknown tiles of a hand is among these."""
         self.unknown[seat] = [Unknown(since, excluded | tiles) for since, excluded in self.unknown[seat]]
 
     def sum_bounds(self, seat: int) -> tuple[int, int]:
         """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
-        known = sum(tile.sum for tile in tiles_of(self.hand_masks[seat]))
+        known = sum(tile.sum for tile in tiles_of(self.masks[seat]))
         excluded = reduce(and_, (unknown.excluded for unknown in self.unknown[seat]), _EVERY_TILE)
         possible = sorted(tile.sum for tile in tiles_of(self.unseen() & ~excluded))
         hidden = self.hidden[seat]

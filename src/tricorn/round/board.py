@@ -1,0 +1,232 @@
+"""The tiles on the table of a round, by their cells, as far as those are known; what fits there and what it makes.
+
+The record's cells and the core's differ by a shift: the core has the first tile in the middle of its field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tricorn.bonus import Bonus, from_shape, to_shape
+from tricorn.core.rules import Rules, placed_points
+from tricorn.core.table import (
+    CELLS,
+    FITS,
+    NO_NUMBER,
+    OPEN,
+    PLACED,
+    Table,
+    cell_at,
+    cell_index,
+    corner_numbers,
+    is_filled,
+    mark_bridge,
+    new_table,
+    put,
+    put_first,
+    shape_of,
+    slot_of,
+    take_back,
+    third_number,
+    union,
+)
+from tricorn.errors import IllegalMove, Mismatch
+from tricorn.lattice import ORIGIN, Cell
+from tricorn.messages import Line, Message, either
+from tricorn.moves import Option, Place
+from tricorn.record import Placed, Summed
+from tricorn.round.known_cells import KnownCells
+from tricorn.tiles import Tile, tiles_of
+
+__all__ = ["Board", "best_first", "check_not_mirrored"]
+
+
+def check_not_mirrored(place: Place) -> None:
+    """Refuse a tile that is turned over (R1)."""
+    if place.is_mirrored:
+        raise IllegalMove(Message.MIRRORED, place=place, tile=place.tile)
+
+
+def best_first(options: list[Option]) -> list[Option]:
+    """Options in the order of their points, those that score most first."""
+    return sorted(options, key=lambda option: (-option.points, str(option.move)))
+
+
+class Board:
+    """The placements of a round. `table` is the core's, with the tiles whose cells are known and connected."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.table: Table = new_table()
+        self.placements: list[Placed] = []  # of the tiles that were named
+        self.located = True  # whether the cell of every tile placed is known
+        self._located_first = 0  # how many placements there were before the first without a cell
+        self._unlocated: list[Bonus | None] = []  # the bonuses of the tiles placed without their cells
+        self._shift = ORIGIN  # the first tile's cell on record
+
+    def copy(self) -> Board:
+        """An independent copy."""
+        twin = Board.__new__(Board)
+        twin.__dict__.update(self.__dict__)
+        twin.table = self.table[:]
+        twin.placements, twin._unlocated = self.placements.copy(), self._unlocated.copy()
+        return twin
+
+    @property
+    def places(self) -> list[Place]:
+        """The placements whose cells are known, in order."""
+        return [placed.place for placed in self.placements if placed.place is not None]
+
+    def open_cells(self) -> list[Cell]:
+        """The empty cells with a tile beside them."""
+        return [self._record_cell(cell) for cell in self._core_open()]
+
+    def numbers_round(self, cell: Cell) -> tuple[int, ...]:
+        """The numbers at a cell's corners, clockwise from the apex, where tiles touch them."""
+        numbers = KnownCells(self.placements).numbers
+        return tuple(numbers[corner] for corner in cell.corners if corner in numbers)
+
+    def is_filled(self, cell: Cell) -> bool:
+        """Whether a tile is known to lie on a cell."""
+        return any(place.cell == cell for place in self.places)
+
+    def is_bridging(self, cell: Cell) -> bool:
+        """Whether the tile on a cell is known to have been placed as a bridge (R15)."""
+        return cell in KnownCells(self.placements).bridging
+
+    # Cells on record and in the core.
+
+    def core_cell(self, cell: Cell) -> int:
+        """The core's index of a cell."""
+        return cell_index(Cell(cell.x - self._shift.x, cell.y - self._shift.y, cell.up))
+
+    def _record_cell(self, index: int) -> Cell:
+        cell = cell_at(index)
+        return Cell(cell.x + self._shift.x, cell.y + self._shift.y, cell.up)
+
+    def _core_open(self) -> list[int]:
+        return [self.table[CELLS + slot] for slot in range(self.table[OPEN])]
+
+    def place_of(self, cell: int, tile: Tile) -> Place:
+        """A fitting tile on an open cell of the core, as a placement."""
+        corners = corner_numbers(self.table, cell)
+        missing = third_number(corners, tile.index)
+        a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
+        return Place(self._record_cell(cell), (a, b, c))
+
+    # What fits, and what it makes.
+
+    def fitting(self) -> int:
+        """The tiles that fit somewhere, as a mask."""
+        return union(self.table)
+
+    def options(self, tiles: int) -> list[Option]:
+        """Every placement of these tiles, in the order of the core's open cells."""
+        found: list[Option] = []
+        for slot, cell in enumerate(self._core_open()):
+            fitting = self.table[FITS + slot] & tiles
+            if not fitting:
+                continue
+            shape = shape_of(self.table, cell, self.rules.beside_bridge)
+            bonus = from_shape(shape)
+            found += [
+                Option(self.place_of(cell, tile), placed_points(self.rules, shape, tile.sum), bonus)
+                for tile in tiles_of(fitting)
+            ]
+        return found
+
+    def option_at(self, place: Place) -> Option:
+        """What a placement makes and scores; refused with the rule it breaks if it is not lawful (R1, R2)."""
+        cell = self.core_cell(place.cell)
+        if cell >= 0 and is_filled(self.table, cell):
+            raise IllegalMove(Message.CELL_FILLED, cell=place.cell)
+        if cell < 0 or not slot_of(self.table, cell):
+            raise IllegalMove(Message.NO_SIDE_TOUCHES, cell=place.cell)
+        corners = corner_numbers(self.table, cell)
+        for number, there in zip(place.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
+            if there not in (number, NO_NUMBER):
+                raise IllegalMove(Message.CORNER_MEETS, place=place, number=number, there=there)
+        check_not_mirrored(place)
+        shape = shape_of(self.table, cell, self.rules.beside_bridge)
+        return Option(place, placed_points(self.rules, shape, place.tile.sum), from_shape(shape))
+
+    def fits(self, place: Place) -> bool:
+        """Whether a placement is lawful on the core's table."""
+        try:
+            self.option_at(place)
+        except IllegalMove:
+            return False
+        return True
+
+    def has_room(self, place: Place) -> bool:
+        """Whether nothing that is known of the table rules a placement out."""
+        return self.fits(place) if self.located else KnownCells(self.placements).has_room(place)
+
+    def check_claim(self, event: Placed, place: Place) -> None:
+        """Refuse a placement that the tiles whose cells are known rule out; others may lie anywhere else."""
+        known = KnownCells(self.placements)
+        known.check_room(place)
+        known.check_claim(event, place.cell, self._unlocated, bool(self.rules.beside_bridge))
+
+    def check_somewhere(self, event: Placed | Summed, tiles: int, what: object) -> None:
+        """Refuse a tile without its cell unless one of these fits somewhere with the bonus claimed."""
+        if not self.located:
+            self._check_bridge_placed(event)
+            return
+        bonuses = {option.bonus for option in self.options(tiles)}
+        if not bonuses:
+            raise IllegalMove(Message.FITS_NOWHERE, what=what)
+        if event.bonus not in bonuses:
+            named = [Line(bonus) for bonus in sorted(filter(None, bonuses))]
+            none = [Message.NO_BONUS()] if None in bonuses else []
+            found = Line(event.bonus) if event.bonus else Message.NO_BONUS()
+            raise Mismatch(Message.BONUS_FOR(bonuses=either([*named, *none]), what=what), found)
+
+    def _check_bridge_placed(self, event: Placed | Summed) -> None:
+        """Refuse a bonus for two sides beside a bridging tile where nobody has placed one (R15)."""
+        if event.bonus is not Bonus.BESIDE or not self.rules.beside_bridge:
+            return
+        if Bonus.BRIDGE not in (*self._unlocated, *(placed.bonus for placed in self.placements)):
+            raise Mismatch(Message.NO_BRIDGE_PLACED(), event)
+
+    # Laying tiles and taking them back.
+
+    def lay(self, event: Placed, *, first: bool) -> None:
+        """Add a tile; if its cell is known, and touches others that are, to the core's table too."""
+        if first:
+            event = replace(event, bonus=None)  # people may insist on one, but the first tile bridges nothing (R15)
+        if event.place is None:
+            self._unlocated.append(event.bonus)
+            self.located = False
+        else:
+            self._lay_in_core(event, event.place)
+        self._located_first += self.located
+        self.placements.append(event)
+
+    def _lay_in_core(self, event: Placed, place: Place) -> None:
+        if not self.table[PLACED]:
+            self._shift = Cell(place.cell.x, place.cell.y, True)
+            put_first(self.table, self.core_cell(place.cell), *place.numbers)
+            if event.bonus is Bonus.BRIDGE:
+                mark_bridge(self.table, self.core_cell(place.cell))
+        elif self.located or self.fits(place):
+            put(self.table, self.core_cell(place.cell), event.tile.index, to_shape(event.bonus))
+
+    def lay_unnamed(self, bonus: Bonus | None) -> None:
+        """Add a tile of which only the sum is known."""
+        self.located = False
+        self._unlocated.append(bonus)
+
+    def take_back_to(self, place: Place) -> bool:
+        """Remove a placement and all that came after it; whether it was there."""
+        made = [index for index, placed in enumerate(self.placements) if placed.place == place]
+        if not made:
+            return False
+        cell = self.core_cell(place.cell)
+        while cell >= 0 and is_filled(self.table, cell):
+            take_back(self.table)
+        del self.placements[made[0] :]
+        self.located = len(self.placements) <= self._located_first
+        if self.located:
+            self._unlocated = []
+        return True

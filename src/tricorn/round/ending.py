@@ -1,0 +1,136 @@
+"""The end of a round: tiles left in the hands, who won, and the points that brings, as far as hands are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from tricorn.core.compile import ints_of
+from tricorn.core.rules import NOBODY, blocked_prize, blocked_winner
+from tricorn.errors import Mismatch, TricornError
+from tricorn.messages import Line, Message, Seat, quoted
+from tricorn.record import Blocked, Left, Out
+from tricorn.round.state import Result, RoundState
+
+__all__ = ["blocked_end", "check_end", "check_left", "end_of", "hands_asked", "with_points"]
+
+
+def check_left(state: RoundState, event: Left) -> None:
+    """Refuse tiles left in a hand, or a sum of them, that cannot be."""
+    if not state.ended:
+        raise Mismatch(Message.NOTHING_LEFT_YET(), event)
+    if event.seat >= state.players or event.seat <= max(state.left, default=-1):
+        raise Mismatch(Message.ONE_LEFT_A_SEAT(), event)
+    if state.tiles.tracked[event.seat]:
+        raise Mismatch(Message.LEFT_IS_KNOWN(), event)
+    held = state.tiles_held(event.seat)
+    count = len(event.tiles) if event.tiles is not None else event.count
+    if count is not None and count != held:
+        raise Mismatch(Message.TILES_LEFT(count=held, seat=Seat(event.seat)), Message.TILES(count=count))
+    if event.total is not None:
+        low, high = state.tiles.sum_bounds(event.seat)
+        if not low <= event.total <= high:
+            raise Mismatch(Message.SUM_LEFT(low=low, high=high, seat=Seat(event.seat)), f"={event.total}")
+
+
+def hands_asked(state: RoundState, out: int | None = None) -> list[int]:
+    """The seats whose hands' sums are not known; who is said to be out is not asked."""
+    return [seat for seat, (low, high) in enumerate(_bounds(state)) if low != high and seat != out]
+
+
+def _bounds(state: RoundState) -> list[tuple[int, int]]:
+    """The least and the greatest sum of each hand; what was counted out counts."""
+    totals = [state.left[seat].total if seat in state.left else None for seat in range(state.players)]
+    return [state.tiles.sum_bounds(seat) if total is None else (total, total) for seat, total in enumerate(totals)]
+
+
+def end_of(state: RoundState) -> Out | Blocked:
+    """The line that ends a round, once it has ended and all hands are known."""
+    if state.ended is None or hands_asked(state):
+        raise TricornError(Message.HANDS_UNKNOWN)
+    if state.ended == "out" and state.went_out is not None:
+        return with_points(state, Out(state.went_out, 0))
+    return blocked_end(state)
+
+
+def blocked_end(state: RoundState) -> Blocked:
+    """The end of a blocked round; all hands must be known."""
+    winner = _blocked_winner(state, [low for low, _ in _bounds(state)])
+    return with_points(state, Blocked(None if winner == NOBODY else winner, 0))
+
+
+End = TypeVar("End", bound=Out | Blocked)
+
+
+def with_points(state: RoundState, end: End) -> End:
+    """The end of a round as it is told, with its points; the hands that `hands_asked` names must be known."""
+    totals = [low for low, _ in _bounds(state)]
+    if end.seat is None:
+        return replace(end, points=0)
+    others = sum(totals) - totals[end.seat]
+    if isinstance(end, Out):
+        return replace(end, points=state.rules.out_bonus + others)
+    return replace(end, points=blocked_prize(state.rules, others, totals[end.seat]))
+
+
+def _blocked_winner(state: RoundState, totals: Sequence[int]) -> int:
+    held = [number for seat, total in enumerate(totals) for number in (state.tiles_held(seat), total)]
+    return blocked_winner(state.rules, ints_of(held), 0, state.players)
+
+
+def check_end(state: RoundState, event: Out | Blocked) -> Result:
+    """How the round ended, if the event tells it right as far as that can be known."""
+    kind = "out" if isinstance(event, Out) else "blocked"
+    if state.ended != kind:
+        raise Mismatch(Line(state.ended) if state.ended else Message.NOT_OVER(), event)
+    if hands_asked(state):
+        _check_open_end(state, event, _bounds(state))
+    elif (right := end_of(state)) != event:
+        raise Mismatch(quoted(right), quoted(event))
+    return Result(kind, event.seat, event.points)
+
+
+def _check_open_end(state: RoundState, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
+    """An end where some hand is not known: what can be told of it."""
+    if event.seat is None:
+        if event.points:
+            raise Mismatch(Message.NOBODY_SCORES(), event)
+        _check_possible_tie(state, event, bounds)
+        return
+    others = [both for seat, both in enumerate(bounds) if seat != event.seat]
+    low, high = sum(low for low, _ in others), sum(high for _, high in others)
+    if isinstance(event, Out):
+        if event.seat != state.went_out:
+            raise Mismatch(Line(f"out {Seat(state.went_out or 0)}"), event)
+        low, high = low + state.rules.out_bonus, high + state.rules.out_bonus
+    else:
+        _check_possible_winner(state, event.seat, bounds)
+        own_low, own_high = bounds[event.seat]
+        low, high = blocked_prize(state.rules, low, own_high), blocked_prize(state.rules, high, own_low)
+    if not low <= event.points <= high:
+        raise Mismatch(Message.POINTS_BETWEEN(low=f"{low:+d}", high=f"{high:+d}"), event)
+
+
+def _check_possible_winner(state: RoundState, seat: int, bounds: list[tuple[int, int]]) -> None:
+    if seat >= state.players:
+        raise Mismatch(Message.SEAT_OF_PLAYERS(players=state.players), Seat(seat))
+    tiles = [state.tiles_held(other) for other in range(state.players)]
+    if state.rules.blocked_by_tiles:
+        if tiles[seat] > min(tiles):
+            found = Message.SEAT_WITH_TILES(seat=Seat(seat), count=tiles[seat])
+            raise Mismatch(Message.WINNER_WITH_TILES(count=min(tiles)), found)
+    elif bounds[seat][0] > min(high for _, high in bounds):
+        raise Mismatch(Message.FEWEST_POINTS_WIN(), Seat(seat))
+
+
+def _check_possible_tie(state: RoundState, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
+    """R10: a round is drawn only if two hands may be equal in tiles and in points."""
+    tiles = [state.tiles_held(seat) for seat in range(state.players)]
+    level = [seat for seat, held in enumerate(tiles) if not state.rules.blocked_by_tiles or held == min(tiles)]
+    for one in level:
+        for two in level:
+            may_be_equal = bounds[one][0] <= bounds[two][1] and bounds[two][0] <= bounds[one][1]
+            if one < two and tiles[one] == tiles[two] and may_be_equal:
+                return
+    raise Mismatch(Message.NO_TIE(), event)

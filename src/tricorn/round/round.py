@@ -1,0 +1,205 @@
+"""A round whose every event is checked against the rules and all that is on record.
+
+The same object plays a dealt round, replays a record, and follows a physical game of which only some tiles, or no
+cells, are on record. What is not known is left open; what is known is checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+
+from tricorn.core.play import DRAW as CORE_DRAW
+from tricorn.core.play import PASS as CORE_PASS
+from tricorn.core.rules import may_draw, may_pass, pass_cost, start_points
+from tricorn.errors import IllegalMove, Mismatch, TricornError
+from tricorn.lattice import ORIGIN
+from tricorn.messages import SEATS, Line, Message, Seat, quoted
+from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
+from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, Told, Well
+from tricorn.round.anyway import apply_anyway
+from tricorn.round.board import best_first
+from tricorn.round.ending import check_end, check_left, end_of, hands_asked
+from tricorn.round.plays import Play, apply_play, check_draw, check_pass, check_seat, pass_event, with_points
+from tricorn.round.start import start_event, start_options
+from tricorn.round.state import RoundState
+from tricorn.tiles import TILES, Tile
+
+__all__ = ["Round"]
+
+
+class Round(RoundState):
+    """A round in progress or over; `number` is its place in the game.
+
+    >>> from tricorn.editions import EDITIONS
+    >>> from tricorn.record import parse_event
+    >>> round_ = Round(EDITIONS["spanish"], players=2)
+    >>> round_.apply(parse_event("A 0,0^444 +22"))
+    >>> round_.apply(parse_event("B 0,0v441 +9"))
+    >>> round_.points
+    [22, 9]
+    """
+
+    # Lawful moves.
+
+    def options(self) -> list[Option]:
+        """Every lawful move of the player on turn with its points, best first; the hand must be known.
+
+        Placements come with the cell's numbers worked out, so each can be played as it is.
+        """
+        seat = self.seat
+        if seat is None:
+            return []
+        if self.tiles.hidden[seat]:
+            raise TricornError(Message.HAND_UNKNOWN, seat=Seat(seat))
+        hand = self.tiles.masks[seat]
+        if not self.started:
+            return start_options(self.rules, hand)
+        if not self.located:
+            raise TricornError(Message.CELL_UNKNOWN)
+        options = best_first(self.board.options(hand))
+        can_place, draws, well = bool(options), len(self.drawn), len(self.well)
+        # Where both are lawful, the pass is free.
+        if may_pass(self.rules, can_place, draws, well):
+            options.append(Option(PASS, -pass_cost(self.rules, draws)))
+        if may_draw(self.rules, can_place, draws, well):
+            options.append(Option(DRAW, -self.rules.draw_penalty))
+        return options
+
+    def legal_moves(self) -> list[Move]:
+        """Every lawful move of the player on turn, those that score most first."""
+        return [option.move for option in self.options()]
+
+    def fitting(self, tile: Tile) -> list[Option]:
+        """Where a tile may go, whoever holds it, best first.
+
+        Where some cells are not known (`located` is False) these are the cells beside tiles whose place is known, and
+        the bonus is the one that those tiles make.
+        """
+        if not self.started:
+            return [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index))]
+        options = self.board.options(tile.bit)
+        return best_first([option for option in options if self.located or self.board.has_room(_place(option))])
+
+    def option_at(self, place: Place) -> Option:
+        """What a placement makes and scores, whoever holds the tile; refused with the rule it breaks (R1, R2)."""
+        if not self.started:
+            return Option(place, start_points(self.rules, place.tile.index))
+        return self.board.option_at(place)
+
+    def move_of(self, choice: int) -> Move:
+        """The core's choice (see core.play) as a move on this table."""
+        if choice == CORE_DRAW:
+            return DRAW
+        if choice == CORE_PASS:
+            return PASS
+        cell, tile = divmod(choice, 64)
+        return self.board.place_of(cell, TILES[tile])
+
+    def before(self, place: Place) -> Round:
+        """A copy whose table is as it was before this placement; the table as it is, if it was never made."""
+        twin = self.copy()
+        if twin.board.take_back_to(place):
+            twin.tiles.on_table = reduce(or_, (placed.tile.bit for placed in twin.placements), 0)
+            if twin.located:
+                twin.tiles.summed = []
+        return twin
+
+    # Events.
+
+    def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
+        """The line that a move of the player on turn becomes; a move that is not lawful is refused."""
+        seat = self.seat
+        if seat is None:
+            raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
+        if isinstance(move, Draw):
+            check_draw(self, seat)
+            if self.well[0] is None:
+                raise TricornError(Message.WELL_UNKNOWN)
+            return Drew(seat, self.well[0], self.rules.draw_penalty, timeout)
+        if isinstance(move, Pass):
+            check_pass(self, seat)
+            return pass_event(self.rules, seat, len(self.drawn), timeout=timeout)
+        self.tiles.check_holds(seat, move.tile)
+        if not self.started:
+            return start_event(self, seat, move, timeout=timeout)
+        _, points, bonus = self.board.option_at(move)
+        return Placed(seat, move.tile, move, points, bonus, None, timeout)
+
+    def apply(self, event: Deal | Well | Told) -> None:
+        """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""
+        if self.result is not None:
+            raise Mismatch(Message.NOTHING_IN_ROUND(), event)
+        if isinstance(event, Deal):
+            self.tiles.apply_deal(event)
+        elif isinstance(event, Well):
+            self.tiles.apply_well(event)
+        elif event.anyway:
+            self._apply_anyway(event)
+        elif isinstance(event, Left):
+            self._apply_left(event)
+        elif isinstance(event, Out | Blocked):
+            self.end(check_end(self, event))
+        elif self.ended:
+            raise Mismatch(Message.END_OF_ROUND(end=Line(self.ended)), event)
+        else:
+            apply_play(self, event)
+
+    def _apply_left(self, event: Left) -> None:
+        check_left(self, event)
+        if event.tiles is not None:
+            self.tiles.reveal_all(event.seat, event.tiles)
+        self.left[event.seat] = event
+
+    def _apply_anyway(self, event: Told) -> None:
+        """Take what the rules refuse: only where no deal is on record, and only if they do refuse it."""
+        if self.tiles.dealt:
+            raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(), event)
+        if event.seat is not None:
+            check_seat(self, event.seat)
+        plain = replace(event, anyway=False)
+        try:
+            self.copy().apply(plain)
+        except TricornError:
+            apply_anyway(self, event)
+        else:
+            raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain)), quoted(event))
+
+    def with_points(self, event: Play) -> Play:
+        """The line with the points that the rules give it, and with the bonus found where it is not named."""
+        return with_points(self, event)
+
+    # The end of the round.
+
+    @property
+    def hands_known(self) -> bool:
+        """Whether every hand's sum is known."""
+        return not hands_asked(self)
+
+    def end_event(self) -> Out | Blocked:
+        """The line that ends the round, once it has ended and all hands are known."""
+        return end_of(self)
+
+    # Pictures.
+
+    def __str__(self) -> str:
+        # Drawing is imported only when it is asked for, because most rounds are never drawn.
+        from tricorn.round.drawing import round_text
+
+        return round_text(self)
+
+    def __repr__(self) -> str:
+        placed = len(self.placements) + len(self.tiles.summed)
+        turn = "over" if self.ended else "start open" if self.seat is None else f"{SEATS[self.seat]} to play"
+        return f"<Round {self.number}: {self.edition.id}, {self.players} players, {placed} placed, {turn}>"
+
+    def _repr_svg_(self) -> str:
+        from tricorn.round.drawing import round_svg
+
+        return round_svg(self)
+
+
+def _place(option: Option) -> Place:
+    assert isinstance(option.move, Place)
+    return option.move
