@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from babel.core import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -23,7 +24,8 @@ _PAGE = "page.po"
 _DEALS = "deals.po"
 _SCORE = "score.po"
 
-Words = dict[str, str | list[str]]
+Words = dict[str, str | dict[str, str]]
+_MOST = 200  # every category of plurals that a page needs has a number below
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,12 +70,15 @@ def _read(path: Path, code: str) -> Catalog:
 
 
 def _words(catalogue: Catalog) -> Words:
-    """What is translated, by the English words; a list where there are plural forms."""
+    """What is translated, by the English words; with plurals, a form for each plural category of the language."""
     words: Words = {}
+    index_of = gettext.c2py(catalogue.plural_expr)
+    category_of = Locale.parse(str(catalogue.locale)).plural_form
+    indexes = {category_of(n): index_of(n) for n in range(_MOST)}
     for message in catalogue:
         forms = message.string
         if isinstance(message.id, str) and isinstance(forms, str) and message.id and forms:
             words[message.id] = forms
         elif isinstance(message.id, tuple) and isinstance(forms, tuple) and all(forms):
-            words[message.id[0]] = list(forms)
+            words[message.id[0]] = {category: forms[index] for category, index in indexes.items()}
     return words

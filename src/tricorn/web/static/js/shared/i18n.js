@@ -1,39 +1,44 @@
-/** What the page says, in the reader's language. The catalogue comes with the page, in a JSON block. */
+/** Messages in the reader's language. The catalogue comes with the page, in a JSON block. */
 
-const block = document.getElementById("words");
-
-/** @type {Record<string, string | string[]>} */
-const words = JSON.parse(block?.textContent || "{}");
+/** @typedef {Record<string, string | number>} Values */
+/** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} PluralForms */
 
 export const lang = document.documentElement.lang || "en";
 
-/** @typedef {Record<string, string | number>} Values */
+/** @type {Record<string, string | PluralForms>} */
+const messages = JSON.parse(document.getElementById("words")?.textContent || "{}");
+const plurals = new Intl.PluralRules(lang);
 
 /** @param {string} text @param {Values} values */
-function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
+}
+
+/** @param {PluralForms} forms @param {number} n */
+function pluralForm(forms, n) {
+  return forms[plurals.select(Math.abs(n))] ?? forms.other;
 }
 
 /**
- * A message. The English text is its name in the catalogue.
+ * A message. The English text is its key in the catalogue.
  * @param {string} text @param {Values} [values]
  */
 export function t(text, values = {}) {
-  const found = words[text];
-  return filled(typeof found === "string" ? found : text, values);
+  const found = messages[text];
+  return fill(typeof found === "string" ? found : text, values);
 }
 
 /**
- * A message with a number n in it.
+ * A message with a number n in it. The English singular is its key in the catalogue.
  * @param {string} one @param {string} other @param {number} n @param {Values} [values]
  */
 export function tn(one, other, n, values = {}) {
-  const found = words[one];
-  const forms = Array.isArray(found) ? found : [one, other];
-  return filled(forms[Math.abs(n) === 1 ? 0 : 1], { n, ...values });
+  const found = messages[one];
+  const form = typeof found === "object" ? pluralForm(found, n) : undefined;
+  return fill(form ?? (Math.abs(n) === 1 ? one : other), { n, ...values });
 }
 
-/** Points with their sign; a true minus, which screen readers say and columns line up by. @param {number} points */
+/** Points with their sign: a true minus, which screen readers speak and columns align by. @param {number} points */
 export function signed(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
