@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus, from_shape, to_shape
-from tricorn.challenge import SENTENCES
+from tricorn.challenge import Claim, explain, explain_line
 from tricorn.core.rules import rules_of
 from tricorn.editions import EDITIONS, Edition
 from tricorn.entry import typed
 from tricorn.errors import TricornError
+from tricorn.moves import Place
 from tricorn.record import Placed, parse_event
+from tricorn.sheet import Sheet
 
 
 def test_every_bonus_has_a_shape_of_its_own_and_none_is_plain() -> None:
@@ -45,7 +49,14 @@ def test_a_bonus_is_typed_by_its_short_form(bonus: Bonus) -> None:
 
 @pytest.mark.parametrize("bonus", Bonus)
 def test_a_challenge_can_explain_every_bonus(bonus: Bonus) -> None:
-    assert {bonus, f"told {bonus}"} <= set(SENTENCES)
+    sheet = Sheet(entries=["A 0,0^444", f"B 1-4-4 {bonus}"])
+    claim = explain_line(sheet, 2)
+    assert isinstance(claim, Claim)
+    made = replace(explain(claim.before, Place.parse("0,0v441")), bonus=bonus)
+    word = bonus.rstrip("23")
+    assert any(sentence.startswith("it was told as") and word in sentence for sentence in claim.sentences())
+    assert bonus.made.fields == ({"sides"} if bonus is Bonus.BESIDE else set())
+    assert any("so it" in sentence or "which earns" in sentence for sentence in made.sentences())
 
 
 def test_a_word_that_is_no_bonus_is_refused() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tricorn
+from tricorn.cli.terminal.session import TO_YOU
 from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.messages import Line, Message, Seat, either, quoted
 
@@ -54,7 +55,14 @@ def test_every_use_of_a_message_gives_exactly_its_fields() -> None:
 
 
 def test_every_message_is_used() -> None:
-    assert {name for _, name, _ in all_uses()} == {message.name for message in Message} - {"PLAIN"}
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
+    named = {message_named(node) for tree in trees for node in ast.walk(tree)}
+    assert named - {None} == {message.name for message in Message}
+
+
+def test_what_is_said_to_a_player_has_the_fields_of_what_is_said_of_one() -> None:
+    for said_of, said_to in TO_YOU.items():
+        assert said_to.fields == said_of.fields - {"seat"}
 
 
 def test_the_check_of_uses_sees_every_form() -> None:
@@ -113,7 +121,7 @@ def test_a_phrase_within_a_phrase_is_put_into_words_too() -> None:
         EditionError(Message.HOUSE_RULE_TWICE, rule="target"),
         IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(1), what=Message.TILE_WITH_SUM(sum=9)),
         Mismatch(Message.WELL_HOLDS(count=2), Line("well")),
-        RecordError(7, Message.LAWFUL_MOVE(), quoted("A pass -10")),
+        RecordError(7, Message.LEGAL_MOVE(), quoted("A pass -10")),
     ],
 )
 def test_an_error_goes_from_process_to_process(error: TricornError) -> None:

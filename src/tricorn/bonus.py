@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["PLAIN", "SHAPES", "Bonus", "PointsByShape", "from_shape", "to_shape"]
 
@@ -28,7 +29,7 @@ class Bonus(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Bonus:
-        raise TricornError(f"a bonus is {', '.join(cls)}, not {str(value)[:40]!r}")
+        raise TricornError(Message.BONUS_WRITTEN, bonuses=", ".join(cls), text=quoted(value, 40))
 
     @property
     def shape(self) -> int:
@@ -50,19 +51,31 @@ class Bonus(StrEnum):
         """How many hexagons it closes."""
         return _DETAILS[self].hexagons
 
+    @property
+    def made(self) -> Message:
+        """How a challenge says that a placement made it; for two sides matched it says how many."""
+        return _DETAILS[self].made
+
+    @property
+    def told(self) -> Message:
+        """How a challenge says that a placement was told with it."""
+        return _DETAILS[self].told
+
 
 class _Details(NamedTuple):
     short: str
     label: str
     hexagons: int
+    made: Message
+    told: Message
 
 
 _DETAILS = {
-    Bonus.BRIDGE: _Details("b", "bridge", 0),
-    Bonus.BESIDE: _Details("s", "beside a bridge", 0),
-    Bonus.HEXAGON: _Details("h", "hexagon", 1),
-    Bonus.HEXAGON2: _Details("h2", "two hexagons", 2),
-    Bonus.HEXAGON3: _Details("h3", "three hexagons", 3),
+    Bonus.BRIDGE: _Details("b", "bridge", 0, Message.MAKES_BRIDGE, Message.TOLD_BRIDGE),
+    Bonus.BESIDE: _Details("s", "beside a bridge", 0, Message.MAKES_BESIDE, Message.TOLD_BESIDE),
+    Bonus.HEXAGON: _Details("h", "hexagon", 1, Message.MAKES_HEXAGON, Message.TOLD_HEXAGON),
+    Bonus.HEXAGON2: _Details("h2", "two hexagons", 2, Message.MAKES_HEXAGON2, Message.TOLD_HEXAGON2),
+    Bonus.HEXAGON3: _Details("h3", "three hexagons", 3, Message.MAKES_HEXAGON3, Message.TOLD_HEXAGON3),
 }
 
 PLAIN = 0  # the shape of a placement without a bonus

@@ -9,6 +9,7 @@ from tricorn.bonus import Bonus
 from tricorn.editions import Edition
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.lattice import Cell
+from tricorn.messages import Message, Phrase
 from tricorn.moves import Place
 from tricorn.record import Placed, Summed
 from tricorn.round import Round
@@ -17,36 +18,7 @@ from tricorn.rulings import Ruling
 from tricorn.sheet import Sheet
 from tricorn.tiles import Tile
 
-__all__ = ["SENTENCES", "Challenge", "Claim", "explain", "explain_line"]
-
-# Every sentence of an answer, with names for what varies, so that other languages can have them too.
-SENTENCES = {
-    "first": "{place} is the first tile of the round: nothing can be bridged",
-    "refused": "{place} is not possible: {reason}",
-    "met": "before {tile} lay there, {count} of its corners met a number: {numbers}",
-    "plain": "it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon",
-    "bridge": "it matched one side, and a tile touched the point opposite already, so it is a bridge",
-    "two sides": "it matched {sides} sides, but none of a tile that was placed as a bridge, so it earns no bonus here",
-    "beside": "it matched {sides} sides without closing a hexagon, which earns what a bridge earns",
-    "beside bridge": "it matched {sides} sides, one of {tile}, which was placed as a bridge, so it lies beside one",
-    "hexagon": "it is the sixth tile round one of its corners, so it closes a hexagon",
-    "hexagon2": "it is the sixth tile round two of its corners, so it closes two hexagons at once",
-    "hexagon3": "it is the sixth tile round all its corners, so it closes three hexagons at once",
-    "points": "it scores {sum} + {more} = {points}",
-    "sum": "it scores its sum, {points}",
-    "incomplete": "not every tile on the sheet has its cell, so there may be more on the table than this",
-    "no cell": "the cell of {tile} was not taken down, so no picture can decide it",
-    "no tile": "only the sum of the tile was taken down, so no picture can decide it",
-    "told plain": "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite",
-    "told bridge": "it was told as a bridge, which matches one side and meets a tile at the point opposite",
-    "told beside": "it was told as lying beside a bridge, which means that it matches two sides or three",
-    "told beside bridge": "it was told as lying beside a bridge, which means that it matches two sides or three, "
-    "at least one of a tile that was placed as a bridge",
-    "told hexagon": "it was told as a hexagon, which the sixth tile round a point closes",
-    "told hexagon2": "it was told as two hexagons at once, each of which the sixth tile round a point closes",
-    "told hexagon3": "it was told as three hexagons at once, each of which the sixth tile round a point closes",
-    "fits": "places on the table where {tile} fitted: {places}; where it makes what was told: {count}",
-}
+__all__ = ["Challenge", "Claim", "explain", "explain_line"]
 
 
 @dataclass(frozen=True)
@@ -59,35 +31,38 @@ class Challenge:
     neighbours: tuple[Cell, ...]  # that it matched sides with
     bonus: Bonus | None
     points: int
-    reason: str | None  # why it is not possible at all
+    reason: Phrase | None  # why it is not possible at all
 
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Phrase]:
         """The answer, a sentence after the other."""
         return list(self._sentences())
 
-    def _sentences(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[Phrase]:
         if not self.before.started:
-            yield SENTENCES["first"].format(place=self.place)
+            yield Message.NOTHING_TO_BRIDGE(place=self.place)
         elif self.reason is not None:
-            yield SENTENCES["refused"].format(place=self.place, reason=self.reason)
+            yield Message.NOT_POSSIBLE(place=self.place, reason=self.reason)
         else:
             numbers = ", ".join(map(str, self.numbers))
-            yield SENTENCES["met"].format(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
+            yield Message.CORNERS_MET(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
             yield self._shape()
             yield _sum(self.place.tile.sum, self.points)
         if not self.before.located:
-            yield SENTENCES["incomplete"]
+            yield Message.TABLE_INCOMPLETE()
 
-    def _shape(self) -> str:
+    def _shape(self) -> Phrase:
         """What it makes, and where two sides are not enough, why it makes nothing (R15)."""
         sides = len(self.neighbours)
         if self.bonus is None:
-            return SENTENCES["two sides" if sides >= 2 else "plain"].format(sides=sides)
+            return Message.MAKES_NOTHING_AT_SIDES(sides=sides) if sides >= 2 else Message.MAKES_NOTHING()
+        return self._beside(sides) if self.bonus is Bonus.BESIDE else self.bonus.made()
+
+    def _beside(self, sides: int) -> Phrase:
         bridging = [cell for cell in self.neighbours if self.before.board.is_bridging(cell)]
-        if self.bonus is Bonus.BESIDE and bridging and self.before.edition.beside == "bridge":
-            (tile,) = [place.tile for place in self.before.places if place.cell == bridging[0]]
-            return SENTENCES["beside bridge"].format(sides=sides, tile=tile)
-        return SENTENCES[self.bonus].format(sides=sides)
+        if not bridging or self.before.edition.beside != "bridge":
+            return Message.MAKES_BESIDE(sides=sides)
+        (tile,) = [place.tile for place in self.before.places if place.cell == bridging[0]]
+        return Message.MAKES_BESIDE_BRIDGE(sides=sides, tile=tile)
 
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
         """The rulings that decide it, each with how it concerns the edition's rulebook."""
@@ -110,36 +85,41 @@ class Claim:
     bonus: Bonus | None
     points: int
 
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Phrase]:
         """What can be said, a sentence after the other."""
         return list(self._sentences())
 
-    def _sentences(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[Phrase]:
         tile = self.told.tile if isinstance(self.told, Placed) else None
         total = self.told.total if isinstance(self.told, Summed) else self.told.tile.sum
         if not self.before.started:
-            yield SENTENCES["first"].format(place=tile or f"={total}")
+            yield Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")
             return
-        yield SENTENCES["no tile"] if tile is None else SENTENCES["no cell"].format(tile=tile)
-        strict = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"
-        yield SENTENCES["told beside bridge" if strict else f"told {self.bonus or 'plain'}"]
+        yield Message.TILE_NOT_TOLD() if tile is None else Message.CELL_NOT_TOLD(tile=tile)
+        yield self._told()
         yield _sum(total, self.points)
         if tile is not None and self.before.located:
             yield self._fits(tile)
 
-    def _fits(self, tile: Tile) -> str:
+    def _told(self) -> Phrase:
+        if self.bonus is None:
+            return Message.TOLD_PLAIN()
+        strict = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"
+        return Message.TOLD_BESIDE_BRIDGE() if strict else self.bonus.told()
+
+    def _fits(self, tile: Tile) -> Phrase:
         found = [option.bonus for option in self.before.fitting(tile)]
-        return SENTENCES["fits"].format(tile=tile, places=len(found), count=found.count(self.bonus))
+        return Message.FITS_AT(tile=tile, places=len(found), count=found.count(self.bonus))
 
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
         """The rulings on what was told, each with how it concerns the edition's rulebook."""
         return _rulings(self.before.edition, _ids(self.bonus), say)
 
 
-def _sum(total: int, points: int) -> str:
+def _sum(total: int, points: int) -> Phrase:
     if points == total:
-        return SENTENCES["sum"].format(points=points)
-    return SENTENCES["points"].format(sum=total, more=points - total, points=points)
+        return Message.SCORES_SUM(points=points)
+    return Message.SCORES_MORE(sum=total, more=points - total, points=points)
 
 
 def _ids(bonus: Bonus | None) -> set[str]:
@@ -169,7 +149,7 @@ def explain(current: Round, place: Place) -> Challenge:
         option = before.option_at(place)
         bonus, points = option.bonus, option.points
     except IllegalMove as error:
-        reason = str(error)
+        reason = error.phrase
     numbers = before.board.numbers_round(place.cell)
     neighbours = tuple(cell for cell in place.cell.neighbours if before.board.is_filled(cell))
     return Challenge(place, before, numbers, neighbours, bonus, points, reason)
@@ -186,7 +166,7 @@ def explain_line(sheet: Sheet, number: int) -> Challenge | Claim:
     line = sheet.line(number)
     event = line.entry.event
     if not isinstance(event, Placed | Summed):
-        raise TricornError(f"line {number} tells of no tile that was placed")
+        raise TricornError(Message.NO_TILE_ON_LINE, number=number)
     if isinstance(event, Placed) and event.place is not None:
         return explain(before, event.place)
     return Claim(event, before, line.bonus, line.points)

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 from tricorn.record import SEATS, Deal, Well, is_hash
 from tricorn.tiles import TILES, Tile
 
@@ -37,7 +38,7 @@ class Chain:
 
     def __init__(self, seed: str) -> None:
         if not is_hash(seed):
-            raise TricornError("a seed of a chain is 64 hexadecimal digits")
+            raise TricornError(Message.CHAIN_SEED)
         self._seed = seed
 
     @cached_property
@@ -48,7 +49,7 @@ class Chain:
     def secret(self, round_number: int) -> str:
         """The secret of a round."""
         if not 1 <= round_number <= MOST_ROUNDS:
-            raise TricornError(f"a chain has the secrets of rounds 1 to {MOST_ROUNDS}, not of round {round_number}")
+            raise TricornError(Message.CHAIN_ROUND, most=MOST_ROUNDS, number=round_number)
         secret = self._seed
         for _ in range(MOST_ROUNDS - round_number):
             secret = hash_of(secret)

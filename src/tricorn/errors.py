@@ -18,10 +18,10 @@ class TricornError(ValueError):
     ('the well is empty', 'well-empty')
     """
 
-    def __init__(self, message: Message | str, **params: object) -> None:
+    def __init__(self, message: Message, **params: object) -> None:
         super().__init__()
-        self.message = message if isinstance(message, Message) else Message.PLAIN
-        self.params: Mapping[str, object] = params if isinstance(message, Message) else {"text": message}
+        self.message = message
+        self.params: Mapping[str, object] = params
 
     @property
     def phrase(self) -> Phrase:
@@ -71,7 +71,7 @@ class _Unexpected(TricornError):
 
 
 class Mismatch(_Unexpected):
-    """An event that is not what the rules make of the round so far."""
+    """A line of another form than expected, or an event that is not what the rules make of the round so far."""
 
     def __init__(self, expected: object, found: object) -> None:
         super().__init__(Message.MISMATCH, expected=expected, found=found)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from tricorn.dealing import dealt, hash_of, order_of, receipt_of
 from tricorn.editions import Edition
 from tricorn.errors import Mismatch, TricornError
+from tricorn.messages import Message, Seat, quoted
 from tricorn.record import (
-    SEATS,
     Deal,
     Drew,
     Event,
@@ -35,19 +35,19 @@ def check_number(event: Receipt | Number, commit: str | None, before: Sequence[E
     in_order = event.seat < players and not (type(last) is type(event) and event.seat <= last.seat)
     if isinstance(event, Receipt):
         if not isinstance(last, RoundStart | Receipt):
-            raise Mismatch("receipts straight after the round's first line", event)
+            raise Mismatch(Message.RECEIPTS_FIRST(), event)
         if not in_order:
-            raise Mismatch("one receipt a seat, in the order of the seats", event)
+            raise Mismatch(Message.ONE_RECEIPT_A_SEAT(), event)
         return
     if not isinstance(last, RoundStart | Receipt | Number):
-        raise Mismatch("numbers straight after the round's first line", event)
+        raise Mismatch(Message.NUMBERS_FIRST(), event)
     if not in_order:
-        raise Mismatch("one number a seat, in the order of the seats", event)
+        raise Mismatch(Message.ONE_NUMBER_A_SEAT(), event)
 
 
 def _check_committed(event: Receipt | Number | Secret, commit: str | None) -> None:
     if commit is None or not is_hash(commit):
-        raise Mismatch("a commitment in the header (commit and 64 hexadecimal digits) to go with it", event)
+        raise Mismatch(Message.COMMITMENT_MISSING(), event)
 
 
 def secret_due(events: Sequence[Event]) -> bool:
@@ -66,7 +66,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     """Refuse a secret that is not the one committed to, or from which another deal or receipt follows."""
     _check_committed(event, commit)
     if not before or not isinstance(before[-1], Score):
-        raise Mismatch("the secret once a round, after its scores", event)
+        raise Mismatch(Message.ONE_SECRET_A_ROUND(), event)
     events = before[_last_start(before) :]
     start = events[0]
     assert isinstance(start, RoundStart)
@@ -84,11 +84,12 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
 def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
     """A secret's hash is the secret of the round before, that of round 1 the commitment."""
     if last is not None and not isinstance(last, Secret):
-        raise Mismatch("no secret, as the round before has none", event)
+        raise Mismatch(Message.NO_SECRET_BEFORE(), event)
     wanted = commit if last is None else last.secret
     if hash_of(event.secret) != wanted:
-        whose = "the commitment" if last is None else "the secret of the round before"
-        raise Mismatch(f"a secret whose SHA-256 is {whose}, {wanted}", f"one whose SHA-256 is {hash_of(event.secret)}")
+        whose = Message.COMMITMENT() if last is None else Message.SECRET_BEFORE()
+        found = Message.ONE_WITH_HASH(hash=hash_of(event.secret))
+        raise Mismatch(Message.SECRET_WITH_HASH(whose=whose, hash=wanted), found)
 
 
 def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret: str, round_number: int) -> None:
@@ -99,22 +100,19 @@ def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret:
         number = numbers.get(line.seat)
         right = None if number is None else receipt_of(secret, round_number, number)
         if right != line.receipt:
-            seat = SEATS[line.seat]
-            wanted = f"a number of {seat} in round {round_number} whose receipt is {line.receipt}"
-            raise Mismatch(wanted, "none" if right is None else f"one whose receipt is {right}")
+            wanted = Message.NUMBER_WITH_RECEIPT(seat=Seat(line.seat), number=round_number, hash=line.receipt)
+            raise Mismatch(wanted, Message.NONE() if right is None else Message.ONE_WITH_RECEIPT(hash=right))
 
 
 def _check_line(line: Deal | Well, true: Deal | Well, number: int) -> None:
     """A hand or the well as it was told, against the one that follows; tiles that are not told are left open."""
     if isinstance(line, Deal):
         if not {tile for tile in line.tiles if tile is not None} <= set(true.tiles):
-            raise Mismatch(f"round {number} dealt as its secret and numbers say, {str(true)!r}", repr(str(line)))
+            raise Mismatch(Message.DEALT_BY_SECRET(number=number, line=quoted(true)), quoted(line))
         return
     for place, (tile, right) in enumerate(zip(line.tiles, true.tiles, strict=True), 1):
         if tile not in (None, right):
-            raise Mismatch(
-                f"round {number} dealt as its secret and numbers say, {right} as tile {place} of the well", tile
-            )
+            raise Mismatch(Message.WELL_BY_SECRET(number=number, tile=right, place=place), tile)
 
 
 def _all_told(events: Sequence[Event], players: int) -> bool:
@@ -131,8 +129,8 @@ def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], curre
             try:
                 _apply(current, event)
             except TricornError as error:
-                wanted = f"a round {current.number} that can be played as its secret and numbers deal it"
-                raise Mismatch(wanted, f"{str(event)!r}: {error}") from None
+                found = Message.LINE_REFUSED(line=quoted(event), reason=error.phrase)
+                raise Mismatch(Message.PLAYABLE_BY_SECRET(number=current.number), found) from None
 
 
 def _apply(current: Round, event: Told) -> None:
@@ -149,4 +147,4 @@ def _check_left(current: Round, event: Left) -> None:
     hand = current.hand(event.seat)
     told = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
     if (event.tiles is not None and set(event.tiles) != set(hand)) or told != sum(tile.sum for tile in hand):
-        raise Mismatch(repr(str(Left(event.seat, tuple(hand)))), event)
+        raise Mismatch(quoted(Left(event.seat, tuple(hand))), event)

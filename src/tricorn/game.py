@@ -13,7 +13,7 @@ from tricorn.dealing import Chain, dealt
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.fairness import check_number, check_secret, secret_due
-from tricorn.messages import Message, quoted
+from tricorn.messages import Line, Message, Phrase, Seat, quoted
 from tricorn.moves import Move, Option, parse_move
 from tricorn.record import (
     SEATS,
@@ -53,13 +53,13 @@ class Outcome:
 
     winner: int
     scores: tuple[int, ...]
-    reason: str
+    reason: Phrase
 
 
 def check_seed(seed: object) -> None:
     """Refuse what is no seed."""
     if not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise TricornError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}")
+        raise TricornError(Message.SEED, most=MOST_SEED, seed=repr(seed))
 
 
 def shuffled(seed: int, round_number: int) -> list[Tile]:
@@ -162,15 +162,15 @@ class Game:
             return None
         return Outcome(self._winner, self.scores, self._reason(self._winner))
 
-    def _reason(self, winner: int) -> str:
+    def _reason(self, winner: int) -> Phrase:
         name, target = self.names[winner], self.edition.target
         reached = [score for score in self.scores if score >= target]
         if len(reached) == 1:
-            return f"{name} alone has reached {target} points, with {self.scores[winner]}"
+            return Message.WON_ALONE(name=name, target=target, score=self.scores[winner])
         won_round = self.round is not None and self.round.result is not None and self.round.result.winner == winner
         if won_round and self.edition.won_by == "round":
-            return f"{name} won the round in which several had reached {target} points"
-        return f"{name} has the highest score, {self.scores[winner]}, of those who have reached {target} points"
+            return Message.WON_LAST_ROUND(name=name, target=target)
+        return Message.WON_HIGHEST(name=name, target=target, score=self.scores[winner])
 
     # Playing.
 
@@ -180,9 +180,9 @@ class Game:
         A move that is not lawful raises `IllegalMove` and changes nothing.
         """
         if self._winner is not None:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(Message.GAME_OVER)
         if self.round is None:
-            raise IllegalMove("no round has been dealt; call deal()")
+            raise IllegalMove(Message.NOT_DEALT)
         if isinstance(move, str):
             move = self._read_move(move)
         before = len(self.events)
@@ -196,7 +196,7 @@ class Game:
             return parse_move(text)
         move = parse_move(rest)
         if self.seat is not None and SEATS.index(seat) != self.seat:
-            raise IllegalMove(f"out of turn: it is the turn of {SEATS[self.seat]}, not {seat}")
+            raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(self.seat), seat=Seat(SEATS.index(seat)))
         return move
 
     def time_out(self) -> tuple[int, list[Event]]:
@@ -206,7 +206,7 @@ class Game:
         returned on are new.
         """
         if self.edition.clock is None or self.round is None or self.seat is None:
-            raise IllegalMove("there is no turn here that a clock could take")
+            raise IllegalMove(Message.NO_TURN_TO_TIME_OUT)
         first = len(self.events) - len(self.round.drawn)
         drawn = self.events[first:]
         if drawn:
@@ -246,7 +246,7 @@ class Game:
         `numbers` are those of the seats' devices that the order follows from.
         """
         if sorted(order) != sorted(TILES):
-            raise TricornError("a deal is an order of the 56 tiles, each once")
+            raise TricornError(Message.DEAL_ORDER)
         self.apply(RoundStart(self.rounds + 1))
         for seat, number in sorted((numbers or {}).items()):
             self.apply(Number(seat, number))
@@ -260,7 +260,7 @@ class Game:
             if isinstance(event, Placed | Summed | Drew | Passed):
                 self._go_back_to(index)
                 return event
-        raise IllegalMove("there is no move to take back")
+        raise IllegalMove(Message.NO_MOVE_TO_UNDO)
 
     def _go_back_to(self, length: int) -> None:
         """Keep only so many events: the round that was on then is replayed from its beginning."""
@@ -280,7 +280,7 @@ class Game:
     def apply(self, event: Event) -> None:
         """Add one event of a record, checked in full; one that does not fit is refused and changes nothing."""
         if self.events and isinstance(self.events[-1], Winner):
-            raise Mismatch("nothing after the winner", event)
+            raise Mismatch(Message.NOTHING_AFTER_WINNER(), event)
         if isinstance(event, RoundStart):
             self._begin_round(event)
         elif isinstance(event, Score):
@@ -299,18 +299,16 @@ class Game:
             self.round.apply(event)
         self.events.append(event)
 
-    def _next_expected(self) -> str:
+    def _next_expected(self) -> object:
         if secret_due(self.events):
-            return f"the secret of round {self.rounds}"
-        if self._winner is not None:
-            return f"winner {SEATS[self._winner]}"
-        return f"round {self.rounds + 1}"
+            return Message.SECRET_OF_ROUND(number=self.rounds)
+        return Line(f"round {self.rounds + 1}" if self._winner is None else str(Winner(self._winner)))
 
     def _begin_round(self, event: RoundStart) -> None:
         if not self._scored or self._winner is not None or secret_due(self.events):
-            raise Mismatch(self._next_expected() if self._scored else "the round before to be finished", event)
+            raise Mismatch(self._next_expected() if self._scored else Message.ROUND_UNFINISHED(), event)
         if event.number != self.rounds + 1:
-            raise Mismatch(f"round {self.rounds + 1}", event)
+            raise Mismatch(Line(f"round {self.rounds + 1}"), event)
         self.round = Round(self.edition, self.players, event.number)
         self.rounds = event.number
         self._scored = False
@@ -327,9 +325,9 @@ class Game:
 
     def _take_score(self, event: Score) -> None:
         if self._scored or self.round is None or self.round.result is None:
-            raise Mismatch("scores after the end of a round", event)
+            raise Mismatch(Message.SCORES_AFTER_ROUND(), event)
         if event.scores != self.scores:
-            raise Mismatch(repr(str(Score(self.scores))), repr(str(event)))
+            raise Mismatch(quoted(Score(self.scores)), quoted(event))
         self._before = list(event.scores)
         self._scored = True
         round_winner = self.round.result.winner
@@ -344,7 +342,7 @@ class Game:
 
     def _take_winner(self, event: Winner) -> None:
         if not self._scored or self._winner is None:
-            raise Mismatch("a winner only once the game is decided", event)
+            raise Mismatch(Message.NO_WINNER_YET(), event)
         if event.seat != self._winner or secret_due(self.events):
             raise Mismatch(self._next_expected(), event)
 
@@ -391,14 +389,14 @@ class Game:
                 raise RecordError(number, error.params["expected"], error.params["found"]) from None
             except TricornError as error:
                 found = Message.LINE_REFUSED(line=quoted(event), reason=error.phrase)
-                raise RecordError(number, Message.LAWFUL_MOVE(), found) from None
+                raise RecordError(number, Message.LEGAL_MOVE(), found) from None
 
     def view(self, seat: int | str | None) -> View:
         """What a seat (0 or "A" and so on) may see of the game; None for a spectator."""
         if isinstance(seat, str):
             seat = SEATS.find(seat) if len(seat) == 1 else -1
         if seat is not None and not 0 <= seat < self.players:
-            raise TricornError(f"there is no such seat; the seats are {', '.join(SEATS[: self.players])}")
+            raise TricornError(Message.NO_SUCH_SEAT, seats=", ".join(SEATS[: self.players]))
         options = tuple(self.options()) if seat is not None and seat == self.seat and self._can_list(seat) else ()
         return View(cut_record(self.source, seat, self._laid_open), seat, self.seat, self.scores, options)
 

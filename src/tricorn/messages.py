@@ -13,7 +13,7 @@ from functools import reduce
 from string import Formatter
 from typing import Protocol
 
-__all__ = ["ENGLISH", "SEATS", "Line", "Message", "Phrase", "Seat", "Wording", "either", "quoted", "words_of"]
+__all__ = ["ENGLISH", "SEATS", "Line", "Message", "Phrase", "Seat", "Wording", "either", "listed", "quoted", "words_of"]
 
 SEATS = "ABCDEF"
 
@@ -26,8 +26,6 @@ class Message(Enum):
     >>> Message.WELL_HOLDS(count=1)
     '1 tile in the well'
     """
-
-    PLAIN = "{text}"  # a sentence that is not yet a message of its own
 
     # Tiles, cells and moves as text.
     TILE_NUMBERS = "a tile is three numbers 0-5 in ascending order, not {numbers}"
@@ -88,17 +86,18 @@ class Message(Enum):
     SUM_TOO_HIGH = "the sum of a tile is 15 at most, not {sum}"
     SUM_SEEN = "every tile with the sum {sum} has been seen already"
     SUM_NOT_IN_HAND = "no tile with the sum {sum} is in the hand of {seat}"
-    HAND_UNKNOWN = "the hand of {seat} is not known, so neither are the lawful moves"
-    CELL_UNKNOWN = "a tile's cell was not taken down, so the lawful moves are not known"
+    HAND_UNKNOWN = "the hand of {seat} is not known, so neither are the legal moves"
+    CELL_UNKNOWN = "a tile's cell was not taken down, so the legal moves are not known"
     WELL_UNKNOWN = "the order of the well is not known, so nobody can draw here"
     HANDS_UNKNOWN = "the round is not over, or not all hands are known"
 
     # What was expected of an event, and what was found.
     LINE_REFUSED = "{line}: {reason}"
-    LAWFUL_MOVE = "a lawful move"
+    LEGAL_MOVE = "a legal move"
     MISMATCH = "expected {expected}, found {found}"
     RECORD_MISMATCH = "line {line}: expected {expected}, found {found}"
     EITHER = "{one} or {other}"
+    LISTED = "{one}, {other}"
     FROM_TO = "{low} to {high}"
     NONE = "none"
     NO_BONUS = "no bonus"
@@ -125,8 +124,8 @@ class Message(Enum):
     TIMEOUT_ON_ALL = "timeout on every line of a turn or on none (R14)"
     BEST_WHEN_TIME_UP = "the placement that scores most, {points}, when time is up (R14)"
     PLACE_WHEN_TIME_UP = "a placement, as one is possible, when time is up (R14)"
-    ANYWAY_IN_DEALT_ROUND = "no 'anyway' in a round whose deal is on record"
-    RIGHT_WITHOUT_ANYWAY = "{line}, which is right without 'anyway'"
+    ANYWAY_IN_DEALT_ROUND = "no {anyway} in a round whose deal is on record"
+    RIGHT_WITHOUT_ANYWAY = "{line}, which is right without {anyway}"
     NOT_OVER = "a move, as the round is not over"
     NOTHING_LEFT_YET = "the round to be over before tiles are left"
     ONE_LEFT_A_SEAT = "at most one line of tiles left a seat, in the order of the seats"
@@ -141,6 +140,147 @@ class Message(Enum):
     SEAT_WITH_TILES = "{seat} with {count}"
     FEWEST_POINTS_WIN = "the fewest points in hand for the winner"
     NO_TIE = "a winner, as no two hands can be equal in tiles and points (R10)"
+
+    # The form of a record.
+    FORMAT_LINE_FIRST = "{line}, with nothing before it"
+    RECORD_SIZE = "a record of at most {size} MiB"
+    LARGER = "a larger one"
+    UTF8_TEXT = "UTF-8 text"
+    BYTE = "byte {byte}"
+    NOTHING = "nothing"
+    END_OF_LINE = "the end of the line"
+    END_OF_RECORD = "the end of the record"
+    NO_CONTROLS = "no control characters"
+    SINGLE_SPACES = "fields separated by single spaces, none at the ends"
+    LINE_WRITTEN = "a seat or one of {words}"
+    SEAT_LETTER = "a seat A to F"
+    SEAT = "seat {seat}"
+    POINTS_WRITTEN = "points like +9 or -5"
+    PENALTY_WRITTEN = "a penalty like -5"
+    SCORE_WRITTEN = "a score like 120 or -15"
+    PLAY_WRITTEN = "a placement like 0,-1v144, a tile like 1-4-4, draw or pass"
+    TILE_LIKE = "a tile like 1-2-4"
+    TILE_SUM_WRITTEN = "a tile's sum like =9"
+    SUM_WRITTEN = "a sum like =17"
+    NUMBER_OF_TILES = "a number of tiles"
+    ROUND_NUMBER = "the round's number"
+    HASH_WRITTEN = "64 hexadecimal digits in lower case"
+    EDITION_LINE = "an edition line"
+    EDITION_AND_RULES = "an edition and its house rules"
+    PLAYER_NAME = "a player's name"
+    NAME_SPACES = "a name has no spaces at its ends and single ones inside, not {text}"
+    NAME_CONTROLS = "a name has no control characters, not {text}"
+    MOST_PLAYERS = "at most {most} players"
+    PLAYERS_OF_GAME = "the players of the game"
+    KEY_OR_ROUND = "a key in lower case with its value, or round 1"
+    KEY_WRITTEN = "a key is a lower-case word that is no line's own, not {text}"
+    KEY_VALUE = "{key} takes a value on one line with single spaces, not {text}"
+
+    EARLIER_READING = (
+        "an earlier version read the rulebook otherwise: with {rules} added to its edition line the record is right"
+    )
+
+    # The order of a record's lines.
+    ROUND_UNFINISHED = "the round before to be finished"
+    SCORES_AFTER_ROUND = "scores after the end of a round"
+    NO_WINNER_YET = "a winner only once the game is decided"
+    NOTHING_AFTER_WINNER = "nothing after the winner"
+
+    # Receipts, numbers and secrets of a deal.
+    COMMITMENT_MISSING = "a commitment in the header (commit and 64 hexadecimal digits) to go with it"
+    RECEIPTS_FIRST = "receipts straight after the round's first line"
+    ONE_RECEIPT_A_SEAT = "one receipt a seat, in the order of the seats"
+    NUMBERS_FIRST = "numbers straight after the round's first line"
+    ONE_NUMBER_A_SEAT = "one number a seat, in the order of the seats"
+    NUMBER_WITH_RECEIPT = "a number of {seat} in round {number} whose receipt is {hash}"
+    ONE_WITH_RECEIPT = "one whose receipt is {hash}"
+    SECRET_OF_ROUND = "the secret of round {number}"
+    ONE_SECRET_A_ROUND = "the secret once a round, after its scores"
+    NO_SECRET_BEFORE = "no secret, as the round before has none"
+    SECRET_WITH_HASH = "a secret whose SHA-256 is {whose}, {hash}"
+    ONE_WITH_HASH = "one whose SHA-256 is {hash}"
+    COMMITMENT = "the commitment"
+    SECRET_BEFORE = "the secret of the round before"
+    DEALT_BY_SECRET = "round {number} dealt as its secret and numbers say, {line}"
+    WELL_BY_SECRET = "round {number} dealt as its secret and numbers say, {tile} as tile {place} of the well"
+    PLAYABLE_BY_SECRET = "a round {number} that can be played as its secret and numbers deal it"
+    CHAIN_SEED = "a seed of a chain is 64 hexadecimal digits"
+    CHAIN_ROUND = "a chain has the secrets of rounds 1 to {most}, not of round {number}"
+
+    # A game as an object.
+    SEED = "a seed is a whole number from 0 to {most}, not {seed}"
+    NOT_DEALT = "no round has been dealt; call deal()"
+    DEAL_ORDER = "a deal is an order of the 56 tiles, each once"
+    NO_MOVE_TO_UNDO = "there is no move to take back"
+    NO_TURN_TO_TIME_OUT = "there is no turn here that a clock could take"
+    NO_SUCH_SEAT = "there is no such seat; the seats are {seats}"
+
+    # Why a game was won.
+    WON_ALONE = "{name} alone has reached {target} points, with {score}"
+    WON_LAST_ROUND = "{name} won the round in which several had reached {target} points"
+    WON_HIGHEST = "{name} has the highest score, {score}, of those who have reached {target} points"
+
+    # What is typed at a terminal.
+    NOT_UNDERSTOOD = "{text} is not understood; type {wanted}"
+    NO_PLACEMENT = "there is no placement {number}; type {wanted}"
+    NUMBER_FROM_1 = "a number from 1 to {most}"
+    OR_HELP = "{choices}, or h for help"
+    YOU_MUST_START_WITH = "you must start with {top}, not with {tile} (R5)"
+    YOU_MUST_PLACE_NOT_DRAW = "you must place before drawing: {move} is possible (R6)"
+    YOU_MUST_PLACE_NOT_PASS = "you must place, not pass: {move} is possible (R6)"
+    YOU_MUST_DRAW_NOT_PASS = (
+        "you must draw before passing: {count} tile is in the well",
+        "you must draw before passing: {count} tiles are in the well",
+    )
+    NOT_IN_RACK = "{tile} is not in your rack"
+    NOT_PLACEABLE = "{tile} is not among the tiles you can place"
+    SEVERAL_PLACES = "{tile} fits in several places; choose {numbers}"
+    SEATS_WRITTEN = "--seats is written like human,greedy or Ana=human,greedy, not {text}"
+
+    # Bots, simulations and matches.
+    NO_BOT = "no bot {text}; there are {bots}, search:300 (worlds), search:0.5s (time)"
+    BOTS_WRITTEN = "the key {key} is written like B medium C hard, or none, not {text}"
+    SPECTATOR_MOVES = "a spectator has no move to choose"
+    NOT_ON_TURN = "it is not the turn of {name}"
+    CANNOT_THINK_AHEAD = "a tile's cell was not taken down, so nobody can think ahead from here"
+    TILES_DO_NOT_ADD_UP = "the tiles seen do not add up with the tiles held"
+    ILLEGAL_CHOICE = "{name} chose {move}, which is not legal there"
+    NO_DEALS = "a match has at least one deal, not {count}"
+    NO_GAMES = "a simulation plays at least one game, not {count}"
+    WORKERS = "workers are a number of processes, or dask://HOST:PORT, not {text}"
+    WORKER_DIED = "a worker process died; was it short of memory?"
+    NO_DASK = "a Dask cluster needs the extra: pip install 'tricorn[cluster]'"
+    NO_SCHEDULER = "no Dask scheduler answers at {address}"
+    NO_WORKERS = "the Dask scheduler at {address} has no workers"
+
+    # Environments for learning.
+    ACTION = "an action is a number from 0 to {most}, not {action}"
+    SLOT_EMPTY = "slot {slot} is empty, so action {action} is no move"
+    CELL_NOT_OPEN = "{cell} is not among the open cells"
+    NO_REWARD = "no reward {text}; there are {rewards}"
+    BATCH_SIZE = "a batch has at least one game and one thread, not {games} and {threads}"
+    SEEDS = "{games} games take one seed or {games}, not {seeds}"
+    ACTIONS = "a step takes {games} whole numbers, not {type} of shape {shape}"
+    NOT_RESET = "there is no game yet; reset the environment first"
+    ILLEGAL_ACTION = "action {action} of game {game} is not legal there"
+    BOT_NEEDS_VIEW = "{bot} thinks about a view; in a batch only plain bots choose"
+    EPISODE_OVER = "the episode is over; reset the environment first"
+    NO_RENDER_MODE = "no render mode {text}; there are {modes}"
+    AGENT_SEAT = "the agent's seat is a number from 0 to {most}, not {seat}"
+    BOTS_FOR_PLAYERS = "{players} players take one bot or {others}, not {bots}"
+    SEAT_NUMBERS = "seats are numbered from 0 to {most}"
+
+    # Pictures and rulings.
+    THEME = "a theme is light, dark or auto, not {text}"
+    PICTURE_WIDTH = "a picture is at least 1 pixel wide, not {width}"
+    PNG_WIDTH = "a PNG is 1 to {most} pixels wide, not {width}"
+    SVG_UNREADABLE = "this SVG cannot be drawn: {reason}"
+    LABEL_ON_TILE = "cell {cell} holds a tile; only open cells take a label"
+    LABEL_WRITTEN = "a label has 1 to 3 printable characters, not {text}"
+    BONUS_WRITTEN = "a bonus is {bonuses}, not {text}"
+    TWO_TILES_ON_CELL = "two tiles on {cell}; a cell holds one"
+    TWO_NUMBERS_AT_POINT = "{place} puts {number} at point {point}, where {there} stands (R2)"
+    NO_RULING = "no ruling {text}; there are {first} to {last}"
 
     # The score sheet: entries and changes of it.
     ENTRY_WRITTEN = "an entry is a line like {play}, {draw}, {left} or {out}, not {text}"
@@ -158,6 +298,40 @@ class Message(Enum):
         "the round is not blocked: by this sheet, {count} tiles are still in the well (R9)",
     )
     NOT_BLOCKED_PASSES = "the round is not blocked: not all {players} players have passed one after the other"
+
+    # The answer to "is this a bridge?".
+    NO_TILE_ON_LINE = "line {number} tells of no tile that was placed"
+    NOTHING_TO_BRIDGE = "{place} is the first tile of the round: nothing can be bridged"
+    NOT_POSSIBLE = "{place} is not possible: {reason}"
+    CORNERS_MET = "before {tile} lay there, {count} of its corners met a number: {numbers}"
+    MAKES_NOTHING = (
+        "it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon"
+    )
+    MAKES_NOTHING_AT_SIDES = (
+        "it matched {sides} sides, but none of a tile that was placed as a bridge, so it earns no bonus here"
+    )
+    MAKES_BRIDGE = "it matched one side, and a tile touched the point opposite already, so it is a bridge"
+    MAKES_BESIDE = "it matched {sides} sides without closing a hexagon, which earns what a bridge earns"
+    MAKES_BESIDE_BRIDGE = "it matched {sides} sides, one of {tile}, which was placed as a bridge, so it lies beside one"
+    MAKES_HEXAGON = "it is the sixth tile round one of its corners, so it closes a hexagon"
+    MAKES_HEXAGON2 = "it is the sixth tile round two of its corners, so it closes two hexagons at once"
+    MAKES_HEXAGON3 = "it is the sixth tile round all its corners, so it closes three hexagons at once"
+    SCORES_SUM = "it scores its sum, {points}"
+    SCORES_MORE = "it scores {sum} + {more} = {points}"
+    TABLE_INCOMPLETE = "not every tile on the sheet has its cell, so there may be more on the table than this"
+    CELL_NOT_TOLD = "the cell of {tile} was not taken down, so no picture can decide it"
+    TILE_NOT_TOLD = "only the sum of the tile was taken down, so no picture can decide it"
+    TOLD_PLAIN = "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite"
+    TOLD_BRIDGE = "it was told as a bridge, which matches one side and meets a tile at the point opposite"
+    TOLD_BESIDE = "it was told as lying beside a bridge, which means that it matches two sides or three"
+    TOLD_BESIDE_BRIDGE = (
+        "it was told as lying beside a bridge, which means that it matches two sides or three, "
+        "at least one of a tile that was placed as a bridge"
+    )
+    TOLD_HEXAGON = "it was told as a hexagon, which the sixth tile round a point closes"
+    TOLD_HEXAGON2 = "it was told as two hexagons at once, each of which the sixth tile round a point closes"
+    TOLD_HEXAGON3 = "it was told as three hexagons at once, each of which the sixth tile round a point closes"
+    FITS_AT = "places on the table where {tile} fitted: {places}; where it makes what was told: {count}"
 
     @property
     def id(self) -> str:
@@ -284,3 +458,8 @@ def quoted(line: object, most: int | None = None) -> Line:
 def either(choices: Iterable[object]) -> object:
     """The choices as one parameter: `a`, `a or b`, `a or b or c`."""
     return reduce(lambda one, other: Message.EITHER(one=one, other=other), choices)
+
+
+def listed(items: Iterable[object]) -> object:
+    """The items as one parameter: `a`, `a, b`, `a, b, c`."""
+    return reduce(lambda one, other: Message.LISTED(one=one, other=other), items)

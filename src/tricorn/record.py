@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from tricorn.bonus import Bonus
 from tricorn.editions import Edition, edition_named
-from tricorn.errors import RecordError, TricornError
-from tricorn.messages import SEATS
+from tricorn.errors import Mismatch, RecordError, TricornError
+from tricorn.messages import SEATS, Line, Message, quoted
 from tricorn.moves import Place
 from tricorn.tiles import UNKNOWN, Tile, tile_text
 
@@ -46,6 +46,7 @@ __all__ = [
     "parse_record",
 ]
 
+_FORMAT = "tricorn 1"  # the first line of every record
 MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
 
 _BONUSES = frozenset(Bonus)
@@ -270,7 +271,7 @@ class Record:
         """The lines before the first round."""
         rules = self.edition.spelled() if self.house_rules is None else self.house_rules
         return [
-            "tricorn 1",
+            _FORMAT,
             " ".join([f"edition {self.edition.id}", *(f"{key}={value}" for key, value in rules)]),
             *(f"player {seat} {name}" for seat, name in zip(SEATS, self.names, strict=False)),
             *(f"{key} {value}" for key, value in self.keys),
@@ -308,9 +309,9 @@ def is_hash(text: str) -> bool:
 def check_name(name: str) -> str:
     """The name as given, if it can stand in a record: visible, one line, single spaces."""
     if not name or name != " ".join(name.split(" ")).strip() or "  " in name:
-        raise TricornError(f"a name has no spaces at its ends and single ones inside, not {name[:40]!r}")
+        raise TricornError(Message.NAME_SPACES, text=quoted(name, 40))
     if _has_controls(name):
-        raise TricornError(f"a name has no control characters, not {name[:40]!r}")
+        raise TricornError(Message.NAME_CONTROLS, text=quoted(name, 40))
     return name
 
 
@@ -332,9 +333,13 @@ class _Words:
         self.words = line.split(" ")
         self.at = 0
 
-    def next(self, expected: str) -> str:
+    def next(self, expected: object) -> str:
         if self.at == len(self.words):
-            raise _Unreadable(expected, "the end of the line")
+            raise Mismatch(expected, Message.END_OF_LINE())
+        return self.take()
+
+    def take(self) -> str:
+        """The next word, which is known to be there."""
         self.at += 1
         return self.words[self.at - 1]
 
@@ -343,49 +348,40 @@ class _Words:
 
     def end(self) -> None:
         if self.at < len(self.words):
-            raise _Unreadable("the end of the line", repr(" ".join(self.words[self.at :])[:40]))
+            raise Mismatch(Message.END_OF_LINE(), quoted(" ".join(self.words[self.at :]), 40))
 
 
-class _Unreadable(TricornError):
-    """A line of the wrong form; the reader adds the line number."""
-
-    def __init__(self, expected: str, found: str) -> None:
-        super().__init__(f"expected {expected}, found {found}")
-        self.expected = expected
-        self.found = found
-
-
-def _matching(words: _Words, pattern: str, expected: str) -> str:
+def _matching(words: _Words, pattern: str, expected: object) -> str:
     word = words.next(expected)
     if re.fullmatch(pattern, word) is None:
-        raise _Unreadable(expected, repr(word[:40]))
+        raise Mismatch(expected, quoted(word, 40))
     return word
 
 
 def _seat(words: _Words) -> int:
-    return SEATS.index(_matching(words, "[A-F]", "a seat A to F"))
+    return SEATS.index(_matching(words, "[A-F]", Message.SEAT_LETTER()))
 
 
-def _number(words: _Words, expected: str) -> int:
+def _number(words: _Words, expected: object) -> int:
     return int(_matching(words, r"0|[1-9][0-9]{0,8}", expected))
 
 
 def _signed(words: _Words) -> int:
     """Points: a sign, then a whole number; nought is +0."""
-    return int(_matching(words, r"\+0|[+-][1-9][0-9]{0,8}", "points like +9 or -5"))
+    return int(_matching(words, r"\+0|[+-][1-9][0-9]{0,8}", Message.POINTS_WRITTEN()))
 
 
 def _tile(words: _Words) -> Tile:
-    word = words.next("a tile like 1-2-4")
+    word = words.next(Message.TILE_LIKE())
     try:
         return Tile.parse(word)
     except TricornError:
-        raise _Unreadable("a tile like 1-2-4", repr(word[:40])) from None
+        raise Mismatch(Message.TILE_LIKE(), quoted(word, 40)) from None
 
 
 def _tile_or_unknown(words: _Words) -> Tile | None:
     if words.peek() == UNKNOWN:
-        words.next(UNKNOWN)
+        words.take()
         return None
     return _tile(words)
 
@@ -401,22 +397,22 @@ def _said(words: _Words, word: str) -> bool:
     """Whether this word is the next; if so, it is taken."""
     if words.peek() != word:
         return False
-    words.next(word)
+    words.take()
     return True
 
 
 def _penalty(words: _Words) -> tuple[int, bool]:
     """A penalty: not positive; nought with either sign."""
-    word = _matching(words, r"[+-]0|-[1-9][0-9]{0,8}", "a penalty like -5")
+    word = _matching(words, r"[+-]0|-[1-9][0-9]{0,8}", Message.PENALTY_WRITTEN())
     return -int(word), word == "+0"
 
 
 def _read_round(words: _Words) -> Event:
-    return RoundStart(_number(words, "the round's number"))
+    return RoundStart(_number(words, Message.ROUND_NUMBER()))
 
 
 def _hash(words: _Words) -> str:
-    return _matching(words, _HASH, "64 hexadecimal digits in lower case")
+    return _matching(words, _HASH, Message.HASH_WRITTEN())
 
 
 def _read_number(words: _Words) -> Event:
@@ -439,8 +435,8 @@ def _read_left(words: _Words) -> Event:
     seat = _seat(words)
     word = words.peek()
     if word is not None and "-" not in word:
-        count = None if word.startswith("=") else _number(words, "a number of tiles")
-        total = _matching(words, r"=(0|[1-9][0-9]{0,8})", "a sum like =17")
+        count = None if word.startswith("=") else _number(words, Message.NUMBER_OF_TILES())
+        total = _matching(words, r"=(0|[1-9][0-9]{0,8})", Message.SUM_WRITTEN())
         return Left(seat, None, count, int(total[1:]), _said(words, "anyway"))
     tiles = [_tile(words)]
     while words.peek() not in (None, "anyway"):
@@ -461,8 +457,8 @@ def _read_score(words: _Words) -> Event:
     scores: list[int] = []
     while words.peek() is not None or not scores:
         expected = SEATS[min(len(scores), len(SEATS) - 1)]
-        _matching(words, expected, f"seat {expected}")
-        scores.append(int(_matching(words, r"0|-?[1-9][0-9]{0,8}", "a score like 120 or -15")))
+        _matching(words, expected, Message.SEAT(seat=expected))
+        scores.append(int(_matching(words, r"0|-?[1-9][0-9]{0,8}", Message.SCORE_WRITTEN())))
     return Score(tuple(scores))
 
 
@@ -491,11 +487,8 @@ _READERS: dict[str, Callable[[_Words], Event]] = {
 _NO_KEYS = {"tricorn", "edition", "player", *_READERS} - {"receipt", "number", "secret"}
 
 
-_PLAY = "a placement like 0,-1v144, a tile like 1-4-4, draw or pass"
-
-
 def _read_placed(words: _Words, seat: int) -> Event:
-    word = words.next(_PLAY)
+    word = words.next(Message.PLAY_WRITTEN())
     place = None
     try:
         if "^" in word or "v" in word:
@@ -504,20 +497,20 @@ def _read_placed(words: _Words, seat: int) -> Event:
         else:
             tile = Tile.parse(word)
     except TricornError as error:
-        raise _Unreadable(_PLAY, str(error)) from None
+        raise Mismatch(Message.PLAY_WRITTEN(), error.phrase) from None
     points, bonus = _signed(words), _bonus(words)
     shows = _tile(words) if _said(words, "shows") else None
     return Placed(seat, tile, place, points, bonus, shows, _said(words, "timeout"), _said(words, "anyway"))
 
 
 def _read_summed(words: _Words, seat: int) -> Event:
-    total = int(_matching(words, r"=(0|[1-9][0-9]?)", "a tile's sum like =9")[1:])
+    total = int(_matching(words, r"=(0|[1-9][0-9]?)", Message.TILE_SUM_WRITTEN())[1:])
     points, bonus = _signed(words), _bonus(words)
     return Summed(seat, total, points, bonus, _said(words, "timeout"), _said(words, "anyway"))
 
 
 def _bonus(words: _Words) -> Bonus | None:
-    return Bonus(words.next("a bonus")) if words.peek() in _BONUSES else None
+    return Bonus(words.take()) if words.peek() in _BONUSES else None
 
 
 def _read_play(words: _Words) -> Event:
@@ -543,13 +536,12 @@ def parse_event(line: str) -> Event:
     words = _Words(line)
     first = words.words[0]
     if first in _READERS:
-        words.next(first)
+        words.take()
         event = _READERS[first](words)
     elif first in SEATS and first:
         event = _read_play(words)
     else:
-        known = ", ".join(_READERS)
-        raise _Unreadable(f"a seat or one of {known}", repr(line[:40]))
+        raise Mismatch(Message.LINE_WRITTEN(words=", ".join(_READERS)), quoted(line, 40))
     words.end()
     return event
 
@@ -561,12 +553,12 @@ def _numbered_lines(text: str) -> list[tuple[int, str]]:
         line = line.removesuffix("\r")
         if not line or line.startswith("#"):
             if number == 1:
-                raise RecordError(1, "'tricorn 1', with nothing before it", repr(line[:40]))
+                raise RecordError(1, Message.FORMAT_LINE_FIRST(line=quoted(_FORMAT)), quoted(line, 40))
             continue
         if line != line.strip(" ") or "  " in line:
-            raise RecordError(number, "fields separated by single spaces, none at the ends", repr(line[:60]))
+            raise RecordError(number, Message.SINGLE_SPACES(), quoted(line, 60))
         if _CONTROLS.search(line):
-            raise RecordError(number, "no control characters", repr(line[:60]))
+            raise RecordError(number, Message.NO_CONTROLS(), quoted(line, 60))
         numbered.append((number, line))
     return numbered
 
@@ -582,22 +574,22 @@ def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) 
         seat, _, name = rest.partition(" ")
         wanted = SEATS[len(names)] if len(names) < most else None
         if wanted is None:
-            raise RecordError(number, f"at most {most} players", repr(line[:40]))
+            raise RecordError(number, Message.MOST_PLAYERS(most=most), quoted(line, 40))
         if seat != wanted:
-            raise RecordError(number, f"player {wanted}", repr(line[:40]))
+            raise RecordError(number, Line(f"player {wanted}"), quoted(line, 40))
         try:
             names.append(check_name(name))
         except TricornError as error:
-            raise RecordError(number, "a player's name", str(error)) from None
+            raise RecordError(number, Message.PLAYER_NAME(), error.phrase) from None
     return tuple(names), number
 
 
 def check_key(key: str, value: str) -> None:
     """Refuse a key that cannot stand in a record's header, or a value that cannot stand behind it."""
     if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _NO_KEYS:
-        raise TricornError(f"a key is a lower-case word that is no line's own, not {key[:40]!r}")
+        raise TricornError(Message.KEY_WRITTEN, text=quoted(key, 40))
     if not value or value != value.strip(" ") or "  " in value or _has_controls(value):
-        raise TricornError(f"{key} takes a value on one line with single spaces, not {value[:40]!r}")
+        raise TricornError(Message.KEY_VALUE, key=key, text=quoted(value, 40))
 
 
 def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
@@ -609,7 +601,7 @@ def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
         try:
             check_key(key, value)
         except TricornError as error:
-            raise RecordError(number, "a key in lower case with its value, or round 1", str(error)) from None
+            raise RecordError(number, Message.KEY_OR_ROUND(), error.phrase) from None
         keys.append((key, value))
     return tuple(keys)
 
@@ -623,22 +615,22 @@ def parse_record(text: str) -> Record:
     if not isinstance(text, str):
         raise TypeError(f"a record is read from text, not from a {type(text).__name__}; for a file: path.read_text()")
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise RecordError(1, f"a record of at most {MOST_BYTES // 2**20} MiB", "a larger one")
+        raise RecordError(1, Message.RECORD_SIZE(size=MOST_BYTES // 2**20), Message.LARGER())
     lines = _numbered_lines(text)
     end = text.count("\n") + 1
-    if not lines or lines[0][1] != "tricorn 1":
-        raise RecordError(1, "'tricorn 1'", repr(lines[0][1][:40]) if lines else "nothing")
+    if not lines or lines[0][1] != _FORMAT:
+        raise RecordError(1, quoted(_FORMAT), quoted(lines[0][1], 40) if lines else Message.NOTHING())
     if len(lines) < 2:
-        raise UnfinishedHeader(end, "an edition line", "the end of the record")
+        raise UnfinishedHeader(end, Message.EDITION_LINE(), Message.END_OF_RECORD())
     edition, rules = _read_edition(*lines[1])
     names, number = _read_players(lines[2:], end, edition)
     rest = lines[2 + len(names) :]
     if not rest and len(names) < edition.players[0]:
-        raise UnfinishedHeader(end, f"player {SEATS[len(names)]}", "the end of the record")
+        raise UnfinishedHeader(end, Line(f"player {SEATS[len(names)]}"), Message.END_OF_RECORD())
     try:
         edition.check_players(len(names))
     except TricornError as error:
-        raise RecordError(number, "the players of the game", str(error)) from None
+        raise RecordError(number, Message.PLAYERS_OF_GAME(), error.phrase) from None
     keys = _read_keys(rest)
     events = rest[len(keys) :]
     read = tuple(_event_at(number, line) for number, line in events)
@@ -648,11 +640,11 @@ def parse_record(text: str) -> Record:
 def _read_edition(number: int, line: str) -> tuple[Edition, tuple[tuple[str, str], ...]]:
     word, _, rest = line.partition(" ")
     if word != "edition" or not rest:
-        raise RecordError(number, "an edition line", repr(line[:40]))
+        raise RecordError(number, Message.EDITION_LINE(), quoted(line, 40))
     try:
         edition = edition_named(rest)
     except TricornError as error:
-        raise RecordError(number, "an edition and its house rules", str(error)) from None
+        raise RecordError(number, Message.EDITION_AND_RULES(), error.phrase) from None
     pairs = tuple((key, value) for key, _, value in (rule.partition("=") for rule in rest.split(" ")[1:]))
     return edition, pairs
 
@@ -660,5 +652,5 @@ def _read_edition(number: int, line: str) -> tuple[Edition, tuple[tuple[str, str
 def _event_at(number: int, line: str) -> Event:
     try:
         return parse_event(line)
-    except _Unreadable as error:
-        raise RecordError(number, error.expected, error.found) from None
+    except Mismatch as error:
+        raise RecordError(number, error.params["expected"], error.params["found"]) from None

@@ -8,6 +8,7 @@ from typing import Literal
 
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["RULINGS", "Note", "Part", "Ruling", "ruling"]
 
@@ -74,7 +75,7 @@ def ruling(id: str) -> Ruling:
     for each in RULINGS:
         if each.id == id:
             return each
-    raise TricornError(f"no ruling {id[:40]!r}; there are {RULINGS[0].id} to {RULINGS[-1].id}")
+    raise TricornError(Message.NO_RULING, text=quoted(id, 40), first=RULINGS[0].id, last=RULINGS[-1].id)
 
 
 _DELUXE, _CLASSIC, _WOODEN = "pressman-deluxe", "pressman-classic", "wooden"

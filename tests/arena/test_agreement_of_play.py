@@ -160,6 +160,6 @@ def test_a_view_in_the_arena_holds_no_tile_that_the_seat_may_not_see() -> None:
 
 
 def test_a_choice_that_is_not_lawful_is_refused_with_the_bots_name() -> None:
-    words = r"wild 1 chose 9,9\^001, which is not lawful there"
+    words = r"wild 1 chose 9,9\^001, which is not legal there"
     with seated(Wild()), pytest.raises(TricornError, match=words):
         played_with("wild", "greedy")

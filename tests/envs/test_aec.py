@@ -84,7 +84,7 @@ def test_an_action_that_is_not_lawful_is_refused_and_changes_nothing() -> None:
     env.reset(seed=4)
     before = env.observe(env.agent_selection)
     for action in (None, -1, 3249, int(np.flatnonzero(before["action_mask"] == 0)[0])):
-        with pytest.raises(TricornError, match="not lawful"):
+        with pytest.raises(TricornError, match="not legal"):
             env.step(action)
     after = env.observe(env.agent_selection)
     assert all(np.array_equal(before[key], after[key]) for key in before)

@@ -207,9 +207,9 @@ def test_what_the_environment_returns_cannot_be_written() -> None:
     [
         ([0, 0, 0], r"a step takes 2 whole numbers, not int64 of shape \(3,\)"),
         ([0.0, 1.0], r"a step takes 2 whole numbers, not float64 of shape \(2,\)"),
-        ([-1, -1], "action -1 of game 0 is not lawful there"),
-        ([ACTIONS, ACTIONS], f"action {ACTIONS} of game 0 is not lawful there"),
-        ([DRAW_ACTION, PASS_ACTION], f"action {DRAW_ACTION} of game 0 is not lawful there"),
+        ([-1, -1], "action -1 of game 0 is not legal there"),
+        ([ACTIONS, ACTIONS], f"action {ACTIONS} of game 0 is not legal there"),
+        ([DRAW_ACTION, PASS_ACTION], f"action {DRAW_ACTION} of game 0 is not legal there"),
     ],
 )
 def test_wrong_actions_are_refused_and_nothing_happens(actions: list[float], words: str) -> None:
@@ -229,7 +229,7 @@ def test_every_action_that_the_mask_does_not_have_is_refused() -> None:
     for _ in range(12):
         env.step(env.choose("greedy"))
     for action in np.flatnonzero(~env.legal_action_mask[0]):
-        with pytest.raises(TricornError, match="not lawful"):
+        with pytest.raises(TricornError, match="not legal"):
             env.step([action])
 
 

@@ -150,6 +150,7 @@ def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
         assert answer.json() == {
             "error": "No hay ninguna mesa ni hoja de puntos con el código ZZZZZ.",
             "code": "no-table",
+            "message": None,
         }
         client = Client(server, "ZZZZZ", **{"Accept-Language": "es"})
         await client.come()
@@ -255,7 +256,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(server: Server, wante
         answer = await Caller(server).ask("POST", "/api/tables", content=json.dumps(wanted))
         assert answer.status_code in (413, 422)
         problem = answer.json()
-        assert problem.keys() == {"error", "code"}
+        assert problem.keys() == {"error", "code", "message"}
         assert problem["error"].endswith(".")
         assert len(problem["error"]) < 600
 

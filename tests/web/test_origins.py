@@ -39,7 +39,7 @@ def test_the_server_does_not_answer_to_a_strangers_name(server: Server) -> None:
                 assert answer.status_code == 403, (host, path)
         answer = await ask(server, "/api/tables", "evil.example:8000")
         said = "This server is not called evil.example. Whoever runs it can allow the name: --allow-host evil.example"
-        assert answer.json() == {"error": said, "code": "host"}
+        assert answer.json() == {"error": said, "code": "host", "message": None}
         answer = await ask(server, "/", "evil.example", **{"Accept-Language": "es"})
         assert answer.text.startswith("Este servidor no se llama evil.example.")
 

@@ -13,6 +13,7 @@ from tricorn.core.totals import new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.game import check_seed
+from tricorn.messages import Message
 from tricorn.record import Record
 
 __all__ = ["Job", "Part", "all_policies", "games_of", "run_part"]
@@ -44,7 +45,7 @@ class Job:
         for name in self.bots:
             bot_named(name)
         if self.games < 1:
-            raise TricornError(f"a simulation plays at least one game, not {self.games}")
+            raise TricornError(Message.NO_GAMES, count=self.games)
         check_seed(self.seed)
 
     @property

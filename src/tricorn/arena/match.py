@@ -18,6 +18,7 @@ from tricorn.core.totals import GAME_WINS, ROUNDS, UNFINISHED, new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.game import check_seed
+from tricorn.messages import Message
 
 __all__ = ["Match", "MatchPart", "MatchSums"]
 
@@ -61,7 +62,7 @@ class Match:
         for name in (self.a, self.b):
             bot_named(name)
         if self.groups < 1:
-            raise TricornError(f"a match has at least one deal, not {self.groups}")
+            raise TricornError(Message.NO_DEALS, count=self.groups)
         check_seed(self.seed)
 
     @property

@@ -46,6 +46,7 @@ from tricorn.core.table import FITS, NO_NUMBER, cell_index, corner_numbers, slot
 from tricorn.core.totals import note_game, note_round
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 from tricorn.moves import Draw, Move, Pass, Place
 from tricorn.record import Event, Record, Winner
 
@@ -214,4 +215,4 @@ class Seating:
         return cell << 6 | tile.index
 
     def _unlawful(self, move: Move) -> TricornError:
-        return TricornError(f"{self.names[self.play[SEAT]]} chose {move}, which is not lawful there")
+        return TricornError(Message.ILLEGAL_CHOICE, name=self.names[self.play[SEAT]], move=move)

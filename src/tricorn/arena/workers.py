@@ -23,6 +23,7 @@ from typing import Any, Protocol, TypeVar
 
 from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["WORKERS_HELP", "Workers", "cores", "read_workers", "run"]
 
@@ -75,7 +76,7 @@ def read_workers(text: str) -> Workers:
         return text
     if text.isdecimal() and 1 <= int(text) <= 1024:
         return int(text)
-    raise TricornError(f"workers are {WORKERS_HELP}, not {text[:60]!r}")
+    raise TricornError(Message.WORKERS, text=quoted(text, 60))
 
 
 def run(work: Work[Part], workers: Workers, take: Take) -> bool:
@@ -128,7 +129,7 @@ def _in_processes(work: Work[Part], workers: int) -> Iterator[list[int]]:
         try:
             yield from _in_order(work.parts(), lambda part: pool.submit(play_part, part), lambda: workers * _AHEAD)
         except BrokenProcessPool:
-            raise TricornError("a worker process died; was it short of memory?") from None
+            raise TricornError(Message.WORKER_DIED) from None
 
 
 @contextmanager
@@ -181,17 +182,17 @@ def _on_cluster(work: Work[Part], address: str) -> Iterator[list[int]]:
     try:
         import distributed
     except ImportError:
-        raise TricornError("a Dask cluster needs the extra: pip install 'tricorn[cluster]'") from None
+        raise TricornError(Message.NO_DASK) from None
     try:
         connect: Any = distributed.Client
         client = connect("tcp://" + address.removeprefix("dask://"), timeout=_PATIENCE)
     except (OSError, ValueError):
-        raise TricornError(f"no Dask scheduler answers at {address}") from None
+        raise TricornError(Message.NO_SCHEDULER, address=address) from None
     with client:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
-            raise TricornError(f"the Dask scheduler at {address} has no workers") from None
+            raise TricornError(Message.NO_WORKERS, address=address) from None
         yield from _cluster_results(client, work)
 
 

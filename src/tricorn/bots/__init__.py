@@ -9,6 +9,7 @@ from tricorn.bots.plain import PlainBot
 from tricorn.bots.search import SearchBot
 from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "SearchBot", "bot_named"]
 
@@ -42,4 +43,4 @@ def bot_named(name: str) -> Bot:
         worlds = None if match[1] is None else int(match[1])
         seconds = None if match[2] is None else float(match[2])
         return SearchBot(name, Budget(worlds, seconds))
-    raise TricornError(f"no bot {name[:40]!r}; there are {', '.join(BOTS)}, search:300 (worlds), search:0.5s (time)")
+    raise TricornError(Message.NO_BOT, text=quoted(name, 40), bots=", ".join(BOTS))

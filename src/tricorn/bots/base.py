@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from tricorn.core.compile import Ints
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 from tricorn.moves import Move
 from tricorn.round import Round
 from tricorn.view import View
@@ -39,12 +40,12 @@ class Bot(Protocol):
 def round_on_turn(view: View) -> Round:
     """The round as the view's seat knows it, if it is this seat's turn; a clear refusal otherwise."""
     if view.seat is None:
-        raise TricornError("a spectator has no move to choose")
+        raise TricornError(Message.SPECTATOR_MOVES)
     current = view.round
     if current is None or view.turn != view.seat:
-        raise TricornError(f"it is not the turn of seat {view.names[view.seat]}")
+        raise TricornError(Message.NOT_ON_TURN, name=view.names[view.seat])
     if current.tiles.hidden[view.seat]:
-        raise TricornError(f"the hand of {view.names[view.seat]} is not known, so neither are the lawful moves")
+        raise TricornError(Message.HAND_UNKNOWN, seat=view.names[view.seat])
     if not view.options:
-        raise TricornError("a tile's cell was not taken down, so the lawful moves are not known")
+        raise TricornError(Message.CELL_UNKNOWN)
     return current

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 from tricorn.record import SEATS
 
 __all__ = ["KEY", "read_bots", "write_bots"]
@@ -35,7 +36,7 @@ def read_bots(value: str, players: int) -> dict[int, str]:
     pairs = _old_pairs(value, players) if "=" in value else _pairs(value)
     seats = [SEATS[:players].find(letter) for letter, _ in pairs]
     if not pairs or -1 in seats or seats != sorted(set(seats)):
-        raise TricornError(f"the key {KEY} is written like B medium C hard, or none, not {value[:60]!r}")
+        raise TricornError(Message.BOTS_WRITTEN, key=KEY, text=quoted(value, 60))
     return {seat: name for seat, (_, name) in zip(seats, pairs, strict=True) if name != _PERSON}
 
 

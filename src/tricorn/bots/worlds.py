@@ -19,6 +19,7 @@ from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, new_table, put, put_first, shape_of
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 from tricorn.record import Drew, Event, Passed, Placed, RoundStart
 from tricorn.round import Round, Unknown
 from tricorn.tiles import TILES, tiles_of
@@ -141,11 +142,11 @@ def worlds_of(view: View, rng: Ints) -> Worlds:
     """The chain for a view whose seat is on turn, at a first world that contradicts nothing proven."""
     current = view.round
     if current is None or view.seat is None or not current.located:
-        raise TricornError("a tile's cell was not taken down, so nobody can think ahead from here")
+        raise TricornError(Message.CANNOT_THINK_AHEAD)
     places = [(seat, unknown) for seat in range(current.players) for unknown in current.tiles.unknown[seat]]
     unseen = _unseen(current)
     if len(places) + len(current.well) != len(unseen):
-        raise TricornError("the tiles seen do not add up with the tiles held")
+        raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     moments = _moments(view, current)
     worlds = Worlds(
         pool=ints_of(unseen),

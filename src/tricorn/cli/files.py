@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
+from tricorn.messages import Message
 from tricorn.record import MOST_BYTES
 from tricorn.rulebook import Say
 
@@ -25,12 +26,12 @@ def read_record(name: str, say: Say = str) -> str:
         words = say("{name}: {reason}; expected a game record")
         raise Failure(words.format(name=name, reason=os_reason(error, say))) from None
     if len(data) > MOST_BYTES:
-        raise RecordError(1, f"a record of at most {MOST_BYTES // 2**20} MiB", "a larger one")
+        raise RecordError(1, Message.RECORD_SIZE(size=MOST_BYTES // 2**20), Message.LARGER())
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(line, "UTF-8 text", f"byte 0x{data[error.start]:02x}") from None
+        raise RecordError(line, Message.UTF8_TEXT(), Message.BYTE(byte=f"0x{data[error.start]:02x}")) from None
 
 
 def _read_bytes(name: str) -> bytes:

@@ -12,10 +12,10 @@ from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_names, edition_of
 from tricorn.cli.terminal.scoring import Scoring
 from tricorn.errors import RecordError, TricornError
+from tricorn.messages import Message
 from tricorn.rulebook import Say
 from tricorn.sheet import Sheet
-from tricorn.web.languages import Language
-from tricorn.web.refusals import in_words
+from tricorn.web.languages import Language, Reader
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,10 +46,10 @@ def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
     try:
         return _new(args, language.gettext) if args.resume is None else _resumed(args, language.gettext)
     except RecordError as error:
-        reason = in_words(f"expected {error.expected}, found {error.found}", language)
-        raise Failure(f"{args.resume}:{error.line}: {reason}", CHECK_FAILED) from None
+        reason = Message.MISMATCH(expected=error.params["expected"], found=error.params["found"])
+        raise Failure(f"{args.resume}:{error.line}: {reason.words(Reader(language))}", CHECK_FAILED) from None
     except TricornError as error:
-        raise Failure(in_words(str(error), language)) from None
+        raise Failure(error.phrase.words(Reader(language))) from None
 
 
 def _new(args: argparse.Namespace, say: Say) -> Sheet:

@@ -14,6 +14,7 @@ from tricorn.envs.games import Games, Int8s
 from tricorn.envs.layout import ACTIONS, VERSION
 from tricorn.envs.pictures import RENDER_MODES, table_pixels, table_text
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 
 __all__ = ["TricornAEC", "aec_env", "check_render_mode", "spaces"]
 
@@ -30,7 +31,7 @@ def spaces(length: int) -> tuple[Dict, Discrete]:
 def check_render_mode(mode: str | None) -> None:
     """Refuse a render mode that there is not."""
     if mode is not None and mode not in RENDER_MODES:
-        raise TricornError(f"no render mode {mode!r}; there are {', '.join(RENDER_MODES)}")
+        raise TricornError(Message.NO_RENDER_MODE, text=quoted(mode, 40), modes=", ".join(RENDER_MODES))
 
 
 class TricornAEC(AECEnv):

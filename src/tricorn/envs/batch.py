@@ -15,6 +15,7 @@ from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Floats64, Games, Int8s, Int64s
 from tricorn.envs.rows import ROUND, SEED
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 
 __all__ = ["BatchEnv"]
 
@@ -54,7 +55,7 @@ class BatchEnv:
         threads: int = 1,
     ) -> None:
         if num_envs < 1 or threads < 1:
-            raise TricornError(f"a batch has at least one game and one thread, not {num_envs} and {threads}")
+            raise TricornError(Message.BATCH_SIZE, games=num_envs, threads=threads)
         self._games = games = Games(num_envs, edition, players, reward, observations=observations, masks=masks)
         self.edition, self.num_envs, self.players, self.reward = games.edition, num_envs, players, reward
         self._pool = ThreadPoolExecutor(threads, "tricorn-batch") if threads > 1 else None
@@ -108,9 +109,7 @@ class BatchEnv:
         """Carry out an action in every game; if one of them is not lawful, nothing happens."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            raise TricornError(
-                f"a step takes {self.num_envs} whole numbers, not {chosen.dtype} of shape {chosen.shape}"
-            )
+            raise TricornError(Message.ACTIONS, games=self.num_envs, type=chosen.dtype, shape=chosen.shape)
         chosen = np.array(chosen, np.int64)
         self._games.check(chosen)
         if self._pool is None:
@@ -124,14 +123,14 @@ class BatchEnv:
         """The action that a plain bot (random, greedy, heuristic, easy, medium) chooses in every game."""
         player = bot_named(bot)
         if not isinstance(player, PlainBot):
-            raise TricornError(f"{bot} thinks about a view; in a batch only plain bots choose")
+            raise TricornError(Message.BOT_NEEDS_VIEW, bot=bot)
         return self._games.choose(player.policy)
 
     def observe(self, seats: int | Sequence[int] | Int64s) -> Int8s:
         """What a seat sees in every game, on turn or not; in each its own, if they are as many as the games."""
         observers = np.array(np.broadcast_to(seats, (self.num_envs,)), np.int64)
         if observers.min() < 0 or observers.max() >= self.players:
-            raise TricornError(f"seats are numbered from 0 to {self.players - 1}")
+            raise TricornError(Message.SEAT_NUMBERS, most=self.players - 1)
         return self._games.observe(observers)
 
     def close(self) -> None:

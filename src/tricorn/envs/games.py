@@ -32,6 +32,7 @@ from tricorn.envs.rows import (
 )
 from tricorn.errors import TricornError
 from tricorn.game import check_seed
+from tricorn.messages import Message, quoted
 
 __all__ = ["REWARDS", "Bools", "Floats64", "Games", "Int8s", "Int64s", "flat"]
 
@@ -73,7 +74,7 @@ class Games:
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         self.edition.check_players(players)
         if reward not in REWARDS:
-            raise TricornError(f"no reward {reward!r}; there are {', '.join(REWARDS)}")
+            raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(REWARDS))
         self.begun = False
         self._policies = new_policies(())
         self._make_batch(log, stops)
@@ -131,7 +132,7 @@ class Games:
         for each in seeds:
             check_seed(each)
         if not single and len(seeds) != self.number:
-            raise TricornError(f"{self.number} games take one seed or {self.number}, not {len(seeds)}")
+            raise TricornError(Message.SEEDS, games=self.number, seeds=len(seeds))
         states = self.states
         states[:, SEED] = states[:, SOURCE] = seeds
         states[:, INDEX] = np.arange(self.number) if single else 0
@@ -141,10 +142,10 @@ class Games:
     def check(self, actions: Int64s) -> None:
         """Refuse actions of which one is not lawful."""
         if not self.begun:
-            raise TricornError("there is no game to play in; reset the environment first")
+            raise TricornError(Message.NOT_RESET)
         wrong = stepping.first_unlawful(self.batch, flat(actions))
         if wrong >= 0:
-            raise TricornError(f"action {actions[wrong]} of game {wrong} is not lawful there")
+            raise TricornError(Message.ILLEGAL_ACTION, action=actions[wrong], game=wrong)
 
     def step(self, actions: Int64s, first: int, last: int) -> None:
         """Carry out the checked actions of the games from `first` up to `last`."""
@@ -157,7 +158,7 @@ class Games:
     def choose(self, policy: int) -> Int64s:
         """The actions that a policy of the core chooses."""
         if not self.begun:
-            raise TricornError("there is no game to choose in; reset the environment first")
+            raise TricornError(Message.NOT_RESET)
         actions = np.empty(self.number, np.int64)
         stepping.choose_actions(self.batch, self._policies, policy, flat(actions))
         return actions

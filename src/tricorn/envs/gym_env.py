@@ -20,6 +20,7 @@ from tricorn.envs.moves import action_of
 from tricorn.envs.pictures import RENDER_MODES, table_pixels, table_text
 from tricorn.envs.rows import ROUND, SEED
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 
 __all__ = ["LOST", "GymEnv"]
 
@@ -51,7 +52,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         check_render_mode(render_mode)
         if not 0 <= seat < players:
-            raise TricornError(f"the agent's seat is a number from 0 to {players - 1}, not {seat}")
+            raise TricornError(Message.AGENT_SEAT, most=players - 1, seat=seat)
         self.render_mode, self.seat = render_mode, seat
         self.bots = _seated(bots, players, seat)
         asked = {other: bot for other, bot in self.bots.items() if not isinstance(bot, PlainBot)}
@@ -88,7 +89,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Carry out the agent's action, then play the bots up to its next turn."""
         if self._ended:
-            raise TricornError("the episode is over; reset the environment first")
+            raise TricornError(Message.EPISODE_OVER)
         games, chosen = self.games, np.array([action], np.int64)
         if not 0 <= action < games.masks.shape[1] or not games.masks[0, action]:
             self._ended = True
@@ -155,6 +156,6 @@ def _seated(bots: str | Bot | Sequence[str | Bot], players: int, seat: int) -> d
     given: list[str | Bot] = [*bots] if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
     others = [other for other in range(players) if other != seat]
     if len(given) not in (1, len(others)):
-        raise TricornError(f"{players} players take one bot or {len(others)}, not {len(given)}")
+        raise TricornError(Message.BOTS_FOR_PLAYERS, players=players, others=len(others), bots=len(given))
     named = [bot_named(bot) if isinstance(bot, str) else bot for bot in given]
     return {other: named[index % len(named)] for index, other in enumerate(others)}

@@ -19,6 +19,7 @@ from tricorn.envs.layout import (
 )
 from tricorn.errors import TricornError
 from tricorn.lattice import ORIGIN, Cell
+from tricorn.messages import Message
 from tricorn.moves import DRAW, PASS, Draw, Move, Pass, Place
 from tricorn.tiles import TILES
 
@@ -32,7 +33,7 @@ def _slots(observation: NDArray[Any]) -> NDArray[Any]:
 def move_of(observation: NDArray[Any], action: int) -> Move:
     """The move that an action is, for the seat that has this observation."""
     if not 0 <= action < ACTIONS:
-        raise TricornError(f"an action is a number from 0 to {ACTIONS - 1}, not {action}")
+        raise TricornError(Message.ACTION, most=ACTIONS - 1, action=action)
     if action >= PLACEMENTS:
         return DRAW if action == DRAW_ACTION else PASS
     slot, index = divmod(int(action), TILE_NUMBER)
@@ -41,7 +42,7 @@ def move_of(observation: NDArray[Any], action: int) -> Move:
         return Place(ORIGIN, tile.numbers)
     kind, x, y, *corners, _, _ = map(int, _slots(observation)[slot])
     if not kind:
-        raise TricornError(f"slot {slot} is empty, so action {action} is no move")
+        raise TricornError(Message.SLOT_EMPTY, slot=slot, action=action)
     missing = tile.sum - sum(number for number in corners if number != NO_NUMBER)
     a, b, c = (missing if number == NO_NUMBER else number for number in corners)
     return Place(Cell(x, y, kind == 1), (a, b, c))
@@ -60,4 +61,4 @@ def action_of(observation: NDArray[Any], move: Move) -> int:
     for slot in range(SLOTS):
         if tuple(slots[slot, :3]) == (1 if up else 2, x, y):
             return slot * TILE_NUMBER + move.tile.index
-    raise TricornError(f"{move.cell} is not among the open cells")
+    raise TricornError(Message.CELL_NOT_OPEN, cell=move.cell)

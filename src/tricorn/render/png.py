@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricorn.errors import TricornError
+from tricorn.messages import Message
 
 __all__ = ["WIDEST", "png"]
 
@@ -13,10 +14,10 @@ WIDEST = 8192
 def png(svg_text: str, *, width: int | None = None) -> bytes:
     """The SVG text as PNG bytes, `width` pixels wide or its own size; theme "auto" comes out light."""
     if width is not None and not 1 <= width <= WIDEST:
-        raise TricornError(f"a PNG is 1 to {WIDEST} pixels wide, not {width}")
+        raise TricornError(Message.PNG_WIDTH, most=WIDEST, width=width)
     import resvg_py  # here, so that text and SVG do without it
 
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, skip_system_fonts=True, width=width))
     except ValueError as error:
-        raise TricornError(f"this SVG cannot be drawn: {error}") from error
+        raise TricornError(Message.SVG_UNREADABLE, reason=str(error)) from error

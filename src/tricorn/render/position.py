@@ -9,6 +9,7 @@ from functools import cached_property
 from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point, cells_round
+from tricorn.messages import Message
 from tricorn.tiles import NUMBERS, Tile
 
 __all__ = ["Drawn", "Position"]
@@ -23,7 +24,7 @@ class Drawn:
 
     def __post_init__(self) -> None:
         if any(number not in NUMBERS for number in self.numbers):
-            raise TricornError(f"a tile has three numbers 0-5, not {self.numbers}")
+            raise TricornError(Message.TILE_HOLDS, numbers=self.numbers)
 
     @property
     def tile(self) -> Tile:
@@ -103,10 +104,10 @@ def _check(tiles: Sequence[Drawn]) -> None:
     numbers: dict[Point, int] = {}
     for drawn in tiles:
         if drawn.cell in cells:
-            raise TricornError(f"two tiles on {drawn.cell}; a cell holds one")
+            raise TricornError(Message.TWO_TILES_ON_CELL, cell=drawn.cell)
         cells.add(drawn.cell)
         for point, number in drawn.corners:
             if numbers.setdefault(point, number) != number:
-                raise TricornError(
-                    f"{drawn} puts {number} at point {point.x},{point.y}, where {numbers[point]} stands (R2)"
-                )
+                where = f"{point.x},{point.y}"
+                there = numbers[point]
+                raise TricornError(Message.TWO_NUMBERS_AT_POINT, place=drawn, number=number, point=where, there=there)

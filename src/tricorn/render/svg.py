@@ -9,6 +9,7 @@ from typing import Literal
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
+from tricorn.messages import Message, quoted
 from tricorn.render import shapes
 from tricorn.render.digits import DIGITS, STROKE
 from tricorn.render.palette import DARK, LIGHT, Palette
@@ -41,9 +42,9 @@ def svg(
     True
     """
     if theme not in ("light", "dark", "auto"):
-        raise TricornError(f"a theme is light, dark or auto, not {theme!r}")
+        raise TricornError(Message.THEME, text=quoted(theme))
     if width is not None and width < 1:
-        raise TricornError(f"a picture is at least 1 pixel wide, not {width}")
+        raise TricornError(Message.PICTURE_WIDTH, width=width)
     palette = DARK if theme == "dark" else LIGHT
     lines = [*_head(position, theme, width, say), *_table(position, palette)]
     lines += [_open_cell(cell, palette) for cell in position.open_cells]

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point
+from tricorn.messages import Message, quoted
 from tricorn.render.position import Position
 
 __all__ = ["NUMBER_STYLES", "text"]
@@ -66,9 +67,9 @@ def text(
 def _check(position: Position, labels: Mapping[Cell, str]) -> None:
     for cell, label in labels.items():
         if cell in position.cells:
-            raise TricornError(f"cell {cell} holds a tile; only open cells take a label")
+            raise TricornError(Message.LABEL_ON_TILE, cell=cell)
         if not 1 <= len(label) <= 3 or not label.isprintable():
-            raise TricornError(f"a label has 1 to 3 printable characters, not {label[:40]!r}")
+            raise TricornError(Message.LABEL_WRITTEN, text=quoted(label, 40))
 
 
 def _at(point: Point) -> tuple[int, int]:

@@ -155,7 +155,7 @@ class Round(RoundState):
     def _apply_anyway(self, event: Told) -> None:
         """Take what the rules refuse: only where no deal is on record, and only if they do refuse it."""
         if self.tiles.dealt:
-            raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(), event)
+            raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(anyway=quoted("anyway")), event)
         if event.seat is not None:
             check_seat(self, event.seat)
         plain = replace(event, anyway=False)
@@ -164,7 +164,7 @@ class Round(RoundState):
         except TricornError:
             apply_anyway(self, event)
         else:
-            raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain)), quoted(event))
+            raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain), anyway=quoted("anyway")), quoted(event))
 
     def with_points(self, event: Play) -> Play:
         """The line with the points that the rules give it, and with the bonus found where it is not named."""

@@ -150,10 +150,11 @@ class Mine(BaseModel):
 
 
 class Problem(BaseModel):
-    """Why something was not done: a sentence for people, a word for programs."""
+    """Why something was not done: a sentence for people, a word for programs, the id of the rules' message."""
 
     error: str
     code: str
+    message: str | None
 
 
 async def _asker(request: Request) -> Asker:

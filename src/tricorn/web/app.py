@@ -112,7 +112,7 @@ def _answer(request: Request, refusal: Refused) -> Response:
     text = refusal.text(language_of(request, server_of(request).languages))
     if not request.url.path.startswith("/api/"):
         return pages.render_error(request, refusal.status, text)
-    content: dict[str, object] = {"error": text, "code": refusal.code}
+    content: dict[str, object] = {"error": text, "code": refusal.code, "message": refusal.message}
     cause = refusal.cause
     if isinstance(cause, RecordError):
         content |= {"line": cause.line, "expected": cause.expected, "found": cause.found}
@@ -129,8 +129,7 @@ async def _on_malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    sentence = "The request could not be read: {place}."
-    return _answer(request, Refused("malformed", sentence, 422, place=place[:100]))
+    return _answer(request, Refused("malformed", "The request could not be read: {place}.", 422, place=place[:100]))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

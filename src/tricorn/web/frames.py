@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from tricorn.moves import Option, Place
-from tricorn.web.languages import Language
+from tricorn.web.languages import Language, sentence
 from tricorn.web.next_deal import NextDeal
-from tricorn.web.refusals import Refused, sentence_of
+from tricorn.web.refusals import Refused
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_info import TableInfo
 
@@ -66,7 +66,8 @@ def receipt_frame(id: str, game: int, round_number: int, receipt: str | None) ->
 
 
 def refused_frame(id: str | None, refusal: Refused, language: Language) -> str:
-    return encode({"type": "refused", "id": id, "reason": refusal.text(language), "code": refusal.code})
+    reason, message = refusal.text(language), refusal.message
+    return encode({"type": "refused", "id": id, "reason": reason, "code": refusal.code, "message": message})
 
 
 def pong_frame() -> str:
@@ -190,5 +191,5 @@ def _over(game: TableGame, language: Language) -> dict[str, Any] | None:
     }
     outcome = game.game.outcome()
     if outcome is not None:
-        over["game"] = {"winner": outcome.winner, "reason": sentence_of(outcome.reason, language)}
+        over["game"] = {"winner": outcome.winner, "reason": sentence(outcome.reason, language)}
     return over

@@ -108,7 +108,7 @@ def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
     server.tables.context.metrics.refusals.labels(refusal.code).inc()
     text = refusal.text(language_of(connection, server.languages))
     if connection.scope["path"].startswith("/api/"):
-        return JSONResponse({"error": text, "code": refusal.code}, refusal.status)
+        return JSONResponse({"error": text, "code": refusal.code, "message": refusal.message}, refusal.status)
     return PlainTextResponse(f"{text}\n", refusal.status)
 
 

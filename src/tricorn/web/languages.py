@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-__all__ = ["LANGUAGES", "Language", "load_language", "load_languages"]
+from tricorn.messages import Phrase, Seat
+
+__all__ = ["LANGUAGES", "Language", "Reader", "load_language", "load_languages", "sentence"]
 
 LANGUAGES = ("en", "es")  # the first is the one the sources are written in
 _LOCALES = Path(__file__).parent / "locales"
@@ -38,6 +40,31 @@ class Language:
     words: Words
     deal_words: Words
     score_words: Words
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Somebody who reads a language and knows the players by name; without names, by the letters of their seats."""
+
+    language: Language
+    names: Sequence[str] = ()
+
+    def gettext(self, template: str, /) -> str:
+        return self.language.gettext(template)
+
+    def ngettext(self, one: str, other: str, count: int, /) -> str:
+        return self.language.ngettext(one, other, count)
+
+    def value(self, value: object, /) -> str:
+        if isinstance(value, Seat) and value.index < len(self.names):
+            return self.names[value.index]
+        return str(value)
+
+
+def sentence(phrase: Phrase, language: Language, names: Sequence[str] = ()) -> str:
+    """A phrase as a whole sentence: messages have neither capital nor full stop, as they may stand within one."""
+    text = phrase.words(Reader(language, names))
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 def load_languages(folder: Path = _LOCALES) -> dict[str, Language]:

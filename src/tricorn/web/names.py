@@ -99,8 +99,12 @@ def check_visible(name: str) -> None:
     marks = 0
     for before, character in pairwise(f" {name}"):
         if _is_invisible(character) or (character in _JOINERS and before in f" {_JOINERS}"):
-            sentence = "A name has only characters that everybody can see, and {character} is not one."
-            raise Refused("name", sentence, 422, character=f"U+{ord(character):04X}")
+            raise Refused(
+                "name",
+                "A name has only characters that everybody can see, and {character} is not one.",
+                422,
+                character=f"U+{ord(character):04X}",
+            )
         marks = marks + 1 if _is_mark(character) or character in _JOINERS else 0
         if marks and before == " ":
             raise Refused("name", "An accent in a name stands on a letter.", 422)

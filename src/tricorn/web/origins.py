@@ -69,8 +69,12 @@ class Hosts:
         passed_on = self._trusts_proxy and "x-forwarded-for" in headers
         # An address in figures belongs to nobody's domain, so there is no way to redirect it here.
         if not (passed_on or name in self._names or _is_address(name)):
-            sentence = "This server is not called {host}. Whoever runs it can allow the name: --allow-host {host}"
-            raise Refused("host", sentence, 403, host=name)
+            raise Refused(
+                "host",
+                "This server is not called {host}. Whoever runs it can allow the name: --allow-host {host}",
+                403,
+                host=name,
+            )
 
 
 def _name_in(hosts: list[str]) -> str:

@@ -12,8 +12,7 @@ from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web.frames import encode
-from tricorn.web.languages import Language
-from tricorn.web.refusals import sentence_of
+from tricorn.web.languages import Language, sentence
 from tricorn.web.sheet_info import SheetInfo
 
 __all__ = ["cells", "challenge_object", "encode", "lines_frame", "lines_of", "now", "now_frame", "sheet_object"]
@@ -51,7 +50,7 @@ def lines_frame(sheet: Sheet, n: int, first: int, language: Language) -> str:
 
 
 def _line(line: Line, sheet: Sheet, language: Language) -> dict[str, Any]:
-    reason = None if line.reason is None else sentence_of(line.reason, language, sheet.names)
+    reason = None if line.reason is None else sentence(line.reason, language, sheet.names)
     return {
         "number": line.number,
         "round": line.round,
@@ -113,9 +112,7 @@ def now(sheet: Sheet, n: int, language: Language) -> dict[str, Any]:
         "undo": sheet.can_undo,
         "redo": sheet.can_redo,
         "problems": len(sheet.problems),
-        "over": None
-        if outcome is None
-        else {"winner": outcome.winner, "reason": sentence_of(outcome.reason, language)},
+        "over": None if outcome is None else {"winner": outcome.winner, "reason": sentence(outcome.reason, language)},
     }
 
 
@@ -152,7 +149,7 @@ def challenge_object(challenge: Challenge | Claim, language: Language) -> dict[s
     """A placement that was called in question: the table to be drawn, the answer, the rulings."""
     judged = challenge if isinstance(challenge, Challenge) else None
     edition = challenge.before.edition
-    sentences = [sentence_of(sentence, language) for sentence in challenge.sentences()]
+    sentences = [sentence(phrase, language) for phrase in challenge.sentences()]
     return {
         "placed": [{"tile": str(p.tile), "bonus": None, **_where(p)} for p in challenge.before.places],
         "place": judged and {"tile": str(judged.place.tile), "bonus": judged.bonus, **_where(judged.place)},

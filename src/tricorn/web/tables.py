@@ -335,8 +335,11 @@ class Tables:
 
 def damaged() -> Refused:
     """The refusal of a table that does not match what was stored."""
-    sentence = "This table was damaged where it is kept and cannot be opened; please tell whoever runs this server."
-    return Refused("damaged", sentence, 500)
+    return Refused(
+        "damaged",
+        "This table was damaged where it is kept and cannot be opened; please tell whoever runs this server.",
+        500,
+    )
 
 
 def read_info(stored: StoredTable) -> TableInfo | SheetInfo:

@@ -6,6 +6,7 @@ import re
 
 from tricorn.cli.terminal.turn import placements
 from tricorn.errors import TricornError
+from tricorn.messages import Message, Phrase, either, listed, quoted
 from tricorn.moves import DRAW, PASS, Move, Place, parse_move
 from tricorn.view import View
 
@@ -27,17 +28,17 @@ def move_typed(answer: str, view: View) -> Move:
     if re.fullmatch("[0-5]-[0-5]-[0-5]", word):
         return _only_place(word, view)
     if not re.search(r"[v^][0-5]{3}$", word):
-        raise TricornError(f"{answer[:40]!r} is not understood; type {_wanted(view)}")
+        raise TricornError(Message.NOT_UNDERSTOOD, text=quoted(answer, 40), wanted=_wanted(view))
     move = parse_move(word)
     if isinstance(move, Place) and move.tile not in view.hand:
-        raise TricornError(f"{move.tile} is not in your rack")
+        raise TricornError(Message.NOT_IN_RACK, tile=move.tile)
     return move
 
 
 def _numbered(number: int, view: View) -> Move:
     places = placements(view)
     if not 1 <= number <= len(places):
-        raise TricornError(f"there is no placement {number}; type {_wanted(view)}")
+        raise TricornError(Message.NO_PLACEMENT, number=number, wanted=_wanted(view))
     return places[number - 1][0]
 
 
@@ -45,16 +46,15 @@ def _only_place(tile: str, view: View) -> Move:
     places = enumerate(placements(view), 1)
     fitting = [(number, place) for number, (place, _) in places if str(place.tile) == tile]
     if not fitting:
-        raise TricornError(f"{tile} is not among the tiles you can place")
+        raise TricornError(Message.NOT_PLACEABLE, tile=tile)
     if len(fitting) > 1:
-        numbers = " or ".join(str(number) for number, _ in fitting)
-        raise TricornError(f"{tile} fits in several places; choose {numbers}")
+        raise TricornError(Message.SEVERAL_PLACES, tile=tile, numbers=either(number for number, _ in fitting))
     return fitting[0][1]
 
 
-def _wanted(view: View) -> str:
+def _wanted(view: View) -> Phrase:
     """What would be an answer."""
     places = len(placements(view))
-    number = ["1"] if places == 1 else [f"a number from 1 to {places}"] if places else []
+    number = [1] if places == 1 else [Message.NUMBER_FROM_1(most=places)] if places else []
     others = [str(move)[0] for move in view.legal_moves() if not isinstance(move, Place)]
-    return ", ".join([*number, *others, "or h for help"])
+    return Message.OR_HELP(choices=listed([*number, *others]))

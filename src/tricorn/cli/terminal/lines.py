@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricorn.cli.terminal.sheet import columns
-from tricorn.cli.terminal.vocabulary import entry_words, rule_words
+from tricorn.cli.terminal.vocabulary import Typist, entry_words
 from tricorn.cli.terminal.words import arithmetic
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
 from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
-from tricorn.web.languages import Language
-from tricorn.web.refusals import in_words
+from tricorn.web.languages import Language, Reader
 
 __all__ = ["end_words", "line_words", "sheet_lines"]
 
@@ -64,7 +63,7 @@ def end_words(line: Line, end: Out | Blocked, sheet: Sheet, language: Language) 
     if outcome is None:
         then = say("Round {number} is dealt; type start for who may start it.").format(number=line.round + 1)
     else:
-        reason = in_words(outcome.reason, language)
+        reason = outcome.reason.words(Reader(language))
         then = say("{name} wins the game: {reason}.").format(name=sheet.names[outcome.winner], reason=reason)
     return [first, then]
 
@@ -86,7 +85,7 @@ def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
     for line in sheet.lines:
         lines.append(_row(line, sheet.names, language))
         if line.problem is not None:
-            lines.append(f"       ? {rule_words(line.problem, sheet.names, language)}")
+            lines.append(f"       ? {line.problem.words(Typist(language, sheet.names))}")
         if line.end is not None:
             lines += _foot(line, line.end, len(sheet.names), say)
     lines.append(columns(say("so far"), list(map(str, sheet.scores))))

@@ -15,9 +15,10 @@ from tricorn.cli.files import write_whole
 from tricorn.cli.terminal.kept import Kept
 from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines
 from tricorn.cli.terminal.screen import Screen
-from tricorn.cli.terminal.vocabulary import entry_words, help_page, in_english, rule_words
+from tricorn.cli.terminal.vocabulary import Typist, entry_words, help_page, in_english
 from tricorn.entry import Entry, typed
-from tricorn.errors import TricornError
+from tricorn.errors import Mismatch, TricornError
+from tricorn.messages import Message, Phrase
 from tricorn.moves import Option, Place
 from tricorn.record import SEATS, Placed, Summed
 from tricorn.render import Position, text
@@ -106,12 +107,12 @@ class Scoring:
         except _Unclear as why:
             self._show(str(why))
         except TricornError as error:
-            self._show(self._words(str(error)))
+            self._show(self._words(error.phrase))
         except _Instead as other:
             self._obey(str(other))
 
-    def _words(self, sentence: str) -> str:
-        return rule_words(sentence, self.sheet.names, self.language)
+    def _words(self, phrase: Phrase) -> str:
+        return phrase.words(Typist(self.language, self.sheet.names))
 
     def _show(self, sentence: str) -> None:
         words = one_line(sentence)
@@ -159,7 +160,7 @@ class Scoring:
         try:
             return Entry.parse(told)
         except TricornError as error:
-            if not str(error).startswith("expected a placement"):
+            if not isinstance(error, Mismatch) or error.params["expected"] != Message.PLAY_WRITTEN():
                 raise
         if self.sheet.asked.what == "left":
             words = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
@@ -220,7 +221,7 @@ class Scoring:
         self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
         for line in self.sheet.problems:
             entry = entry_words(str(line.entry), self.sheet.names, self.language)
-            problem = self._words(line.problem or "")
+            problem = "" if line.problem is None else self._words(line.problem)
             words = self.say("line {number}, {entry}: {problem}")
             self._show(words.format(number=line.number, entry=entry, problem=problem))
         self._keep()

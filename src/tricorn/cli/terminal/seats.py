@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tricorn.bots.header import KEY, read_bots, write_bots
 from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
 from tricorn.record import SEATS
 
 __all__ = ["HUMAN", "KEY", "Seat", "kinds_in_key", "kinds_key", "names_of", "parse_seats", "usual_seats"]
@@ -27,7 +28,7 @@ def parse_seats(text: str, bot: str) -> list[Seat]:
     for part in text.split(","):
         name, equals, kind = part.rpartition("=")
         if not kind or (equals and not name):
-            raise TricornError(f"--seats is written like human,greedy or Ana=human,greedy, not {text[:60]!r}")
+            raise TricornError(Message.SEATS_WRITTEN, text=quoted(text, 60))
         seats.append(Seat(name if equals else None, bot if kind == "bot" else kind))
     return seats
 

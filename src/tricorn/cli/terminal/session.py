@@ -23,9 +23,10 @@ from tricorn.core.compile import Ints
 from tricorn.core.rng import MOST_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
-from tricorn.record import SEATS
+from tricorn.messages import SEATS, Message, Phrase, Seat
 from tricorn.rulebook import page
 from tricorn.view import View
+from tricorn.web.languages import Reader, load_language
 
 __all__ = ["Session"]
 
@@ -46,6 +47,14 @@ In your turn, type
   q   or quit   leave the game
 
 On the table the numbers stand where corners meet; * is the tile placed last."""
+
+# What a refusal of a player's own move says to that player.
+TO_YOU = {
+    Message.MUST_START_WITH: Message.YOU_MUST_START_WITH,
+    Message.MUST_PLACE_NOT_DRAW: Message.YOU_MUST_PLACE_NOT_DRAW,
+    Message.MUST_PLACE_NOT_PASS: Message.YOU_MUST_PLACE_NOT_PASS,
+    Message.MUST_DRAW_NOT_PASS: Message.YOU_MUST_DRAW_NOT_PASS,
+}
 
 
 class _Quit(Exception):
@@ -161,14 +170,17 @@ class Session:
         try:
             self.game.play(move_typed(answer, view))
         except TricornError as error:
-            return self._again(self._addressed(str(error)))
+            return self._again(self._addressed(error).words(Reader(load_language("en"), self.names)))
         self._keep()
         return True
 
-    def _addressed(self, sentence: str) -> str:
-        """The core speaks of seats; a player has a name."""
-        assert self.game.seat is not None
-        return sentence.replace(f"{SEATS[self.game.seat]} must ", f"{self.names[self.game.seat]} must ", 1)
+    def _addressed(self, error: TricornError) -> Phrase:
+        """What a refusal says to the player on turn; one person among bots is spoken to."""
+        seat = error.params.get("seat")
+        if error.message in TO_YOU and isinstance(seat, Seat) and self.names[seat.index] == YOU:
+            others = {name: value for name, value in error.params.items() if name != "seat"}
+            return TO_YOU[error.message](**others)
+        return error.phrase
 
     def _again(self, sentence: str) -> bool:
         self.screen.show(f"{one_line(sentence[:1].upper() + sentence[1:])}.")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from tricorn.record import SEATS
+from tricorn.messages import Line
+from tricorn.record import SEATS, Told
 from tricorn.rulebook import Say
-from tricorn.web.languages import Language
-from tricorn.web.refusals import in_words
+from tricorn.web.languages import Language, Reader
 
-__all__ = ["entry_words", "help_page", "in_english", "rule_words"]
+__all__ = ["Typist", "entry_words", "help_page", "in_english"]
 
 # The Spanish words for each English one; the first of them is the one that is shown.
 _SPANISH = {
@@ -42,8 +41,6 @@ _SPANISH = {
 }
 _ENGLISH = {word: english for english, words in _SPANISH.items() for word in words}
 _SHOWN = {"es": {english: words[0] for english, words in _SPANISH.items()}}
-# What a sentence quotes from an entry: text as it was typed, or a word of the record, perhaps with a seat.
-_QUOTED = re.compile(rf"""'[^']*'|"[^"]*"|\b(?:{"|".join(_SPANISH)})\b(?: [{SEATS}]\b)?""")
 
 
 def help_page(say: Say) -> str:
@@ -86,7 +83,13 @@ def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
     return " ".join(shown.get(word, word) for word in entry.split(" "))
 
 
-def rule_words(sentence: str, names: Sequence[str], language: Language) -> str:
-    """A sentence of the rules in a language, with the players' names and the words that would be typed."""
-    words = in_words(sentence, language, names)
-    return _QUOTED.sub(lambda found: entry_words(found[0], names, language), words)
+class Typist(Reader):
+    """A reader to whom lines of a record are shown in the words that would be typed for them."""
+
+    def value(self, value: object, /) -> str:
+        if isinstance(value, Line):
+            text = entry_words(value.text, self.names, self.language)
+            return repr(text) if value.in_quotes else text
+        if isinstance(value, Told):
+            return entry_words(str(value), self.names, self.language)
+        return super().value(value)

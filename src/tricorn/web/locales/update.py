@@ -3,7 +3,7 @@
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
 `deals.po` and `score.po` what the check of the deals and the scorekeeper say, which other pages need not carry,
 `terminal.po` what the command line says in more than one language, with the rulebook's pages,
-`errors.po` what errors say.
+`server.po` what the server refuses by itself, `errors.po` what errors say.
 New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
 translated.
 """
@@ -103,6 +103,15 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
         yield bonus.label, "bonus.py"
 
 
+def said_by_server() -> Iterator[tuple[Message, str]]:
+    """Every message of the server's own refusals, and what is said in pictures."""
+    keywords = {"Refused": (2,), "gettext": None, "say": None}
+    for path in [*sorted(WEB.glob("*.py")), *sorted((WEB.parent / "render").glob("*.py"))]:
+        for _, message, _, _ in extract("python", io.BytesIO(path.read_bytes()), keywords, (), {}):
+            if message not in ("{rules}", ""):
+                yield message, str(path.relative_to(WEB.parent))
+
+
 def said_in_errors() -> Iterator[tuple[Message, str]]:
     """Every message that an error carries."""
     for message in ErrorMessage:
@@ -115,6 +124,7 @@ SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "deals.po": said_in_check,
     "score.po": said_in_scorekeeper,
     "terminal.po": said_in_terminal,
+    "server.po": said_by_server,
     "errors.po": said_in_errors,
 }
 
