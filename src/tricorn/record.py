@@ -31,6 +31,7 @@ __all__ = [
     "Placed",
     "Receipt",
     "Record",
+    "RoundEvent",
     "RoundStart",
     "Score",
     "Secret",
@@ -253,7 +254,9 @@ class Winner:
 
 # What people at a table tell, and may insist on (`anyway`).
 Told = Placed | Summed | Drew | Passed | Left | Out | Blocked
-Event = RoundStart | Receipt | Number | Deal | Well | Told | Score | Secret | Winner
+# What happens within a round.
+RoundEvent = Deal | Well | Told
+Event = RoundStart | Receipt | Number | RoundEvent | Score | Secret | Winner
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ Bots, pages and hints get a view and nothing else. It holds no reference to the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from tricorn.editions import Edition
@@ -17,15 +17,11 @@ from tricorn.record import (
     Drew,
     Event,
     Left,
-    Number,
     Out,
-    Receipt,
     Record,
+    RoundEvent,
     RoundStart,
-    Score,
-    Secret,
     Well,
-    Winner,
 )
 from tricorn.round import Round
 from tricorn.tiles import Tile
@@ -70,6 +66,8 @@ class View:
     turn: int | None
     scores: tuple[int, ...]
     options: tuple[Option, ...]
+    # The round as this seat sees it, from somebody who has followed the game; otherwise it is replayed from the record.
+    known_round: Round | None = field(default=None, repr=False, compare=False)
 
     @property
     def edition(self) -> Edition:
@@ -90,6 +88,8 @@ class View:
     @cached_property
     def round(self) -> Round | None:
         """The round that is on, as far as this seat can know it."""
+        if self.known_round is not None:
+            return self.known_round
         events = self.source.events
         starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
         if not starts:
@@ -98,7 +98,7 @@ class View:
         assert isinstance(start, RoundStart)
         current = Round(self.edition, len(self.names), start.number)
         for event in events[starts[-1] + 1 :]:
-            if not isinstance(event, RoundStart | Receipt | Number | Score | Secret | Winner):
+            if isinstance(event, RoundEvent):
                 current.apply(event)
         return current
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter_ns
 
 from tricorn.arena.logged import closing_events, move_events, opening_events
-from tricorn.arena.seen import Seen
+from tricorn.arena.tracker import ViewTracker
 from tricorn.bots import Bot, Budget
 from tricorn.core.play import HANDS, LOG, LOGGED, PLAYERS, SCORES, Play
 from tricorn.core.playout import CHOICES, game_seed
@@ -47,19 +47,19 @@ class _Asked:
 
     def __init__(self, bot: Bot, edition: Edition, names: tuple[str, ...], seat: int) -> None:
         self.bot = bot
-        self.seen = Seen(edition, names, seat)
+        self.views = ViewTracker(edition, names, seat)
         self.rng = new_rng(0, 0)
 
     def sit_down(self, seed: int) -> None:
         """Begin a game, with a generator from which the game's own seed cannot be told."""
-        own = game_seed(self.rng, seed, self.seen.seat)
+        own = game_seed(self.rng, seed, self.views.seat)
         seed_rng(self.rng, own, CHOICES)
-        self.seen = Seen(self.seen.edition, self.seen.names, self.seen.seat)
+        self.views = ViewTracker(self.views.edition, self.views.names, self.views.seat)
 
     def choose(self, scores: tuple[int, ...], spent: Spent, options: tuple[Option, ...] | None = None) -> Move:
         if first_choice_of(self.bot.name):
-            self.bot.choose(self.seen.view(scores, options), _REHEARSAL, self.rng[:])
-        view = self.seen.view(scores, options)
+            self.bot.choose(self.views.view(scores, options), _REHEARSAL, self.rng[:])
+        view = self.views.view(scores, options)
         began = perf_counter_ns()
         move = self.bot.choose(view, None, self.rng)
         spent.nanoseconds += perf_counter_ns() - began
@@ -104,13 +104,13 @@ class AskedBots:
         self.tell_moves(play)
         for seat, asked in self._bots.items():
             hands = [(other, play[HANDS + other]) for other in range(play[PLAYERS]) if other != seat]
-            asked.seen.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
+            asked.views.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
         if self._bots:
             self._tell(closing_events(play))
 
     def _tell(self, events: Sequence[Event]) -> None:
         for asked in self._bots.values():
-            asked.seen.add(events)
+            asked.views.add(events)
 
     def choose(self, seat: int, play: Play, spent: Spent) -> Move:
         """What a bot plays."""

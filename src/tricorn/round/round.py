@@ -17,7 +17,7 @@ from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import SEATS, Line, Message, Seat, quoted
 from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
-from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, Told, Well
+from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, Told, Well
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
 from tricorn.round.ending import check_end, check_left, end_of, hands_asked
@@ -127,7 +127,7 @@ class Round(RoundState):
         _, points, bonus = self.board.option_at(move)
         return Placed(seat, move.tile, move, points, bonus, None, timeout)
 
-    def apply(self, event: Deal | Well | Told) -> None:
+    def apply(self, event: RoundEvent) -> None:
         """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""
         if self.result is not None:
             raise Mismatch(Message.NOTHING_IN_ROUND(), event)
