@@ -22,7 +22,7 @@ LEVELS = (
     {"core", "render"},
     {"record", "dealing", "round", "fairness", "view", "game", "readings", "entry", "sheet", "tally", "challenge"},
     {"bots"},
-    {"arena", "envs"},
+    {"arena", "envs", "locales"},
     {"web", "cli", "warmup", "__main__", "__init__"},
 )
 LEVEL = {part: level for level, parts in enumerate(LEVELS) for part in parts}

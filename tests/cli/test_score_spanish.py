@@ -11,9 +11,8 @@ from babel.messages.pofile import read_po
 from tests.cli.conftest import Run
 
 from tricorn.editions import edition_named
+from tricorn.locales.i18n import LOCALES, load_language
 from tricorn.rulebook import page
-from tricorn.web.languages import load_language
-from tricorn.web.locales.update import LOCALES
 
 SPANISH = load_language("es")
 NAMES = ("Ana", "Bo", "Cai")
@@ -32,7 +31,7 @@ def words(text: str) -> set[str]:
 def spanish_words() -> set[str]:
     """Every word with which anything is translated."""
     known: set[str] = set()
-    for name in ("messages.po", "server.po", "terminal.po", "errors.po"):
+    for name in ("messages.po", "server.po", "terminal.po", "errors.po", "typed.po"):
         with (LOCALES / "es/LC_MESSAGES" / name).open("rb") as file:
             for message in read_po(file, locale="es"):
                 forms = [message.string] if isinstance(message.string, str) else message.string or []

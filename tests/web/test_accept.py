@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.requests import HTTPConnection
 
+from tricorn.locales.i18n import load_languages
 from tricorn.web.accept import language_of
-from tricorn.web.languages import load_languages
 
 LANGUAGES = load_languages()
 

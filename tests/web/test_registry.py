@@ -14,9 +14,9 @@ import pytest
 from tests.web.playing import LEVEL
 from tests.web.serving import QUICK
 
+from tricorn.locales.i18n import load_languages
 from tricorn.web import tables as registry
 from tricorn.web.keys import hash_key
-from tricorn.web.languages import load_languages
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredLine, StoreError

@@ -7,21 +7,24 @@ import os
 import re
 
 from tricorn.cli.failure import Failure
-from tricorn.web.languages import LANGUAGES, Language, load_language
+from tricorn.locales.i18n import SOURCE, Language, codes, load_language
 
 __all__ = ["add_language", "language_of"]
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The option."""
-    parser.add_argument("--language", metavar="en|es", help="what to speak; without it, as the environment says")
+    parser.add_argument(
+        "--language", metavar="|".join(codes()), help="what to speak; without it, as the environment says"
+    )
 
 
 def language_of(chosen: str | None) -> Language:
     """The language chosen, else that of the environment, else English."""
-    if chosen is not None and chosen not in LANGUAGES:
-        raise Failure(f"--language {chosen}: expected {' or '.join(LANGUAGES)}")
+    known = codes()
+    if chosen is not None and chosen not in known:
+        raise Failure(f"--language {chosen}: expected {' or '.join(known)}")
     # The first of them that is set decides, as everywhere.
     told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = chosen or re.split("[_.@]", told)[0].lower()
-    return load_language(code if code in LANGUAGES else LANGUAGES[0])
+    return load_language(code if code in known else SOURCE)

@@ -12,10 +12,10 @@ from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_names, edition_of
 from tricorn.cli.terminal.scoring import Scoring
 from tricorn.errors import RecordError, TricornError
+from tricorn.locales.i18n import Language, Reader
 from tricorn.messages import Message
 from tricorn.rulebook import Say
 from tricorn.sheet import Sheet
-from tricorn.web.languages import Language, Reader
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

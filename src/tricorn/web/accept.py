@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from tricorn.web.languages import LANGUAGES, Language
+from tricorn.locales.i18n import SOURCE, Language
 
 __all__ = ["language_of"]
 
@@ -22,11 +22,11 @@ def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -
     chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
     if chosen is not None and chosen in languages:
         return languages[chosen]
-    return languages[_best_accepted(connection.headers.get("accept-language", "")[:_LONGEST_HEADER])]
+    return languages[_best_accepted(connection.headers.get("accept-language", "")[:_LONGEST_HEADER], tuple(languages))]
 
 
 @lru_cache(1000)
-def _best_accepted(header: str) -> str:
+def _best_accepted(header: str, codes: tuple[str, ...]) -> str:
     # Babel chooses: Werkzeug's own choice would give English to a reader who wants es-MX and, less, English.
     wanted = [tag.lower() for tag, quality in parse_accept_header(header, LanguageAccept) if quality > 0]
-    return negotiate_locale(wanted, LANGUAGES, sep="-") or LANGUAGES[0]
+    return negotiate_locale(wanted, codes, sep="-") or SOURCE

@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from tricorn.locales.i18n import Language
 from tricorn.web.bot_pool import BotPool
-from tricorn.web.languages import Language
 from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings

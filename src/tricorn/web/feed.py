@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Set
 from typing import Any
 
+from tricorn.locales.i18n import Language
 from tricorn.web import frames
 from tricorn.web.channel import Client
 from tricorn.web.clock import TurnClock
-from tricorn.web.languages import Language
 from tricorn.web.presence import TablePresence
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState

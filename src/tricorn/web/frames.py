@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
-from tricorn.web.languages import Language, sentence
 from tricorn.web.next_deal import NextDeal
 from tricorn.web.refusals import Refused
 from tricorn.web.table_game import TableGame

@@ -17,6 +17,7 @@ from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
@@ -24,7 +25,6 @@ from tricorn.rulebook import silences
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
-from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.server import asker_of, server_of
 from tricorn.web.table_info import DEFAULT_LEVEL
@@ -68,6 +68,7 @@ def _page(request: Request, template: str, code_of_answer: int = 200, /, **conte
         "imported_by": server.assets.imported_by,
         "version": server.assets.version,
         "words": language.words,
+        "languages": server.languages.values(),
     }
     text = _environments[language].get_template(template).render(**(shared | context))
     headers = {

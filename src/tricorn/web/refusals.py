@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricorn.errors import RecordError, TricornError
+from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
-from tricorn.web.languages import Language, sentence
 
 __all__ = ["Refused"]
 

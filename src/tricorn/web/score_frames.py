@@ -6,13 +6,13 @@ from typing import Any
 
 from tricorn.challenge import Challenge, Claim
 from tricorn.core.rules import pass_cost, rules_of
+from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Told
 from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web.frames import encode
-from tricorn.web.languages import Language, sentence
 from tricorn.web.sheet_info import SheetInfo
 
 __all__ = ["cells", "challenge_object", "encode", "lines_frame", "lines_of", "now", "now_frame", "sheet_object"]

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.record import Record, parse_record
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web import score_frames as frames
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
-from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.sheet_info import SheetInfo, SheetPhase
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from tricorn.web.languages import Language
+from tricorn.locales.i18n import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.table_info import Kind, Seat, TableInfo, bot_name, check_level, human_name
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
+from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
 from tricorn.web.keys import hash_key
-from tricorn.web.languages import Language, load_languages
 from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
 from tricorn.web.readiness import Readiness

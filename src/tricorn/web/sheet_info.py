@@ -9,9 +9,9 @@ from typing import Any, Literal, get_args
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.record import is_hash
 from tricorn.web.keys import hash_key, new_key, same_key
-from tricorn.web.languages import Language
 from tricorn.web.refusals import Refused
 from tricorn.web.stored_info import check_field, reading_stored_info
 from tricorn.web.table_info import Seat, checked_edition, human_name

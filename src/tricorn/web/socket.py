@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from tricorn.locales.i18n import Language
 from tricorn.record import is_hash
 from tricorn.web import frames
 from tricorn.web.channel import Channel
 from tricorn.web.keys import hash_key
-from tricorn.web.languages import Language
 from tricorn.web.limits import Bucket
 from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tricorn.dealing import receipt_of
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.moves import Move, parse_move
 from tricorn.web.automation import Automation
 from tricorn.web.background import BackgroundTask
@@ -18,7 +19,6 @@ from tricorn.web.clock import TurnClock
 from tricorn.web.feed import Feed
 from tricorn.web.history import GameHistory, checked_over
 from tricorn.web.keys import hash_key, new_key, same_key
-from tricorn.web.languages import Language
 from tricorn.web.next_deal import DeviceNumber
 from tricorn.web.presence import TablePresence
 from tricorn.web.refusals import Refused

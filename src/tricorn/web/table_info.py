@@ -13,9 +13,9 @@ from tricorn.bots.header import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.record import is_hash
 from tricorn.web.keys import same_key
-from tricorn.web.languages import Language
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.next_deal import DeviceNumber, NextDeal
 from tricorn.web.refusals import Refused

@@ -11,11 +11,11 @@ from typing import Any, get_args
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.web.bot_pool import BotPool
 from tricorn.web.channel import Channel, ServerContext
 from tricorn.web.codes import Guesses, is_code, new_code, no_table
 from tricorn.web.keys import hash_key, new_key
-from tricorn.web.languages import Language
 from tricorn.web.memory import release_memory
 from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tricorn.cli.terminal.sheet import columns
 from tricorn.cli.terminal.vocabulary import Typist, entry_words
 from tricorn.cli.terminal.words import arithmetic
+from tricorn.locales.i18n import Language, Reader
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed
 from tricorn.rulebook import Say
 from tricorn.sheet import Line, Sheet
-from tricorn.web.languages import Language, Reader
 
 __all__ = ["end_words", "line_words", "sheet_lines"]
 

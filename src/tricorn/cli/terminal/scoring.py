@@ -18,6 +18,7 @@ from tricorn.cli.terminal.screen import Screen
 from tricorn.cli.terminal.vocabulary import Typist, entry_words, help_page, in_english
 from tricorn.entry import Entry, typed
 from tricorn.errors import Mismatch, TricornError
+from tricorn.locales.i18n import Language
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Option, Place
 from tricorn.record import SEATS, Placed, Summed
@@ -27,7 +28,6 @@ from tricorn.rulebook import page
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
-from tricorn.web.languages import Language
 
 __all__ = ["Scoring"]
 
@@ -98,7 +98,7 @@ class Scoring:
     def _obey(self, answer: str) -> None:
         """Do what was typed; what cannot be done is said, and nothing has changed."""
         first, _, rest = answer.partition(" ")
-        word = in_english(first).lower()
+        word = in_english(first, self.language).lower()
         try:
             if word in self._commands:
                 self._commands[word](rest.strip())
@@ -172,7 +172,7 @@ class Scoring:
         """The words typed, in English, with a player's name as the letter of the seat."""
         names = [name.lower() for name in self.sheet.names]
         return [
-            SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else in_english(word)
+            SEATS[names.index(word.lower())] if names.count(word.lower()) == 1 else in_english(word, self.language)
             for word in answer.split()
         ]
 
@@ -201,7 +201,7 @@ class Scoring:
             answer = self.screen.ask(question.format(tile=tile))
             if not answer:
                 return None
-            if in_english(answer).lower() in ("undo", "u"):
+            if in_english(answer, self.language).lower() in ("undo", "u"):
                 raise _Unclear(self.say("{tile} was not taken down").format(tile=tile))
             if not re.fullmatch("[0-9]{1,2}", answer):
                 raise _Instead(answer)

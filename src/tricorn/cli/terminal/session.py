@@ -23,10 +23,10 @@ from tricorn.core.compile import Ints
 from tricorn.core.rng import MOST_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
+from tricorn.locales.i18n import Reader, load_language
 from tricorn.messages import SEATS, Message, Phrase, Seat
 from tricorn.rulebook import page
 from tricorn.view import View
-from tricorn.web.languages import Reader, load_language
 
 __all__ = ["Session"]
 

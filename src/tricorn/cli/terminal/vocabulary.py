@@ -1,46 +1,27 @@
-"""What can be typed to the scorekeeper: words in English and Spanish, both understood whatever is spoken."""
+"""What can be typed to the scorekeeper: words in every language, all understood whatever is spoken."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from tricorn.locales.i18n import TYPED, Language, Reader, codes, typed_words
 from tricorn.messages import Line
 from tricorn.record import SEATS, Told
 from tricorn.rulebook import Say
-from tricorn.web.languages import Language, Reader
 
 __all__ = ["Typist", "entry_words", "help_page", "in_english"]
 
-# The Spanish words for each English one; the first of them is the one that is shown.
-_SPANISH = {
-    "draw": ("robar", "r"),
-    "pass": ("pasar", "paso"),
-    "bridge": ("puente",),
-    "beside": ("junto",),
-    "hexagon": ("hexágono", "hexagono"),
-    "hexagon2": ("hexágono2", "hexagono2"),
-    "hexagon3": ("hexágono3", "hexagono3"),
-    "shows": ("enseña", "ensena"),
-    "left": ("quedan", "queda"),
-    "out": ("acaba",),
-    "blocked": ("bloqueada",),
-    "anyway": ("insistir",),
-    "undo": ("deshacer",),
-    "redo": ("rehacer",),
-    "fix": ("corregir",),
-    "insert": ("insertar",),
-    "remove": ("quitar",),
-    "why": ("explicar",),
-    "sheet": ("hoja",),
-    "board": ("mesa",),
-    "start": ("salida",),
-    "rules": ("reglas",),
-    "save": ("guardar",),
-    "help": ("ayuda",),
-    "quit": ("salir",),
-}
-_ENGLISH = {word: english for english, words in _SPANISH.items() for word in words}
-_SHOWN = {"es": {english: words[0] for english, words in _SPANISH.items()}}
+
+@cache
+def _english(code: str) -> dict[str, str]:
+    """The English words of all that can be typed: in this language first, then in any other."""
+    found: dict[str, str] = {}
+    for each in (code, *codes()):
+        for english, words in typed_words(each).items():
+            for word in words:
+                found.setdefault(word, english)
+    return found
 
 
 def help_page(say: Say) -> str:
@@ -72,14 +53,15 @@ letter or name: b 144, Bo 144.
   help   quit    this page (or ?); leave""")
 
 
-def in_english(word: str) -> str:
+def in_english(word: str, language: Language) -> str:
     """A word as entries and commands have it, whichever language it was typed in."""
-    return _ENGLISH.get(word.lower(), word)
+    return word if word.lower() in TYPED else _english(language.code).get(word.lower(), word)
 
 
 def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
     """An entry in the words that would be typed for it, with the players' names."""
-    shown = _SHOWN.get(language.code, {}) | dict(zip(SEATS, names, strict=False))
+    shown = {english: words[0] for english, words in language.typed.items() if words}
+    shown |= dict(zip(SEATS, names, strict=False))
     return " ".join(shown.get(word, word) for word in entry.split(" "))
 
 

@@ -1,11 +1,12 @@
-"""The languages of pages and terminal: catalogues read from `locales/` at start."""
+"""The languages of pages and terminal: every folder of catalogues beside this module is one."""
 
 from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from babel.core import Locale
@@ -13,18 +14,36 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from tricorn.bonus import Bonus
 from tricorn.messages import Phrase, Seat
 
-__all__ = ["LANGUAGES", "Language", "Reader", "load_language", "load_languages", "sentence"]
+__all__ = [
+    "SOURCE",
+    "TYPED",
+    "Language",
+    "Reader",
+    "codes",
+    "load_language",
+    "load_languages",
+    "sentence",
+    "typed_words",
+]
 
-LANGUAGES = ("en", "es")  # the first is the one the sources are written in
-_LOCALES = Path(__file__).parent / "locales"
+SOURCE = "en"  # the language that the sources are written in
+LOCALES = Path(__file__).parent
 # What the server says, what it says in templates, what the terminal and errors say, and what the scripts say.
 _SPOKEN = ("server.po", "messages.po", "terminal.po", "errors.po")
 _PAGE = "page.po"
 # The same of the check of the deals and of the scorekeeper, which other pages need not carry.
 _DEALS = "deals.po"
 _SCORE = "score.po"
+# What can be typed for each English word, the first being the one that is shown.
+_TYPED = "typed.po"
+# The words of entries and commands.
+TYPED = (
+    *("draw", "pass", *Bonus, "shows", "left", "out", "blocked", "anyway", "undo", "redo", "fix", "insert", "remove"),
+    *("why", "sheet", "board", "start", "rules", "save", "help", "quit"),
+)
 
 Words = dict[str, str | dict[str, str]]
 _MOST = 200  # every category of plurals that a page needs has a number below
@@ -35,11 +54,13 @@ class Language:
     """One language: how to translate into it, and the words that scripts need, on all pages and on some."""
 
     code: str
+    name: str  # in the language itself
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
     words: Words
     deal_words: Words
     score_words: Words
+    typed: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -67,14 +88,20 @@ def sentence(phrase: Phrase, language: Language, names: Sequence[str] = ()) -> s
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
-def load_languages(folder: Path = _LOCALES) -> dict[str, Language]:
+def codes() -> tuple[str, ...]:
+    """The codes of all languages, that of the sources first."""
+    found = sorted(path.parent.name for path in LOCALES.glob("*/LC_MESSAGES"))
+    return (SOURCE, *(code for code in found if code != SOURCE))
+
+
+def load_languages() -> dict[str, Language]:
     """Every language, by its code."""
-    return {code: load_language(code, folder) for code in LANGUAGES}
+    return {code: load_language(code) for code in codes()}
 
 
-def load_language(code: str, locales: Path = _LOCALES) -> Language:
+def load_language(code: str) -> Language:
     """One language alone."""
-    folder = locales / code / "LC_MESSAGES"
+    folder = LOCALES / code / "LC_MESSAGES"
     spoken = Catalog(locale=code)
     for name in _SPOKEN:
         for message in _read(folder / name, code):
@@ -86,7 +113,24 @@ def load_language(code: str, locales: Path = _LOCALES) -> Language:
     translations = gettext.GNUTranslations(compiled)
     words = _words(_read(folder / _PAGE, code))
     deal_words, score_words = (words | _words(_read(folder / name, code)) for name in (_DEALS, _SCORE))
-    return Language(code, translations.gettext, translations.ngettext, words, deal_words, score_words)
+    name = Locale.parse(code).get_display_name() or code
+    return Language(
+        code,
+        name[:1].upper() + name[1:],
+        translations.gettext,
+        translations.ngettext,
+        words,
+        deal_words,
+        score_words,
+        typed_words(code),
+    )
+
+
+@cache
+def typed_words(code: str) -> dict[str, tuple[str, ...]]:
+    """What can be typed in a language, by the English words."""
+    catalogue = _read(LOCALES / code / "LC_MESSAGES" / _TYPED, code)
+    return {str(message.id): tuple(str(message.string).split()) for message in catalogue if message.id}
 
 
 def _read(path: Path, code: str) -> Catalog:

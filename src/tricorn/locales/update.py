@@ -1,16 +1,18 @@
-"""Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/web/locales/update.py`.
+"""Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/locales/update.py`.
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
 `deals.po` and `score.po` what the check of the deals and the scorekeeper say, which other pages need not carry,
 `terminal.po` what the command line says in more than one language, with the rulebook's pages,
-`server.po` what the server refuses by itself, `errors.po` what errors say.
-New messages come in without a translation, gone ones go out; tests/browser/test_catalogues.py fails until all are
+`server.po` what the server refuses by itself, `errors.po` what errors say, `typed.po` what is typed to the scorekeeper.
+A new language begins with its code: `python src/tricorn/locales/update.py fr` makes its catalogues.
+New messages come in without a translation, gone ones go out; tests/locales/test_catalogues.py fails until all are
 translated.
 """
 
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -21,12 +23,12 @@ from jinja2.ext import babel_extract
 
 from tricorn.bonus import Bonus
 from tricorn.editions import EDITIONS
+from tricorn.locales import i18n
 from tricorn.messages import Message as ErrorMessage
 from tricorn.rulings import RULINGS
 
-WEB = Path(__file__).parent.parent
-LOCALES = WEB / "locales"
-LANGUAGES = ("en", "es")
+PACKAGE = Path(__file__).parent.parent
+WEB = PACKAGE / "web"
 
 Message = str | tuple[str, ...]
 
@@ -94,11 +96,11 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
     """
     others = {message for message, _ in said_in_templates()}
     keywords = {"say": None, "say_n": (1, 2)}
-    for path in [WEB.parent / "rulebook.py", *sorted((WEB.parent / "cli").rglob("*.py"))]:
+    for path in [PACKAGE / "rulebook.py", *sorted((PACKAGE / "cli").rglob("*.py"))]:
         file = io.BytesIO(path.read_bytes())
         for _, message, _, _ in extract("python", file, keywords, (), {}):
             if message not in others:
-                yield message, str(path.relative_to(WEB.parent))
+                yield message, str(path.relative_to(PACKAGE))
     for bonus in Bonus:
         yield bonus.label, "bonus.py"
 
@@ -106,16 +108,22 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
 def said_by_server() -> Iterator[tuple[Message, str]]:
     """Every message of the server's own refusals, and what is said in pictures."""
     keywords = {"Refused": (2,), "gettext": None, "say": None}
-    for path in [*sorted(WEB.glob("*.py")), *sorted((WEB.parent / "render").glob("*.py"))]:
+    for path in [*sorted(WEB.glob("*.py")), *sorted((PACKAGE / "render").glob("*.py"))]:
         for _, message, _, _ in extract("python", io.BytesIO(path.read_bytes()), keywords, (), {}):
             if message not in ("{rules}", ""):
-                yield message, str(path.relative_to(WEB.parent))
+                yield message, str(path.relative_to(PACKAGE))
 
 
 def said_in_errors() -> Iterator[tuple[Message, str]]:
     """Every message that an error carries."""
     for message in ErrorMessage:
         yield message.value, "messages.py"
+
+
+def said_when_typing() -> Iterator[tuple[Message, str]]:
+    """Every word that can be typed to the scorekeeper; a translation has one or more words, the first is shown."""
+    for word in i18n.TYPED:
+        yield word, "locales/i18n.py"
 
 
 SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
@@ -126,6 +134,7 @@ SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "terminal.po": said_in_terminal,
     "server.po": said_by_server,
     "errors.po": said_in_errors,
+    "typed.po": said_when_typing,
 }
 
 
@@ -138,7 +147,8 @@ def template(name: str) -> Catalog:
 
 
 def update(name: str, language: str) -> None:
-    path = LOCALES / language / "LC_MESSAGES" / name
+    path = i18n.LOCALES / language / "LC_MESSAGES" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
     current = template(name)
     catalogue = Catalog(locale=language)
     if path.exists():
@@ -149,13 +159,13 @@ def update(name: str, language: str) -> None:
     written = io.BytesIO()
     write_po(written, catalogue, width=110, no_location=True, omit_header=True, sort_output=True)
     head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
-    plural = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    plural = f'"Plural-Forms: {Catalog(locale=language).plural_forms}\\n"\n\n'
     path.write_text(head + plural + written.getvalue().decode())
 
 
 def main() -> None:
     for name in SAID:
-        for language in LANGUAGES:
+        for language in {*i18n.codes(), *sys.argv[1:]}:
             update(name, language)
 
 
