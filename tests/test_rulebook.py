@@ -115,7 +115,7 @@ def test_the_limits_given_for_house_rules_are_the_real_ones(make_rules: dict[str
         table = EDITIONS["pressman-deluxe"].with_rules(players="2-2")
         for figure in (low, high):
             spelled = "/".join([str(figure)] * copies)
-            assert (key, spelled) in table.with_rules(**{key: spelled}).spelled()
+            assert (key, spelled) in table.with_rules(**{key: spelled}).house_rules()
         for figure in (low - 1, high + 1):
             with pytest.raises(EditionError):
                 table.with_rules(**{key: "/".join([str(figure)] * copies)})
@@ -177,7 +177,7 @@ def test_parts_of_a_ruling_stand_on_a_page_only_where_they_apply(edition: Editio
     text = page(edition)
     for each in RULINGS:
         for part in each.parts:
-            assert (part.text in text) == (each.concerns(edition) and part.stands(edition)), part.where
+            assert (part.text in text) == (each.concerns(edition) and part.applies(edition)), part.where
 
 
 def test_only_a_limit_on_draws_brings_it_into_the_ruling_on_blocked_rounds() -> None:

@@ -1,4 +1,4 @@
-"""Every ruling of RULES.md, its worked examples and its facts: what each allows and what it forbids."""
+"""Rulings R1 to R14, the worked examples of the rulebooks, and facts: what each allows and what it forbids."""
 
 from __future__ import annotations
 
@@ -903,7 +903,7 @@ def test_r14_without_a_clock_nothing_is_marked(edition: str) -> None:
     checked(dealt(f"{edition} clock=60", "5-5-5 0-0-1", "4-5-5 3-5-5").record() + "A 0,0^555 +25 timeout\n")
 
 
-# Facts (RULES.md, section 6).
+# Facts about the tiles and the table.
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""How a deal that can be checked is made (docs/dealing.md): secrets in a chain, and the order of the tiles from one.
+"""Verifiable deals (docs/dealing.md): a hash chain of secrets, and the order of the tiles that follows from a secret.
 
-The server publishes a commitment before the first round and a round's secret after it. Hashing a secret gives the
-one of the round before, and that of round 1 the commitment, so no secret can be changed and none tells a later one.
+The server publishes a commitment before the first round and a round's secret after it. The hash of a secret is the
+secret of the round before, and that of the first is the commitment. So no secret can be changed, and none reveals a
+later one.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from tricorn.messages import Message
 from tricorn.record import SEATS, Deal, Well, is_hash
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["MOST_ROUNDS", "Chain", "dealt", "hash_of", "order_of", "receipt_of"]
+__all__ = ["MOST_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
 
-MOST_ROUNDS = 1000  # that one commitment covers; no game that anybody can win comes near it
+MOST_ROUNDS = 1000  # covered by one commitment; no real game comes near it
 
-_BYTES = 256
+_BYTE_VALUES = 256
 
 
 def hash_of(text: str) -> str:
@@ -29,7 +30,7 @@ def hash_of(text: str) -> str:
 
 
 class Chain:
-    """The secrets of a game's rounds, from a seed that nobody is ever told.
+    """The secrets of a game's rounds, from a seed that is never published.
 
     >>> chain = Chain("ab" * 32)
     >>> hash_of(chain.secret(2)) == chain.secret(1), hash_of(chain.secret(1)) == chain.commitment
@@ -59,46 +60,46 @@ class Chain:
 def order_of(secret: str, round_number: int, numbers: Mapping[int, str]) -> list[Tile]:
     """The 56 tiles in the order in which a round is dealt: hands from seat A on, then the well.
 
-    `numbers` has what the devices of some seats added.
+    `numbers` has the random numbers that devices added, by seat.
 
     >>> print(*order_of("ab" * 32, 1, {0: "cd" * 32})[:4])
     3-3-3 0-2-3 1-4-4 1-2-4
     """
     tiles = sorted(TILES)
-    chance = _bytes(_said(secret, round_number, numbers))
+    stream = _byte_stream(_preimage(secret, round_number, numbers))
     for last in range(len(tiles) - 1, 0, -1):
-        other = _below(last + 1, chance)
+        other = _below(last + 1, stream)
         tiles[last], tiles[other] = tiles[other], tiles[last]
     return tiles
 
 
 def receipt_of(secret: str, round_number: int, number: str) -> str:
-    """What the server answers a number with before the deal; nobody else can make it until the secret is told."""
+    """The server's receipt for a number; until the secret is published, only the server can make it."""
     return hash_of(f"secret {secret}\nround {round_number}\nreceipt {number}\n")
 
 
-def dealt(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:
+def deal_lines(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:
     """The lines of a deal: hands from seat A on, then the well."""
     each = edition.tiles_dealt(players)
     hands = [Deal(seat, tuple(sorted(order[seat * each : (seat + 1) * each]))) for seat in range(players)]
     return [*hands, Well(tuple(order[each * players :]))]
 
 
-def _said(secret: str, round_number: int, numbers: Mapping[int, str]) -> str:
-    """What a deal follows from, written as in the record."""
+def _preimage(secret: str, round_number: int, numbers: Mapping[int, str]) -> str:
+    """The text that a deal is hashed from: lines as in the record."""
     lines = [f"number {SEATS[seat]} {numbers[seat]}" for seat in sorted(numbers)]
     return "\n".join([f"secret {secret}", f"round {round_number}", *lines])
 
 
-def _bytes(said: str) -> Iterator[int]:
-    """As many random bytes as are wanted: the hashes of what was said and a count, one after the other."""
+def _byte_stream(preimage: str) -> Iterator[int]:
+    """An endless stream of bytes: the hashes of the preimage and a counter."""
     block = 0
     while True:
-        yield from bytes.fromhex(hash_of(f"{said}\nblock {block}\n"))
+        yield from bytes.fromhex(hash_of(f"{preimage}\nblock {block}\n"))
         block += 1
 
 
-def _below(limit: int, chance: Iterator[int]) -> int:
-    """A number from 0 to limit - 1, each as likely as the others: bytes beyond the last whole share are passed over."""
-    fair = _BYTES - _BYTES % limit
-    return next(byte for byte in chance if byte < fair) % limit
+def _below(limit: int, stream: Iterator[int]) -> int:
+    """A uniform number from 0 to limit - 1; bytes that would make some numbers likelier are skipped."""
+    fair = _BYTE_VALUES - _BYTE_VALUES % limit
+    return next(byte for byte in stream if byte < fair) % limit

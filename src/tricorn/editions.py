@@ -19,15 +19,15 @@ _TILES = 56
 
 @dataclass(frozen=True)
 class Edition:
-    """Every figure of a rulebook (RULES.md, section 5); the field names are the record's.
+    """Every figure of a rulebook; the fields are named as in a record and explained in docs/rules.md.
 
-    >>> EDITIONS["spanish"].with_rules(target="200").spelled()
+    >>> EDITIONS["spanish"].with_rules(target="200").house_rules()
     [('target', '200')]
     """
 
     id: str
     name: str
-    rulebook: str  # its title, as a reader would look for it
+    rulebook: str  # its title
     blocked: Literal["tiles", "points"]
     players: tuple[int, int]
     deal: tuple[int, ...] = (9, 7, 7, 6, 6)  # for 2, 3, 4, … players; an edition may allow fewer
@@ -55,7 +55,7 @@ class Edition:
         return self.with_house_rules(rules.items())
 
     def with_house_rules(self, rules: Iterable[tuple[str, str]]) -> Edition:
-        """A copy with these (field, spelling) pairs; the whole is checked before it is returned."""
+        """A copy with these (field, value) pairs, spelled as in a record and checked together."""
         changes: dict[str, Any] = {}
         for key, text in rules:
             if key not in HOUSE_RULES:
@@ -76,14 +76,18 @@ class Edition:
                     Message.DEALS_TOO_MANY, rules=rules, tiles=players * each, players=players, all=_TILES
                 )
 
-    def spelled(self) -> list[tuple[str, str]]:
-        """The house rules in which this differs from its rulebook, as a record spells them."""
+    def house_rules(self) -> list[tuple[str, str]]:
+        """The fields that differ from the rulebook, as (field, value) pairs spelled as in a record."""
         book = EDITIONS[self.id]
         return [
             (key, rule.write(getattr(self, key)))
             for key, rule in HOUSE_RULES.items()
             if getattr(self, key) != getattr(book, key)
         ]
+
+    def __str__(self) -> str:
+        """The edition as in a record's edition line: `edition_named` reads it."""
+        return " ".join([self.id, *(f"{key}={value}" for key, value in self.house_rules())])
 
     def as_dict(self) -> dict[str, Any]:
         """Every field by name, for JSON."""
@@ -94,20 +98,20 @@ class Edition:
         return (0, self.bridge, self.bridge, *self.hexagons)
 
     def deal_allowed(self) -> tuple[int, ...]:
-        """The deal without the figures for more players than may play."""
+        """The deal for the numbers of players that the edition allows."""
         return self.deal[: self.players[1] - 1]
 
     def tiles_dealt(self, players: int) -> int:
-        """How many tiles each of so many players is dealt."""
+        """How many tiles each player is dealt when this many play."""
         return self.deal[players - 2]
 
-    def numbers_dealt(self) -> range:
-        """The numbers of players that there is a deal for; a house rule may leave some out."""
+    def player_counts(self) -> range:
+        """The numbers of players that can play; a house rule may have no deal for some."""
         low, high = self.players
         return range(low, min(high, len(self.deal) + 1) + 1)
 
     def check_players(self, players: int) -> None:
-        """Refuse a number of players this edition has no room for."""
+        """Refuse a number of players that this edition does not allow."""
         low, high = self.players
         if not low <= players <= high:
             raise EditionError(Message.WRONG_NUMBER_OF_PLAYERS, edition=self.id, low=low, high=high, players=players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tricorn.dealing import dealt, hash_of, order_of, receipt_of
+from tricorn.dealing import deal_lines, hash_of, order_of, receipt_of
 from tricorn.editions import Edition
 from tricorn.errors import Mismatch, TricornError
 from tricorn.messages import Message, Seat, quoted
@@ -73,7 +73,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
     numbers = {number.seat: number.number for number in events if isinstance(number, Number)}
     _check_receipts(events, numbers, event.secret, start.number)
-    true = dealt(order_of(event.secret, start.number, numbers), edition, players)
+    true = deal_lines(order_of(event.secret, start.number, numbers), edition, players)
     for line in events:
         if isinstance(line, Deal | Well):
             _check_line(line, true[line.seat if isinstance(line, Deal) else players], start.number)

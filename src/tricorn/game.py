@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tricorn.core.compile import ints_of
 from tricorn.core.rng import MOST_SEED, new_rng, shuffle
 from tricorn.core.rules import NOBODY, game_winner, rules_of
-from tricorn.dealing import Chain, dealt
+from tricorn.dealing import Chain, deal_lines
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.errors import IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.fairness import check_number, check_secret, secret_due
@@ -250,7 +250,7 @@ class Game:
         self.apply(RoundStart(self.rounds + 1))
         for seat, number in sorted((numbers or {}).items()):
             self.apply(Number(seat, number))
-        for event in dealt(order, self.edition, self.players):
+        for event in deal_lines(order, self.edition, self.players):
             self.apply(event)
 
     def undo(self) -> Event:

@@ -1,6 +1,6 @@
-"""Readings of the rulebooks that were changed since records were written under them.
+"""Earlier readings of the rulebooks, for records that were written under them.
 
-A record of that time may be wrong by the rules of today and right under a house rule that keeps the earlier reading.
+Such a record may be wrong by today's rules, and right with a house rule that keeps the earlier reading.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EARLIER = (("blocked_when", "passes"), ("beside", "sides"), ("zero_option", "yes
 
 
 def with_readings(error: RecordError, record: Record | str) -> RecordError:
-    """The error, with the earlier readings under which the record that it is about would be right, if there are any."""
+    """The error, with the house rules for earlier readings that would make its record right, if there are any."""
     try:
         record = parse_record(record) if isinstance(record, str) else record
     except RecordError:

@@ -272,7 +272,7 @@ class Record:
 
     def header(self) -> list[str]:
         """The lines before the first round."""
-        rules = self.edition.spelled() if self.house_rules is None else self.house_rules
+        rules = self.edition.house_rules() if self.house_rules is None else self.house_rules
         return [
             _FORMAT,
             " ".join([f"edition {self.edition.id}", *(f"{key}={value}" for key, value in rules)]),

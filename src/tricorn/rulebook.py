@@ -40,7 +40,7 @@ def page(edition: Edition, say: Say = str) -> str:
 def _title(edition: Edition, say: Say) -> str:
     """The page's title."""
     plain, house = say("Tricorn: the rules of {edition}"), say("Tricorn: the rules of {edition}, with house rules")
-    return (house if edition.spelled() else plain).format(edition=f"`{edition.id}`")
+    return (house if edition.house_rules() else plain).format(edition=f"`{edition.id}`")
 
 
 def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
@@ -82,7 +82,7 @@ def _silent(edition: Edition, say: Say) -> Section:
 def _opening(edition: Edition, say: Say) -> str:
     text = say("Rulebook: {rulebook}. Marks like (R5) point to a ruling at the end of the page.")
     text = text.format(rulebook=say(edition.rulebook))
-    house = " ".join(f"`{key}={value}`" for key, value in edition.spelled())
+    house = " ".join(f"`{key}={value}`" for key, value in edition.house_rules())
     return text + say(" House rules: {house}.").format(house=house) if house else text
 
 
@@ -132,7 +132,7 @@ def _needs(edition: Edition, say: Say) -> str:
 
 def _deal(edition: Edition, say: Say) -> str:
     rows = [say("| players | tiles each | left in the well |"), "| --- | --- | --- |"]
-    for players in edition.numbers_dealt():
+    for players in edition.player_counts():
         each = edition.tiles_dealt(players)
         rows.append(f"| {players} | {each} | {len(TILES) - players * each} |")
     mixed = say(

@@ -1,4 +1,4 @@
-"""The rulings: what stands where a rulebook is silent or can be read two ways."""
+"""The rulings: what applies where a rulebook is silent or can be read two ways."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ class Note:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a ruling's text that stands only under some house rules; `where` names them as a record does."""
+    """A part of a ruling's text that applies only under some house rules; `where` names them."""
 
     where: str
-    stands: Callable[[Edition], bool]
+    applies: Callable[[Edition], bool]
     text: str
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """What stands where a rulebook is silent or can be read two ways.
+    """What applies where a rulebook is silent or can be read two ways.
 
-    The text holds no figure of any edition: it is shown on every edition's page, house rules included.
+    The text has no figures, because it is the same for every edition and all house rules.
     """
 
     id: str
     title: str
-    text: str  # what stands in every edition that the ruling concerns
+    text: str  # what applies in every edition that the ruling concerns
     notes: tuple[Note, ...]
     parts: tuple[Part, ...] = ()
-    # The question may hang on a field rather than on the rulebook: no limit on draws, no question about it.
+    # Some questions arise from a field, not from the rulebook: without a limit on draws there is none about it.
     raised_by: Callable[[Edition], bool] | None = None
 
     def note(self, edition: Edition) -> Note | None:
@@ -61,8 +61,8 @@ class Ruling:
         return [self.text, *(part.text for part in self.parts), *(note.text for note in self.notes)]
 
     def text_for(self, edition: Edition, say: Callable[[str], str] = str) -> str:
-        """The text without the parts that do not stand in this edition."""
-        texts = [self.text, *(part.text for part in self.parts if part.stands(edition))]
+        """The text, with the parts that apply in this edition."""
+        texts = [self.text, *(part.text for part in self.parts if part.applies(edition))]
         return " ".join(say(text) for text in texts)
 
 

@@ -47,7 +47,7 @@ def edition_of(page: Any, kind: str) -> Edition:
 
 
 def spelled(edition: Edition) -> dict[str, str]:
-    return dict(edition.spelled())
+    return dict(edition.house_rules())
 
 
 def test_every_house_rule_is_in_the_form_once(new_page: NewPage) -> None:

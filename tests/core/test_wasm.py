@@ -31,7 +31,7 @@ from tricorn.game import Game
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-TABLES = [(edition, players) for edition in EDITIONS.values() for players in edition.numbers_dealt()]
+TABLES = [(edition, players) for edition in EDITIONS.values() for players in edition.player_counts()]
 POLICIES = 5
 
 

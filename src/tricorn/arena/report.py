@@ -86,7 +86,7 @@ def comparisons(job: Job) -> Iterator[Job]:
         return
     for book in EDITIONS.values():
         try:
-            edition = book.with_house_rules(job.edition.spelled())
+            edition = book.with_house_rules(job.edition.house_rules())
         except EditionError:
             continue
         for players in range(edition.players[0], edition.players[1] + 1):

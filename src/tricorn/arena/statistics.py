@@ -133,7 +133,7 @@ def summary(job: Job, totals: Totals, seconds: float, complete: bool) -> dict[st
     """Everything that is known of a simulation, by the names of the JSON."""
     return {
         "edition": job.edition.id,
-        "house_rules": dict(job.edition.spelled()),
+        "house_rules": dict(job.edition.house_rules()),
         "players": job.players,
         "bots": list(job.bots),
         "seed": job.seed,

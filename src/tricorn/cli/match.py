@@ -95,7 +95,7 @@ def _figures(match: Match, sums: MatchSums, seconds: float, complete: bool) -> d
         "a": match.a,
         "b": match.b,
         "edition": match.edition.id,
-        "house_rules": dict(match.edition.spelled()),
+        "house_rules": dict(match.edition.house_rules()),
         "players": match.players,
         "seed": match.seed,
         "games": 0 if match.by_rounds else sums["games"],

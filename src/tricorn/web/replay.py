@@ -33,7 +33,7 @@ def replay_of(game: Game) -> dict[str, Any]:
     return {
         "ok": True,
         "header": game.source.header(),
-        "edition": " ".join([game.edition.id, *(f"{key}={value}" for key, value in game.edition.spelled())]),
+        "edition": str(game.edition),
         "names": list(game.names),
         "rounds": game.rounds,
         "scores": list(game.scores),

@@ -126,8 +126,7 @@ def _new_sheet(wanted: SheetWanted, who: Asker) -> tuple[str, Sheet]:
             raise Refused.by_rules(error, "record", 422) from None
         for name in sheet.names:
             check_visible(name)
-        edition = sheet.edition
-        return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())]), sheet
+        return str(sheet.edition), sheet
     line, names = checked_names(wanted.edition, wanted.names, who.language)
     return line, Sheet(edition_named(line), names, [("date", datetime.now(UTC).date().isoformat())])
 

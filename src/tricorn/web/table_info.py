@@ -175,7 +175,6 @@ def checked_edition(text: str) -> str:
     if len(text) > _LONGEST_EDITION:
         raise Refused("edition", "The edition and its house rules are too long.", 422)
     try:
-        edition = edition_named(text)
+        return str(edition_named(text))
     except TricornError as error:
         raise Refused.by_rules(error, "edition", 422) from None
-    return " ".join([edition.id, *(f"{key}={value}" for key, value in edition.spelled())])
