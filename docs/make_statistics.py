@@ -1,4 +1,4 @@
-"""Makes docs/statistics.md and its pictures: every edition and company, a million rounds an edition.
+"""Makes docs/statistics.md and its pictures: every edition and number of players, a million rounds an edition.
 
     python docs/make_statistics.py [--rounds N] [--out FOLDER]
 
@@ -29,21 +29,28 @@ from tricorn.arena.statistics import Totals, summary
 from tricorn.arena.workers import cores, run
 from tricorn.bots import BOTS
 from tricorn.bots.plain import PlainBot
-from tricorn.editions import DEFAULT_EDITION, EDITIONS, Edition
+from tricorn.editions import DEFAULT_EDITION, EDITIONS, Edition, edition_named
 
 Run = dict[str, Any]
 
 SEED = 1
 BOT = "greedy"
 
-# What was known before, from another program: greedy, two players, pressman-classic.
-KNOWN = {
+# From another program: greedy, two players, pressman-classic.
+OTHER_PROGRAM = {
     "placements_per_round": 36.7,
     "hexagons_per_round": 0.93,
     "bridges_per_round": 0.79,
     "blocked_share": 0.27,
     "starter_ahead": 24.6,
 }
+
+# House rules that undo a ruling: what the other reading of the rulebook would change.
+OTHER_READINGS = (
+    ("R9", "spanish", "blocked_when=passes"),
+    ("R15", "domino-site", "beside=sides"),
+    ("R16", "domino-site", "zero_option=yes"),
+)
 
 
 def play(edition: Edition, players: int, bot: str, rounds: int) -> Run:
@@ -77,6 +84,11 @@ def every_bot(rounds: int) -> list[Run]:
     return [play(edition, 2, name, rounds) for name, bot in BOTS.items() if isinstance(bot, PlainBot)]
 
 
+def every_reading(rounds: int) -> list[Run]:
+    """The other readings, two players each."""
+    return [play(edition_named(f"{name} {rule}"), 2, BOT, rounds) for _, name, rule in OTHER_READINGS]
+
+
 def table(heads: Sequence[str], lines: Iterator[list[str]]) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield f"| {' | '.join(['---'] * len(heads))} |"
@@ -88,23 +100,32 @@ def figures_of(run: Run) -> list[str]:
     return [unit(run["statistics"][name]) for name, _, unit in FIGURES]
 
 
-def turned(runs: Sequence[Run], heads: Sequence[str]) -> Iterator[str]:
+def columns(runs: Sequence[Run], heads: Sequence[str]) -> Iterator[str]:
     """A table with a column for each run."""
     cells = [figures_of(run) for run in runs]
     lines = ([words, *(column[place] for column in cells)] for place, (_, words, _) in enumerate(FIGURES))
     yield from table(["", *heads], lines)
 
 
-def known(run: Run) -> Iterator[str]:
+def compared(run: Run) -> Iterator[str]:
+    """A run beside the other program's figures."""
     written = {name: (words, unit) for name, words, unit in FIGURES}
     lines = (
         [written[name][0], written[name][1](figure), written[name][1](run["statistics"][name])]
-        for name, figure in KNOWN.items()
+        for name, figure in OTHER_PROGRAM.items()
     )
-    yield from table(["greedy, 2 players, pressman-classic", "known before", "here"], lines)
+    yield from table(["greedy, 2 players, pressman-classic", "other program", "Tricorn"], lines)
 
 
-def text(tables: list[Run], bots: list[Run]) -> Iterator[str]:
+def readings(tables: list[Run], others: list[Run]) -> Iterator[str]:
+    """Each edition that a ruling decides, beside the same edition by the other reading."""
+    for (ruling, name, rule), other in zip(OTHER_READINGS, others, strict=True):
+        (own,) = [run for run in tables if (run["edition"], run["players"]) == (name, 2)]
+        yield f"### {ruling} in {name}\n"
+        yield from columns([own, other], [f"by {ruling}", f"with `{rule}`"])
+
+
+def text(tables: list[Run], bots: list[Run], others: list[Run]) -> Iterator[str]:
     rounds = sum(run["rounds"] for run in tables)
     classic = next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
     yield "# The game in figures\n"
@@ -114,32 +135,33 @@ def text(tables: list[Run], bots: list[Run]) -> Iterator[str]:
         "`tricorn simulate --report` makes such a page of any simulation.\n"
     )
     yield (
-        "A bridge includes filling in beside one. Points are of one seat in one round, all bonuses and "
-        "penalties included. The starter is ahead by its points less the mean of the others in the round.\n"
+        "Bridges include placements beside one. Points are those of one seat in one round, with all bonuses and "
+        "penalties. The starter's lead is its points less the mean of the others in the round.\n"
     )
-    yield "## Beside what was known\n"
-    yield from known(classic)
-    yield (
-        "Which of several placements that score the same is made is not laid down, so programs may differ a little.\n"
-    )
+    yield "## Compared with another program\n"
+    yield from compared(classic)
+    yield "No rule says which of several equally good placements is made, so programs differ a little.\n"
     yield "## By number of players\n"
     for name in EDITIONS:
         runs = [run for run in tables if run["edition"] == name]
         yield f"### {name}\n"
         yield f"{sum(run['rounds'] for run in runs):,} rounds.\n"
-        yield from turned(runs, [f"{run['players']} players" for run in runs])
+        yield from columns(runs, [f"{run['players']} players" for run in runs])
+    yield "## What the rulings change\n"
+    yield "Two players, each edition as it is and by the other reading of its rulebook ([rulings](rules.md#rulings)).\n"
+    yield from readings(tables, others)
     yield "## By edition and number of players\n"
-    yield "Lines across the ends of bars are 95 % intervals, where they are wide enough to be seen.\n"
+    yield "Error bars are 95 % intervals, where they are wide enough to be seen.\n"
     for name, _, title, _ in COMPARED:
         yield f"![{title}](pictures/statistics-{name}.svg)\n"
-    yield "## How it spreads\n"
+    yield "## Distributions\n"
     yield f"Two players, {DEFAULT_EDITION}.\n"
     for name, title in SPREADS.items():
         yield f"![{title}](pictures/statistics-spread-{name}.svg)\n"
     yield "## By bot\n"
     least = min(run["rounds"] for run in bots)
     yield f"Each bot against itself, two players, {DEFAULT_EDITION}, {least:,} rounds or more each.\n"
-    yield from turned(bots, [f"`{run['bots'][0]}`" for run in bots])
+    yield from columns(bots, [f"`{run['bots'][0]}`" for run in bots])
 
 
 SPREADS = {
@@ -170,15 +192,16 @@ def pictures(tables: list[Run]) -> dict[str, str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make docs/statistics.md.")
     parser.add_argument("--rounds", type=int, default=1_000_000, help="rounds an edition")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="another folder, to try it")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="the folder to write to")
     args = parser.parse_args()
     tables = every_table(args.rounds)
     bots = every_bot(args.rounds // 4)
+    others = every_reading(args.rounds // 3)
     folder = args.out / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures(tables).items():
         (folder / name).write_text(picture, encoding="utf-8")
-    (args.out / "statistics.md").write_text("\n".join(text(tables, bots)), encoding="utf-8")
+    (args.out / "statistics.md").write_text("\n".join(text(tables, bots, others)), encoding="utf-8")
 
 
 if __name__ == "__main__":
