@@ -11,7 +11,7 @@ from tests.helpers import checked, record, refusal
 from tricorn import fairness
 from tricorn.dealing import order_of, receipt_of
 from tricorn.game import Game
-from tricorn.record import SEATS, Number, RoundStart, Secret
+from tricorn.record import SEATS, DealNumber, RoundStart, Secret
 from tricorn.sheet import Sheet
 
 HASH = "0a" * 32
@@ -51,7 +51,7 @@ def test_a_view_tells_no_secret_before_its_round_is_over(fair: Game) -> None:
 
 
 def test_numbers_are_public_once_the_round_is_dealt(fair: Game) -> None:
-    numbers = [str(event) for event in fair.events if isinstance(event, Number)]
+    numbers = [str(event) for event in fair.events if isinstance(event, DealNumber)]
     assert len(numbers) == fair.rounds + 1
     spectator = fair.view(None).record().splitlines()
     assert [line for line in spectator if line.startswith("number")] == numbers

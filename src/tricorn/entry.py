@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tricorn.bonus import Bonus
 from tricorn.errors import TricornError
 from tricorn.messages import Line, Message, quoted
-from tricorn.record import SEATS, Drew, Left, Told, parse_event
+from tricorn.record import SEATS, Drew, Left, TableEvent, parse_event
 from tricorn.tiles import UNKNOWN, Tile
 
 __all__ = ["Entry", "typed"]
@@ -29,7 +29,7 @@ class Entry:
     ('B draw ?-?-? -0', 'B 1-4-4 bridge anyway')
     """
 
-    event: Told
+    event: TableEvent
     points_told: bool = False
     winner_told: bool = True
 
@@ -88,9 +88,9 @@ def _is_draw(words: list[str]) -> bool:
     return words[0] in SEATS and words[1:2] == ["draw"]
 
 
-def _told(line: str) -> Told:
+def _told(line: str) -> TableEvent:
     event = parse_event(line)
-    assert isinstance(event, Told)
+    assert isinstance(event, TableEvent)
     return event
 
 

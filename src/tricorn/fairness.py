@@ -11,15 +11,15 @@ from tricorn.errors import Mismatch, TricornError
 from tricorn.messages import Message, Seat, quoted
 from tricorn.record import (
     Deal,
+    DealNumber,
     Drew,
     Event,
     Left,
-    Number,
     Receipt,
     RoundStart,
     Score,
     Secret,
-    Told,
+    TableEvent,
     Well,
     is_hash,
 )
@@ -28,7 +28,7 @@ from tricorn.round import Round
 __all__ = ["check_number", "check_secret", "secret_due"]
 
 
-def check_number(event: Receipt | Number, commit: str | None, before: Sequence[Event], players: int) -> None:
+def check_number(event: Receipt | DealNumber, commit: str | None, before: Sequence[Event], players: int) -> None:
     """Refuse a receipt or a number that stands where none can: receipts come first, then numbers."""
     _check_committed(event, commit)
     last = before[-1] if before else None
@@ -39,13 +39,13 @@ def check_number(event: Receipt | Number, commit: str | None, before: Sequence[E
         if not in_order:
             raise Mismatch(Message.ONE_RECEIPT_A_SEAT(), event)
         return
-    if not isinstance(last, RoundStart | Receipt | Number):
+    if not isinstance(last, RoundStart | Receipt | DealNumber):
         raise Mismatch(Message.NUMBERS_FIRST(), event)
     if not in_order:
         raise Mismatch(Message.ONE_NUMBER_A_SEAT(), event)
 
 
-def _check_committed(event: Receipt | Number | Secret, commit: str | None) -> None:
+def _check_committed(event: Receipt | DealNumber | Secret, commit: str | None) -> None:
     if commit is None or not is_hash(commit):
         raise Mismatch(Message.COMMITMENT_MISSING(), event)
 
@@ -55,7 +55,7 @@ def secret_due(events: Sequence[Event]) -> bool:
     if not events or isinstance(events[-1], Secret):
         return False
     start = _last_start(events)
-    return isinstance(events[start + 1], Receipt | Number) or (start > 0 and isinstance(events[start - 1], Secret))
+    return isinstance(events[start + 1], Receipt | DealNumber) or (start > 0 and isinstance(events[start - 1], Secret))
 
 
 def _last_start(events: Sequence[Event]) -> int:
@@ -71,7 +71,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     start = events[0]
     assert isinstance(start, RoundStart)
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
-    numbers = {number.seat: number.number for number in events if isinstance(number, Number)}
+    numbers = {number.seat: number.number for number in events if isinstance(number, DealNumber)}
     _check_receipts(events, numbers, event.secret, start.number)
     true = deal_lines(order_of(event.secret, start.number, numbers), edition, players)
     for line in events:
@@ -125,7 +125,7 @@ def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], curre
     for line in true:
         current.apply(line)
     for event in events:
-        if isinstance(event, Told):
+        if isinstance(event, TableEvent):
             try:
                 _apply(current, event)
             except TricornError as error:
@@ -133,7 +133,7 @@ def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], curre
                 raise Mismatch(Message.PLAYABLE_BY_SECRET(number=current.number), found) from None
 
 
-def _apply(current: Round, event: Told) -> None:
+def _apply(current: Round, event: TableEvent) -> None:
     if isinstance(event, Left):
         _check_left(current, event)
     elif isinstance(event, Drew) and event.tile is None and current.well:

@@ -18,10 +18,10 @@ from tricorn.moves import Move, Option, parse_move
 from tricorn.record import (
     SEATS,
     Blocked,
+    DealNumber,
     Drew,
     Event,
     Left,
-    Number,
     Out,
     Passed,
     Placed,
@@ -249,7 +249,7 @@ class Game:
             raise TricornError(Message.DEAL_ORDER)
         self.apply(RoundStart(self.rounds + 1))
         for seat, number in sorted((numbers or {}).items()):
-            self.apply(Number(seat, number))
+            self.apply(DealNumber(seat, number))
         for event in deal_lines(order, self.edition, self.players):
             self.apply(event)
 
@@ -287,7 +287,7 @@ class Game:
             self._take_score(event)
         elif isinstance(event, Winner):
             self._take_winner(event)
-        elif isinstance(event, Receipt | Number):
+        elif isinstance(event, Receipt | DealNumber):
             check_number(event, self.commitment, self.events, self.players)
         elif isinstance(event, Secret):
             check_secret(event, self.commitment, self.events, self.edition, self.players)

@@ -21,8 +21,8 @@ from tricorn.moves import Option
 from tricorn.record import (
     Blocked,
     Deal,
+    DealNumber,
     Left,
-    Number,
     Out,
     Placed,
     Receipt,
@@ -30,7 +30,7 @@ from tricorn.record import (
     RoundStart,
     Score,
     Secret,
-    Told,
+    TableEvent,
     Well,
     Winner,
     parse_record,
@@ -42,7 +42,7 @@ from tricorn.tiles import TILES, Tile
 
 __all__ = ["Asked", "Line", "Sheet"]
 
-_Dealing = Receipt | Number | Deal | Well | Secret  # what a sheet knows nothing of
+_Dealing = Receipt | DealNumber | Deal | Well | Secret  # what a sheet knows nothing of
 _UNSETTLED = "#> "  # a comment to a reader of records: an entry that is not settled, or comes after one
 
 
@@ -370,7 +370,7 @@ class Sheet:
         points = current.points[play.seat] - before
         return replace(line, round=self._game.rounds, points=points, bonus=bonus, reason=reason)
 
-    def _tell(self, event: Told) -> Phrase | None:
+    def _tell(self, event: TableEvent) -> Phrase | None:
         """Have the game take an event, if need be as something the table insists on; what the rules say against it."""
         try:
             self._game.apply(replace(event, anyway=False))
@@ -501,7 +501,7 @@ def _entries_of(record: Record) -> Iterator[Entry]:
             yield _shortest(event, current)
 
 
-def _shortest(event: Told, current: Round) -> Entry:
+def _shortest(event: TableEvent, current: Round) -> Entry:
     assert not isinstance(event, Left | Out | Blocked)
     if isinstance(event, Placed) and event.place is not None:
         found = replace(event, bonus=None)

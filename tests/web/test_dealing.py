@@ -18,7 +18,7 @@ from tests.web.unfair import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHER
 from tricorn.cli import main
 from tricorn.dealing import MOST_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
-from tricorn.record import SEATS, Number, Secret
+from tricorn.record import SEATS, DealNumber, Secret
 from tricorn.web import table_game
 from tricorn.web.next_deal import DeviceNumber, NextDeal
 from tricorn.web.refusals import Refused
@@ -308,7 +308,7 @@ def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> Non
         game.play(game.options()[0].move)
     game.deal({0: "cd" * 32})
     assert game.game.rounds == 2
-    assert not [event for event in game.game.events if isinstance(event, Number | Secret)]
+    assert not [event for event in game.game.events if isinstance(event, DealNumber | Secret)]
 
 
 def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(

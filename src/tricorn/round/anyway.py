@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tricorn.record import Blocked, Drew, Left, Out, Placed, Summed, Told
+from tricorn.record import Blocked, Drew, Left, Out, Placed, Summed, TableEvent
 from tricorn.round.plays import Play
 from tricorn.round.state import Result, RoundState
 
 __all__ = ["apply_anyway"]
 
 
-def apply_anyway(state: RoundState, event: Told) -> None:
+def apply_anyway(state: RoundState, event: TableEvent) -> None:
     """Take an event as it is reported; turns and counts go on from there."""
     state.tiles.overruled = True
     if isinstance(event, Out | Blocked):

@@ -17,7 +17,7 @@ from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import SEATS, Line, Message, Seat, quoted
 from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
-from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, Told, Well
+from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, TableEvent, Well
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
 from tricorn.round.ending import check_end, check_left, end_of, hands_asked
@@ -152,7 +152,7 @@ class Round(RoundState):
             self.tiles.reveal_all(event.seat, event.tiles)
         self.left[event.seat] = event
 
-    def _apply_anyway(self, event: Told) -> None:
+    def _apply_anyway(self, event: TableEvent) -> None:
         """Take what the rules refuse: only where no deal is on record, and only if they do refuse it."""
         if self.tiles.dealt:
             raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(anyway=quoted("anyway")), event)

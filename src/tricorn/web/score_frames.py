@@ -8,7 +8,7 @@ from tricorn.challenge import Challenge, Claim
 from tricorn.core.rules import pass_cost, rules_of
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
-from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Told
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, TableEvent
 from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
@@ -71,7 +71,7 @@ def _end(end: Out | Blocked) -> dict[str, Any]:
     return {"what": "out" if isinstance(end, Out) else "blocked", "seat": end.seat, "points": end.points}
 
 
-def _told(event: Told) -> dict[str, Any]:
+def _told(event: TableEvent) -> dict[str, Any]:
     """What happened, and with which tile."""
     match event:
         case Placed(tile=tile, place=place, shows=shows):

@@ -16,7 +16,7 @@ from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, shuffled
 from tricorn.readings import with_readings
-from tricorn.record import Deal, Number, Receipt, Record, RoundStart, Secret, parse_record
+from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
 
 __all__ = ["kinds_on_record", "new_game", "record_to_resume", "resumed_game", "seats_for"]
 
@@ -54,7 +54,7 @@ def record_to_resume(path: Path) -> Record:
     except RecordError as error:
         raise record_failure(name, error) from None
     length = len(record.events)
-    while length and isinstance(record.events[length - 1], RoundStart | Receipt | Number | Deal):
+    while length and isinstance(record.events[length - 1], RoundStart | Receipt | DealNumber | Deal):
         length -= 1
     return replace(record, events=record.events[:length], lines=record.lines[:length])
 
@@ -82,7 +82,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
         game = Game.from_record(record)
     except RecordError as error:
         raise record_failure(str(path), with_readings(error, record)) from None
-    if game.outcome() is None and any(isinstance(event, Receipt | Number | Secret) for event in game.events):
+    if game.outcome() is None and any(isinstance(event, Receipt | DealNumber | Secret) for event in game.events):
         raise Failure(f"{path}: expected a game dealt here; only the server that dealt this one has its next secrets")
     current = game.round
     if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):

@@ -7,7 +7,7 @@ from functools import cache
 
 from tricorn.locales.i18n import TYPED, Language, Reader, codes, typed_words
 from tricorn.messages import Line
-from tricorn.record import SEATS, Told
+from tricorn.record import SEATS, TableEvent
 from tricorn.rulebook import Say
 
 __all__ = ["Typist", "entry_words", "help_page", "in_english"]
@@ -72,6 +72,6 @@ class Typist(Reader):
         if isinstance(value, Line):
             text = entry_words(value.text, self.names, self.language)
             return repr(text) if value.in_quotes else text
-        if isinstance(value, Told):
+        if isinstance(value, TableEvent):
             return entry_words(str(value), self.names, self.language)
         return super().value(value)
