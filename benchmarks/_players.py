@@ -37,20 +37,14 @@ class Player:
         async for text in self._socket:
             came = time.perf_counter()
             assert isinstance(text, str)
-            if text.startswith(('{"type":"line"', '{"type":"amend"')):
-                self._take_lines(json.loads(text), came)
-            elif text.startswith('{"type":"now"'):
-                await self._take_now(json.loads(text))
+            if text.startswith('{"type":"lines"'):
+                await self._take_now(json.loads(text)["now"], came)
             elif text.startswith('{"type":"refused"'):
                 raise RuntimeError(text)
 
-    def _take_lines(self, frame: dict[str, Any], came: float) -> None:
-        """One line, or all from a number on."""
-        last = frame["n"] if frame["type"] == "line" else frame["n"] + len(frame["lines"]) - 1
-        for n in [n for n in self._expected if n <= last]:
+    async def _take_now(self, now: dict[str, Any], came: float) -> None:
+        for n in [n for n in self._expected if n <= now["n"]]:
             self._expected.pop(n).set_result(came)
-
-    async def _take_now(self, now: dict[str, Any]) -> None:
         self.now = now
         if now["options"]:
             self._on_turn.set()

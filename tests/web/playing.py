@@ -11,9 +11,11 @@ from typing import Any, Protocol
 
 import httpx
 import websockets
+from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
 from tricorn.bots import LEVELS
+from tricorn.web import protocol
 
 Frame = dict[str, Any]
 SECONDS = 20.0
@@ -86,7 +88,9 @@ class Caller:
 
 
 class Client:
-    """A client at a table: what it was sent, and what it knows from that."""
+    """A client at a table: what it was sent, and what it knows from that. Every frame is checked by the schema."""
+
+    frames: TypeAdapter[Any] = TypeAdapter(protocol.TableFrame)
 
     def __init__(self, server: Address, code: str, key: str | None = None, **headers: str) -> None:
         self.server, self.code, self.key = server, code, key
@@ -96,6 +100,8 @@ class Client:
         self.texts: list[str] = []  # every frame as it came
         self.game = 0
         self.header: list[str] = []
+        self.rules: Frame = {}
+        self._is_catching_up = False
         self.lines: list[list[str]] = []
         self.told: list[tuple[int, int, list[str]]] = []  # every line as it came: game, number, text
         self.table: Frame = {}
@@ -128,10 +134,11 @@ class Client:
         hello: Frame = {"type": "hello", "key": self.key, "from": len(self.lines)}
         if self.game:
             hello["game"] = self.game
+        self._is_catching_up = True
         await self.send(hello)
         await self.until(lambda frame: frame["type"] in ("table", "refused"))
         if self.table.get("started"):
-            await self.until(lambda frame: frame["type"] == "now")
+            await self.until(lambda frame: frame["type"] == "lines")
         return self
 
     def move_to(self, server: Address) -> None:
@@ -163,6 +170,7 @@ class Client:
             text = await self._socket.recv()
         assert isinstance(text, str)
         self.texts.append(text)
+        self.frames.validate_json(text)
         frame: Frame = json.loads(text)
         self._take(frame)
         return frame
@@ -178,24 +186,24 @@ class Client:
         if kind == "header":
             if frame["game"] != self.game:
                 self.game, self.lines = frame["game"], []
-            self.header = frame["lines"]
-        elif kind == "line":
-            assert frame["game"] == self.game
-            assert frame["n"] == len(self.lines) + 1, "a line was skipped or sent twice"
-            self.lines.append(frame["lines"])
-            self.told.append((self.game, frame["n"], frame["lines"]))
-        elif kind == "amend":
-            assert frame["game"] == self.game
-            assert 1 <= frame["n"] <= len(self.lines) + 1, "a line was skipped"
-            self.lines[frame["n"] - 1 :] = frame["lines"]
-            self.told += [(self.game, n, lines) for n, lines in enumerate(frame["lines"], frame["n"])]
-        elif kind == "now":
-            assert frame["n"] == len(self.lines)
-            self.now = frame
+            self.header, self.rules = frame["lines"], frame["rules"]
+        elif kind == "lines":
+            self._take_lines(frame["first"], frame["lines"])
+            self.now = frame["now"]
+            assert (self.now["game"], self.now["n"]) == (self.game, len(self.lines))
         elif kind == "table":
             self.table = frame
         elif kind in ("ack", "refused"):
             self.answers[frame["id"]] = frame
+
+    def _take_lines(self, first: int, lines: list[list[str]]) -> None:
+        assert 1 <= first <= len(self.lines) + 1, "a line was skipped"
+        # Lines come again only after a reconnection, or when the clock has taken the turn in which they were drawn.
+        is_new = first == len(self.lines) + 1
+        assert is_new or self._is_catching_up or lines[0][-1].endswith("timeout"), "a line was sent twice"
+        self._is_catching_up = False
+        self.lines[first - 1 :] = lines
+        self.told += [(self.game, n, line) for n, line in enumerate(lines, first)]
 
     # Playing.
 
@@ -254,7 +262,7 @@ class Client:
                 options = self.now["options"]
                 move = options[0]["move"] if choose is None else choose(self.now)
                 answer = await self.move(move)
-                late = answer.get("code") == "stale" and self.now["rules"]["clock"]  # it has taken the turn
+                late = answer.get("code") == "stale" and self.rules["clock"]  # it has taken the turn
                 assert answer["type"] == "ack" or late, answer
                 assert late or len(self.lines) >= answer["n"]
             elif self.round_over and not self.game_over and self.table["you"] and told_ready != self.now["n"]:

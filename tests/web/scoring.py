@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
 from tests.web.playing import Caller, Client
 from tests.web.serving import Server
 
 from tricorn.sheet import Sheet
+from tricorn.web.score_protocol import SheetFrame
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 THREE = (GOLDEN / "deluxe-3p.tri").read_text(encoding="utf-8")
@@ -56,7 +58,9 @@ async def new_sheet(server: Server, **body: Any) -> Keeper:
 
 
 class Follower(Client):
-    """A socket that follows a sheet, and the lines it was told."""
+    """A socket that follows a sheet, and the lines it was sent."""
+
+    frames: TypeAdapter[Any] = TypeAdapter(SheetFrame)
 
     def __init__(self, server: Server, code: str, key: str | None = None, **headers: str) -> None:
         super().__init__(server, code, key, **headers)
@@ -67,15 +71,15 @@ class Follower(Client):
     async def come(self, last: int | None = None) -> Follower:
         await self.connect()
         await self.send({"type": "hello", "key": self.key, "from": self.n if last is None else last})
-        await self.until(lambda frame: frame["type"] in ("now", "refused"))
+        await self.until(lambda frame: frame["type"] in ("lines", "refused"))
         return self
 
     def _take(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "lines":
             assert 1 <= frame["first"] <= len(self.rows) + 1, "a line was skipped"
             self.rows[frame["first"] - 1 :] = frame["lines"]
-        elif frame["type"] == "now":
-            self.n, self.now = frame["n"], frame
+            self.now = frame["now"]
+            self.n = self.now["n"]
         elif frame["type"] == "sheet":
             self.sheet = frame
 

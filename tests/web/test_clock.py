@@ -19,10 +19,14 @@ def test_the_clock_takes_a_turn_that_nobody_takes(server: Server) -> None:
         player = host if host.on_turn else guest
         assert 0 < player.now["deadline"] <= 2
         n = len(player.lines)
-        line = await player.until(lambda frame: frame["type"] == "line")
-        assert (line["n"], line["lines"][0].split()[-1]) == (n + 1, "timeout")
+        frame = await player.until(lambda frame: frame["type"] == "lines")
+        assert (frame["first"], frame["lines"][0][0].split()[-1]) == (n + 1, "timeout")
 
     run(test())
+
+
+def is_taken_by_clock(frame: Frame) -> bool:
+    return str(frame["lines"][0][0]).endswith("timeout")
 
 
 def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
@@ -36,10 +40,10 @@ def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
         n = (await other.move("draw"))["n"]
         assert other.now["deadline"] <= deadline, "drawing does not lengthen the turn"
         assert other.now["drawn_tiles"] == {str(other.table["you"][0]): [other.lines[-1][0].split()[2]]}
-        frame = await other.until(lambda frame: frame["type"] == "amend")
-        assert frame["n"] == n
+        frame = await other.until(lambda frame: frame["type"] == "lines")
+        assert frame["first"] == n
         assert all(line.endswith("timeout") for lines in frame["lines"] for line in lines)
-        seen = await watcher.until(lambda frame: frame["type"] == "amend" and frame["n"] == n)
+        seen = await watcher.until(lambda frame: frame["type"] == "lines" and is_taken_by_clock(frame))
         letter = "AB"[other.table["you"][0]]
         assert seen["lines"][0] == [f"{letter} draw ?-?-? -5 timeout"]
         # Somebody who had the draw unmarked, and was away, gets it again.
@@ -56,7 +60,7 @@ def test_turns_left_to_the_clock_are_a_right_record(server: Server) -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish clock=1")
         await host.come()
         while str(host.lines).count("timeout") < 3:
-            await host.until(lambda frame: frame["type"] == "now")
+            await host.until(lambda frame: frame["type"] == "lines")
         lines = [line for lines in host.lines for line in lines]
         marked = [line for line in lines if line.endswith("timeout")]
         assert all(line.startswith("A ") for line in marked), "a bot is not clocked"
@@ -93,7 +97,7 @@ def test_a_bot_that_stands_in_for_a_while_does_not_lengthen_the_turn(tmp_path: P
                     f"/api/tables/{player.code}/seats/{player.table['you'][0]}", {"kind": kind}
                 )
                 assert answer.status_code == 200, answer.text
-                deadline = (await player.until(lambda frame: frame["type"] == "now"))["deadline"]
+                deadline = (await player.until(lambda frame: frame["type"] == "lines"))["now"]["deadline"]
                 if player.now["n"] > n:
                     break
                 assert deadline is None if kind == "bot" else deadline <= last
@@ -121,7 +125,7 @@ def test_a_draw_acknowledged_before_the_clock_took_the_turn_is_answered_alike_ev
             answer = await drawer.move("draw", after, seat, id)
         while not drawer.lines[-1][-1].endswith(" timeout"):
             await drawer.next()
-        await drawer.until(lambda frame: frame["type"] == "now")
+        await drawer.until(lambda frame: frame["type"] == "lines")
         if way == "restart":
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)

@@ -25,11 +25,12 @@ from tests.web.test_store import database, run_on
 from tricorn.tiles import TILES
 from tricorn.web.logs import note_loop_error, set_up_log
 from tricorn.web.metrics import Metrics
+from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import Damaged, SQLiteStore, Store, StoredGame, StoredTable, StoreError
 from tricorn.web.store.digests import digest
-from tricorn.web.tables import NewSeat, NewTable, Tables, read_info
+from tricorn.web.tables import Tables, read_info
 
 __all__ = ["database"]
 
@@ -51,7 +52,8 @@ async def _fill(tables: Tables) -> list[str]:
     table, key = await pass_and_play(tables)
     for _ in range(8):
         await move(table, key)
-    wanted = NewTable("wooden target=99", [NewSeat("human", "Zacarías"), NewSeat("open")], listed=True)
+    seats = [NewSeat(kind="human", name="Zacarías"), NewSeat(kind="open")]
+    wanted = NewTable(edition="wooden target=99", seats=seats, listed=True)
     waiting, _, _ = await tables.create(wanted, ENGLISH, "here")
     return [table.code, waiting.code]
 

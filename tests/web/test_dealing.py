@@ -21,10 +21,11 @@ from tricorn.game import Game
 from tricorn.record import SEATS, DealNumber, Secret
 from tricorn.web import table_game
 from tricorn.web.next_deal import DeviceNumber, NextDeal
+from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoredGame
 from tricorn.web.table_info import Seat, TableInfo
-from tricorn.web.tables import NewSeat, NewTable, Tables
+from tricorn.web.tables import Tables
 
 
 async def number_and_receipt(client: Client, number: str | None = None) -> tuple[str, str | None]:
@@ -290,7 +291,8 @@ def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to
 
 def test_a_table_that_waits_is_bound_to_the_same_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
-        table, _, _ = await tables.create(NewTable("wooden", [NewSeat("human"), NewSeat("open")]), ENGLISH, "here")
+        new = NewTable(edition="wooden", seats=[NewSeat(kind="human"), NewSeat(kind="open")])
+        table, _, _ = await tables.create(new, ENGLISH, "here")
         table.close()
         again = await tables.get(table.code, "here")
         assert again is not table

@@ -57,13 +57,11 @@ def check_lines(lines: list[list[str]], first: int, known: list[set[str]]) -> No
 def check_frame(text: str, known: list[set[str]]) -> None:
     """A frame, or an answer over HTTP, names no tile that its reader may not know at that time."""
     frame: dict[str, Any] = json.loads(text)
-    if frame.get("type") == "line":
-        check_lines([frame["lines"]], frame["n"], known)
-    elif frame.get("type") == "amend":
-        check_lines(frame["lines"], frame["n"], known)
-    else:
-        n = frame.get("n") or (frame.get("now") or {}).get("n") or 0
-        assert tiles_in(text) <= (known[n - 1] if n else set()), f"a frame at line {n} tells too much: {text}"
+    n = (frame.get("now") or {}).get("n") or 0
+    if frame.get("type") == "lines":
+        check_lines(frame["lines"], frame["first"], known)
+        text = json.dumps(frame["now"])
+    assert tiles_in(text) <= (known[n - 1] if n else set()), f"a frame at line {n} tells too much: {text}"
 
 
 def check_answer(text: str, known: list[set[str]]) -> None:
@@ -169,10 +167,10 @@ def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
         frame = {} if text.startswith("tricorn 1") else json.loads(text)
         kind = frame.get("type")
         lines: list[str] = []
-        if kind in ("line", "amend"):
-            parts = [frame["lines"]] if kind == "line" else frame["lines"]
+        if kind == "lines":
+            parts, first = frame["lines"], frame["first"]
             assert [part[-1] for part in parts if "secret" in part[-1]] == [
-                line for line in full[frame["n"] - 1 : frame["n"] - 1 + len(parts)] if "secret" in line
+                line for line in full[first - 1 : first - 1 + len(parts)] if "secret" in line
             ]
             lines = [part for entry in parts for part in entry]
         elif not frame:
@@ -182,7 +180,7 @@ def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
 
 def test_the_check_would_find_a_secret_told_too_early() -> None:
     full = ["round 1", "deal A 1-2-3", "score A 0 B 0", f"secret {'ab' * 32}"]
-    line = '{"type": "line", "n": %d, "lines": ["secret ' + "ab" * 32 + '"]}'
+    line = '{"type": "lines", "first": %d, "lines": [["secret ' + "ab" * 32 + '"]], "now": {}}'
     check_dealing([line % 4], full, {"ab" * 32})
     for leak in (line % 3, '{"type": "table", "next": {"commit": "' + "ab" * 32 + '"}}'):
         with pytest.raises(AssertionError):
@@ -206,12 +204,12 @@ def check_secrets(server: Server, host: Client, texts: list[str], client: Client
 def test_the_check_would_find_a_leak() -> None:
     full = ["round 1", "deal A 1-2-3 4-4-4", "deal B 0-0-1 0-0-2", "well 0-0-3", "A 0,0^444 +22"]
     known = known_after(full, {"B"})
-    check_frame('{"type": "line", "n": 5, "lines": ["A 0,0^444 +22"]}', known)
+    check_frame('{"type": "lines", "first": 5, "lines": [["A 0,0^444 +22"]], "now": {"n": 5}}', known)
     for leak in (
-        '{"type": "line", "n": 2, "lines": ["deal A 1-2-3 4-4-4"]}',
-        '{"type": "amend", "n": 4, "lines": [["well 0-0-3"], ["A 0,0^444 +22"]]}',
-        '{"type": "now", "n": 5, "hands": {"0": ["1-2-3"]}}',
-        '{"type": "now", "n": 4, "options": [{"move": "0,0^444"}]}',
+        '{"type": "lines", "first": 2, "lines": [["deal A 1-2-3 4-4-4"]], "now": {"n": 2}}',
+        '{"type": "lines", "first": 4, "lines": [["well 0-0-3"], ["A 0,0^444 +22"]], "now": {"n": 5}}',
+        '{"type": "lines", "first": 6, "lines": [], "now": {"n": 5, "hands": {"0": ["1-2-3"]}}}',
+        '{"type": "lines", "first": 5, "lines": [], "now": {"n": 4, "options": [{"move": "0,0^444"}]}}',
         '{"now": {"n": 5, "well": "0-0-3"}}',
     ):
         with pytest.raises(AssertionError, match="too much"):

@@ -174,7 +174,7 @@ def test_an_unlawful_move_is_refused_with_the_reason_and_the_table_unharmed(
         assert answer["reason"][0].isupper() or not answer["reason"][0].isalpha()
         before = player.now["n"]
         assert (await player.move(player.now["options"][0]["move"]))["n"] == before + 1
-        await other.until(lambda frame: frame["type"] == "now")
+        await other.until(lambda frame: frame["type"] == "lines")
         assert other.now["n"] == before + 1
 
     run(test())

@@ -17,11 +17,12 @@ from tests.web.serving import QUICK
 from tricorn.locales.i18n import load_languages
 from tricorn.web import tables as registry
 from tricorn.web.keys import hash_key
+from tricorn.web.protocol import Move, NewSeat, NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredLine, StoreError
-from tricorn.web.table import MoveRequest, Table
-from tricorn.web.tables import NewSeat, NewTable, Tables
+from tricorn.web.table import Table
+from tricorn.web.tables import Tables
 
 ENGLISH = load_languages()["en"]
 
@@ -81,9 +82,9 @@ async def pass_and_play(
     edition: str = "pressman-classic target=100000",  # no round ends the game
 ) -> tuple[Table, str]:
     """A table where one key plays both seats; the key's hash."""
-    seats = [NewSeat("human", "Ana"), NewSeat("human", "Bo")]
-    wanted = NewTable(edition, seats, pass_and_play=True)
-    table, _, key = await tables.create(wanted, ENGLISH, address)
+    seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="human", name="Bo")]
+    new = NewTable(edition=edition, seats=seats, pass_and_play=True, start=False)
+    table, _, key = await tables.create(new, ENGLISH, address)
     await table.start(hash_key(key), None)
     return table, hash_key(key)
 
@@ -92,7 +93,9 @@ async def move(table: Table, key: str) -> int:
     live = table.state.game
     assert live is not None
     assert live.turn is not None
-    return await table.play(key, MoveRequest(live.turn, str(live.options()[0].move), live.n, f"id {live.n}"))
+    return await table.play(
+        key, Move(seat=live.turn, move=str(live.options()[0].move), after=live.n, id=f"id {live.n}")
+    )
 
 
 def test_a_table_nobody_is_at_is_put_away_and_loaded_again(tmp_path: Path) -> None:
@@ -159,8 +162,9 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tm
     async def test(tables: Tables) -> None:
         store = tables.context.store
         assert isinstance(store, FailingStore)
-        wanted = NewTable("pressman-classic", [NewSeat("bot", level=LEVEL), NewSeat("bot", level=LEVEL)])
-        table, _, key = await tables.create(wanted, ENGLISH, "here")
+        bots = [NewSeat(kind="bot", level=LEVEL)] * 2
+        new = NewTable(edition="pressman-classic", seats=bots, start=False)
+        table, _, key = await tables.create(new, ENGLISH, "here")
         await table.start(hash_key(key), None)
         listener = Listener()
         store.full = True
@@ -171,7 +175,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tm
         again = await tables.get(table.code, "here")
         listener = Listener()
         await again.enter(listener, None, 0)
-        while not any('"type":"line"' in frame for frame in listener.frames):
+        while not any('"type":"lines"' in frame for frame in listener.frames):
             await asyncio.sleep(0.01)
 
     run(tmp_path, test)

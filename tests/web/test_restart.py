@@ -122,7 +122,7 @@ def test_a_round_that_is_over_can_be_followed_by_the_next_after_a_restart(own: S
         assert host.now == before
         for client in (host, guest):
             await client.send({"type": "ready"})
-        await host.until(lambda frame: frame["type"] == "now")
+        await host.until(lambda frame: frame["type"] == "lines")
         assert host.now["round"] == 2
 
     run(test())

@@ -69,7 +69,7 @@ def test_house_rules_stand_in_the_record(server: Server) -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish target=90 bridge=30")
         await host.come()
         assert host.header[1] == "edition spanish target=90 bridge=30"
-        assert host.now["rules"]["target"] == 90
+        assert host.rules["target"] == 90
 
     run(test())
 
@@ -263,7 +263,7 @@ def test_a_rematch_is_a_new_game_with_the_same_people(server: Server) -> None:
         assert (await host.calls.post(rematch)).status_code == 200
         for client in (host, guest):
             client.now = {}
-            await client.until(lambda frame: frame["type"] == "now")
+            await client.until(lambda frame: frame["type"] == "lines")
             assert (client.game, client.table["game"], client.now["round"]) == (2, 2, 1)
             assert client.now["scores"] == [0, 0]
         deal = host.lines[1]

@@ -13,6 +13,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, Response
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
@@ -63,13 +65,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(score_api.router)
     app.include_router(operation.router)
     app.include_router(pages.router)
-    app.add_api_websocket_route("/ws/{code}", _socket)
+    app.router.routes.append(WebSocketRoute("/ws/{code}", _SocketEndpoint()))
     _add_refusals(app)
     return app
 
 
-async def _socket(websocket: WebSocket, code: str) -> None:
-    """A client at a table."""
+class _SocketEndpoint:
+    """The sockets as a bare ASGI application: a wrapper around every message would cost as much as reading it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _serve_socket(WebSocket(scope, receive, send), receive, send)
+
+
+async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> None:
     server = server_of(websocket)
     address = address_of(websocket)
     language = language_of(websocket, server.languages)
@@ -82,7 +90,8 @@ async def _socket(websocket: WebSocket, code: str) -> None:
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})
             metrics = server.tables.context.metrics
-            await Socket(websocket, language, server.settings, metrics).serve(code, address, server.tables)
+            socket = Socket(receive, send, language, server.settings, metrics)
+            await socket.serve(websocket.path_params["code"], address, server.tables)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
         _note(websocket, refusal)

@@ -1,16 +1,16 @@
-"""What a table sends to its clients: the table, new lines, and how things stand now."""
+"""What a table sends to its clients: the table, new lines, and how things stand."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Set
-from typing import Any
 
 from tricorn.locales.i18n import Language
-from tricorn.web import frames
+from tricorn.web import frames, protocol
 from tricorn.web.channel import Client
 from tricorn.web.clock import TurnClock
 from tricorn.web.presence import TablePresence
+from tricorn.web.protocol import encode
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
@@ -26,66 +26,58 @@ class Feed:
         self._clock = clock
         self._clients = clients
 
-    def table(self, key: str | None) -> dict[str, Any]:
-        """The table as the holder of a key sees it."""
-        state, presence = self._state, self._presence
-        return frames.table_object(
-            state.code,
-            state.info,
-            0 if state.game is None else state.game.number,
-            state.info.seats_of(key),
-            presence.is_host(key),
-            presence.here(),
-            presence.ready(),
-            state.next_deal,
-        )
-
-    def now(self, key: str | None, language: Language) -> dict[str, Any] | None:
-        """The game as the holder of a key sees it now; None before the first one."""
+    def look(self, key: str | None, language: Language) -> protocol.TableView:
+        """The table and the game as the holder of a key may see them now."""
         game = self._state.game
-        if game is None:
-            return None
-        own = frames.now_own(game, self._state.info.seats_of(key), language)
-        return frames.now_common(game, self._seconds_left()) | own
+        return {
+            "table": self._table(key),
+            "header": None if game is None else frames.header(game),
+            "now": None if game is None else self._now(game, key, language),
+        }
+
+    def _table(self, key: str | None) -> protocol.Table:
+        presence = self._presence
+        return frames.table(self._state, self._state.seats_of(key), presence.is_host(key), presence.snapshot())
+
+    def _now(self, game: TableGame, key: str | None, language: Language) -> protocol.Now:
+        common = frames.now_for_all(game, self._seconds_left())
+        return frames.now_for(common, game, self._state.seats_of(key), language)
 
     def send_table(self, except_client: Client | None = None) -> None:
         self._presence.announce()
         for client in self._clients:
             if client is not except_client:
-                client.send(frames.encode(self.table(client.key)))
+                client.send(encode(self._table(client.key)))
 
     def send_header(self, game: TableGame) -> None:
+        frame = encode(frames.header(game))
         for client in self._clients:
-            client.send(frames.header_frame(game))
+            client.send(frame)
 
-    def send_lines(self, game: TableGame, first: int, replaces: bool = False) -> None:
-        """Send the lines from a number on, which may replace others, and how things stand now."""
+    def send_lines(self, game: TableGame, first: int) -> None:
+        """Send the lines from a number on, and how things stand."""
         self._clock.update(self._state, asyncio.get_running_loop().time())
-        common = frames.encode(frames.now_common(game, self._seconds_left()))
-        encoded: dict[tuple[tuple[int, ...], str], list[str]] = {}
+        common = frames.now_for_all(game, self._seconds_left())
+        encoded: dict[tuple[tuple[int, ...], str], str] = {}
         for client in self._clients:
-            seats = self._state.info.seats_of(client.key)
+            seats = self._state.seats_of(client.key)
             audience = (seats, client.language.code)
-            if audience not in encoded:
-                lines = frames.new_lines_frames(game, first, seats, replaces)
-                own = frames.now_own(game, seats, client.language)
-                encoded[audience] = [*lines, frames.now_frame(common, own)]
-            for frame in encoded[audience]:
-                client.send(frame)
+            frame = encoded.get(audience)
+            if frame is None:
+                now = frames.now_for(common, game, seats, client.language)
+                frame = encoded[audience] = encode(frames.lines(game, first, seats, now))
+            client.send(frame)
         if game.over:
             self.send_table()  # the next deal is now that of another game, bound by another commitment
 
     def catch_up(self, client: Client, last: int) -> None:
         """Send a client the table and everything of the game after line `last`."""
-        client.send(frames.encode(self.table(client.key)))
+        client.send(encode(self._table(client.key)))
         game = self._state.game
-        if game is None:
-            return
-        seats = self._state.info.seats_of(client.key)
-        client.send(frames.header_frame(game))
-        client.send(frames.amend_frame(game, game.resend_from(last), seats))
-        common = frames.encode(frames.now_common(game, self._seconds_left()))
-        client.send(frames.now_frame(common, frames.now_own(game, seats, client.language)))
+        if game is not None:
+            client.send(encode(frames.header(game)))
+            seats, now = self._state.seats_of(client.key), self._now(game, client.key, client.language)
+            client.send(encode(frames.lines(game, game.resend_from(last), seats, now)))
 
     def _seconds_left(self) -> float | None:
         return self._clock.seconds_left(asyncio.get_running_loop().time())

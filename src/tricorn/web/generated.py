@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tricorn.bonus import Bonus
 from tricorn.render.palette import DARK, LIGHT, Palette
+from tricorn.web.page_types import protocol_script
 
 __all__ = ["STATIC", "generated_files"]
 
@@ -44,7 +45,11 @@ export function bonusOf(word) {{
 
 def generated_files() -> dict[str, str]:
     """The text of each generated file, by its name in the static folder."""
-    return {"js/shared/bonus.js": _bonus_script(), "css/shared/palette.css": _palette_css()}
+    return {
+        "js/shared/bonus.js": _bonus_script(),
+        "js/shared/protocol.js": protocol_script(),
+        "css/shared/palette.css": _palette_css(),
+    }
 
 
 def _bonus_script() -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
+from tricorn.record import Winner, parse_event
 from tricorn.web.refusals import Refused
 from tricorn.web.store import Store
-from tricorn.web.table_game import TableGame, load_game
+from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
 __all__ = ["GameHistory", "checked_over"]
@@ -29,12 +29,12 @@ class GameHistory:
         self._reading = reading
         self._reload = reload
 
-    async def finished(self, number: int | None = None) -> TableGame:
-        """A game at this table, by default the latest; refused while it is not over."""
+    async def finished(self, number: int | None = None) -> str:
+        """The record of a game at this table, by default the latest; refused while it is not over."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
-                return checked_over(self._state.require_game())
+                return checked_over(self._state.require_game()).game.record()
         return await self._load_finished(earlier)
 
     async def record(self, key: str | None, number: int | None = None) -> str:
@@ -42,8 +42,8 @@ class GameHistory:
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
-                return self._state.require_game().record_for(self._state.info.seats_of(key))
-        return (await self._load_finished(earlier)).game.record()
+                return self._state.require_game().record_for(self._state.seats_of(key))
+        return await self._load_finished(earlier)
 
     async def _find_earlier(self, number: int | None) -> int | None:
         """The number of a game before the latest one; None if the latest is meant."""
@@ -55,19 +55,26 @@ class GameHistory:
         is_earlier = number is not None and state.game is not None and number < state.game.number
         return number if is_earlier else None
 
-    async def _load_finished(self, number: int) -> TableGame:
-        """A game before the latest one. Its lines do not change any more, so this needs no lock."""
+    async def _load_finished(self, number: int) -> str:
+        """The record of a game before the latest one. Its lines do not change any more, so this needs no lock."""
         stored = await self._store.load_game(self._state.code, number)
         if stored is None:
             raise _no_game()
-        return checked_over(await asyncio.to_thread(load_game, stored, self._state.info.chain(number)))
+        lines = [line.line for line in stored.lines]
+        if not lines or not isinstance(parse_event(lines[-1]), Winner):
+            raise _not_over()
+        return "\n".join([*stored.header, *lines]) + "\n"
 
 
 def checked_over(game: TableGame) -> TableGame:
     """A game that is over, so that everybody may see all of it; refused otherwise."""
     if not game.over:
-        raise Refused("not-over", "The game is not over yet.")
+        raise _not_over()
     return game
+
+
+def _not_over() -> Refused:
+    return Refused("not-over", "The game is not over yet.")
 
 
 def _no_game() -> Refused:

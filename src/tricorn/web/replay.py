@@ -1,62 +1,66 @@
-"""A record told step by step, with all that is shown beside each line, so that the page needs no rules."""
+"""A record step by step, with everything that is shown beside each line."""
 
 from __future__ import annotations
 
-from typing import Any
+from pydantic_core import to_json
 
 from tricorn.errors import RecordError
-from tricorn.game import Game, check_record
+from tricorn.game import Game
 from tricorn.readings import with_readings
+from tricorn.record import Event, Record, UnfinishedHeader, parse_record
+from tricorn.web.protocol import Replay, Step
 from tricorn.web.refusals import Refused
 
-__all__ = ["replay_of", "replay_of_text"]
+__all__ = ["replay_as_json"]
 
 _MOST_LINES = 20_000
 
 
-def replay_of_text(text: str) -> dict[str, Any]:
-    """The replay of a record that somebody has sent, checked in full."""
+def replay_as_json(text: str, with_steps: bool) -> bytes:
+    """The replay of a record, which is checked in full, as JSON; with its steps or only the summary."""
     try:
-        game = check_record(text)
+        return to_json(_replay(parse_record(text), with_steps))
+    except UnfinishedHeader:
+        raise Refused("record", "The record stops before its players are named.", 422) from None
     except RecordError as error:
         raise Refused.by_rules(with_readings(error, text), "record", 422) from None
-    if game is None:
-        raise Refused("record", "The record stops before its players are named.", 422)
-    return replay_of(game)
 
 
-def replay_of(game: Game) -> dict[str, Any]:
-    """What the record says of the game as a whole, and its steps."""
-    if len(game.events) > _MOST_LINES:
+def _replay(record: Record, with_steps: bool) -> Replay:
+    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
+    is_too_long = len(record.events) > _MOST_LINES
+    steps: list[Step] = []
+    last: Event | None = None
+    for event in game.replay(record):  # each is given just before it is applied
+        if last is not None and with_steps and not is_too_long:
+            steps.append(_step(last, game))
+        last = event
+    if with_steps and is_too_long:
         raise Refused("too-long", "The record is right, but too long to be shown.", 422)
+    if last is not None and with_steps:
+        steps.append(_step(last, game))
+    return _summary(record, game) | ({"steps": steps} if with_steps else {})
+
+
+def _summary(record: Record, game: Game) -> Replay:
     outcome = game.outcome()
     return {
         "ok": True,
-        "header": game.source.header(),
+        "header": record.header(),
         "edition": str(game.edition),
         "names": list(game.names),
         "rounds": game.rounds,
         "scores": list(game.scores),
         "winner": None if outcome is None else outcome.winner,
-        "steps": _steps(game),
     }
 
 
-def _steps(game: Game) -> list[dict[str, Any]]:
-    """One step a line: the line, and how things stand after it."""
-    again = Game(game.edition, game.names, keys=game.keys, dealt=False)
-    steps = []
-    for event in game.events:
-        again.apply(event)
-        steps.append({"line": str(event), **_standing(again)})
-    return steps
-
-
-def _standing(game: Game) -> dict[str, Any]:
-    """How things stand: tiles that the record does not name are counted in `hidden`."""
+def _step(event: Event, game: Game) -> Step:
+    """A line, and how things stand after it."""
     round_ = game.round
     assert round_ is not None, "the first line of a game begins a round"
     return {
+        "line": str(event),
         "round": game.rounds,
         "turn": round_.seat,
         "scores": list(game.scores),

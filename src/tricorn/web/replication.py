@@ -90,5 +90,5 @@ class Replication:
         self._presence.clear_ready()
         self._feed.send_table()
         self._feed.send_header(game)
-        self._feed.send_lines(game, same + 1, replaces=True)
+        self._feed.send_lines(game, same + 1)
         self._on_change()

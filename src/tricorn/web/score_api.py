@@ -6,25 +6,26 @@ import asyncio
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, Field
 
-from tricorn.editions import DEFAULT_EDITION, edition_named
+from tricorn.editions import edition_named
 from tricorn.errors import RecordError, TricornError
 from tricorn.readings import with_readings
 from tricorn.record import Record, parse_record
 from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages, sheet_csv
 from tricorn.tiles import Tile
-from tricorn.web.api import PROBLEM_BESIDE_TEXT, Done, Keys, Problem, RequestBody, Who
+from tricorn.web import score_protocol as protocol
+from tricorn.web.api import PROBLEM_BESIDE_TEXT, Who
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.names import check_visible
+from tricorn.web.protocol import Done, Keys, Problem
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
-from tricorn.web.score_sheet import Change, ScoreSheet, load_sheet
+from tricorn.web.score_sheet import ScoreSheet, load_sheet
 from tricorn.web.server import Asker
 from tricorn.web.sheet_info import SheetInfo, checked_names
 from tricorn.web.store import Damaged, StoredGame, StoredLine, StoredTable
@@ -33,61 +34,7 @@ __all__ = ["router"]
 
 _MOST_AVERAGED = 30  # the latest sheets that averages are worked out from
 
-_Name = Annotated[str, Field(max_length=2_000)]
-_Number = Annotated[int, Field(ge=0, lt=2**31)]
 _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
-
-
-class SheetWanted(RequestBody):
-    """A new score sheet: an edition and the players' names, clockwise; or a record to go on with."""
-
-    edition: str = Field(DEFAULT_EDITION, max_length=1_000)
-    names: list[_Name] = Field(default_factory=lambda: ["", ""], min_length=2, max_length=6)
-    record: str | None = Field(None, max_length=60_000)
-
-
-class SheetMade(BaseModel):
-    """The new sheet's code, and the key that is its pencil."""
-
-    code: str
-    key: str
-
-
-class ChangeSent(RequestBody):
-    """A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), an id never used before, and the last change known."""
-
-    change: str = Field(max_length=420)
-    id: str | None = Field(None, min_length=1, max_length=64, pattern=r"^[ -~]+$")
-    after: _Number | None = None
-
-
-class Changed(BaseModel):
-    """The number of the change."""
-
-    n: int
-
-
-class Offer(RequestBody):
-    """Whether anybody in the room may take the pencil."""
-
-    offered: bool
-
-
-class Pencil(BaseModel):
-    """The device's new key; null if the one it came with is the pencil now."""
-
-    key: str | None
-
-
-class MySheet(BaseModel):
-    """A sheet that one of the keys belongs to."""
-
-    code: str
-    edition: str
-    names: list[str]
-    over: bool
-    created: float
-    touched: float
 
 
 async def _sheet(code: str, who: Who) -> ScoreSheet:
@@ -103,43 +50,43 @@ router = APIRouter(
 
 
 @router.post("")
-async def make_sheet(wanted: SheetWanted, who: Who) -> SheetMade:
+async def make_sheet(new: protocol.NewSheet, who: Who) -> protocol.SheetMade:
     """Make a score sheet and have its pencil."""
     who.server.new_tables.check(who.address)
     key = new_key()
     async with who.server.replaying:
-        edition, sheet = await asyncio.to_thread(_new_sheet, wanted, who)
+        edition, sheet = await asyncio.to_thread(_new_sheet, new, who)
         header = tuple(sheet.before(1).record().splitlines())
         lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
     info = SheetInfo(edition, sheet.names, (hash_key(key),), hash_key(key), created=time.time())
     made = await who.server.tables.create_sheet(info, StoredGame(1, header, lines), who.address)
-    return SheetMade(code=made.code, key=key)
+    return protocol.SheetMade(code=made.code, key=key)
 
 
-def _new_sheet(wanted: SheetWanted, who: Asker) -> tuple[str, Sheet]:
-    if wanted.record is not None:
+def _new_sheet(new: protocol.NewSheet, who: Asker) -> tuple[str, Sheet]:
+    if new.record is not None:
         try:
-            sheet = Sheet.from_record(wanted.record)
+            sheet = Sheet.from_record(new.record)
         except RecordError as error:
-            raise Refused.by_rules(with_readings(error, wanted.record), "record", 422) from None
+            raise Refused.by_rules(with_readings(error, new.record), "record", 422) from None
         except TricornError as error:
             raise Refused.by_rules(error, "record", 422) from None
         for name in sheet.names:
             check_visible(name)
         return str(sheet.edition), sheet
-    line, names = checked_names(wanted.edition, wanted.names, who.language)
+    line, names = checked_names(new.edition, new.names, who.language)
     return line, Sheet(edition_named(line), names, [("date", datetime.now(UTC).date().isoformat())])
 
 
 @router.post("/mine")
-async def my_sheets(body: Keys, who: Who) -> list[MySheet]:
+async def my_sheets(body: Keys, who: Who) -> list[protocol.MySheet]:
     """The sheets that these keys belong to, the latest first."""
     return [_mine(stored) for stored in await who.server.tables.of_keys(body.keys, sheets=True)]
 
 
-def _mine(stored: StoredTable) -> MySheet:
+def _mine(stored: StoredTable) -> protocol.MySheet:
     info = SheetInfo.from_json(stored.about)
-    return MySheet(
+    return protocol.MySheet(
         code=stored.code,
         edition=info.edition,
         names=list(info.names),
@@ -172,45 +119,45 @@ def _averages(games: list[StoredGame]) -> list[Averages]:
 
 
 @router.get("/{code}")
-async def look_at_sheet(sheet: At, who: Who) -> dict[str, Any]:
+async def look_at_sheet(sheet: At, who: Who) -> protocol.SheetView:
     """The sheet with all its lines, and how things stand."""
     return await sheet.look(who.key, who.language)
 
 
 @router.post("/{code}/changes")
-async def change_sheet(body: ChangeSent, sheet: At, who: Who) -> Changed:
+async def change_sheet(body: protocol.Change, sheet: At, who: Who) -> protocol.Changed:
     """Write an entry, correct one, undo or redo (pencil)."""
-    return Changed(n=await sheet.change(who.key, Change(body.change, body.id, body.after)))
+    return protocol.Changed(n=await sheet.change(who.key, body))
 
 
 @router.post("/{code}/offer")
-async def offer_pencil(body: Offer, sheet: At, who: Who) -> Done:
+async def offer_pencil(body: protocol.Offer, sheet: At, who: Who) -> Done:
     """Hand the pencil on: anybody may take it then (pencil)."""
     await sheet.offer(who.key, body.offered)
     return Done()
 
 
 @router.post("/{code}/pencil")
-async def take_pencil(sheet: At, who: Who) -> Pencil:
+async def take_pencil(sheet: At, who: Who) -> protocol.Pencil:
     """Take the pencil that is offered; whoever made the sheet may do so at any time."""
     who.server.joins.check(who.address)
-    return Pencil(key=await sheet.take(who.key))
+    return protocol.Pencil(key=await sheet.take(who.key))
 
 
 @router.get("/{code}/cells")
 async def cells_of_tile(
     sheet: At, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
-) -> dict[str, Any]:
+) -> protocol.Cells:
     """Where a tile fits on the table, with points and bonus; now, or before a line."""
     try:
-        wanted = Tile.parse(tile)
+        parsed = Tile.parse(tile)
     except TricornError as error:
         raise Refused.by_rules(error, "tile", 422) from None
-    return await sheet.cells(wanted, before)
+    return await sheet.cells(parsed, before)
 
 
 @router.get("/{code}/challenge")
-async def judge_placement(sheet: At, who: Who, line: _LineNumber) -> dict[str, Any]:
+async def judge_placement(sheet: At, who: Who, line: _LineNumber) -> protocol.Challenge:
     """Is this a bridge? What the placement on a line met, what it makes, and the rulings that say so."""
     return challenge_object(await sheet.challenge(line), who.language)
 

@@ -1,9 +1,8 @@
-"""What a client that follows a score sheet is sent, as JSON texts (docs/protocol.md)."""
+"""The frames that a score sheet sends (docs/protocol.md), and its other JSON answers."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from tricorn.bonus import Bonus
 from tricorn.challenge import Challenge, Claim
 from tricorn.core.rules import pass_cost, rules_of
 from tricorn.locales.i18n import Language, sentence
@@ -12,14 +11,15 @@ from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, Tab
 from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
-from tricorn.web.frames import encode
+from tricorn.web import protocol, score_protocol
+from tricorn.web.score_protocol import PlacedTile, SheetLine, SheetLines, SheetNow
 from tricorn.web.sheet_info import SheetInfo
 
-__all__ = ["cells", "challenge_object", "encode", "lines_frame", "lines_of", "now", "now_frame", "sheet_object"]
+__all__ = ["cells", "challenge_object", "lines", "lines_of", "now", "sheet_object"]
 
 
-def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, following: int) -> dict[str, Any]:
-    """What a sheet is, as its reader may see it."""
+def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, following: int) -> score_protocol.Sheet:
+    """The sheet as its reader sees it."""
     edition = sheet.edition
     return {
         "type": "sheet",
@@ -39,67 +39,87 @@ def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, foll
     }
 
 
-def lines_of(sheet: Sheet, first: int, language: Language) -> list[dict[str, Any]]:
+def lines(sheet: Sheet, n: int, first: int, language: Language) -> SheetLines:
+    """The lines from a number on, and how things stand after change `n`."""
+    return {
+        "type": "lines",
+        "first": first,
+        "lines": lines_of(sheet, first, language),
+        "now": now(sheet, n, language),
+    }
+
+
+def lines_of(sheet: Sheet, first: int, language: Language) -> list[SheetLine]:
     """The lines from a number on."""
     return [_line(line, sheet, language) for line in sheet.lines[first - 1 :]]
 
 
-def lines_frame(sheet: Sheet, n: int, first: int, language: Language) -> str:
-    """All lines from a number on, in the place of whatever the client has there."""
-    return encode({"type": "lines", "n": n, "first": first, "lines": lines_of(sheet, first, language)})
-
-
-def _line(line: Line, sheet: Sheet, language: Language) -> dict[str, Any]:
-    reason = None if line.reason is None else sentence(line.reason, language, sheet.names)
-    return {
+def _line(line: Line, sheet: Sheet, language: Language) -> SheetLine:
+    event = line.entry.event
+    found: SheetLine = {
         "number": line.number,
         "round": line.round,
         "entry": str(line.entry),
-        "seat": line.entry.event.seat,
-        **_told(line.entry.event),
+        "seat": event.seat,
+        "what": _what(event),
+        "tile": _tile(event),
         "bonus": line.bonus,
         "points": line.points,
         "scores": list(line.scores),
-        "reason": reason,
+        "reason": None if line.reason is None else sentence(line.reason, language, sheet.names),
         "overruled": line.overruled,
         "counted": line.counted,
         "end": None if line.end is None else _end(line.end),
     }
+    if isinstance(event, Placed | Summed):
+        place = event.place if isinstance(event, Placed) else None
+        shows = event.shows if isinstance(event, Placed) else None
+        found["cell"] = None if place is None else str(place.cell)
+        found["numbers"] = [] if place is None else list(place.numbers)
+        found["shows"] = None if shows is None else str(shows)
+    elif isinstance(event, Left):
+        found["sum"] = event.sum
+    return found
 
 
-def _end(end: Out | Blocked) -> dict[str, Any]:
+def _what(event: TableEvent) -> score_protocol.What:
+    match event:
+        case Placed() | Summed():
+            return "place"
+        case Drew():
+            return "draw"
+        case Passed():
+            return "pass"
+        case Left():
+            return "left"
+        case Out():
+            return "out"
+        case Blocked():
+            return "blocked"
+
+
+def _tile(event: TableEvent) -> str | None:
+    match event:
+        case Placed(tile=tile):
+            return str(tile)
+        case Summed(total=total):
+            return f"={total}"
+        case Drew(tile=tile) if tile is not None:
+            return str(tile)
+        case Left(tiles=tiles) if tiles is not None:
+            return " ".join(map(str, tiles))
+        case _:
+            return None
+
+
+def _end(end: Out | Blocked) -> score_protocol.RoundEnd:
     return {"what": "out" if isinstance(end, Out) else "blocked", "seat": end.seat, "points": end.points}
 
 
-def _told(event: TableEvent) -> dict[str, Any]:
-    """What happened, and with which tile."""
-    match event:
-        case Placed(tile=tile, place=place, shows=shows):
-            where = {"cell": None, "numbers": []} if place is None else _where(place)
-            return {"what": "place", "tile": str(tile), **where, "shows": None if shows is None else str(shows)}
-        case Summed(total=total):
-            return {"what": "place", "tile": f"={total}", "cell": None, "numbers": [], "shows": None}
-        case Drew(tile=tile):
-            return {"what": "draw", "tile": None if tile is None else str(tile)}
-        case Passed():
-            return {"what": "pass", "tile": None}
-        case Left(tiles=tiles):
-            return {"what": "left", "tile": None if tiles is None else " ".join(map(str, tiles)), "sum": event.sum}
-        case Out():
-            return {"what": "out", "tile": None}
-        case Blocked():
-            return {"what": "blocked", "tile": None}
-
-
-def _where(place: Place) -> dict[str, Any]:
-    return {"cell": str(place.cell), "numbers": list(place.numbers)}
-
-
-def now(sheet: Sheet, n: int, language: Language) -> dict[str, Any]:
+def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
     """How things stand: what is asked, the scores, the table as far as it is known."""
     current, outcome = sheet.round, sheet.outcome
     return {
-        "type": "now",
         "n": n,
         "round": sheet.rounds,
         "asked": {"what": sheet.asked.what, "seats": list(sheet.asked.seats)},
@@ -116,52 +136,51 @@ def now(sheet: Sheet, n: int, language: Language) -> dict[str, Any]:
     }
 
 
-def _placed(current: Round | None) -> list[dict[str, Any]]:
+def _placed(current: Round | None) -> list[PlacedTile]:
     """The tiles whose cells are known, in the order in which they were placed."""
     placements = [] if current is None else current.placements
-    return [{"tile": str(p.tile), "bonus": p.bonus, **_where(p.place)} for p in placements if p.place is not None]
+    return [_placed_tile(p.place, p.bonus) for p in placements if p.place is not None]
 
 
-def now_frame(sheet: Sheet, n: int, language: Language) -> str:
-    return encode(now(sheet, n, language))
+def _placed_tile(place: Place, bonus: Bonus | None) -> PlacedTile:
+    return {"tile": str(place.tile), "bonus": bonus, "cell": str(place.cell), "numbers": list(place.numbers)}
 
 
-def cells(sheet: Sheet, tile: Tile) -> dict[str, Any]:
+def cells(sheet: Sheet, tile: Tile) -> score_protocol.Cells:
     """Where a tile fits, with points and bonus."""
-    seen = tile not in sheet.unseen()
-    options = [] if seen or sheet.outcome is not None else sheet.cells(tile)
+    is_seen = tile not in sheet.unseen()
+    options = [] if is_seen or sheet.outcome is not None else sheet.cells(tile)
     return {
         "tile": str(tile),
-        "seen": seen,
+        "seen": is_seen,
         "located": sheet.located,
         "placed": _placed(sheet.round),
         "options": [_option(each) for each in options],
     }
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _option(option: Option) -> protocol.Option:
     move = option.move
     assert isinstance(move, Place)
     return {"move": str(move), "cell": str(move.cell), "points": option.points, "bonus": option.bonus}
 
 
-def challenge_object(challenge: Challenge | Claim, language: Language) -> dict[str, Any]:
+def challenge_object(challenge: Challenge | Claim, language: Language) -> score_protocol.Challenge:
     """A placement that was called in question: the table to be drawn, the answer, the rulings."""
     judged = challenge if isinstance(challenge, Challenge) else None
     edition = challenge.before.edition
-    sentences = [sentence(phrase, language) for phrase in challenge.sentences()]
     return {
-        "placed": [{"tile": str(p.tile), "bonus": None, **_where(p)} for p in challenge.before.places],
-        "place": judged and {"tile": str(judged.place.tile), "bonus": judged.bonus, **_where(judged.place)},
+        "placed": [_placed_tile(place, None) for place in challenge.before.places],
+        "place": None if judged is None else _placed_tile(judged.place, judged.bonus),
         "possible": judged is None or judged.reason is None,
-        "sentences": sentences,
+        "sentences": [sentence(phrase, language) for phrase in challenge.sentences()],
         "rulings": [
             {
                 "id": ruling.id,
                 "title": language.gettext(ruling.title),
                 "text": ruling.text_for(edition, language.gettext),
-                "note": how,
+                "note": note,
             }
-            for ruling, how in challenge.rulings(language.gettext)
+            for ruling, note in challenge.rulings(language.gettext)
         ],
     }

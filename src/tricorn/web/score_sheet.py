@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, NamedTuple
 
 from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
@@ -21,23 +20,18 @@ from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web import score_frames as frames
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.protocol import encode
 from tricorn.web.refusals import Refused
+from tricorn.web.score_protocol import Cells, Change, SheetView
+from tricorn.web.score_protocol import Sheet as SheetFrame
 from tricorn.web.sheet_info import SheetInfo, SheetPhase
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 
-__all__ = ["Change", "ScoreSheet", "load_sheet"]
+__all__ = ["ScoreSheet", "load_sheet"]
 
 _GAME = 1  # a sheet has one
 _MOST_ENTRIES = 1_000  # several times the longest game on a real table
 _MOST_CHANGES = 4_000
-
-
-class Change(NamedTuple):
-    """A change as a client sends it, with the number of the last change it knows if it depends on that."""
-
-    text: str
-    id: str | None = None
-    after: int | None = None
 
 
 class ScoreSheet(Channel):
@@ -73,7 +67,7 @@ class ScoreSheet(Channel):
 
     # Reading.
 
-    async def look(self, key: str | None, language: Language) -> dict[str, Any]:
+    async def look(self, key: str | None, language: Language) -> SheetView:
         """The sheet as it is now."""
         async with self.reading:
             return {
@@ -82,7 +76,7 @@ class ScoreSheet(Channel):
                 "now": frames.now(self.sheet, self.n, language),
             }
 
-    async def cells(self, tile: Tile, before: int | None) -> dict[str, Any]:
+    async def cells(self, tile: Tile, before: int | None) -> Cells:
         """Where a tile fits, now or before a line."""
         async with self.reading:
             return frames.cells(self._sheet_before(before), tile)
@@ -109,7 +103,7 @@ class ScoreSheet(Channel):
 
     # Following.
 
-    def _sheet_object(self, key: str | None) -> dict[str, Any]:
+    def _sheet_object(self, key: str | None) -> SheetFrame:
         return frames.sheet_object(self.code, self.info, self.sheet, key, len(self.clients))
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
@@ -119,9 +113,9 @@ class ScoreSheet(Channel):
                 await self._pull()  # the client comes from another node, which was ahead
             self.clients.add(client)
             self._send_sheet()
-            if last != self.n or not self.n:
-                client.send(frames.lines_frame(self.sheet, self.n, 1, client.language))
-            client.send(frames.now_frame(self.sheet, self.n, client.language))
+            has_lines = last == self.n and self.n > 0
+            first = len(self.sheet.lines) + 1 if has_lines else 1
+            client.send(encode(frames.lines(self.sheet, self.n, first, client.language)))
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
@@ -132,21 +126,19 @@ class ScoreSheet(Channel):
 
     def _send_sheet(self) -> None:
         for client in self.clients:
-            client.send(frames.encode(self._sheet_object(client.key)))
+            client.send(encode(self._sheet_object(client.key)))
 
     def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""
         pairs = zip(self._sent, self.sheet.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], pairs))
         self._sent = self.sheet.lines
-        encoded: dict[str, list[str]] = {}
+        encoded: dict[str, str] = {}
         for client in self.clients:
             language = client.language
             if language.code not in encoded:
-                lines = frames.lines_frame(self.sheet, self.n, same + 1, language)
-                encoded[language.code] = [lines, frames.now_frame(self.sheet, self.n, language)]
-            for frame in encoded[language.code]:
-                client.send(frame)
+                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, language))
+            client.send(encoded[language.code])
 
     # Writing.
 
@@ -170,15 +162,15 @@ class ScoreSheet(Channel):
     async def _change(self, change: Change) -> int:
         if change.after is not None and change.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
-        adds = change.text.startswith(("add", "insert"))
+        adds = change.change.startswith(("add", "insert"))
         if self.n >= _MOST_CHANGES or (adds and len(self.sheet.lines) >= _MOST_ENTRIES):
             raise Refused("too-long", "This sheet has become too long to go on.")
         before = self.phase
         try:
-            await asyncio.to_thread(self.sheet.make, [change.text])  # a long round takes a while to check
+            await asyncio.to_thread(self.sheet.make, [change.change])  # a long round takes a while to check
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
-        line = StoredLine(change.text, change.id)
+        line = StoredLine(change.change, change.id)
         phase = None if self.phase == before else self.phase
         await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
         self._count([line])

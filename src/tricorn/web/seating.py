@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import NamedTuple
 
 from tricorn.locales.i18n import Language
+from tricorn.web.protocol import SeatChange
 from tricorn.web.refusals import Refused
-from tricorn.web.table_info import Kind, Seat, TableInfo, bot_name, check_level, human_name
+from tricorn.web.table_info import Seat, TableInfo, bot_name, check_level, human_name
 
-__all__ = ["SeatRequest", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
-
-
-class SeatRequest(NamedTuple):
-    """What somebody wants a seat to be."""
-
-    kind: Kind
-    level: str | None = None
-    name: str | None = None
+__all__ = ["seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 
 
-def seat_before_start(info: TableInfo, number: int, request: SeatRequest, language: Language) -> Seat:
+def seat_before_start(info: TableInfo, number: int, request: SeatChange, language: Language) -> Seat:
     """A seat as the host wants it: a bot's, open, or another person's on the same device."""
     others = [seat for n, seat in enumerate(info.seats) if n != number]
     if number == info.host:
@@ -33,7 +25,7 @@ def seat_before_start(info: TableInfo, number: int, request: SeatRequest, langua
     return Seat("open")
 
 
-def seat_during_game(seat: Seat, request: SeatRequest, is_here: bool) -> Seat:
+def seat_during_game(seat: Seat, request: SeatChange, is_here: bool) -> Seat:
     """A seat with a bot that stands in for its person, unless they are here, or with the person back."""
     if request.kind == "open" or seat.key is None:
         raise Refused("started", "The game has begun; only a bot can stand in for somebody.")

@@ -16,7 +16,7 @@ from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
 from tricorn.web.readiness import Readiness
 from tricorn.web.settings import Settings
-from tricorn.web.socket import Sockets
+from tricorn.web.socket import SocketCounter
 from tricorn.web.tables import Tables
 
 __all__ = ["Asker", "Server", "asker_of", "new_server", "server_of"]
@@ -31,7 +31,7 @@ class Server:
     languages: dict[str, Language]
     assets: Assets
     hosts: Hosts
-    sockets: Sockets
+    sockets: SocketCounter
     new_tables: Buckets
     joins: Buckets
     requests: Buckets
@@ -57,7 +57,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         load_languages(),
         Assets(),
         Hosts(settings),
-        Sockets(settings),
+        SocketCounter(settings),
         Buckets(settings.new_tables),
         Buckets(settings.joins),
         Buckets(settings.requests),

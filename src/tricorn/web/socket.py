@@ -1,41 +1,37 @@
-"""The socket of one client at a table or a score sheet: frames read, checked, answered; frames waiting to be sent."""
+"""The socket of one client at a table or a score sheet: it reads and answers messages, and sends queued frames."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections import Counter, deque
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Send
 
 from tricorn.locales.i18n import Language
-from tricorn.record import is_hash
-from tricorn.web import frames
+from tricorn.web import frames, protocol
 from tricorn.web.channel import Channel
 from tricorn.web.keys import hash_key
 from tricorn.web.limits import Bucket
 from tricorn.web.metrics import Metrics
+from tricorn.web.protocol import ClientMessage, MoveMessage, NumberMessage, Ping, ReadyMessage
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.table import MoveRequest, Table
+from tricorn.web.table import Table
 from tricorn.web.tables import Tables
 
-__all__ = ["Socket", "Sockets"]
+__all__ = ["Socket", "SocketCounter"]
 
-# Close codes: those of the web where there is one, else our own from 4000 on.
-_GOING_AWAY, _AGAINST_POLICY, _COME_BACK, _NOT_SERVED = 1001, 1008, 1012, 4000
+# Close codes: those of the standard where there is one, otherwise our own from 4000 on.
+_GOING_AWAY, _POLICY_VIOLATION, _SERVICE_RESTART, _NOT_SERVED = 1001, 1008, 1012, 4000
 _TRY_AGAIN = "try-again"
-_LONGEST_KEY = 100
-_LONGEST_ID = 64
-_LONGEST_MOVE = 40
-_MOST = 2**31
+_SECONDS_TO_FLUSH = 2.0
+_PONG = protocol.encode({"type": "pong"})
 
 
-class Sockets:
+class SocketCounter:
     """How many sockets are open, in all and from each address."""
 
     def __init__(self, settings: Settings) -> None:
@@ -62,45 +58,45 @@ class Sockets:
                 del self._open[address]
 
 
-class _Hello(NamedTuple):
-    """The last line that a client has, and the game that it is a line of; None is the table's own."""
-
-    game: int | None
-    last: int
+class _Disconnected(Exception):
+    """The client is gone, or is not to be waited for."""
 
 
 class Socket:
-    """One client's socket; a `Client` of its channel."""
+    """The accepted socket of one client, with its ASGI channels; a `Client` of a channel."""
 
-    def __init__(self, websocket: WebSocket, language: Language, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, receive: Receive, send: Send, language: Language, settings: Settings, metrics: Metrics) -> None:
         self.key: str | None = None
         self.language = language
-        self._websocket = websocket
+        self._asgi_receive = receive
+        self._asgi_send = send
         self._settings = settings
         self._metrics = metrics
-        self._patience: asyncio.Timeout | None = None  # with which the next frame is waited for
+        self._receiving: asyncio.Task[None] | None = None  # while it waits for a message
+        self._is_connected = True
+        self._is_dropped = False
         self._outbox: deque[str] = deque()
-        self._waiting = 0  # characters in the outbox
+        self._queued = 0  # characters in the outbox
         self._wake = asyncio.Event()
         self._close_code: int | None = None
-        self._bucket = Bucket(settings.messages)
+        self._rate = Bucket(settings.messages)
         self._faults = 0
 
     # Sending.
 
     def send(self, frame: str) -> None:
-        """Put a frame in the outbox; a client that does not read any more is given up."""
+        """Queue a frame; a client that does not read is dropped."""
         if self._close_code is not None:
             return
         self._outbox.append(frame)
-        self._waiting += len(frame)
+        self._queued += len(frame)
         self._wake.set()
-        if self._waiting > self._settings.outbox_bytes:
+        if self._queued > self._settings.outbox_bytes:
             self._drop()
 
     def disconnect(self) -> None:
-        """Close once what is in the outbox is sent; the client comes back by itself."""
-        self._close(_COME_BACK)
+        """Close once the queued frames are sent; the client reconnects by itself."""
+        self._close(_SERVICE_RESTART)
 
     def _close(self, code: int) -> None:
         if self._close_code is None:
@@ -108,35 +104,33 @@ class Socket:
             self._wake.set()
 
     def _drop(self) -> None:
-        """Give up a client that does not read; nothing more is kept for it."""
+        """Close at once, with nothing more sent to a client that does not read."""
+        self._is_dropped = True
         self._outbox.clear()
-        self._close(_AGAINST_POLICY)
+        self._close(_POLICY_VIOLATION)
         self._metrics.dropped.inc()
-        if self._patience is not None:
-            self._patience.reschedule(asyncio.get_running_loop().time())
+        if self._receiving is not None:
+            self._receiving.cancel()
 
-    async def write(self) -> None:
-        """Send what comes into the outbox until the socket closes."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    async def _write(self) -> None:
+        """Send queued frames until the socket closes."""
+        with contextlib.suppress(OSError, RuntimeError):  # the client is gone
             while True:
-                await self._empty_outbox()
+                while self._outbox:
+                    frame = self._outbox.popleft()
+                    self._queued -= len(frame)
+                    await self._asgi_send({"type": "websocket.send", "text": frame})
                 if self._close_code is not None:
-                    await self._websocket.close(self._close_code)
+                    await self._asgi_send({"type": "websocket.close", "code": self._close_code})
                     return
                 self._wake.clear()
                 await self._wake.wait()
 
-    async def _empty_outbox(self) -> None:
-        while self._outbox:
-            frame = self._outbox.popleft()
-            self._waiting -= len(frame)
-            await self._websocket.send_text(frame)
-
     # Receiving.
 
     async def serve(self, code: str, address: str, tables: Tables) -> None:
-        """Greet the client, then read its frames until it goes."""
-        writer = asyncio.get_running_loop().create_task(self.write())
+        """Greet the client, then read its messages until it goes."""
+        writer = asyncio.get_running_loop().create_task(self._write())
         channel: Channel | None = None
         try:
             hello = await self._hello()
@@ -147,8 +141,8 @@ class Socket:
         except Refused as refusal:
             self._turn_away(refusal)
         except StoreError:
-            self._close(_COME_BACK)
-        except (WebSocketDisconnect, TimeoutError):
+            self._close(_SERVICE_RESTART)
+        except (_Disconnected, TimeoutError):
             self._close(_GOING_AWAY)
         finally:
             if channel is not None:
@@ -156,130 +150,85 @@ class Socket:
             await self._finish(writer)
 
     def _turn_away(self, refusal: Refused) -> None:
-        """Say why this socket is not served, unless coming back is all it takes."""
+        """Say why this socket is not served, unless it is enough to reconnect."""
         if refusal.code == _TRY_AGAIN:
-            self._close(_COME_BACK)
+            self._close(_SERVICE_RESTART)
         else:
             self._refuse(None, refusal)
             self._close(_NOT_SERVED)
 
     def _refuse(self, id: str | None, refusal: Refused) -> None:
         self._metrics.refusals.labels(refusal.code).inc()
-        self.send(frames.refused_frame(id, refusal, self.language))
+        self.send(protocol.encode(frames.refusal(id, refusal, self.language)))
 
     async def _finish(self, writer: asyncio.Task[None]) -> None:
-        """Let the last frames out, but do not wait for a client that is gone."""
-        if self._websocket.client_state is WebSocketState.CONNECTED:
+        """Send the last frames, but do not wait for a client that is gone."""
+        if self._is_connected:
             self._close(_GOING_AWAY)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(writer), 2)
+                await asyncio.wait_for(asyncio.shield(writer), _SECONDS_TO_FLUSH)
         writer.cancel()
 
-    async def _hello(self) -> _Hello:
-        """Who is there, and what they have already."""
+    async def _hello(self) -> protocol.Hello:
         async with asyncio.timeout(self._settings.seconds_to_hello):
-            frame = _frame(await self._receive())
-        if frame.get("type") != "hello":
-            raise _malformed()
-        if frame.get("key") is not None:
-            self.key = hash_key(_text(frame, "key", _LONGEST_KEY))
-        game = None if frame.get("game") is None else _number(frame, "game")
-        return _Hello(game, _number(frame, "from") if "from" in frame else 0)
+            hello = protocol.read_hello(await self._receive())
+        if hello.key is not None:
+            self.key = hash_key(hello.key)
+        return hello
 
     async def _receive(self) -> str:
-        # Only here may it be interrupted: a move is not left half done.
-        async with asyncio.timeout(None) as self._patience:
-            message = await self._websocket.receive()
-        self._patience = None
+        """The next message. Only this wait is ever interrupted: a move is not left half done."""
+        task = self._receiving = asyncio.current_task()
+        try:
+            message = await self._asgi_receive()
+        except asyncio.CancelledError:
+            if not self._is_dropped or task is None or task.uncancel():
+                raise  # it was not `_drop` alone that has cancelled it
+            raise _Disconnected from None
+        finally:
+            self._receiving = None
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", _GOING_AWAY))
+            self._is_connected = False
+            raise _Disconnected
         text = message.get("text")
         if not isinstance(text, str):
-            raise _malformed()
+            raise protocol.malformed()
         return text
 
     async def _read(self, channel: Channel) -> None:
-        """Read one frame and answer it."""
-        id = ""
+        """Read one message and answer it."""
+        text, id = "", None
         try:
-            frame = _frame(await self._receive())
-            id = _id(frame)
-            if not self._bucket.take():
+            text = await self._receive()
+            message = protocol.read_message(text)
+            id = message.id or ""
+            if not self._rate.take():
                 raise Refused("too-fast", "That was too often; please wait a moment.", 429)
-            await self._answer(channel, frame, id)
+            await self._answer(channel, message, id)
         except Refused as refusal:
             if refusal.code == _TRY_AGAIN:
-                raise  # without an answer: the client comes back and sends it again
-            self._refuse(id, refusal)
+                raise  # unanswered: the client reconnects and sends it again
+            self._refuse(protocol.sent_id(text) if id is None else id, refusal)
             if refusal.code in ("malformed", "too-fast"):
                 self._faults += 1
                 if self._faults > self._settings.faults_a_socket:
-                    self._close(_AGAINST_POLICY)
+                    self._close(_POLICY_VIOLATION)
 
-    async def _answer(self, channel: Channel, frame: dict[str, Any], id: str) -> None:
-        if frame.get("type") == "ping":
-            self.send(frames.pong_frame())
-        elif isinstance(channel, Table):
-            await self._play(channel, frame, id)
-        else:
-            raise _malformed()
+    async def _answer(self, channel: Channel, message: ClientMessage, id: str) -> None:
+        if isinstance(message, Ping):
+            self.send(_PONG)
+        elif not isinstance(channel, Table):
+            raise protocol.malformed()
+        elif isinstance(message, MoveMessage):
+            n = await channel.play(self.key, message)
+            self.send(protocol.encode({"type": "ack", "id": id, "n": n}))
+        elif isinstance(message, ReadyMessage):
+            await channel.ready(self.key, message.seat)
+        elif isinstance(message, NumberMessage):
+            await self._add_number(channel, message, id)
 
-    async def _play(self, table: Table, frame: dict[str, Any], id: str) -> None:
-        kind = frame.get("type")
-        if kind == "move":
-            sent = MoveRequest(
-                _number(frame, "seat"), _text(frame, "move", _LONGEST_MOVE), _number(frame, "after"), id or None
-            )
-            n = await table.play(self.key, sent)
-            self.send(frames.ack_frame(id or "", n))
-        elif kind == "ready":
-            await table.ready(self.key, None if frame.get("seat") is None else _number(frame, "seat"))
-        elif kind == "number":
-            game, round_number = _number(frame, "game"), _number(frame, "round")
-            receipt = await table.add_number(self.key, game, round_number, _hash(frame))
-            self.send(frames.receipt_frame(id, game, round_number, receipt))
-        else:
-            raise _malformed()
-
-
-def _malformed() -> Refused:
-    return Refused("malformed", "The message could not be read.", 422)
-
-
-def _frame(text: str) -> dict[str, Any]:
-    try:
-        frame = json.loads(text)
-    except (ValueError, RecursionError):
-        raise _malformed() from None
-    if not isinstance(frame, dict):
-        raise _malformed()
-    return frame
-
-
-def _id(frame: dict[str, Any]) -> str:
-    """A frame's id, empty if it has none; it is sent back, so it has to be harmless."""
-    id = _text(frame, "id", _LONGEST_ID) if frame.get("id") is not None else ""
-    if not id.isascii() or not id.isprintable():
-        raise _malformed()
-    return id
-
-
-def _text(frame: dict[str, Any], name: str, longest: int) -> str:
-    value = frame.get(name)
-    if not isinstance(value, str) or len(value) > longest:
-        raise _malformed()
-    return value
-
-
-def _hash(frame: dict[str, Any]) -> str:
-    number = _text(frame, "number", _LONGEST_KEY)
-    if not is_hash(number):
-        raise _malformed()
-    return number
-
-
-def _number(frame: dict[str, Any], name: str) -> int:
-    value = frame.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < _MOST:
-        raise _malformed()
-    return value
+    async def _add_number(self, table: Table, message: NumberMessage, id: str) -> None:
+        game, round_number = message.game, message.round
+        receipt = await table.add_number(self.key, game, round_number, message.number)
+        frame = {"type": "receipt", "id": id, "game": game, "round": round_number, "receipt": receipt}
+        self.send(protocol.encode(frame))

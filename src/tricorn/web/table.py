@@ -6,12 +6,12 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
 
 from tricorn.dealing import receipt_of
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.moves import Move, parse_move
+from tricorn.web import protocol
 from tricorn.web.automation import Automation
 from tricorn.web.background import BackgroundTask
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
@@ -23,23 +23,14 @@ from tricorn.web.next_deal import DeviceNumber
 from tricorn.web.presence import TablePresence
 from tricorn.web.refusals import Refused
 from tricorn.web.replication import Replication
-from tricorn.web.seating import SeatRequest, seat_before_start, seat_during_game, seats_at_rematch, seats_at_start
+from tricorn.web.seating import seat_before_start, seat_during_game, seats_at_rematch, seats_at_start
 from tricorn.web.store import News
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_info import Seat, TableInfo, human_name
 from tricorn.web.table_state import TableState
 from tricorn.web.writer import TableWriter
 
-__all__ = ["MoveRequest", "Table"]
-
-
-class MoveRequest(NamedTuple):
-    """A move as a client sends it."""
-
-    seat: int
-    move: str
-    after: int
-    id: str | None = None
+__all__ = ["Table"]
 
 
 class Table(Channel):
@@ -75,10 +66,10 @@ class Table(Channel):
 
     # Looking and following.
 
-    async def look(self, key: str | None, language: Language) -> dict[str, Any]:
+    async def look(self, key: str | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
         async with self.reading:
-            return {"table": self._feed.table(key), "now": self._feed.now(key, language)}
+            return self._feed.look(key, language)
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         await self.begin_if_due(client.key)
@@ -182,7 +173,7 @@ class Table(Channel):
 
     # Seats.
 
-    async def set_seat(self, key: str | None, number: int, request: SeatRequest, language: Language) -> None:
+    async def set_seat(self, key: str | None, number: int, request: protocol.SeatChange, language: Language) -> None:
         """Before the start give a seat to a bot or open it; later let a bot stand in, or end that."""
         async with self.writing:
             info = self.state.info
@@ -265,7 +256,7 @@ class Table(Channel):
 
     # Moves.
 
-    async def play(self, key: str | None, request: MoveRequest) -> int:
+    async def play(self, key: str | None, request: protocol.Move) -> int:
         """Play a client's move: the number of its line. The same id is played once."""
         async with self.writing:
             game, seat, id = self.state.require_game(), request.seat, request.id
@@ -285,7 +276,7 @@ class Table(Channel):
                 self.state.replies.add_refusal(seat, id, refusal)
                 raise
 
-    async def _play_request(self, game: TableGame, request: MoveRequest) -> int:
+    async def _play_request(self, game: TableGame, request: protocol.Move) -> int:
         if self.state.info.seats[request.seat].kind == "bot":
             raise Refused("not-your-turn", "A bot is playing on this seat; take it back first.")
         if request.after != game.n:

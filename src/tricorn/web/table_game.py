@@ -60,6 +60,7 @@ class TableGame:
         self._lines: list[_Line] = []
         self._laid_open: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
         self._options: tuple[int, list[Option]] = (-1, [])
+        self._hands: dict[int, list[str]] = {}  # as texts, by seat, until they change
 
     @property
     def n(self) -> int:
@@ -103,6 +104,12 @@ class TableGame:
             self._options = (self.n, self.game.options())
         return self._options[1]
 
+    def hand(self, seat: int) -> list[str]:
+        """The tiles that a seat holds, as texts."""
+        if seat not in self._hands:
+            self._hands[seat] = [str(tile) for tile in self.round.hand(seat)]
+        return self._hands[seat]
+
     def shows(self, move: Move) -> str | None:
         """The triple that a starting move obliges its player to show."""
         if not isinstance(move, Place) or self.round.started:
@@ -129,6 +136,7 @@ class TableGame:
         first = self.game.time_out()[0] + 1
         del self._lines[first - 1 :]
         self._options = (-1, [])
+        self._hands.clear()
         return self._encode_new()
 
     def append(self, lines: Iterable[StoredLine]) -> int:
@@ -143,6 +151,10 @@ class TableGame:
         first = self.n + 1
         for event in self.game.events[self.n :]:
             self._lines.append(_encode(event))
+            if isinstance(event, Placed | Drew):
+                self._hands.pop(event.seat, None)
+            elif isinstance(event, Deal):
+                self._hands.clear()
             if isinstance(event, Out | Blocked):
                 hands = enumerate(self.round.hands)
                 self._laid_open[self.n] = tuple(Left(seat, hand) for seat, hand in hands if hand)

@@ -24,6 +24,7 @@ class TableState:
         self.version = version
         self.game = game
         self.replies = ReplyCache()
+        self._seats: tuple[TableInfo, dict[str | None, tuple[int, ...]]] = (info, {})  # by key, of a description
         self._next_chain = (1, info.chain(1))  # of the next game, with its number
 
     @property
@@ -54,6 +55,15 @@ class TableState:
             self._next_chain = (number, self.info.chain(number))
         return NextDeal(number, 1, self._next_chain[1].commitment)
 
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats that a key holds, looked up once for each description of the table."""
+        if self._seats[0] is not self.info:
+            self._seats = (self.info, {})
+        known = self._seats[1]
+        if key not in known:
+            known[key] = self.info.seats_of(key)
+        return known[key]
+
     def require_game(self) -> TableGame:
         """The latest game; refused if none has begun."""
         if self.game is None:
@@ -62,7 +72,7 @@ class TableState:
 
     def require_seats(self, key: str | None, seat: int | None = None) -> tuple[int, ...]:
         """The seats that a key holds, or the one that is named; refused if it is not among them."""
-        seats = self.info.seats_of(key)
+        seats = self.seats_of(key)
         if not seats or (seat is not None and seat not in seats):
             raise Refused("not-your-seat", "This is not your seat.", 403)
         return seats if seat is None else (seat,)

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from tricorn.editions import edition_named
@@ -18,6 +17,7 @@ from tricorn.web.codes import Guesses, is_code, new_code, no_table
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.memory import release_memory
 from tricorn.web.metrics import Metrics
+from tricorn.web.protocol import NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.score_sheet import ScoreSheet
 from tricorn.web.settings import Settings
@@ -27,10 +27,10 @@ from tricorn.web.store.digests import checked_table
 from tricorn.web.sweeper import Sweeper
 from tricorn.web.table import Table
 from tricorn.web.table_game import load_game
-from tricorn.web.table_info import Kind, Phase, Seat, TableInfo, bot_name, check_level, checked_edition, human_name
+from tricorn.web.table_info import Phase, Seat, TableInfo, bot_name, check_level, checked_edition, human_name
 from tricorn.web.table_state import TableState
 
-__all__ = ["NewSeat", "NewTable", "Tables", "damaged", "read_info"]
+__all__ = ["Tables", "damaged", "read_info"]
 
 _log = logging.getLogger(__name__)
 
@@ -41,26 +41,6 @@ _EVICTIONS_BEFORE_RELEASE = 100  # tables, some megabytes
 _MOST_LISTED = 50
 _LISTED_FOR = 24 * 3600.0
 _LIST_FRESH_FOR = 2.0  # seconds that the list of listed tables is cached
-
-
-@dataclass(frozen=True)
-class NewSeat:
-    """A seat of a table to be created."""
-
-    kind: Kind
-    name: str | None = None
-    level: str | None = None
-
-
-@dataclass(frozen=True)
-class NewTable:
-    """A table to be created."""
-
-    edition: str
-    seats: Sequence[NewSeat]
-    listed: bool = False
-    pass_and_play: bool = False
-    start: bool = False  # as soon as its creator comes back, if no seat is open
 
 
 class Tables:

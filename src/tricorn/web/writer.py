@@ -119,7 +119,7 @@ class TableWriter:
 
         await self._store(write(), game.turn_began_after)
         self._context.metrics.moves.labels("clock").inc()
-        self._feed.send_lines(game, first, replaces=first <= before)
+        self._feed.send_lines(game, first)
 
 
 def _new_phase(game: TableGame) -> Phase | None:

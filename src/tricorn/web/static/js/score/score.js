@@ -155,10 +155,11 @@ function heard(frame) {
   const before = state.view.lines.length,
     known = state.view.now?.n ?? 0;
   if (!takeIn(state.view, frame)) return;
-  if (frame.type !== "now") return show();
-  queue.seen(frame.n);
+  if (frame.type !== "lines") return show();
+  const { n } = frame.now;
+  queue.seen(n);
   const last = state.view.lines.at(-1);
-  if (frame.n > known && last && state.view.lines.length >= before) say(last);
+  if (n > known && last && state.view.lines.length >= before) say(last);
   const { sheet, now } = state.view;
   remember("sheet", { code, view: state.view });
   if (sheet && now)

@@ -1,65 +1,16 @@
-/** The lines of a score sheet in words, and the objects of docs/protocol.md that tell of a sheet, as types. */
+/** The lines of a score sheet in words. */
 
 import { sumOf, tileNamed } from "../board/tile.js";
 import { bonusLabel, bonusOf } from "../shared/bonus.js";
 import { signed, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/record.js";
 
-/** @typedef {{what: "out" | "blocked", seat: number | null, points: number}} End */
-
-/**
- * @typedef {object} Line
- * @property {number} number
- * @property {number} round
- * @property {string} entry
- * @property {number | null} seat
- * @property {"place" | "draw" | "pass" | "left" | "out" | "blocked"} what
- * @property {string | null} tile
- * @property {string | null} [cell]
- * @property {string | null} [shows]
- * @property {number} [sum]
- * @property {import("../shared/bonus.js").Bonus | null} bonus
- * @property {number} points
- * @property {number[]} scores
- * @property {string | null} reason
- * @property {boolean} overruled
- * @property {boolean} counted
- * @property {End | null} end
- */
-
-/**
- * @typedef {object} About
- * @property {string} code
- * @property {string} edition
- * @property {string[]} names
- * @property {boolean} writing
- * @property {boolean} made
- * @property {boolean} offered
- * @property {number} following
- * @property {{target: number, draw_penalty: number, pass_penalty: number, show_triple: boolean}} rules
- */
-
+/** @typedef {import("../shared/protocol.js").RoundEnd} End */
+/** @typedef {import("../shared/protocol.js").SheetLine} Line */
+/** @typedef {import("../shared/protocol.js").Sheet} About */
+/** @typedef {import("../shared/protocol.js").PlacedTile} Lying */
+/** @typedef {import("../shared/protocol.js").SheetNow} Now */
 /** @typedef {Pick<Line, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Told */
-
-/** @typedef {import("../shared/bonus.js").Bonus} Bonus */
-/** @typedef {{tile: string, cell: string, numbers: number[], bonus: Bonus | null}} Lying */
-
-/**
- * @typedef {object} Now
- * @property {number} n
- * @property {number} round
- * @property {{what: "start" | "play" | "left" | "over", seats: number[]}} asked
- * @property {number[]} scores
- * @property {boolean} located
- * @property {number} pass_cost  what a pass of whoever is on turn costs now
- * @property {string[]} unseen
- * @property {Lying[]} placed
- * @property {number[]} held
- * @property {boolean} undo
- * @property {boolean} redo
- * @property {number} problems
- * @property {null | {winner: number, reason: string}} over
- */
 
 /** @typedef {{sheet: About | null, lines: Line[], now: Now | null}} View */
 
@@ -172,9 +123,10 @@ export function scoreSteps(lines, players) {
 /** Take in a frame that tells of the sheet; whether it was one. @param {View} view @param {any} frame */
 export function takeIn(view, frame) {
   if (frame.type === "sheet") view.sheet = frame;
-  else if (frame.type === "now") view.now = frame;
-  else if (frame.type === "lines") view.lines = [...view.lines.slice(0, frame.first - 1), ...frame.lines];
-  else return false;
+  else if (frame.type === "lines") {
+    view.lines = [...view.lines.slice(0, frame.first - 1), ...frame.lines];
+    view.now = frame.now;
+  } else return false;
   return true;
 }
 

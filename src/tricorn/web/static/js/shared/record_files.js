@@ -3,14 +3,13 @@
 import { call, Refusal } from "./api.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
-
-const MOST_BYTES = 1 << 22; // some twenty times the longest game anybody will play
+import { MOST_RECORD_BYTES } from "./protocol.js";
 
 /** The text of a record that the server finds right; a `Refusal` with the reason otherwise. @param {File} file */
 export async function checkedRecord(file) {
-  if (file.size > MOST_BYTES) throw new Refusal(t("The file is too large to be a record."), 413, null);
+  if (file.size > MOST_RECORD_BYTES) throw new Refusal(t("The file is too large to be a record."), 413, null);
   const text = await file.text();
-  await call("POST", "/api/records", { body: text });
+  await call("POST", "/api/records?steps=false", { body: text });
   return text;
 }
 

@@ -112,8 +112,7 @@ export class Wire {
   /** @param {any} frame */
   _count(frame) {
     if (frame.type === "header" && frame.game !== this.game) [this.game, this.last] = [frame.game, 0];
-    if (frame.type === "line" || frame.type === "lines") this.last = frame.n;
-    if (frame.type === "amend") this.last = frame.n + frame.lines.length - 1;
+    if (frame.type === "lines") this.last = frame.now.n;
   }
 
   /** The server does not serve this socket. @param {{reason: string, code: string}} frame */

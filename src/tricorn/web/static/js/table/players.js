@@ -6,7 +6,7 @@ import { levelName } from "../shared/levels.js";
 import { ring, run } from "./clock.js";
 
 /** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("../shared/protocol.js").Now} Now */
+/** @typedef {import("../shared/protocol.js").Now & {received?: number}} Now  with the time when it came */
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
 
 export class Players {
@@ -15,11 +15,14 @@ export class Players {
     this.root = root;
     this.handlers = handlers;
     this.timer = 0;
+    /** @type {number | null} */
+    this.clock = null; // the seconds of a turn
   }
 
-  /** @param {Table} table @param {Now | null} now @param {string[]} names */
-  show(table, now, names) {
+  /** @param {Table} table @param {Now | null} now @param {string[]} names @param {number | null} clock  seconds */
+  show(table, now, names, clock) {
     clearInterval(this.timer);
+    this.clock = clock;
     const cards = table.seats.map((seat) => this._card(table, seat, now, names[seat.seat] ?? seat.name ?? ""));
     refill(this.root, ...cards);
   }
@@ -94,7 +97,7 @@ export class Players {
         circle,
         seconds,
         (now.received ?? performance.now()) + now.deadline * 1000,
-        now.rules.clock ?? now.deadline,
+        this.clock ?? now.deadline,
       );
     }
     return sign;

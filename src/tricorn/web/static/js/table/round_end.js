@@ -14,6 +14,7 @@ import { confetti } from "./effects.js";
  * @typedef {object} Ended
  * @property {Table} table
  * @property {Now} now
+ * @property {number | null} target
  * @property {Story} story
  * @property {string[]} names
  * @property {{scores: number[], round: number}[]} steps
@@ -74,7 +75,7 @@ export class Ending {
   }
 
   /** @param {Ended} ended */
-  _game({ table, now, names, steps }) {
+  _game({ table, now, names, steps, target }) {
     const winner = now.over?.game?.winner ?? 0;
     const mine = table.you.length === 1 && table.you[0] === winner;
     const order = names.map((_, seat) => seat).sort((a, b) => now.scores[b] - now.scores[a]);
@@ -94,7 +95,7 @@ export class Ending {
           ),
         ),
       ),
-      chart(steps, names, now.rules.target),
+      chart(steps, names, target),
     ];
   }
 

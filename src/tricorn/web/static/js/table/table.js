@@ -58,6 +58,9 @@ const state = {
   byList: false, // whether the reader chose the last move from the list
   /** @type {Option | null} */
   seen: null,
+  received: { game: 0, n: 0 }, // the last line that came, though it may not be shown yet
+  /** @type {import("../shared/protocol.js").Rules | null} */
+  rules: null,
   caught: false, // whether the page has caught up once, so that what comes now is news
   turn: "", // the last turn that was announced
 };
@@ -107,7 +110,20 @@ function myTurn() {
 function heard(frame) {
   if (frame.type === "refused") return refused(frame);
   deals.heard(frame, wire);
-  if (frame.type !== "ack" && frame.type !== "pong" && frame.type !== "receipt") pace.push(frame);
+  if (frame.type === "header" && frame.game !== state.received.game) state.received = { game: frame.game, n: 0 };
+  if (frame.type === "lines") for (const part of parts(frame)) pace.push(part);
+  else if (frame.type === "table" || frame.type === "header") pace.push(frame);
+}
+
+/**
+ * A frame line by line, so that each can be shown at its time; all lines at once where they replace others.
+ * @param {import("../shared/protocol.js").Lines} frame
+ */
+function parts({ first, lines, now }) {
+  const isNews = state.received.n > 0 && first === state.received.n + 1;
+  state.received.n = now.n;
+  const each = lines.map((line, i) => ({ type: "line", n: first + i, lines: line }));
+  return [...(isNews ? each : [{ type: "amend", n: first, lines }]), { type: "now", ...now }];
 }
 
 /** @param {any} frame */
@@ -135,7 +151,7 @@ function showTable(table) {
   redraw();
 }
 
-/** @param {{game: number, lines: string[]}} header */
+/** @param {import("../shared/protocol.js").Header} header */
 function showHeader(header) {
   if (header.game !== state.game) {
     Object.assign(state, {
@@ -149,7 +165,7 @@ function showHeader(header) {
     curtain.close();
   }
   const { names, edition, commit } = readHeader(header.lines);
-  Object.assign(state, { names, edition, commit });
+  Object.assign(state, { names, edition, commit, rules: header.rules });
   retell();
 }
 
@@ -384,7 +400,7 @@ function redraw() {
   lobby.hide();
   if (!now) return;
   document.body.toggleAttribute("data-over", Boolean(now.over));
-  players.show(table, now, state.names);
+  players.show(table, now, state.names, state.rules?.clock ?? null);
   if (state.sheet !== state.story) showSheet(byId("sheet-body"), state.story, state.names);
   state.sheet = state.story;
   showHand();
@@ -399,6 +415,7 @@ function redraw() {
   ending.show({
     table,
     now,
+    target: state.rules?.target ?? null,
     story: state.story,
     names: state.names,
     steps: scoreLines(state.names.length, state.events),

@@ -1,0 +1,497 @@
+"""The JSON that clients and the server exchange about tables, over HTTP and sockets (docs/protocol.md).
+
+This is the one schema: requests and messages are validated against it, OpenAPI describes it, and the page's types
+(static/js/shared/protocol.js) are generated from it. What the server sends is plain dictionaries, whose types are
+checked when the code is; the tests validate every frame.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, with_config
+from pydantic_core import from_json, to_json
+from typing_extensions import TypedDict
+
+from tricorn.bonus import Bonus
+from tricorn.editions import DEFAULT_EDITION
+from tricorn.web.refusals import Refused
+from tricorn.web.table_info import Kind, Phase
+
+__all__ = [
+    "Ack",
+    "ClientMessage",
+    "Done",
+    "Frame",
+    "GameOver",
+    "Header",
+    "Hello",
+    "Join",
+    "Joined",
+    "Keys",
+    "Lines",
+    "Listed",
+    "Mine",
+    "Move",
+    "MoveMessage",
+    "Moved",
+    "NewSeat",
+    "NewTable",
+    "Next",
+    "Now",
+    "NumberMessage",
+    "NumberReceipt",
+    "Option",
+    "Over",
+    "Ping",
+    "Pong",
+    "Problem",
+    "RandomNumber",
+    "Ready",
+    "ReadyMessage",
+    "Receipt",
+    "Refusal",
+    "Replay",
+    "RequestBody",
+    "RoundOver",
+    "Rules",
+    "Seat",
+    "SeatChange",
+    "Start",
+    "Step",
+    "Table",
+    "TableFrame",
+    "TableMade",
+    "TableView",
+    "encode",
+    "malformed",
+    "read_hello",
+    "read_message",
+    "sent_id",
+]
+
+Number = Annotated[int, Field(ge=0, lt=2**31)]
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Name = Annotated[str, Field(max_length=2_000)]  # a name that is too long, but not this long, gets a better sentence
+_Level = Annotated[str, Field(max_length=40)]
+_MOST_KEYS = 100
+
+
+# What clients send. A field that several of them have is declared once.
+
+
+class RequestBody(BaseModel):
+    """The body of a request: no unknown fields, no conversions between types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewSeat(RequestBody):
+    """A seat of a new table. A person other than the caller is `open` until somebody joins."""
+
+    kind: Kind
+    name: Name | None = None
+    level: _Level | None = None
+
+
+class NewTable(RequestBody):
+    """A new table."""
+
+    edition: str = Field(DEFAULT_EDITION, max_length=1_000)
+    seats: list[NewSeat] = Field(min_length=2, max_length=6)
+    listed: bool = False
+    pass_and_play: bool = False
+    start: bool = True
+
+
+class Join(RequestBody):
+    """The caller's name; null for a default one."""
+
+    name: str | None = Field(None, max_length=100_000)
+
+
+class Start(RequestBody):
+    """How to begin: with bots of the level `fill` on the open seats, or without those seats."""
+
+    fill: _Level | None = None
+
+
+class SeatChange(RequestBody):
+    """What a seat is to be."""
+
+    kind: Kind
+    level: _Level | None = None
+    name: Name | None = None
+
+
+class Ready(RequestBody):
+    """Which seat is ready; all of the key's seats if none is named."""
+
+    seat: Number | None = None
+
+
+class RandomNumber(RequestBody):
+    """A device's random number for the round that is dealt next."""
+
+    game: Number
+    round: Number
+    number: Hash
+
+
+class Move(RequestBody):
+    """A move: a record line without seat and points, the last line known, an id never used before."""
+
+    move: str = Field(max_length=40)
+    seat: Number
+    after: Number
+    id: Id | None = None
+
+
+class Keys(RequestBody):
+    keys: list[Annotated[str, Field(max_length=100)]] = Field(max_length=_MOST_KEYS)
+
+
+# The same over a socket, where unknown fields are ignored: a newer page may send them.
+
+_MESSAGE = ConfigDict(extra="ignore")
+
+
+class Hello(RequestBody):
+    """The first message: the client's key, and the last line that it has, in which game."""
+
+    model_config = _MESSAGE
+    type: Literal["hello"]
+    key: str | None = Field(None, max_length=100)
+    game: Number | None = None
+    last: Number = Field(0, alias="from")
+
+
+class MoveMessage(Move):
+    model_config = _MESSAGE
+    type: Literal["move"]
+
+
+class ReadyMessage(Ready):
+    model_config = _MESSAGE
+    type: Literal["ready"]
+    id: Id | None = None
+
+
+class NumberMessage(RandomNumber):
+    model_config = _MESSAGE
+    type: Literal["number"]
+    id: Id | None = None
+
+
+class Ping(RequestBody):
+    model_config = _MESSAGE
+    type: Literal["ping"]
+    id: Id | None = None
+
+
+ClientMessage = MoveMessage | ReadyMessage | NumberMessage | Ping
+
+_hello: TypeAdapter[Hello] = TypeAdapter(Hello)
+_message: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])
+_id: TypeAdapter[str] = TypeAdapter(Id)
+
+
+def malformed() -> Refused:
+    return Refused("malformed", "The message could not be read.", 422)
+
+
+def read_hello(text: str) -> Hello:
+    """The first message of a socket; refused if it is not valid."""
+    try:
+        return _hello.validate_json(text)
+    except ValidationError:
+        raise malformed() from None
+
+
+def read_message(text: str) -> ClientMessage:
+    """A message of a socket; refused if it is not valid."""
+    try:
+        return _message.validate_json(text)
+    except ValidationError:
+        raise malformed() from None
+
+
+def sent_id(text: str) -> str:
+    """The id in a message that is not valid otherwise; empty if it has none that can be sent back."""
+    try:
+        return _id.validate_python(from_json(text)["id"])
+    except (ValueError, TypeError, KeyError):
+        return ""
+
+
+# What the server answers over HTTP.
+
+
+class TableMade(BaseModel):
+    """The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals."""
+
+    code: str
+    seat: int | None
+    key: str
+    commit: str
+
+
+class Joined(BaseModel):
+    """The seat taken and the key that proves it."""
+
+    seat: int
+    key: str
+
+
+class NumberReceipt(BaseModel):
+    """The receipt of a number that will be in the deal; null for one that came too late, or not first."""
+
+    ok: Literal[True] = True
+    receipt: str | None
+
+
+class Moved(BaseModel):
+    """The number of the line that the move became."""
+
+    n: int
+
+
+class Done(BaseModel):
+    ok: Literal[True] = True
+
+
+class Listed(BaseModel):
+    """A table whose host has listed it."""
+
+    code: str
+    edition: str
+    seats: int
+    open: int
+    started: bool
+    names: list[str]
+
+
+class Mine(BaseModel):
+    """A table that one of the keys belongs to."""
+
+    code: str
+    edition: str
+    names: list[str]
+    state: Phase
+    you: list[int]
+    touched: float
+
+
+class Problem(BaseModel):
+    """Why a request was refused: a sentence for people, a word for programs, the id of the rules' message."""
+
+    error: str
+    code: str
+    message: str | None
+
+
+# What the server sends over a socket.
+
+
+@with_config(extra="forbid", strict=True)
+class Frame(TypedDict):
+    """A JSON object that the server sends; it has the fields that are declared and no others."""
+
+
+class Seat(Frame):
+    """`person`: somebody's key holds the seat, even while a bot plays for them."""
+
+    seat: int
+    kind: Kind
+    name: str
+    level: str | None
+    person: bool
+    here: bool
+    ready: bool
+
+
+class Next(Frame):
+    """The round that is dealt next, its commitment, and the receipts of the numbers given for it, by seat."""
+
+    game: int
+    round: int
+    commit: str
+    receipts: dict[int, str]
+
+
+class Table(Frame):
+    """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it hosts."""
+
+    type: Literal["table"]
+    code: str
+    edition: str
+    host: int | None
+    hosting: bool
+    you: list[int]
+    listed: bool
+    pass_and_play: bool
+    started: bool
+    game: int
+    next: Next | None
+    seats: list[Seat]
+
+
+class Rules(Frame):
+    """The figures of the edition that a client shows."""
+
+    draw_penalty: int
+    pass_penalty: int
+    draw_limit: int | None
+    draw_optional: bool
+    clock: int | None
+    target: int
+
+
+class Header(Frame):
+    """What does not change during a game: the header of its record, and the figures of its rules."""
+
+    type: Literal["header"]
+    game: int
+    lines: list[str]
+    rules: Rules
+
+
+class Option(Frame):
+    """A legal move and what it scores at once; `move` is sent back as it is."""
+
+    move: str
+    points: int
+    tile: NotRequired[str]
+    cell: NotRequired[str]
+    bonus: NotRequired[Bonus | None]
+    shows: NotRequired[str]
+
+
+class RoundOver(Frame):
+    """The arithmetic of a finished round. `own`: whether the winner's own hand is subtracted."""
+
+    reason: Literal["out", "blocked"]
+    winner: int | None
+    points: int
+    left: dict[int, list[str]]
+    sums: dict[int, int]
+    bonus: int
+    own: bool
+
+
+class GameOver(Frame):
+    winner: int
+    reason: str
+
+
+class Over(Frame):
+    round: RoundOver
+    game: NotRequired[GameOver]
+
+
+class Now(Frame):
+    """How things stand after line `n`. `hands` and `options` are those of the client's own seats."""
+
+    game: int
+    n: int
+    round: int
+    turn: int | None
+    scores: list[int]
+    held: list[int]
+    well: int
+    passes: int
+    starting: bool
+    drawn: int
+    hands: dict[int, list[str]]
+    drawn_tiles: dict[int, list[str]]
+    options: list[Option]
+    deadline: float | None
+    over: Over | None
+
+
+class Lines(Frame):
+    """Lines from number `first` on, in place of any that the client has there, and how things stand after them.
+
+    A line is a list: before the end of a round come the `left` lines of the hands that are shown with it.
+    """
+
+    type: Literal["lines"]
+    first: int
+    lines: list[list[str]]
+    now: Now
+
+
+class Ack(Frame):
+    """The move with this id is stored as line `n`."""
+
+    type: Literal["ack"]
+    id: str
+    n: int
+
+
+class Receipt(Frame):
+    """The receipt of a random number; null if the number will not be in the deal."""
+
+    type: Literal["receipt"]
+    id: str
+    game: int
+    round: int
+    receipt: str | None
+
+
+class Refusal(Frame):
+    """The message with this id was refused; if that is null, the socket is not served. `message`: the rules' own id."""
+
+    type: Literal["refused"]
+    id: str | None
+    reason: str
+    code: str
+    message: str | None
+
+
+class Pong(Frame):
+    type: Literal["pong"]
+
+
+TableFrame = Annotated[Table | Header | Lines | Ack | Receipt | Refusal | Pong, Field(discriminator="type")]
+
+
+class TableView(Frame):
+    """The table and the game as the key's holder, or a spectator, may see them; null before the first game."""
+
+    table: Table
+    header: Header | None
+    now: Now | None
+
+
+class Step(Frame):
+    """A line of a record and how things stand after it. `hidden` counts the unknown tiles of each hand."""
+
+    line: str
+    round: int
+    turn: int | None
+    scores: list[int]
+    hands: list[list[str]]
+    hidden: list[int]
+    well: int
+    drawn: int
+    passes: int
+
+
+class Replay(Frame):
+    """A record that is right, and its steps, if they are wanted."""
+
+    ok: Literal[True]
+    header: list[str]
+    edition: str
+    names: list[str]
+    rounds: int
+    scores: list[int]
+    winner: int | None
+    steps: NotRequired[list[Step]]
+
+
+def encode(frame: Any) -> str:
+    """A frame as text."""
+    return to_json(frame).decode()
