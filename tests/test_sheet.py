@@ -6,7 +6,7 @@ import pytest
 
 from tricorn.errors import TricornError
 from tricorn.game import check_record
-from tricorn.sheet import Asked, Sheet
+from tricorn.sheet import Prompt, Sheet
 
 START = ["A 0,0^444", "B 0,0v441", "A 1-4-5"]
 
@@ -75,11 +75,11 @@ def test_an_entry_insisted_on_that_becomes_right_is_no_longer_noted() -> None:
 
 def test_hands_may_be_told_in_any_order_and_the_round_settles_itself() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "C =8", "A =8", edition="wooden deal=2/2/2", players=3)
-    assert sheet.asked == Asked("left", (1, 2))
+    assert sheet.prompt == Prompt("left", (1, 2))
     sheet.add("left C =9")
     line = sheet.add("left B 1 =6")
     assert str(line.end) == "out A +40"
-    assert sheet.asked == Asked("start", (0, 1, 2))
+    assert sheet.prompt == Prompt("start", (0, 1, 2))
     check_record(sheet.record())
 
 
@@ -96,7 +96,7 @@ def test_an_end_may_be_said_before_the_hands_or_after_them() -> None:
 
 def test_an_end_that_the_rules_do_not_see_can_be_insisted_on() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "out A anyway")
-    assert sheet.asked == Asked("left", (1,))
+    assert sheet.prompt == Prompt("left", (1,))
     assert str(sheet.add("left B =20").end) == "out A +45 anyway"
     assert not sheet.problems
     assert "left B =20 anyway\nout A +45 anyway\n" in sheet.record()
@@ -138,7 +138,7 @@ def test_an_entry_left_without_its_round_is_kept_and_counts_for_nothing() -> Non
 
 def test_a_correction_that_ends_the_game_earlier_keeps_what_came_after() -> None:
     sheet = short("A 4-4-4", "B =9", "A =8", "left B =9", "A 5-5-5")
-    assert sheet.asked.what == "play"
+    assert sheet.prompt.what == "play"
     other = Sheet("wooden deal=2/2/2 target=50", sheet.names, entries=[line.entry for line in sheet.lines])
     assert other.outcome is not None
     assert other.problems[0].problem == "the game is over"
@@ -154,3 +154,13 @@ def test_what_is_no_entry_is_refused_and_changes_nothing(entry: str) -> None:
     with pytest.raises(TricornError):
         sheet.add(entry)
     assert sheet.record() == before
+
+
+@pytest.mark.parametrize("change", ["remove 1 A =9", "insist 1 A =9", "undo 1", "redo 1", "move 1", "remove x"])
+def test_a_change_with_words_that_do_not_belong_there_is_refused_and_changes_nothing(change: str) -> None:
+    sheet = Sheet("wooden", entries=["A 4-4-4", "B 1-4-4"])
+    before = sheet.lines
+    with pytest.raises(TricornError, match="a change is a line like"):
+        sheet.make(["add A =10", change])
+    assert sheet.lines == before
+    assert not sheet.can_undo

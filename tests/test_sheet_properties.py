@@ -75,7 +75,7 @@ def oracle_agrees(record: str) -> bool:
 
 
 def standing(sheet: Sheet) -> Any:
-    return sheet.lines, sheet.scores, sheet.asked, sheet.record()
+    return sheet.lines, sheet.scores, sheet.prompt, sheet.record()
 
 
 def make(sheet: Sheet, edit: tuple[Any, ...]) -> None:

@@ -30,8 +30,8 @@ class Entry:
     """
 
     event: TableEvent
-    points_told: bool = False
-    winner_told: bool = True
+    has_points: bool = False
+    has_winner: bool = True
 
     @classmethod
     def parse(cls, text: str) -> Entry:
@@ -48,16 +48,16 @@ class Entry:
             )
         if words[0] == "left":
             return cls(_told(text))
-        winner_told = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
-        if not winner_told:
+        has_winner = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
+        if not has_winner:
             words.insert(1, "draw")
         if _is_draw(words) and not _TILE.fullmatch(" ".join(words[2:3])):
             words.insert(2, UNKNOWN)
         at = _points_at(words)
-        points_told = _POINTS.fullmatch(" ".join(words[at : at + 1])) is not None
-        if not points_told:
+        has_points = _POINTS.fullmatch(" ".join(words[at : at + 1])) is not None
+        if not has_points:
             words.insert(at, "-0" if _is_draw(words) or words[1:2] == ["pass"] else "+0")
-        return cls(_told(" ".join(words)), points_told, winner_told)
+        return cls(_told(" ".join(words)), has_points, has_winner)
 
     @property
     def anyway(self) -> bool:
@@ -70,11 +70,11 @@ class Entry:
 
     def __str__(self) -> str:
         words = str(self.event).split(" ")
-        if not self.points_told and not isinstance(self.event, Left):
+        if not self.has_points and not isinstance(self.event, Left):
             del words[_points_at(words)]
         if isinstance(self.event, Drew):
             words = [word for word in words if word != UNKNOWN]
-        if not self.winner_told:
+        if not self.has_winner:
             words.remove("draw")
         return " ".join(words)
 

@@ -204,7 +204,7 @@ def ways(game: Sheet, by_round: Sequence[Sequence[str]]) -> Iterator[tuple[Line,
             offered = [(option.move, option.bonus) for option in so_far.cells(event.tile)]
             way = way if way != "board" or (event.place, line.bonus) in offered else "quick"
         # The first tile of a round has its cell by custom.
-        so_far.add(told(line, "board" if so_far.asked.what == "start" else way))
+        so_far.add(told(line, "board" if so_far.prompt.what == "start" else way))
         yield line, way
 
 

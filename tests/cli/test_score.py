@@ -32,7 +32,7 @@ def typed(game: Game, way: str, rng: Random) -> list[str]:
 
 def _tile(sheet: Sheet, event: Placed, way: str) -> list[str]:
     digits = str(event.tile).replace("-", "")
-    if sheet.asked.what == "start":
+    if sheet.prompt.what == "start":
         shows = f" shows {event.shows}" if event.shows else ""
         return [f"{sheet.names[event.seat]} {digits}{shows}"]
     if way == "board":

@@ -13,7 +13,7 @@ from tricorn.messages import Line, Message, Seat, quoted
 from tricorn.record import Blocked, Left, Out
 from tricorn.round.state import Result, RoundState
 
-__all__ = ["blocked_end", "check_end", "check_left", "end_of", "hands_asked", "with_points"]
+__all__ = ["blocked_end", "check_end", "check_left", "end_of", "unknown_hands", "with_points"]
 
 
 def check_left(state: RoundState, event: Left) -> None:
@@ -34,7 +34,7 @@ def check_left(state: RoundState, event: Left) -> None:
             raise Mismatch(Message.SUM_LEFT(low=low, high=high, seat=Seat(event.seat)), f"={event.total}")
 
 
-def hands_asked(state: RoundState, out: int | None = None) -> list[int]:
+def unknown_hands(state: RoundState, out: int | None = None) -> list[int]:
     """The seats whose hands' sums are not known; who is said to be out is not asked."""
     return [seat for seat, (low, high) in enumerate(_bounds(state)) if low != high and seat != out]
 
@@ -47,7 +47,7 @@ def _bounds(state: RoundState) -> list[tuple[int, int]]:
 
 def end_of(state: RoundState) -> Out | Blocked:
     """The line that ends a round, once it has ended and all hands are known."""
-    if state.ended is None or hands_asked(state):
+    if state.ended is None or unknown_hands(state):
         raise TricornError(Message.HANDS_UNKNOWN)
     if state.ended == "out" and state.went_out is not None:
         return with_points(state, Out(state.went_out, 0))
@@ -64,7 +64,7 @@ End = TypeVar("End", bound=Out | Blocked)
 
 
 def with_points(state: RoundState, end: End) -> End:
-    """The end of a round as it is told, with its points; the hands that `hands_asked` names must be known."""
+    """The end of a round as it is told, with its points; the hands that `unknown_hands` names must be known."""
     totals = [low for low, _ in _bounds(state)]
     if end.seat is None:
         return replace(end, points=0)
@@ -84,7 +84,7 @@ def check_end(state: RoundState, event: Out | Blocked) -> Result:
     kind = "out" if isinstance(event, Out) else "blocked"
     if state.ended != kind:
         raise Mismatch(Line(state.ended) if state.ended else Message.NOT_OVER(), event)
-    if hands_asked(state):
+    if unknown_hands(state):
         _check_open_end(state, event, _bounds(state))
     elif (right := end_of(state)) != event:
         raise Mismatch(quoted(right), quoted(event))

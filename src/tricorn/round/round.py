@@ -20,7 +20,7 @@ from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
 from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, TableEvent, Well
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
-from tricorn.round.ending import check_end, check_left, end_of, hands_asked
+from tricorn.round.ending import check_end, check_left, end_of, unknown_hands
 from tricorn.round.plays import Play, apply_play, check_draw, check_pass, check_seat, pass_event, with_points
 from tricorn.round.start import start_event, start_options
 from tricorn.round.state import RoundState
@@ -175,7 +175,7 @@ class Round(RoundState):
     @property
     def hands_known(self) -> bool:
         """Whether every hand's sum is known."""
-        return not hands_asked(self)
+        return not unknown_hands(self)
 
     def end_event(self) -> Out | Blocked:
         """The line that ends the round, once it has ended and all hands are known."""

@@ -122,7 +122,7 @@ def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
     return {
         "n": n,
         "round": sheet.rounds,
-        "asked": {"what": sheet.asked.what, "seats": list(sheet.asked.seats)},
+        "asked": {"what": sheet.prompt.what, "seats": list(sheet.prompt.seats)},
         "scores": list(sheet.scores),
         "located": sheet.located,
         "pass_cost": pass_cost(rules_of(sheet.edition), 0 if current is None else len(current.drawn)),

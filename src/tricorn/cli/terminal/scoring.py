@@ -85,7 +85,7 @@ class Scoring:
         return 0
 
     def _prompt(self) -> str:
-        what, seats = self.sheet.asked
+        what, seats = self.sheet.prompt
         name, say = self.sheet.names[seats[0]], self.say
         if what == "over":
             return say("The game is over (quit to leave): ")
@@ -138,7 +138,7 @@ class Scoring:
         self._keep()
 
     def _turn(self) -> int | None:
-        what, seats = self.sheet.asked
+        what, seats = self.sheet.prompt
         return seats[0] if what in ("play", "left") else None
 
     def _entry(self, answer: str, seat: int | None) -> Entry:
@@ -147,7 +147,7 @@ class Scoring:
         looked_for = words[-1] == "?"
         if looked_for:
             words.pop()
-        if self.sheet.asked.what == "left" and re.fullmatch("[=0-9][-=0-9]*", words[0]):
+        if self.sheet.prompt.what == "left" and re.fullmatch("[=0-9][-=0-9]*", words[0]):
             words = ["left", SEATS[seat or 0], *words]
         entry = self._parsed(answer, typed(" ".join(words), seat))
         event = entry.event
@@ -162,7 +162,7 @@ class Scoring:
         except TricornError as error:
             if not isinstance(error, Mismatch) or error.params["expected"] != Message.PLAY_WRITTEN():
                 raise
-        if self.sheet.asked.what == "left":
+        if self.sheet.prompt.what == "left":
             words = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
         else:
             words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; see help")
@@ -181,7 +181,7 @@ class Scoring:
         # A tile that lies on the table already is refused wherever it fits.
         again = sheet.round is not None and sheet.round.tiles.on_table & event.tile.bit
         options = [] if again or sheet.outcome is not None else sheet.cells(event.tile)
-        first = sheet.asked.what == "start"
+        first = sheet.prompt.what == "start"
         place = None if not options else options[0].move if first else self._where(sheet, event.tile, options)
         if not isinstance(place, Place):
             return entry
@@ -348,7 +348,7 @@ class Scoring:
 
 def _is_tile_alone(entry: Entry, event: Placed) -> bool:
     """Whether a tile was told without cell, bonus, points or insistence: then its cell is worth asking for."""
-    return event.place is None and event.bonus is None and not entry.points_told and not event.anyway
+    return event.place is None and event.bonus is None and not entry.has_points and not event.anyway
 
 
 def _picture(shown: str) -> list[Text]:

@@ -1,0 +1,114 @@
+"""The entries of a score sheet and every change of them, with undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tricorn.entry import Entry
+from tricorn.errors import TricornError
+from tricorn.messages import Message, Seat, quoted
+
+__all__ = ["History"]
+
+Entries = tuple[Entry, ...]
+
+
+class History:
+    """The entries as they are, those before each change, and those that were undone."""
+
+    def __init__(self, players: int, entries: Iterable[str | Entry] = ()) -> None:
+        self._players = players
+        self._past: list[Entries] = []
+        self._future: list[Entries] = []
+        self.entries: Entries = tuple(map(self.read, entries))
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
+    def read(self, entry: str | Entry) -> Entry:
+        """An entry from its text; one for a seat that nobody has is refused."""
+        read = Entry.parse(entry) if isinstance(entry, str) else entry
+        seat = read.event.seat
+        if seat is not None and seat >= self._players:
+            raise TricornError(Message.NO_SEAT, seat=Seat(seat), players=self._players)
+        return read
+
+    def index(self, number: int, *, end: bool = False) -> int:
+        """The index of the entry with this number, or with `end` also of the place after the last."""
+        most = len(self.entries) + end
+        if not 1 <= number <= most:
+            raise TricornError(Message.NO_LINE, number=number, most=most)
+        return number - 1
+
+    def insert(self, number: int, entry: str | Entry) -> None:
+        """Add an entry before the one with this number."""
+        at, read = self.index(number, end=True), self.read(entry)
+        self._change((*self.entries[:at], read, *self.entries[at:]))
+
+    def replace(self, number: int, entry: str | Entry) -> None:
+        """Put an entry in the place of another."""
+        at, read = self.index(number), self.read(entry)
+        self._change((*self.entries[:at], read, *self.entries[at + 1 :]))
+
+    def insist(self, number: int) -> None:
+        """Let an entry stand although the rules refuse it."""
+        self.replace(number, self.entries[self.index(number)].insisted())
+
+    def remove(self, number: int) -> None:
+        """Remove an entry."""
+        at = self.index(number)
+        self._change((*self.entries[:at], *self.entries[at + 1 :]))
+
+    def _change(self, entries: Entries) -> None:
+        self._past.append(self.entries)
+        self._future.clear()
+        self.entries = entries
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        if not self._past:
+            raise TricornError(Message.NOTHING_TO_UNDO)
+        self._future.append(self.entries)
+        self.entries = self._past.pop()
+
+    def redo(self) -> None:
+        """Repeat the change that was undone last."""
+        if not self._future:
+            raise TricornError(Message.NOTHING_TO_REDO)
+        self._past.append(self.entries)
+        self.entries = self._future.pop()
+
+    def make(self, changes: Iterable[str]) -> None:
+        """Make changes written as lines (see `Sheet.make`): all of them or, if one is refused, none."""
+        trial = History(self._players, self.entries)
+        trial._past, trial._future = self._past.copy(), self._future.copy()
+        for change in changes:
+            trial._make(change)
+        self.entries, self._past, self._future = trial.entries, trial._past, trial._future
+
+    def _make(self, change: str) -> None:
+        what, _, rest = change.partition(" ")
+        number, _, entry = rest.partition(" ")
+        numbered = number.isascii() and number.isdecimal()
+        match what:
+            case "undo" if not rest:
+                self.undo()
+            case "redo" if not rest:
+                self.redo()
+            case "add":
+                self.insert(len(self.entries) + 1, rest)
+            case "insert" if numbered:
+                self.insert(int(number[:9]), entry)
+            case "replace" if numbered:
+                self.replace(int(number[:9]), entry)
+            case "remove" if numbered and not entry:
+                self.remove(int(number[:9]))
+            case "insist" if numbered and not entry:
+                self.insist(int(number[:9]))
+            case _:
+                raise TricornError(Message.CHANGE_WRITTEN, text=quoted(change, 40))

@@ -1,0 +1,185 @@
+"""The entries of a score sheet, replayed by the rules that play every game.
+
+An entry that the rules refuse is scored as if the table had insisted on it, and its line has the reason. What comes
+after it is scored from there. The game before each round is kept, so a change replays from the round in which it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
+
+from tricorn.entry import Entry
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.messages import Message, Phrase, Seat
+from tricorn.record import Blocked, Left, Out, RoundStart, TableEvent
+from tricorn.round import Round
+from tricorn.round.ending import blocked_end, unknown_hands, with_points
+from tricorn.sheet.line import Line
+
+__all__ = ["Replay"]
+
+
+class Replay:
+    """The lines that entries give, and the game they lead to."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lines: list[Line] = []
+        self.declared: int | None = None  # the index of the entry that said the round is over
+        self._entries: tuple[Entry, ...] = ()
+        self._checkpoints = [(0, game)]  # the game before each round, with how many entries led there
+
+    def copy(self) -> Replay:
+        """An independent copy."""
+        twin = Replay(self._checkpoints[0][1])
+        twin._entries, twin.lines = self._entries, self.lines.copy()
+        twin._checkpoints = self._checkpoints.copy()
+        return twin
+
+    def update(self, entries: tuple[Entry, ...]) -> None:
+        """Replay from the last round that began before the first entry that has changed."""
+        same = sum(1 for _ in takewhile(lambda both: both[0] is both[1], zip(self._entries, entries, strict=False)))
+        self._entries = entries
+        # Strictly before: an entry about a round's end keeps the one before it from settling the round.
+        self._checkpoints = [self._checkpoints[0], *(point for point in self._checkpoints[1:] if point[0] < same)]
+        start, game = self._checkpoints[-1]
+        self.game, self.declared = game.copy(), None
+        del self.lines[start:]
+        for group in self._groups(start):
+            if not self.game.in_round and len(self.lines) > self._checkpoints[-1][0]:
+                self._checkpoints.append((len(self.lines), self.game.copy()))
+            self._apply(group)
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is on."""
+        return self.game.round if self.game.in_round else None
+
+    def unknown_hands(self, current: Round) -> list[int]:
+        """The seats whose hands have to be entered before the round can end."""
+        event = None if self.declared is None else self._entries[self.declared].event
+        return unknown_hands(current, event.seat if isinstance(event, Out) else None)
+
+    def _groups(self, start: int) -> Iterator[tuple[Entry, ...]]:
+        """The entries one by one, except that hands entered one after the other come together."""
+        while start < len(self._entries):
+            hands = tuple(takewhile(lambda entry: isinstance(entry.event, Left), self._entries[start:]))
+            group = hands or (self._entries[start],)
+            yield group
+            start += len(group)
+
+    def _apply(self, group: tuple[Entry, ...]) -> None:
+        first, rounds = len(self.lines), self.game.rounds
+        self.lines += [Line(first + at + 1, entry, rounds) for at, entry in enumerate(group)]
+        # A record has the hands in the order of the seats.
+        for at in sorted(range(len(group)), key=lambda at: group[at].event.seat or 0):
+            self.lines[first + at] = self._apply_line(self.lines[first + at])
+        last = len(self.lines) - 1
+        end = self._end_of_round(last)
+        self.lines[last] = replace(self.lines[last], end=end, scores=self.game.scores)
+
+    def _apply_line(self, line: Line) -> Line:
+        """The line with what became of its entry."""
+        event = line.entry.event
+        if isinstance(event, Left | Out | Blocked) and self.round is None:
+            return replace(line, reason=Message.NO_ROUND_TO_END(), counted=False)
+        if isinstance(event, Left):
+            line = replace(line, reason=self._apply_left(event))
+        elif isinstance(event, Out | Blocked):
+            line = replace(line, reason=self._apply_end(line))
+        elif self.game.outcome() is not None:
+            return replace(line, reason=Message.GAME_OVER(), counted=False, scores=self.game.scores)
+        else:
+            line = self._apply_play(line)
+        return replace(line, scores=self.game.scores)
+
+    def _apply_event(self, event: TableEvent) -> Phrase | None:
+        """Apply an event to the game, insisting if the rules refuse it; their reason."""
+        try:
+            self.game.apply(replace(event, anyway=False))
+        except TricornError as error:
+            self.game.apply(replace(event, anyway=True))
+            return error.phrase
+        return None
+
+    def _apply_play(self, line: Line) -> Line:
+        self._withdraw_declaration()
+        if not self.game.in_round:
+            self.game.apply(RoundStart(self.game.rounds + 1))
+        current, event = self.round, line.entry.event
+        assert current is not None
+        assert not isinstance(event, Left | Out | Blocked)
+        if not line.entry.has_points:
+            event = current.with_points(event)
+        before = current.points[event.seat]
+        reason = self._apply_event(event)
+        bonus = getattr(event, "bonus", None)
+        points = current.points[event.seat] - before
+        return replace(line, round=self.game.rounds, points=points, bonus=bonus, reason=reason)
+
+    def _apply_left(self, event: Left) -> Phrase | None:
+        current = self.round
+        assert current is not None
+        if self.declared is None or current.ended:
+            return self._apply_event(event)
+        # People say that the round is over and the rules do not agree, so this line has to be insisted on as well.
+        twin = current.copy()
+        twin.ended = "out"
+        self.game.apply(replace(event, anyway=True))
+        try:
+            twin.apply(replace(event, anyway=False))
+        except TricornError as error:
+            return error.phrase
+        return None
+
+    # The end of a round: entered with its points, declared before the hands are entered, or found by the rules alone.
+
+    def _apply_end(self, line: Line) -> Phrase | None:
+        """Apply a round's end that has points; note one without them as declared. Why the rules disagree, if so."""
+        self._withdraw_declaration()
+        event, current = line.entry.event, self.round
+        assert isinstance(event, Out | Blocked)
+        assert current is not None
+        if line.entry.has_points:
+            return self._apply_event(event)
+        self.declared = line.number - 1
+        if isinstance(event, Out) and current.went_out != event.seat:
+            return Message.NOT_OUT(seat=Seat(event.seat), count=current.tiles_held(event.seat))
+        if isinstance(event, Blocked) and current.ended != "blocked":
+            if current.well and not current.rules.blocked_by_passes:
+                return Message.NOT_BLOCKED_WELL(count=len(current.well))
+            return Message.NOT_BLOCKED_PASSES(players=current.players)
+        return None
+
+    def _withdraw_declaration(self) -> None:
+        """Mark the line that declared the round over: the round went on after it."""
+        if self.declared is not None:
+            line = self.lines[self.declared]
+            self.lines[self.declared] = replace(line, reason=Message.ROUND_WENT_ON(), counted=False)
+            self.declared = None
+
+    def _end_of_round(self, last: int) -> Out | Blocked | None:
+        """The end of the round, if it is over and everything about it is known."""
+        current = self.round
+        if current is None:
+            return None
+        if self.declared is not None and not self.unknown_hands(current):
+            self._end_as_declared(current, self.declared)
+        following = self._entries[last + 1].event if last + 1 < len(self._entries) else None
+        if not isinstance(following, Left | Out | Blocked) or current.result is not None:
+            self.game.settle()  # otherwise more about the end follows, even if it can be worked out already
+        if current.result is None:
+            return None
+        self.declared = None
+        return next(event for event in reversed(self.game.events) if isinstance(event, Out | Blocked))
+
+    def _end_as_declared(self, current: Round, declared: int) -> None:
+        line = self.lines[declared]
+        event = line.entry.event
+        assert isinstance(event, Out | Blocked)
+        end = with_points(current, event) if line.entry.has_winner else blocked_end(current)
+        reason = self._apply_event(end)
+        self.lines[declared] = replace(line, reason=line.reason or reason)

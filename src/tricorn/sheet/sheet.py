@@ -1,0 +1,230 @@
+"""The score sheet of a game at a real table: entries as people report them, with points, totals and problems.
+
+An entry that the rules refuse stays on the sheet as it was entered, with the reason, until it is corrected or somebody
+insists on it (`anyway`). What comes after it is scored as if it were right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from tricorn.editions import DEFAULT_EDITION, Edition
+from tricorn.entry import Entry
+from tricorn.game import Game, Outcome
+from tricorn.moves import Option
+from tricorn.record import parse_record
+from tricorn.round import Round
+from tricorn.rulebook import Say, start_text
+from tricorn.sheet.history import History
+from tricorn.sheet.line import Line
+from tricorn.sheet.of_record import entries_of, without_deals
+from tricorn.sheet.replay import Replay
+from tricorn.tiles import TILES, Tile
+
+__all__ = ["Prompt", "Sheet"]
+
+_UNSETTLED = "#> "  # a comment to a reader of records: an entry that is not settled, or comes after one
+
+
+class Prompt(NamedTuple):
+    """What is to be entered next, and by which seats: who starts, a play, the tiles left in hands, or nothing more."""
+
+    what: Literal["start", "play", "left", "over"]
+    seats: tuple[int, ...]
+
+
+class Sheet:
+    """A score sheet: an edition, the players and their entries.
+
+    >>> sheet = Sheet("wooden", ["Ana", "Bo"])
+    >>> sheet.add("A 0,0^444").points, sheet.add("B 0,0v441").points
+    (22, 9)
+    >>> sheet.add("A 5-5-5").problem
+    '5-5-5 fits nowhere on the table (R2)'
+    """
+
+    def __init__(
+        self,
+        edition: str | Edition = DEFAULT_EDITION,
+        names: Sequence[str] = ("A", "B"),
+        keys: Sequence[tuple[str, str]] = (),
+        entries: Iterable[str | Entry] = (),
+    ) -> None:
+        self._replay = Replay(Game(edition, names, keys=keys, dealt=False))
+        self._history = History(len(self.names), entries)
+        self._replay.update(self._history.entries)
+
+    @property
+    def edition(self) -> Edition:
+        return self._replay.game.edition
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._replay.game.names
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every entry with its points, totals and problem."""
+        return tuple(self._replay.lines)
+
+    def line(self, number: int) -> Line:
+        """The line with this number."""
+        return self._replay.lines[self._history.index(number)]
+
+    @property
+    def problems(self) -> list[Line]:
+        """The lines that are not settled."""
+        return [line for line in self._replay.lines if line.problem is not None]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The running scores, everything counted as it was entered."""
+        return self._replay.game.scores
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been begun."""
+        return self._replay.game.rounds
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is on."""
+        return self._replay.round
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._replay.game.outcome()
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is to be entered next."""
+        current, outcome = self.round, self.outcome
+        if outcome is not None:
+            return Prompt("over", (outcome.winner,))
+        if current is None or not current.started:
+            return Prompt("start", tuple(range(len(self.names))))
+        if self._replay.declared is not None or current.ended:
+            return Prompt("left", tuple(self._replay.unknown_hands(current)))
+        assert current.seat is not None
+        return Prompt("play", (current.seat,))
+
+    def start_rule(self, say: Say = str) -> str:
+        """Who may start a round, in the words of the edition's page."""
+        return start_text(self.edition, say)
+
+    def cells(self, tile: Tile) -> list[Option]:
+        """Where a tile fits, with points and bonus, best first.
+
+        Once a tile has no cell on the sheet, these are cells beside tiles that have one, and the bonus is the one
+        that those tiles make; `located` tells.
+        """
+        return (self.round or Round(self.edition, len(self.names))).fitting(tile)
+
+    @property
+    def located(self) -> bool:
+        """Whether the sheet knows the cell of every tile on the table."""
+        return self.round is None or self.round.located
+
+    def unseen(self) -> list[Tile]:
+        """The tiles that have not been seen in this round."""
+        seen = 0 if self.round is None else self.round.tiles.seen()
+        return [tile for tile in sorted(TILES) if not seen & tile.bit]
+
+    # Changes.
+
+    def add(self, entry: str | Entry) -> Line:
+        """Add an entry at the end; its line says what became of it."""
+        return self.insert(len(self._history.entries) + 1, entry)
+
+    def insert(self, number: int, entry: str | Entry) -> Line:
+        """Add an entry before the line with this number."""
+        self._history.insert(number, entry)
+        return self._updated(number)
+
+    def replace(self, number: int, entry: str | Entry) -> Line:
+        """Put an entry in the place of another."""
+        self._history.replace(number, entry)
+        return self._updated(number)
+
+    def insist(self, number: int) -> Line:
+        """Let an entry stand although the rules refuse it; the record will note it."""
+        self._history.insist(number)
+        return self._updated(number)
+
+    def _updated(self, number: int) -> Line:
+        self._replay.update(self._history.entries)
+        return self.line(number)
+
+    def remove(self, number: int) -> None:
+        """Remove an entry."""
+        self._history.remove(number)
+        self._replay.update(self._history.entries)
+
+    @property
+    def can_undo(self) -> bool:
+        return self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self._history.can_redo
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self._history.undo()
+        self._replay.update(self._history.entries)
+
+    def redo(self) -> None:
+        """Repeat the change that was undone last."""
+        self._history.redo()
+        self._replay.update(self._history.entries)
+
+    def make(self, changes: Iterable[str]) -> None:
+        """Make changes written as lines, all of them or, if one is refused, none; all is scored once, at the end.
+
+        They are `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo` and `redo`.
+
+        >>> sheet = Sheet("wooden")
+        >>> sheet.make(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
+        >>> sheet.scores
+        (22, 9)
+        """
+        self._history.make(changes)
+        self._replay.update(self._history.entries)
+
+    # Other sheets, and records.
+
+    def preview(self, entry: str | Entry) -> Line:
+        """What would become of an entry at the end."""
+        return self._with((*self._history.entries, self._history.read(entry))).lines[-1]
+
+    def before(self, number: int) -> Sheet:
+        """The sheet as it was before the line with this number."""
+        return self._with(self._history.entries[: self._history.index(number, end=True)])
+
+    def _with(self, entries: tuple[Entry, ...]) -> Sheet:
+        """A sheet without a past that has these entries; the rounds that it shares with this one are not replayed."""
+        twin = Sheet.__new__(Sheet)
+        twin._history, twin._replay = History(len(self.names), entries), self._replay.copy()
+        twin._replay.update(entries)
+        return twin
+
+    def record(self) -> str:
+        """The record as far as all is settled; what comes after is added as comments that a sheet reads back."""
+        unsettled = [line.number - 1 for line in self.problems]
+        if self._replay.declared is not None:
+            unsettled.append(self._replay.declared)
+        if not unsettled:
+            return self._replay.game.record()
+        entries = self._history.entries
+        rest = entries[min(unsettled) :]
+        return self._with(entries[: min(unsettled)]).record() + "".join(f"{_UNSETTLED}{entry}\n" for entry in rest)
+
+    @classmethod
+    def from_record(cls, text: str) -> Sheet:
+        """The sheet of a record; of a game that was dealt, what everybody at the table saw of it."""
+        lines = text.split("\n")
+        rest = [line.removeprefix(_UNSETTLED).removesuffix("\r") for line in lines if line.startswith(_UNSETTLED)]
+        record = without_deals(parse_record(text))
+        return cls(record.edition, record.names, record.keys, [*entries_of(record), *rest])
