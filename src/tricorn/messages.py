@@ -269,6 +269,10 @@ class Message(Enum):
     AGENT_SEAT = "the agent's seat is a number from 0 to {most}, not {seat}"
     BOTS_FOR_PLAYERS = "{players} players take one bot or {others}, not {bots}"
     SEAT_NUMBERS = "seats are numbered from 0 to {most}"
+    NUMBERS_IN_GAME = "tiles have {least} to {most} different numbers, not {numbers}"
+    TILES_TOO_FEW = "{tiles} tiles cannot be dealt {each} each to {players} players; change the deal"
+    OBSERVER_PARAMETERS = "an observer takes no parameters, not {text}"
+    NOT_EXPLAINED = "no deal was found that explains what the player has seen"
 
     # Pictures and rulings.
     THEME = "a theme is light, dark or auto, not {text}"

@@ -43,7 +43,7 @@ def excluded_of(observation: NDArray[np.int8], players: int) -> list[set[int]]:
 
 
 def check_mask(game: Game, observation: NDArray[np.int8], mask: NDArray[np.bool_]) -> None:
-    """The lawful actions are the lawful moves, and each is one action."""
+    """The legal actions are the legal moves, and each is one action."""
     moves = game.legal_moves()
     assert sorted(str(move_of(observation, int(action))) for action in np.flatnonzero(mask)) == sorted(map(str, moves))
     assert {action_of(observation, move) for move in moves} == set(np.flatnonzero(mask))

@@ -72,14 +72,14 @@ def test_a_whole_game_ends_with_its_result_for_everybody() -> None:
     assert not env.agents
 
 
-def test_only_the_agent_on_turn_has_lawful_actions() -> None:
+def test_only_the_agent_on_turn_has_legal_actions() -> None:
     env = aec_env(players=4)
     env.reset(seed=3)
-    lawful = {agent: int(env.observe(agent)["action_mask"].sum()) for agent in env.agents}
-    assert [agent for agent, number in lawful.items() if number] == [env.agent_selection]
+    legal = {agent: int(env.observe(agent)["action_mask"].sum()) for agent in env.agents}
+    assert [agent for agent, number in legal.items() if number] == [env.agent_selection]
 
 
-def test_an_action_that_is_not_lawful_is_refused_and_changes_nothing() -> None:
+def test_an_action_that_is_not_legal_is_refused_and_changes_nothing() -> None:
     env = aec_env()
     env.reset(seed=4)
     before = env.observe(env.agent_selection)

@@ -30,7 +30,7 @@ TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in 
 READINGS = ["spanish pass_after_draw=yes", "spanish blocked_when=passes target=100", "domino-site zero_option=yes"]
 
 
-def lawful_choices(env: BatchEnv, rng: np.random.Generator) -> np.ndarray:
+def legal_choices(env: BatchEnv, rng: np.random.Generator) -> np.ndarray:
     return np.array([rng.choice(np.flatnonzero(mask)) for mask in env.legal_action_mask])
 
 
@@ -42,7 +42,7 @@ def test_a_batch_plays_and_shows_the_games_of_game(edition: str, players: int) -
     env.reset(seed=[0, 1, 2**63 - 1])
     for step in range(150):
         before = env.observation.copy()
-        actions = lawful_choices(env, rng)
+        actions = legal_choices(env, rng)
         for row, game in enumerate(games):
             assert env.current_player[row] == game.seat
             assert env.rounds[row] == game.rounds
@@ -83,7 +83,7 @@ def test_round_points_are_the_points_of_each_play_and_add_up_to_the_round(editio
     env.reset(seed=[7])
     game, total = Game(edition, 3, seed=7), np.zeros(3)
     while not env.terminated[0]:
-        action = lawful_choices(env, np.random.default_rng(1))
+        action = legal_choices(env, np.random.default_rng(1))
         before = game.scores
         game.play(move_of(env.observation[0], int(action[0])))
         env.step(action)

@@ -63,12 +63,12 @@ def test_points_of_the_round_are_the_agents_own() -> None:
         assert total == env.games.finals[0, 1]
 
 
-def test_an_action_that_is_not_lawful_loses_the_episode() -> None:
+def test_an_action_that_is_not_legal_loses_the_episode() -> None:
     env = GymEnv()
     seen, _ = env.reset(seed=1)
     action = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     seen, reward, terminated, truncated, info = env.step(action)
-    assert (reward, terminated, truncated, info) == (LOST["round_points"], True, False, {"unlawful": True})
+    assert (reward, terminated, truncated, info) == (LOST["round_points"], True, False, {"illegal": True})
     assert not seen["action_mask"].any()
     with pytest.raises(TricornError, match="reset"):
         env.step(action)

@@ -24,11 +24,11 @@ from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rule
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
 from tricorn.moves import Place
-from tricorn.record import Blocked, Deal, Drew, Event, Out, Placed, RoundStart, Score, Well
+from tricorn.record import Blocked, Deal, Drew, Event, Out, Passed, Placed, RoundStart, Score, Well
 from tricorn.round.plays import pass_event
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["closing_events", "move_events", "opening_events", "round_events"]
+__all__ = ["closing_events", "event_of", "move_events", "opening_events", "round_events"]
 
 
 def round_events(play: Play, edition: Edition, number: int) -> list[Event]:
@@ -61,16 +61,22 @@ def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
     rules = rules_of(edition)
     for index in range(first, play[LOGGED]):
         entry = play[index]
-        kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
-        if kind == LOG_DRAW:
-            yield Drew(seat, tile, edition.draw_penalty)
-        elif kind == LOG_PASS:
-            yield pass_event(rules, seat, entry >> 38)
-        elif kind == LOG_START:
+        if entry & 7 == LOG_START:
+            seat, tile = entry >> 3 & 7, TILES[entry >> 6 & 63]
             shows = _shown(_dealt_to(play, edition, seat), tile) if edition.show_triple else None
             yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shows)
         else:
-            yield _placed(entry, seat, tile, rules)
+            yield event_of(entry, rules)
+
+
+def event_of(entry: int, rules: Rules) -> Drew | Passed | Placed:
+    """The line of a logged play after the start, which may also show a triple."""
+    kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
+    if kind == LOG_DRAW:
+        return Drew(seat, tile, rules.draw_penalty)
+    if kind == LOG_PASS:
+        return pass_event(rules, seat, entry >> 38)
+    return _placed(entry, seat, tile, rules)
 
 
 def _place(entry: int) -> Place:

@@ -76,6 +76,7 @@ __all__ = [
     "Play",
     "carry_out",
     "deal",
+    "deal_in_order",
     "in_well",
     "new_play",
     "placeable",
@@ -129,10 +130,16 @@ def new_play(players: int, *, log: bool = False) -> Play:
 @jit
 def deal(play: Play, rng: Ints, each: int) -> None:
     """Shuffle the tiles, deal so many to each seat, and find who starts."""
-    reset(play)
     for tile in range(WELL_END - ORDER):
         play[ORDER + tile] = tile
     shuffle(play, variable(ORDER), variable(WELL_END - ORDER), rng)
+    deal_in_order(play, each, WELL_END - ORDER - play[PLAYERS] * each)
+
+
+@jit
+def deal_in_order(play: Play, each: int, well: int) -> None:
+    """Deal from the tiles as they stand in ORDER: the first to the seats, the last ones are the well."""
+    reset(play)
     players = play[PLAYERS]
     for seat in range(players):
         hand = 0
@@ -141,7 +148,7 @@ def deal(play: Play, rng: Ints, each: int) -> None:
         play[HANDS + seat] = hand
     for index in range(TALLY, PASSED + 1):
         play[index] = 0
-    play[NEXT] = ORDER + players * each
+    play[NEXT] = WELL_END - well
     play[SEAT] = play[STARTER] = starting_seat(play, HANDS, players)
     play[DRAWS] = 0
     play[PASSES] = 0

@@ -83,7 +83,7 @@ class TricornAEC(AECEnv):
         self._show()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees; nothing is lawful to one whose turn it is not."""
+        """What an agent sees; nothing is legal to one whose turn it is not."""
         games, seat = self.games, self._seats[agent]
         if seat == games.current[0]:
             return {"observation": games.observations[0].copy(), "action_mask": games.masks[0].copy()}
@@ -91,7 +91,7 @@ class TricornAEC(AECEnv):
         return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent on turn; one that is not lawful is refused and nothing happens."""
+        """Carry out an action of the agent on turn; one that is not legal is refused and nothing happens."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

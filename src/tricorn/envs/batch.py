@@ -63,7 +63,7 @@ class BatchEnv:
         self.observation: Int8s = _read_only(games.observations)
         """What the seat on turn sees in every game; docs/environments.md says what each index means."""
         self.legal_action_mask: Bools = _read_only(games.masks.view(np.bool_))
-        """The lawful actions in every game."""
+        """The legal actions in every game."""
         self.current_player: Int64s = _read_only(games.current)
         """The seat on turn in every game."""
         self.rewards: Floats64 = _read_only(games.rewards)
@@ -106,7 +106,7 @@ class BatchEnv:
         return self.observation, self._info
 
     def step(self, actions: ArrayLike) -> tuple[Int8s, Floats64, Bools, Bools, Info]:
-        """Carry out an action in every game; if one of them is not lawful, nothing happens."""
+        """Carry out an action in every game; if one of them is not legal, nothing happens."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise TricornError(Message.ACTIONS, games=self.num_envs, type=chosen.dtype, shape=chosen.shape)

@@ -140,10 +140,10 @@ class Games:
         states[:, GIVEN] = not single
 
     def check(self, actions: Int64s) -> None:
-        """Refuse actions of which one is not lawful."""
+        """Refuse actions of which one is not legal."""
         if not self.begun:
             raise TricornError(Message.NOT_RESET)
-        wrong = stepping.first_unlawful(self.batch, flat(actions))
+        wrong = stepping.first_illegal(self.batch, flat(actions))
         if wrong >= 0:
             raise TricornError(Message.ILLEGAL_ACTION, action=actions[wrong], game=wrong)
 

@@ -24,7 +24,7 @@ from tricorn.messages import Message
 
 __all__ = ["LOST", "GymEnv"]
 
-# What an action that is not lawful costs, by the reward.
+# What an action that is not legal costs, by the reward.
 LOST = {"round_points": -100.0, "round_result": -1.0, "game_result": -1.0}
 
 
@@ -32,7 +32,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     """One seat of a game or a round; bots play the others.
 
     `bots` are names or `Bot` objects, one for each other seat in their order, or one for all of them. An action that is
-    not lawful ends the episode: the agent has lost it (`LOST`).
+    not legal ends the episode: the agent has lost it (`LOST`).
 
     >>> env = GymEnv("greedy", edition="spanish")
     >>> seen, info = env.reset(seed=1)
@@ -93,7 +93,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         games, chosen = self.games, np.array([action], np.int64)
         if not 0 <= action < games.masks.shape[1] or not games.masks[0, action]:
             self._ended = True
-            return self._seen(), LOST[games.reward], True, False, {"unlawful": True}
+            return self._seen(), LOST[games.reward], True, False, {"illegal": True}
         reward = self._carry_out(chosen) + self._play_bots()
         self._show()
         return self._seen(), reward, bool(games.terminated[0]), bool(games.truncated[0]), {}
@@ -124,9 +124,9 @@ class GymEnv(gymnasium.Env[Any, Any]):
         bot = self.bots[seat]
         if isinstance(bot, PlainBot):
             return games.choose(bot.policy)
-        lawful = np.flatnonzero(games.masks[0])
-        if len(lawful) == 1:
-            return lawful
+        legal = np.flatnonzero(games.masks[0])
+        if len(legal) == 1:
+            return legal
         choose = self._asked.choose if self._play[PLACED] else self._asked.choose_start
         return np.array([action_of(games.observations[0], choose(seat, self._play, self._spent))])
 
@@ -137,7 +137,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return {"observation": games.observe(np.array([self.seat]))[0], "action_mask": np.zeros_like(games.masks[0])}
 
     def action_masks(self) -> Bools:
-        """The lawful actions, as sb3-contrib asks for them."""
+        """The legal actions, as sb3-contrib asks for them."""
         return self._seen()["action_mask"].view(np.bool_)
 
     def _show(self) -> None:

@@ -6,7 +6,7 @@ Nothing here is read from another hand but its size, nor from the well but how m
 from __future__ import annotations
 
 from tricorn.bonus import PLAIN
-from tricorn.core.compile import Bytes, clear, copy_over, inline, ints_of, lowest, popcount, put_eight, variable
+from tricorn.core.compile import Bytes, Ints, clear, copy_over, inline, ints_of, lowest, popcount, put_eight, variable
 from tricorn.core.play import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
 from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
 from tricorn.core.table import (
@@ -38,7 +38,7 @@ from tricorn.envs.layout import (
 )
 from tricorn.envs.rows import BARREN, DREW, MASKED, PASSED_LAST, ROUND, SHOWER, SHOWN, Batch, Row
 
-__all__ = ["clear_mask", "is_lawful", "write_mask", "write_seen", "write_table"]
+__all__ = ["clear_mask", "is_legal", "write_legal", "write_mask", "write_seen", "write_table"]
 
 _MOST = 127  # that a number of an observation can be
 
@@ -54,7 +54,7 @@ def _write_tiles(tiles: int, out: Bytes, first: int) -> None:
 
 
 @inline
-def is_lawful(batch: Batch, row: Row, action: int) -> bool:
+def is_legal(batch: Batch, row: Row, action: int) -> bool:
     """Whether the seat on turn may do this."""
     rules, play = batch.rules, row.play
     hand = play[HANDS + play[SEAT]]
@@ -73,7 +73,7 @@ def is_lawful(batch: Batch, row: Row, action: int) -> bool:
 
 @inline
 def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
-    """Set every lawful action of the seat on turn in a mask that has none."""
+    """Set every legal action of the seat on turn in a mask that has none."""
     rules, play = batch.rules, row.play
     hand = play[HANDS + play[SEAT]]
     if play[PLACED] == 0:
@@ -93,6 +93,33 @@ def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
         mask[DRAW_ACTION] = 1
     if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
         mask[PASS_ACTION] = 1
+
+
+@inline
+def write_legal(batch: Batch, row: Row, actions: Ints) -> int:
+    """Write the legal actions of the seat on turn in ascending order; how many there are."""
+    rules, play = batch.rules, row.play
+    hand, number = play[HANDS + play[SEAT]], 0
+    if play[PLACED] == 0:
+        if may_start_with_zero(rules, hand):
+            actions[number] = ZERO
+            number += 1
+        actions[number] = starting_tile(hand)
+        return number + 1
+    able = placeable(play)
+    for slot in range(play[OPEN]):
+        tiles = play[FITS + slot] & able
+        while tiles:
+            actions[number] = slot * TILE_NUMBER + lowest(tiles)
+            number += 1
+            tiles &= tiles - 1
+    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
+        actions[number] = DRAW_ACTION
+        number += 1
+    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
+        actions[number] = PASS_ACTION
+        number += 1
+    return number
 
 
 @inline

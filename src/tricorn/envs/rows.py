@@ -48,7 +48,7 @@ ROUND = 5  # the number of the round
 SHOWN = 6  # the tile that the starter has shown and still holds, or -1
 SHOWER = 7  # whose it is
 PASSED_LAST = 8  # for each seat a bit: whether its last turn was a pass
-MASKED = 9  # for each slot a bit: whether the mask has lawful actions there
+MASKED = 9  # for each slot a bit: whether the mask has legal actions there
 DREW = 10  # for each seat how many tiles it has drawn in the round
 BARREN = DREW + SEATS  # for each seat the tiles that it is proven not to hold
 CHOICE_RNG = BARREN + SEATS  # the generator of the plain bots' choices
@@ -77,7 +77,7 @@ class Out(NamedTuple):
     """Where a step writes, with a row for each game."""
 
     observations: Bytes  # as the seat on turn sees it; empty where nobody wants them
-    masks: Bytes  # 1 for every lawful action; empty where nobody wants them
+    masks: Bytes  # 1 for every legal action; empty where nobody wants them
     rewards: Floats
     terminated: Bytes
     truncated: Bytes

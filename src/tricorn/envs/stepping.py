@@ -19,6 +19,8 @@ from tricorn.core.play import (
     WINNER,
     carry_out,
     deal,
+    deal_in_order,
+    placeable,
     start_with,
 )
 from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, known_of
@@ -27,7 +29,7 @@ from tricorn.core.rng import seed_rng
 from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
 from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
-from tricorn.envs.observing import clear_mask, is_lawful, write_mask, write_seen, write_table
+from tricorn.envs.observing import clear_mask, is_legal, write_legal, write_mask, write_seen, write_table
 from tricorn.envs.rows import (
     BARREN,
     BOARD_SIZE,
@@ -52,14 +54,23 @@ from tricorn.envs.rows import (
     row_of,
 )
 
-__all__ = ["begin_games", "begin_rounds", "choose_actions", "first_unlawful", "observe_games", "step_games"]
+__all__ = [
+    "begin_games",
+    "begin_rounds",
+    "choose_actions",
+    "deal_games",
+    "first_illegal",
+    "legal_actions",
+    "observe_games",
+    "step_games",
+]
 
 
 @jit
-def first_unlawful(batch: Batch, actions: Ints) -> int:
-    """The first game whose action is not lawful, or -1."""
+def first_illegal(batch: Batch, actions: Ints) -> int:
+    """The first game whose action is not legal, or -1."""
     for game in range(len(actions)):
-        if not is_lawful(batch, row_of(batch, game), actions[game]):
+        if not is_legal(batch, row_of(batch, game), actions[game]):
             return game
     return -1
 
@@ -95,6 +106,13 @@ def _begin_round(batch: Batch, row: Row) -> None:
     deals = fields[DEAL_RNG : DEAL_RNG + 4]
     seed_rng(deals, fields[SEED], fields[ROUND])
     deal(row.play, deals, batch.each)
+    _clear_round(batch, row)
+
+
+@inline
+def _clear_round(batch: Batch, row: Row) -> None:
+    """Forget what was noted of the round before."""
+    fields = row.fields
     fields[SHOWN] = -1
     fields[PASSED_LAST] = 0
     for seat in range(batch.players):
@@ -140,6 +158,24 @@ def begin_rounds(batch: Batch, out: Out) -> None:
             _write_game(batch, row, out, game, True)
 
 
+@jit
+def deal_games(batch: Batch, well: int) -> None:
+    """Begin a round in every game with the tiles as they stand in ORDER, so many of them in the well."""
+    for game in range(len(batch.boards) // BOARD_SIZE):
+        row = row_of(batch, game)
+        for seat in range(batch.players):
+            row.play[SCORES + seat] = 0
+        row.fields[ROUND] = 1
+        deal_in_order(row.play, batch.each, well)
+        _clear_round(batch, row)
+
+
+@jit
+def legal_actions(batch: Batch, actions: Ints) -> int:
+    """Write the legal actions of the first game in ascending order; how many there are."""
+    return write_legal(batch, row_of(batch, variable(0)), actions)
+
+
 @inline
 def _note_placed(row: Row, cell: int, tile: int) -> None:
     """Add a tile to the board as observers see it; a tile's numbers ascend clockwise from where it begins."""
@@ -177,6 +213,7 @@ def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
     """
     fields, play = row.fields, row.play
     seat = play[SEAT]
+    placeable(play)  # which looks what fits, if nobody has asked in this turn
     fitting = 0 if batch.rules.draw_optional else play[FITTING]
     if action == DRAW_ACTION:
         fields[BARREN + seat] = fitting
@@ -241,7 +278,7 @@ def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
 
 @jit_unlocked
 def step_games(batch: Batch, actions: Ints, out: Out, first: int, last: int) -> None:
-    """Carry out the lawful actions of the games from `first` up to `last`; the next episode follows one that ends."""
+    """Carry out the legal actions of the games from `first` up to `last`; the next episode follows one that ends."""
     for game in range(first, last):
         row, action = row_of(batch, game), actions[game]
         if len(out.masks):

@@ -1,0 +1,141 @@
+"""What OpenSpiel's algorithms see of a round: tensors and strings, with perfect recall or as it lies on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from tricorn.core.play import LOG_DRAW, LOG_PASS
+from tricorn.core.table import cell_at
+from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
+from tricorn.envs.rounds import Setup
+from tricorn.record import SEATS
+from tricorn.tiles import TILES, tiles_of
+
+if TYPE_CHECKING:
+    from tricorn.envs.openspiel import TricornState
+
+__all__ = ["Observer"]
+
+_FOR_EACH_PLAY = 6  # the kind plus one; the seat; the tile plus one, 0 if it is not public; x; y; 1 for a down cell
+
+
+class Observer:
+    """An observer as OpenSpiel wants them; its kind says whose hands it sees and how much it remembers."""
+
+    def __init__(self, setup: Setup, most_plays: int, kind: pyspiel.IIGObservationType) -> None:
+        self._setup, self._kind = setup, kind
+        players = setup.players
+        hands = {
+            pyspiel.PrivateInfoType.NONE: 0,
+            pyspiel.PrivateInfoType.SINGLE_PLAYER: 1,
+            pyspiel.PrivateInfoType.ALL_PLAYERS: players,
+        }[kind.private_info]
+        shapes: dict[str, tuple[int, ...]] = {"player": (players,)}
+        if kind.perfect_recall:
+            if hands:
+                shapes["dealt"] = (hands, TILE_NUMBER)
+                shapes["drawn"] = (hands, setup.well)
+            if kind.public_info:
+                shapes["starter"] = (players,)
+                shapes["plays"] = (most_plays, _FOR_EACH_PLAY)
+        else:
+            if hands:
+                shapes["racks"] = (hands, TILE_NUMBER)
+            if kind.public_info:
+                shapes["table"] = (observation_size(players) - TILE_NUMBER,)
+        self.tensor: NDArray[np.float32] = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        first = 0
+        for name, shape in shapes.items():
+            size = int(np.prod(shape))
+            self.dict[name] = self.tensor[first : first + size].reshape(shape)
+            first += size
+
+    def _seats(self, player: int) -> list[int]:
+        """Whose hands are seen, the player's own first."""
+        if self._kind.private_info == pyspiel.PrivateInfoType.NONE:
+            return []
+        if self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return [player]
+        return [(player + further) % self._setup.players for further in range(self._setup.players)]
+
+    def set_from(self, state: TricornState, player: int) -> None:
+        """Fill the tensor with what the player sees of a state."""
+        self.tensor.fill(0)
+        self.dict["player"][player] = 1
+        for index, seat in enumerate(self._seats(player)):
+            if self._kind.perfect_recall:
+                self.dict["dealt"][index, _dealt_to(state, seat)] = 1
+                drawn = _drawn_by(state, seat)
+                self.dict["drawn"][index, : len(drawn)] = np.array(drawn) + 1
+            else:
+                self.dict["racks"][index, _rack_of(state, seat)] = 1
+        if "plays" in self.dict and state.round is not None:
+            self.dict["starter"][state.round.starter] = 1
+            for index, entry in enumerate(_log(state)):
+                self.dict["plays"][index] = _public_play(entry)
+        if "table" in self.dict and state.round is not None:
+            seen = state.round.observe(player)
+            self.dict["table"][:RACK] = seen[:RACK]
+            self.dict["table"][RACK:] = seen[SCALARS:]
+
+    def string_from(self, state: TricornState, player: int) -> str:
+        """What the player sees of a state, in words."""
+        parts = [SEATS[player]]
+        recall = self._kind.perfect_recall
+        for seat in self._seats(player):
+            tiles = _dealt_to(state, seat) if recall else _rack_of(state, seat)
+            parts.append(f"{SEATS[seat]} holds {' '.join(str(TILES[tile]) for tile in sorted(tiles))}")
+            if recall:
+                parts.append(f"drew {' '.join(str(TILES[tile]) for tile in _drawn_by(state, seat))}")
+        if self._kind.public_info and state.round is not None:
+            parts += [f"{SEATS[state.round.starter]} starts", *state.round.lines(-1)] if recall else _table(state)
+            parts += ["draw"] if state.drawing else []
+        return "; ".join(parts)
+
+
+def _log(state: TricornState) -> list[int]:
+    return [] if state.round is None else state.round.log()
+
+
+def _dealt_to(state: TricornState, seat: int) -> list[int]:
+    """The tiles that a seat was dealt so far."""
+    each = state.setup.each
+    return list(state.dealt[seat * each : (seat + 1) * each])
+
+
+def _drawn_by(state: TricornState, seat: int) -> list[int]:
+    """The tiles that a seat has drawn, in order."""
+    return [entry >> 6 & 63 for entry in _log(state) if entry & 63 == LOG_DRAW | seat << 3]
+
+
+def _rack_of(state: TricornState, seat: int) -> list[int]:
+    """The tiles that a seat holds."""
+    if state.round is None:
+        return _dealt_to(state, seat)
+    return [tile.index for tile in tiles_of(state.round.hand(seat))]
+
+
+def _public_play(entry: int) -> tuple[int, ...]:
+    """A logged play as everybody sees it, in numbers."""
+    kind, seat, tile = entry & 7, entry >> 3 & 7, entry >> 6 & 63
+    if kind in (LOG_DRAW, LOG_PASS):
+        return kind + 1, seat, 0, 0, 0, 0
+    x, y, up = cell_at(entry >> 12 & 0x1FFF)
+    return kind + 1, seat, tile + 1, x, y, int(not up)
+
+
+def _table(state: TricornState) -> list[str]:
+    """What everybody sees, in words and without memory."""
+    round_ = state.round
+    assert round_ is not None
+    lying = [
+        line.split()[1] for entry, line in zip(round_.log(), round_.lines(-1), strict=True) if entry & 7 < LOG_DRAW
+    ]
+    held = " ".join(str(round_.hand(seat).bit_count()) for seat in range(state.setup.players))
+    scores = " ".join(map(str, round_.scores))
+    return [f"table {' '.join(sorted(lying))}", f"held {held}", f"scores {scores}", f"turn {SEATS[round_.seat]}"]

@@ -1,0 +1,202 @@
+"""A round as an OpenSpiel game: `import tricorn.envs.openspiel`, then `pyspiel.load_game("tricorn")`.
+
+Chance is explicit: every tile that is dealt and every tile that is drawn is a chance node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pyspiel
+
+from tricorn.editions import DEFAULT_EDITION, edition_named
+from tricorn.envs.layout import ACTIONS, DRAW_ACTION, PASS_ACTION, PLACEMENTS
+from tricorn.envs.moves import move_of
+from tricorn.envs.observers import Observer
+from tricorn.envs.resampling import resampled
+from tricorn.envs.rounds import ExplicitRound, Setup
+from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
+from tricorn.tiles import TILES
+
+__all__ = ["TricornGame", "TricornState"]
+
+_PARAMETERS = {"edition": DEFAULT_EDITION, "players": 2, "reward": "round_points", "numbers": 6}
+_FEWEST_NUMBERS, _MOST_NUMBERS = 2, 6
+_REWARDS = ("round_points", "round_result")
+
+
+def _game_type(reward: str) -> pyspiel.GameType:
+    points = reward == "round_points"
+    return pyspiel.GameType(
+        short_name="tricorn",
+        long_name="Triangular dominoes",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM if points else pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.REWARDS if points else pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=6,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_PARAMETERS,
+    )
+
+
+def most_plays(setup: Setup) -> int:
+    """A round cannot have more: tiles are placed and drawn once, and in between each seat passes at most once."""
+    progress = len(setup.tiles) + setup.well
+    return progress + setup.players * (progress + 1)
+
+
+def _bounds(setup: Setup) -> tuple[float, float]:
+    """The least and the most that a round can bring a player: bounds that hold, however unlikely."""
+    if setup.reward == "round_result":
+        return -1.0, 1.0
+    rules, tiles = setup.rules, len(setup.tiles)
+    everything = sum(TILES[tile].sum for tile in setup.tiles)  # each is placed, or left in a hand, once
+    passes = tiles + setup.well + 1
+    least = -rules.draw_penalty * setup.well - rules.pass_penalty * passes - everything
+    start = rules.start_bonus + rules.zero_start
+    return least, everything + tiles * max(rules.bonuses) + start + rules.out_bonus
+
+
+class TricornGame(pyspiel.Game):
+    """A round of any edition.
+
+    Parameters: `edition`, with house rules after it (`spanish deal:2/2/2`, because OpenSpiel has its own use for `=`);
+    `players`; `reward`, round_points or round_result; and `numbers`. With fewer than 6, only the tiles with the numbers
+    below that are played with, for algorithms that have to visit every state.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        given["edition"] = str(given["edition"]).replace("=", ":")
+        self.setup = _setup(given["edition"], int(given["players"]), str(given["reward"]), int(given["numbers"]))
+        least, most = _bounds(self.setup)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS,
+            max_chance_outcomes=len(TILES),
+            num_players=self.setup.players,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0 if self.setup.reward == "round_result" else None,
+            max_game_length=most_plays(self.setup),
+        )
+        super().__init__(_game_type(self.setup.reward), info, given)
+
+    def __reduce__(self) -> tuple[type[TricornGame], tuple[dict[str, Any]]]:
+        return TricornGame, (self.get_parameters(),)
+
+    def new_initial_state(self) -> TricornState:
+        """The round before its deal."""
+        return TricornState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return len(self.setup.tiles)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What observes states: with perfect recall the information state, otherwise the observation of layout.py."""
+        if params:
+            raise TricornError(Message.OBSERVER_PARAMETERS, text=params)
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.setup, most_plays(self.setup), kind)
+
+
+def _setup(edition: str, players: int, reward: str, numbers: int) -> Setup:
+    rules = edition_named(edition.replace(":", "="))
+    rules.check_players(players)
+    if reward not in _REWARDS:
+        raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(_REWARDS))
+    if not _FEWEST_NUMBERS <= numbers <= _MOST_NUMBERS:
+        raise TricornError(Message.NUMBERS_IN_GAME, least=_FEWEST_NUMBERS, most=_MOST_NUMBERS, numbers=numbers)
+    setup = Setup(rules, players, reward, numbers)
+    if setup.well < 0:
+        raise TricornError(Message.TILES_TOO_FEW, tiles=len(setup.tiles), each=setup.each, players=players)
+    return setup
+
+
+class TricornState(pyspiel.State):
+    """A round under way, with everything that has been dealt and played."""
+
+    def __init__(self, game: TricornGame) -> None:
+        super().__init__(game)
+        self.setup = game.setup
+        self.dealt = b""  # the tiles that have been dealt, those of the first seat first
+        self.round: ExplicitRound | None = None  # once all are dealt
+        self.drawing = False  # whether chance is to say which tile is drawn
+        self._rewards = [0.0] * game.setup.players
+
+    # Whose turn it is, and what may happen.
+
+    def current_player(self) -> int:
+        if self.round is None or self.drawing:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.round.over else self.round.seat
+
+    def is_terminal(self) -> bool:
+        return self.round is not None and self.round.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.round is not None
+        return self.round.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every tile that can be dealt or drawn is as likely."""
+        if self.round is None:
+            tiles = [tile for tile in self.setup.tiles if tile not in self.dealt]
+        else:
+            tiles = self.round.well()
+        return [(tile, 1 / len(tiles)) for tile in tiles]
+
+    def _apply_action(self, action: int) -> None:
+        self._rewards = [0.0] * self.setup.players
+        if self.round is None:
+            self.dealt += bytes([action])
+            if len(self.dealt) == self.setup.dealt:
+                self.round = ExplicitRound(self.setup, self.dealt)
+        elif self.drawing:
+            self.drawing = False
+            self.round.draw(action)
+            self._rewards = self.round.rewards.tolist()
+        elif action == DRAW_ACTION:
+            self.drawing = True
+        else:
+            self.round.act(action)
+            self._rewards = self.round.rewards.tolist()
+
+    # What it brings.
+
+    def rewards(self) -> list[float]:
+        return self._rewards
+
+    def returns(self) -> list[float]:
+        if self.setup.reward == "round_result":
+            return self._rewards if self.is_terminal() else [0.0] * self.setup.players
+        return [0.0] * self.setup.players if self.round is None else [float(score) for score in self.round.scores]
+
+    # What it looks like.
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"{'deal' if self.round is None else 'draw'} {TILES[action]}"
+        if action >= PLACEMENTS:
+            return {DRAW_ACTION: "draw", PASS_ACTION: "pass"}[action]
+        assert self.round is not None
+        return str(move_of(self.round.observe(player), action))
+
+    def __str__(self) -> str:
+        lines = [f"deal {' '.join(str(TILES[tile]) for tile in self.dealt)}"]
+        lines += [] if self.round is None else self.round.lines(None)
+        return "\n".join([*lines, "draw ?"] if self.drawing else lines)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TricornState:
+        """A state that the player cannot tell from this one, as the bots' belief has it."""
+        return resampled(self, player, sampler)
+
+
+pyspiel.register_game(_game_type("round_points"), TricornGame)

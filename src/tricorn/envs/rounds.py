@@ -1,0 +1,208 @@
+"""One round with chance made explicit: its deal and its draws are told from outside, and it can be copied."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tricorn.arena.logged import event_of, move_events
+from tricorn.core.play import (
+    HANDS,
+    LOG,
+    LOG_DRAW,
+    LOG_START,
+    LOGGED,
+    NEXT,
+    ORDER,
+    OVER,
+    SCORES,
+    SEAT,
+    STARTER,
+    WELL_END,
+    WINNER,
+    Play,
+    new_play,
+)
+from tricorn.core.rules import rules_of
+from tricorn.editions import Edition
+from tricorn.envs import stepping
+from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
+from tricorn.envs.layout import ACTIONS, DRAW_ACTION, observation_size
+from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, Out
+from tricorn.record import SEATS
+from tricorn.tiles import TILES
+
+__all__ = ["ExplicitRound", "Setup", "tiles_below"]
+
+_NOWHERE = flat(np.zeros(0, np.int8))  # observations and masks are asked for one by one
+
+
+def tiles_below(numbers: int) -> list[int]:
+    """The tiles that have only so many numbers, from 0 on: all 56 with 6."""
+    return [tile.index for tile in TILES if tile.numbers[-1] < numbers]
+
+
+class Setup:
+    """What all rounds of a game share: the edition, the players, and the tiles it is played with."""
+
+    def __init__(self, edition: Edition, players: int, reward: str, numbers: int) -> None:
+        self.edition, self.players, self.reward, self.numbers = edition, players, reward, numbers
+        self.tiles = tiles_below(numbers)
+        self.each = edition.tiles_dealt(players)
+        self.dealt = players * self.each
+        self.well = len(self.tiles) - self.dealt
+        self.rules = rules_of(edition)
+        play: Any = new_play(players, log=True)
+        self.row = np.zeros(FIELDS + len(play), np.int64)
+        self.row[FIELDS:] = play
+        self.actions = flat(np.zeros(ACTIONS, np.int64))  # scratch
+        self.lines: dict[int, str] = {}  # of plays that were logged before, anywhere
+        ended, one = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))  # a round tells these by itself
+        finals = flat(np.zeros(players, np.int64))
+        self.out = Out(_NOWHERE, _NOWHERE, flat(np.zeros(players)), ended, ended, one, one, finals)
+        self._batch = Batch(
+            states=one,
+            boards=_NOWHERE,
+            rules=self.rules,
+            length=len(self.row),
+            players=players,
+            each=self.each,
+            reward=REWARDS[reward],
+            show_triple=int(edition.show_triple),
+            observation=observation_size(players),
+            stops=1,
+        )
+
+    def __reduce__(self) -> tuple[type[Setup], tuple[Edition, int, str, int]]:
+        return Setup, (self.edition, self.players, self.reward, self.numbers)
+
+    def __deepcopy__(self, memo: object) -> Setup:
+        return self
+
+    def batch(self, states: Any, boards: Any) -> Batch:
+        """The compiled steps' idea of a round in this memory."""
+        return self._batch._replace(states=states.data, boards=boards.data)
+
+
+class ExplicitRound:
+    """A round from its deal on; `order` has the tiles that are dealt, those of the first seat first."""
+
+    def __init__(self, setup: Setup, order: Sequence[int]) -> None:
+        self._setup = setup
+        self._row, self._board = setup.row.copy(), np.zeros(BOARD_SIZE, np.int8)
+        self._connect()
+        well = [tile for tile in setup.tiles if tile not in order]
+        self._play[ORDER : ORDER + len(order)] = np.array(list(order), np.int64)
+        self._play[WELL_END - len(well) : WELL_END] = np.array(well, np.int64)
+        stepping.deal_games(self._batch, len(well))
+
+    def _connect(self) -> None:
+        setup = self._setup
+        self._play = self._row[FIELDS:]
+        self._batch = setup.batch(self._row, self._board)
+        self.rewards: Floats64 = np.zeros(setup.players)
+        self._out = setup.out._replace(rewards=flat(self.rewards))
+
+    def copy(self) -> ExplicitRound:
+        """An independent copy."""
+        twin = ExplicitRound.__new__(ExplicitRound)
+        twin._setup, twin._row, twin._board = self._setup, self._row.copy(), self._board.copy()
+        twin._connect()
+        twin.rewards[:] = self.rewards
+        return twin
+
+    def __deepcopy__(self, memo: object) -> ExplicitRound:
+        return self.copy()
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return int(self._play[SEAT])
+
+    @property
+    def starter(self) -> int:
+        """Who starts, or has started."""
+        return int(self._play[STARTER])
+
+    @property
+    def play(self) -> Play:
+        """The core's state of the round."""
+        return flat(self._play)  # type: ignore[no-any-return]
+
+    @property
+    def over(self) -> bool:
+        return bool(self._play[OVER])
+
+    @property
+    def winner(self) -> int:
+        """Who has won the round, -1 if nobody."""
+        return int(self._play[WINNER])
+
+    @property
+    def scores(self) -> list[int]:
+        """What each seat has scored so far."""
+        return [int(score) for score in self._play[SCORES : SCORES + self._setup.players]]
+
+    def hand(self, seat: int) -> int:
+        """The tiles of a seat, as a mask."""
+        return int(self._play[HANDS + seat])
+
+    def well(self) -> list[int]:
+        """The tiles that can be drawn, ascending; their order is not decided."""
+        tiles: list[int] = np.sort(self._play[int(self._play[NEXT]) : WELL_END]).tolist()
+        return tiles
+
+    def log(self) -> list[int]:
+        """What was played so far, as the core logs it."""
+        entries: list[int] = self._play[LOG : int(self._play[LOGGED])].tolist()
+        return entries
+
+    def lines(self, seat: int | None) -> list[str]:
+        """What was played so far as lines of a record, as a seat sees them; None sees every tile drawn."""
+        return [self._line(entry, seat) for entry in self.log()]
+
+    def _line(self, entry: int, seat: int | None) -> str:
+        if entry & 7 == LOG_DRAW and seat not in (None, entry >> 3 & 7):
+            return f"{SEATS[entry >> 3 & 7]} draw"
+        if entry & 7 == LOG_START:  # which may also show a triple of this deal
+            return str(next(move_events(self.play, self._setup.edition, LOG)))
+        lines = self._setup.lines
+        if entry not in lines:
+            lines[entry] = str(event_of(entry, self._setup.rules))
+        return lines[entry]
+
+    def legal(self) -> list[int]:
+        """The legal actions of the seat on turn, ascending."""
+        setup = self._setup
+        number = stepping.legal_actions(self._batch, setup.actions)
+        actions: list[int] = setup.actions[:number].tolist()
+        return actions
+
+    def act(self, action: int) -> None:
+        """Carry out a legal action; a draw needs its tile, by `draw`."""
+        stepping.step_games(self._batch, array("q", (action,)), self._out, 0, 1)
+
+    def draw(self, tile: int) -> None:
+        """Draw this tile of the well."""
+        following = int(self._play[NEXT])
+        place = following + int(np.flatnonzero(self._play[following:WELL_END] == tile)[0])
+        self._play[place] = self._play[following]
+        self._play[following] = tile
+        self.act(DRAW_ACTION)
+
+    def observe(self, seat: int) -> Int8s:
+        """What a seat sees, as layout.py says."""
+        seen = np.zeros(self._batch.observation, np.int8)
+        stepping.observe_games(self._batch, flat(np.array([seat])), flat(seen))
+        return seen
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"setup": self._setup, "row": self._row, "board": self._board, "rewards": self.rewards}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._setup, self._row, self._board = state["setup"], state["row"], state["board"]
+        self._connect()
+        self.rewards[:] = state["rewards"]

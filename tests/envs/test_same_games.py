@@ -1,0 +1,105 @@
+"""One seed, one game: in `Game`, the arena, the batch, PettingZoo and OpenSpiel alike."""
+
+from __future__ import annotations
+
+import pytest
+from tests.helpers import other_readings
+
+from tricorn.arena.seating import Seating
+from tricorn.core.totals import new_totals
+from tricorn.editions import EDITIONS, edition_named
+from tricorn.envs import BatchEnv, aec_env, move_of
+from tricorn.envs.layout import DRAW_ACTION
+from tricorn.envs.openspiel import TricornGame
+from tricorn.game import Game, shuffled
+
+TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in edition.players]
+SEEDS = (0, 1, 2**62 + 12345)
+
+
+def in_the_arena(edition: str, players: int, bot: str, seed: int) -> list[str]:
+    """The lines of the arena's game, from its first deal to its last score."""
+    record = Seating(edition_named(edition), [bot] * players, log=True).record_of(seed, new_totals())
+    return [str(event) for event in record.events]
+
+
+def in_a_batch(edition: str, players: int, bot: str, seed: int) -> tuple[list[str], list[list[int]]]:
+    """The lines of the same game: the batch chooses, `Game` tells it. Also the actions, round by round."""
+    env, game = BatchEnv(1, edition, players, "game_result"), Game(edition, players, seed=seed)
+    env.reset(seed=[seed])
+    actions: list[list[int]] = []
+    while not env.terminated[0]:
+        if len(actions) < game.rounds:
+            actions.append([])
+        action = int(env.choose(bot)[0])
+        actions[-1].append(action)
+        game.play(move_of(env.observation[0], action))
+        env.step([action])
+    return [str(event) for event in game.events], actions
+
+
+def in_pettingzoo(edition: str, players: int, seed: int, actions: list[list[int]]) -> list[str]:
+    """The lines of the game that these actions make there."""
+    env = aec_env(edition, players, "game_result", render_mode="ansi")
+    game = Game(edition, players, seed=seed)
+    env.reset(seed=seed)
+    for action in (action for of_round in actions for action in of_round):
+        agent = env.agent_selection
+        assert agent == f"player_{game.seat}"
+        seen = env.observe(agent)
+        assert seen["action_mask"][action]
+        game.play(move_of(seen["observation"], action))
+        env.step(action)
+    assert all(env.terminations.values())
+    return [str(event) for event in game.events]
+
+
+def in_openspiel(edition: str, players: int, seed: int, actions: list[list[int]]) -> list[list[str]]:
+    """The plays of every round as OpenSpiel tells them, with the deals of the seed."""
+    game = TricornGame({"edition": edition, "players": players})
+    told = []
+    for number, of_round in enumerate(actions, 1):
+        state = game.new_initial_state()
+        tiles = [tile.index for tile in shuffled(seed, number)]
+        for tile in tiles[: game.setup.dealt]:
+            state.apply_action(tile)
+        well = tiles[game.setup.dealt :]
+        for action in of_round:
+            assert action in state.legal_actions()
+            state.apply_action(action)
+            if action == DRAW_ACTION:
+                state.apply_action(well.pop(0))
+        assert state.is_terminal()
+        told.append(str(state).splitlines()[1:])
+    return told
+
+
+def plays_by_round(lines: list[str]) -> list[list[str]]:
+    """The plays of a record, round by round."""
+    rounds: list[list[str]] = []
+    for line in lines:
+        if line.startswith("round "):
+            rounds.append([])
+        elif line[1] == " ":
+            rounds[-1].append(line)
+    return rounds
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_one_seed_is_one_game_everywhere(edition: str, players: int) -> None:
+    for bot, seed in zip(("random", "greedy", "random"), SEEDS, strict=True):
+        lines = in_the_arena(edition, players, bot, seed)
+        told, actions = in_a_batch(edition, players, bot, seed)
+        assert told == lines[: len(told)]
+        assert lines[len(told) :] in ([], [f"winner {lines[-1][-1]}"])
+        assert in_pettingzoo(edition, players, seed, actions) == told
+        assert in_openspiel(edition, players, seed, actions) == plays_by_round(lines)
+
+
+@pytest.mark.parametrize("edition", [reading for edition in EDITIONS for reading in other_readings(edition)])
+def test_one_seed_is_one_game_under_other_readings(edition: str) -> None:
+    lines = in_the_arena(edition, 3, "random", 5)
+    told, actions = in_a_batch(edition, 3, "random", 5)
+    assert told == lines[: len(told)]
+    assert in_pettingzoo(edition, 3, 5, actions) == told
+    assert in_openspiel(edition, 3, 5, actions) == plays_by_round(lines)
