@@ -196,7 +196,8 @@ class TricornState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TricornState:
         """A state that the player cannot tell from this one, as the bots' belief has it."""
-        return resampled(self, player, sampler)
+        state: TricornState = resampled(self, player, sampler)
+        return state
 
 
 pyspiel.register_game(_game_type("round_points"), TricornGame)

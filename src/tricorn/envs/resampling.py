@@ -7,7 +7,7 @@ gets a moment at which it came, the deal or one of the seat's draws, that contra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from tricorn.arena.logged import move_events, opening_events
@@ -17,13 +17,10 @@ from tricorn.core.compile import Ints
 from tricorn.core.play import HANDS, LOG, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, NEXT, WELL_END, Play, new_play
 from tricorn.core.rng import below, new_rng
 from tricorn.core.table import new_table, put, put_first, union
-from tricorn.envs.rounds import ExplicitRound, Setup
+from tricorn.envs.rounds import ExplicitRound, RoundState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.tiles import TILES, tiles_of
-
-if TYPE_CHECKING:
-    from tricorn.envs.openspiel import TricornState
 
 __all__ = ["resampled"]
 
@@ -35,7 +32,7 @@ _DEALT = -1  # the moment of the deal; others are places in the log
 _NEVER = 1 << 30
 
 
-def resampled(state: TricornState, player: int, sampler: Callable[[], float]) -> TricornState:
+def resampled(state: RoundState, player: int, sampler: Callable[[], float]) -> Any:
     """A state with the same information for the player."""
     rng = new_rng(int(sampler() * 2**52), 0)
     hands = _hands(state, player, rng)
@@ -46,9 +43,9 @@ def resampled(state: TricornState, player: int, sampler: Callable[[], float]) ->
     raise TricornError(Message.NOT_EXPLAINED)
 
 
-def _replayed(state: TricornState, chance: dict[int, int]) -> TricornState:
+def _replayed(state: RoundState, chance: dict[int, int]) -> Any:
     """The same plays after other chances; `chance` has the tile of each chance node by its number."""
-    new: TricornState = state.get_game().new_initial_state()
+    new = state.get_game().new_initial_state()
     number = 0
     for step in state.full_history():
         if new.is_chance_node():
@@ -62,7 +59,7 @@ def _replayed(state: TricornState, chance: dict[int, int]) -> TricornState:
 # Where the unseen tiles may be now.
 
 
-def _hands(state: TricornState, player: int, rng: Ints) -> Iterator[list[int]]:
+def _hands(state: RoundState, player: int, rng: Ints) -> Iterator[list[int]]:
     """Hands that the seats may hold, one after the other; the player's own as it is."""
     if state.round is None:
         yield from _dealt_hands(state, player, rng)
@@ -72,7 +69,7 @@ def _hands(state: TricornState, player: int, rng: Ints) -> Iterator[list[int]]:
         yield from _believed_hands(state, state.round, player, rng)
 
 
-def _dealt_hands(state: TricornState, player: int, rng: Ints) -> Iterator[list[int]]:
+def _dealt_hands(state: RoundState, player: int, rng: Ints) -> Iterator[list[int]]:
     """Before all is dealt, anything may be anywhere."""
     each = state.setup.each
     while True:
@@ -113,10 +110,10 @@ class _Chain(NamedTuple):
 
 
 # A search asks for many worlds of one state; the chain goes on from the last one.
-_chains: WeakKeyDictionary[TricornState, _Chain] = WeakKeyDictionary()
+_chains: WeakKeyDictionary[RoundState, _Chain] = WeakKeyDictionary()
 
 
-def _believed_hands(state: TricornState, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
+def _believed_hands(state: RoundState, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
     """The hands of one world after the other."""
     chain = _chains.get(state)
     if chain is None or (chain.player, chain.moves) != (player, state.move_number()):
@@ -128,7 +125,7 @@ def _believed_hands(state: TricornState, round_: ExplicitRound, player: int, rng
         yield [chain.play[HANDS + seat] for seat in range(state.setup.players)]
 
 
-def _new_chain(state: TricornState, round_: ExplicitRound, player: int, rng: Ints) -> _Chain:
+def _new_chain(state: RoundState, round_: ExplicitRound, player: int, rng: Ints) -> _Chain:
     setup = state.setup
     views = ViewTracker(setup.edition, tuple(f"player {seat}" for seat in range(setup.players)), player)
     views.add([*opening_events(round_.play, setup.edition, 1), *move_events(round_.play, setup.edition, LOG)])
@@ -155,7 +152,7 @@ class _Stay(NamedTuple):
         return moment < self.end and not any(moment < barred < self.end for barred in self.barred)
 
 
-def _explained(state: TricornState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
+def _explained(state: RoundState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
     """The tile of every chance node, so that the seats hold these hands now; None if nothing explains them."""
     setup = state.setup
     if state.round is None:
@@ -181,7 +178,7 @@ def _explained(state: TricornState, player: int, hands: list[int], rng: Ints) ->
     return {**dict(enumerate(dealt)), **numbered}
 
 
-def _dealt_chances(state: TricornState, hands: list[int]) -> dict[int, int]:
+def _dealt_chances(state: RoundState, hands: list[int]) -> dict[int, int]:
     """The tile of every chance node of a deal under way."""
     each = state.setup.each
     return {

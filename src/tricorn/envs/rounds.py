@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -35,7 +35,7 @@ from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, Out
 from tricorn.record import SEATS
 from tricorn.tiles import TILES
 
-__all__ = ["ExplicitRound", "Setup", "tiles_below"]
+__all__ = ["ExplicitRound", "RoundState", "Setup", "tiles_below"]
 
 _NOWHERE = flat(np.zeros(0, np.int8))  # observations and masks are asked for one by one
 
@@ -206,3 +206,18 @@ class ExplicitRound:
         self._setup, self._row, self._board = state["setup"], state["row"], state["board"]
         self._connect()
         self.rewards[:] = state["rewards"]
+
+
+class RoundState(Protocol):
+    """A state of the OpenSpiel game, as those who look at it or rebuild it need it."""
+
+    setup: Setup
+    dealt: bytes
+    round: ExplicitRound | None
+    drawing: bool
+
+    def get_game(self) -> Any: ...
+    def full_history(self) -> Any: ...
+    def move_number(self) -> int: ...
+    def is_chance_node(self) -> bool: ...
+    def apply_action(self, action: int) -> None: ...
