@@ -109,10 +109,10 @@ class Game:
         self._before = [0] * len(self.names)  # the scores before the round that is on
         self._scored = True  # whether the last round's score line is there
         self._winner: int | None = None  # once decided, whether or not the winner line is there
-        self._laid_open: dict[int, tuple[Left, ...]] = {}
+        self._shown: dict[int, tuple[Left, ...]] = {}  # by the index of a round's end, the hands that all see then
         self._house_rules: tuple[tuple[str, str], ...] | None = None
         if self.seed is not None and deals_itself:
-            self._deal_from_seed(self.seed)
+            self.deal(shuffled(self.seed, self.rounds + 1))
 
     # What can be asked.
 
@@ -160,17 +160,7 @@ class Game:
         """How the game ended, or None while it is going on."""
         if self._winner is None:
             return None
-        return Outcome(self._winner, self.scores, self._reason(self._winner))
-
-    def _reason(self, winner: int) -> Phrase:
-        name, target = self.names[winner], self.edition.target
-        reached = [score for score in self.scores if score >= target]
-        if len(reached) == 1:
-            return Message.WON_ALONE(name=name, target=target, score=self.scores[winner])
-        won_round = self.round is not None and self.round.result is not None and self.round.result.winner == winner
-        if won_round and self.edition.won_by == "round":
-            return Message.WON_LAST_ROUND(name=name, target=target)
-        return Message.WON_HIGHEST(name=name, target=target, score=self.scores[winner])
+        return Outcome(self._winner, self.scores, _reason(self, self._winner))
 
     # Playing.
 
@@ -184,20 +174,11 @@ class Game:
         if self.round is None:
             raise IllegalMove(Message.NOT_DEALT)
         if isinstance(move, str):
-            move = self._read_move(move)
+            move = _read_move(move, self.seat)
         before = len(self.events)
         self.apply(self.round.event_for(move, timeout=timeout))
         self.settle()
         return self.events[before:]
-
-    def _read_move(self, text: str) -> Move:
-        seat, space, rest = text.partition(" ")
-        if not space or len(seat) != 1 or seat not in SEATS:
-            return parse_move(text)
-        move = parse_move(rest)
-        if self.seat is not None and SEATS.index(seat) != self.seat:
-            raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(self.seat), seat=Seat(SEATS.index(seat)))
-        return move
 
     def time_out(self) -> tuple[int, list[Event]]:
         """Take the turn for a player whose time is up (R14): draws where due, then the best placement or the pass.
@@ -235,10 +216,7 @@ class Game:
             if not isinstance(self.events[-1], Winner):
                 self.apply(Winner(self._winner))
         elif self.seed is not None:
-            self._deal_from_seed(self.seed)
-
-    def _deal_from_seed(self, seed: int) -> None:
-        self.deal(shuffled(seed, self.rounds + 1))
+            self.deal(shuffled(self.seed, self.rounds + 1))
 
     def deal(self, order: Sequence[Tile], numbers: Mapping[int, str] | None = None) -> None:
         """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well.
@@ -271,7 +249,7 @@ class Game:
         self._before = list(scores[-1]) if scores else [0] * self.players
         self.rounds = len(starts) - 1
         self.round, self._scored, self._winner = None, True, None
-        self._laid_open = {index: left for index, left in self._laid_open.items() if index < length}
+        self._shown = {index: left for index, left in self._shown.items() if index < length}
         for event in events[starts[-1] :]:
             self.apply(event)
 
@@ -295,7 +273,7 @@ class Game:
             raise Mismatch(self._next_expected(), event)
         else:
             if isinstance(event, Out | Blocked):
-                self._lay_open()
+                self._shown[len(self.events)] = _hands_shown(self.round)
             self.round.apply(event)
         self.events.append(event)
 
@@ -312,16 +290,6 @@ class Game:
         self.round = Round(self.edition, self.players, event.number)
         self.rounds = event.number
         self._scored = False
-
-    def _lay_open(self) -> None:
-        """Note the hands that everybody sees now, for the views cut later."""
-        if self.round is None or self.round.ended is None:
-            return
-        self._laid_open[len(self.events)] = tuple(
-            Left(seat, hand)
-            for seat, hand in enumerate(self.round.hands)
-            if hand and not self.round.tiles.hidden[seat] and seat not in self.round.left
-        )
 
     def _take_score(self, event: Score) -> None:
         if self._scored or self.round is None or self.round.result is None:
@@ -353,7 +321,7 @@ class Game:
         twin.events = self.events.copy()
         twin.round = None if self.round is None else self.round.copy()
         twin._before = self._before.copy()
-        twin._laid_open = self._laid_open.copy()
+        twin._shown = self._shown.copy()
         return twin
 
     # Records and views.
@@ -397,30 +365,16 @@ class Game:
             seat = SEATS.find(seat) if len(seat) == 1 else -1
         if seat is not None and not 0 <= seat < self.players:
             raise TricornError(Message.NO_SUCH_SEAT, seats=", ".join(SEATS[: self.players]))
-        options = tuple(self.options()) if seat is not None and seat == self.seat and self._can_list(seat) else ()
-        return View(cut_record(self.source, seat, self._laid_open), seat, self.seat, self.scores, options)
-
-    def _can_list(self, seat: int) -> bool:
-        """Whether the lawful moves can be known: in a physical game not every tile and cell is."""
-        return self.round is not None and not self.round.tiles.hidden[seat] and self.round.located
+        options: tuple[Option, ...] = ()
+        if seat is not None and seat == self.seat and self.round is not None and self.round.options_known:
+            options = tuple(self.options())
+        return View(cut_record(self.source, seat, self._shown), seat, self.seat, self.scores, options)
 
     def __str__(self) -> str:
-        return self._standing() if self.round is None else f"{self._standing()}\n{self.round}"
+        return _summary(self) if self.round is None else f"{_summary(self)}\n{self.round}"
 
     def __repr__(self) -> str:
-        return f"<Game {self._standing()}>"
-
-    def _standing(self) -> str:
-        """The edition, the scores, and whose turn it is."""
-        scores = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.scores, strict=True))
-        if self._winner is not None:
-            state = f"{self.names[self._winner]} has won"
-        elif self.seat is not None:
-            state = f"{self.names[self.seat]} to play"
-        else:
-            state = "no round is dealt" if self.round is None else "the next move is not known"
-        current = f", round {self.rounds}" if self.rounds else ""
-        return f"{self.edition.id}{current}: {scores}; {state}"
+        return f"<Game {_summary(self)}>"
 
     def _repr_svg_(self) -> str | None:
         return None if self.round is None else self.round._repr_svg_()
@@ -430,6 +384,53 @@ def _names(players: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, int):
         return tuple(f"Player {seat}" for seat in SEATS[:players]) if 0 < players <= len(SEATS) else ("",) * players
     return tuple(check_name(name) for name in players)
+
+
+def _read_move(text: str, turn: int | None) -> Move:
+    """A move from its text, which may begin with the seat."""
+    seat, space, rest = text.partition(" ")
+    if not space or len(seat) != 1 or seat not in SEATS:
+        return parse_move(text)
+    move = parse_move(rest)
+    if turn is not None and SEATS.index(seat) != turn:
+        raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(turn), seat=Seat(SEATS.index(seat)))
+    return move
+
+
+def _hands_shown(current: Round) -> tuple[Left, ...]:
+    """The hands that everybody sees when a round has ended, apart from those that the record has already."""
+    if current.ended is None:
+        return ()
+    return tuple(
+        Left(seat, hand)
+        for seat, hand in enumerate(current.hands)
+        if hand and not current.tiles.hidden[seat] and seat not in current.left
+    )
+
+
+def _reason(game: Game, winner: int) -> Phrase:
+    """Why a player has won."""
+    name, target, score = game.names[winner], game.edition.target, game.scores[winner]
+    if sum(score >= target for score in game.scores) == 1:
+        return Message.WON_ALONE(name=name, target=target, score=score)
+    won_round = game.round is not None and game.round.result is not None and game.round.result.winner == winner
+    if won_round and game.edition.won_by == "round":
+        return Message.WON_LAST_ROUND(name=name, target=target)
+    return Message.WON_HIGHEST(name=name, target=target, score=score)
+
+
+def _summary(game: Game) -> str:
+    """The edition, the scores, and whose turn it is."""
+    scores = ", ".join(f"{name} {score}" for name, score in zip(game.names, game.scores, strict=True))
+    outcome = game.outcome()
+    if outcome is not None:
+        state = f"{game.names[outcome.winner]} has won"
+    elif game.seat is not None:
+        state = f"{game.names[game.seat]} to play"
+    else:
+        state = "no round is dealt" if game.round is None else "the next move is not known"
+    current = f", round {game.rounds}" if game.rounds else ""
+    return f"{game.edition.id}{current}: {scores}; {state}"
 
 
 def check_record(text: str) -> Game | None:

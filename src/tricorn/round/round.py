@@ -67,6 +67,11 @@ class Round(RoundState):
             options.append(Option(DRAW, -self.rules.draw_penalty))
         return options
 
+    @property
+    def options_known(self) -> bool:
+        """Whether the lawful moves of the player on turn are known: in a physical game not every tile and cell is."""
+        return self.located and self.seat is not None and not self.tiles.hidden[self.seat]
+
     def legal_moves(self) -> list[Move]:
         """Every lawful move of the player on turn, those that score most first."""
         return [option.move for option in self.options()]

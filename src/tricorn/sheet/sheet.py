@@ -141,19 +141,18 @@ class Sheet:
     def insert(self, number: int, entry: str | Entry) -> Line:
         """Add an entry before the line with this number."""
         self._history.insert(number, entry)
-        return self._updated(number)
+        self._replay.update(self._history.entries)
+        return self.line(number)
 
     def replace(self, number: int, entry: str | Entry) -> Line:
         """Put an entry in the place of another."""
         self._history.replace(number, entry)
-        return self._updated(number)
+        self._replay.update(self._history.entries)
+        return self.line(number)
 
     def insist(self, number: int) -> Line:
         """Let an entry stand although the rules refuse it; the record will note it."""
         self._history.insist(number)
-        return self._updated(number)
-
-    def _updated(self, number: int) -> Line:
         self._replay.update(self._history.entries)
         return self.line(number)
 
