@@ -28,7 +28,7 @@ from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.game import Game, check_record, shuffled
 from tricorn.lattice import Point
-from tricorn.moves import DRAW, PASS, Move, Place
+from tricorn.moves import DRAW, PASS, Move, Option, Place
 from tricorn.record import (
     SEATS,
     Blocked,
@@ -43,6 +43,7 @@ from tricorn.record import (
     Winner,
     parse_event,
 )
+from tricorn.round.board import Board
 from tricorn.tiles import TILES, Tile
 
 # Starting a game.
@@ -492,3 +493,29 @@ def test_a_house_that_deals_everything_has_an_empty_well() -> None:
     assert checked(game.record()).round is not None
     assert game.round is not None
     assert len({*game.round.hands[0], *game.round.hands[1]}) == 56
+
+
+def test_a_move_where_every_tile_is_known_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[Place] = []
+    option_at = Board.option_at
+
+    def counted(board: Board, place: Place) -> Option:
+        places.append(place)
+        return option_at(board, place)
+
+    monkeypatch.setattr(Board, "option_at", counted)
+    game = Game("spanish", players=2, seed=1)
+    while len(places) < 10:
+        game.play(game.legal_moves()[0])
+    assert len(places) == len(set(places))
+
+
+def test_a_move_in_a_turn_that_the_clock_has_begun_is_refused_without_its_mark() -> None:
+    game = Game("spanish clock=30", players=2, seed=1)
+    while game.legal_moves() != [DRAW]:
+        game.play(game.legal_moves()[0])
+    game.play(DRAW, timeout=True)
+    before = game.record()
+    with pytest.raises(Mismatch, match="timeout"):
+        game.play(game.legal_moves()[0])
+    assert game.record() == before

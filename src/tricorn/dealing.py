@@ -20,6 +20,7 @@ from tricorn.tiles import TILES, Tile
 __all__ = ["MOST_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
 
 MOST_ROUNDS = 1000  # covered by one commitment; no real game comes near it
+_SECRETS_AT_ONCE = 8
 
 _BYTE_VALUES = 256
 
@@ -41,6 +42,7 @@ class Chain:
         if not is_hash(seed):
             raise TricornError(Message.CHAIN_SEED)
         self._seed = seed
+        self._secrets: dict[int, str] = {}  # of the round asked for last and those after it
 
     @cached_property
     def commitment(self) -> str:
@@ -51,10 +53,18 @@ class Chain:
         """The secret of a round."""
         if not 1 <= round_number <= MOST_ROUNDS:
             raise TricornError(Message.CHAIN_ROUND, most=MOST_ROUNDS, number=round_number)
-        secret = self._seed
-        for _ in range(MOST_ROUNDS - round_number):
+        if round_number not in self._secrets:
+            self._secrets = self._secrets_from(round_number)
+        return self._secrets[round_number]
+
+    def _secrets_from(self, round_number: int) -> dict[int, str]:
+        """The secrets of some rounds: one takes up to a thousand hashes, and the next ones come with it."""
+        secrets, secret = {}, self._seed
+        for number in range(MOST_ROUNDS, round_number - 1, -1):
+            if number < round_number + _SECRETS_AT_ONCE:
+                secrets[number] = secret
             secret = hash_of(secret)
-        return secret
+        return secrets
 
 
 def order_of(secret: str, round_number: int, numbers: Mapping[int, str]) -> list[Tile]:

@@ -176,7 +176,7 @@ class Game:
         if isinstance(move, str):
             move = _read_move(move, self.seat)
         before = len(self.events)
-        self.apply(self.round.event_for(move, timeout=timeout))
+        self.events.append(self.round.play(move, timeout=timeout))
         self.settle()
         return self.events[before:]
 

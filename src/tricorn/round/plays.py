@@ -16,7 +16,7 @@ from tricorn.round.known_tiles import with_sum
 from tricorn.round.start import check_start, start_options
 from tricorn.round.state import RoundState
 
-__all__ = ["Play", "apply_play", "check_draw", "check_pass", "check_seat", "pass_event", "with_points"]
+__all__ = ["Play", "apply_play", "check_draw", "check_pass", "check_seat", "pass_event", "take_play", "with_points"]
 
 Play = Placed | Summed | Drew | Passed
 
@@ -27,14 +27,31 @@ def apply_play(state: RoundState, event: Play) -> None:
     if state.turn is not None and event.seat != state.turn:
         raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(state.turn), seat=Seat(event.seat))
     _check_clock(state, event)
-    if isinstance(event, Placed):
-        _apply_placed(state, event)
-    elif isinstance(event, Summed):
+    if isinstance(event, Summed):
         _apply_summed(state, event)
+        return
+    if isinstance(event, Placed):
+        _check_placed(state, event)
     elif isinstance(event, Drew):
-        _apply_drew(state, event)
+        check_draw(state, event.seat)
+        _check_penalty(event.penalty, state.rules.draw_penalty)
     else:
-        _apply_passed(state, event)
+        check_pass(state, event.seat)
+        _check_penalty(event.penalty, pass_cost(state.rules, len(state.drawn)))
+    take_play(state, event)
+
+
+def take_play(state: RoundState, event: Placed | Drew | Passed) -> None:
+    """Take a line that is known to be right."""
+    if isinstance(event, Placed):
+        _take_placed(state, event)
+    elif isinstance(event, Drew):
+        tile = state.tiles.next_drawn(event)
+        _note_nothing_fits(state, event)
+        state.draw(event, tile)
+    else:
+        _note_nothing_fits(state, event)
+        state.pass_turn(event)
 
 
 def check_seat(state: RoundState, seat: int) -> None:
@@ -84,9 +101,9 @@ def _note_best(state: RoundState, event: Placed) -> None:
 # Placing.
 
 
-def _apply_placed(state: RoundState, event: Placed) -> None:
-    tiles, board = state.tiles, state.board
-    tiles.check_holds(event.seat, event.tile)
+def _check_placed(state: RoundState, event: Placed) -> None:
+    board = state.board
+    state.tiles.check_holds(event.seat, event.tile)
     _check_last_drawn(state, event)
     if not state.started:
         check_start(state, event)
@@ -98,6 +115,10 @@ def _apply_placed(state: RoundState, event: Placed) -> None:
             board.check_claim(event, event.place)
         bonus = board.option_at(event.place).bonus if board.located else event.bonus
         _check_points(state, event, event.tile.sum, to_shape(bonus))
+
+
+def _take_placed(state: RoundState, event: Placed) -> None:
+    tiles = state.tiles
     _note_best(state, event)
     state.lay(event)
     tiles.reveal(event.seat, event.tile, just_drawn=state.must_place_last_drawn)
@@ -179,21 +200,6 @@ def check_pass(state: RoundState, seat: int) -> None:
 
 def _a_placement(state: RoundState, seat: int) -> Move:
     return state.board.options(state.tiles.masks[seat])[0].move
-
-
-def _apply_drew(state: RoundState, event: Drew) -> None:
-    check_draw(state, event.seat)
-    _check_penalty(event.penalty, state.rules.draw_penalty)
-    tile = state.tiles.next_drawn(event)
-    _note_nothing_fits(state, event)
-    state.draw(event, tile)
-
-
-def _apply_passed(state: RoundState, event: Passed) -> None:
-    check_pass(state, event.seat)
-    _check_penalty(event.penalty, pass_cost(state.rules, len(state.drawn)))
-    _note_nothing_fits(state, event)
-    state.pass_turn(event)
 
 
 def _note_nothing_fits(state: RoundState, event: Drew | Passed) -> None:

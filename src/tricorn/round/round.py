@@ -21,7 +21,16 @@ from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, Round
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
 from tricorn.round.ending import check_end, check_left, end_of, unknown_hands
-from tricorn.round.plays import Play, apply_play, check_draw, check_pass, check_seat, pass_event, with_points
+from tricorn.round.plays import (
+    Play,
+    apply_play,
+    check_draw,
+    check_pass,
+    check_seat,
+    pass_event,
+    take_play,
+    with_points,
+)
 from tricorn.round.start import start_event, start_options
 from tricorn.round.state import RoundState
 from tricorn.tiles import TILES, Tile
@@ -131,6 +140,18 @@ class Round(RoundState):
             return start_event(self, seat, move, timeout=timeout)
         _, points, bonus = self.board.option_at(move)
         return Placed(seat, move.tile, move, points, bonus, None, timeout)
+
+    def play(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
+        """Make a move of the player on turn, or refuse it and leave the round as it was; the line it became.
+
+        Where every tile is known, a move whose line could be made is lawful, so it is checked once.
+        """
+        event = self.event_for(move, timeout=timeout)
+        if timeout or self.timed_out or not self.located or any(self.tiles.hidden):
+            self.apply(event)
+        else:
+            take_play(self, event)
+        return event
 
     def apply(self, event: RoundEvent) -> None:
         """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from prometheus_client import (
     CONTENT_TYPE_PLAIN_0_0_4,
     CollectorRegistry,
@@ -13,7 +15,9 @@ from prometheus_client import (
     generate_latest,
 )
 
-__all__ = ["CONTENT_TYPE", "Metrics"]
+__all__ = ["CONTENT_TYPE", "Metrics", "MoveBy"]
+
+MoveBy = Literal["person", "bot", "clock"]
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -28,7 +32,8 @@ class Metrics:
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
-        self.moves = Counter("tricorn_moves_total", "moves played, by whom", ["by"], registry=registry)
+        moves = Counter("tricorn_moves_total", "moves played, by whom", ["by"], registry=registry)
+        self.moves: dict[MoveBy, Counter] = {by: moves.labels(by) for by in get_args(MoveBy)}
         self.refusals = Counter("tricorn_refusals_total", "what was refused, by code", ["code"], registry=registry)
         self.tables = Counter("tricorn_tables_total", "tables made, loaded and put away", ["what"], registry=registry)
         self.dropped = Counter("tricorn_sockets_dropped_total", "sockets that nobody read", registry=registry)

@@ -100,7 +100,7 @@ class TableWriter:
         append = self._context.store.append_lines
         write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), owned=by == "bot")
         await self._store(write, first - 1)
-        self._context.metrics.moves.labels(by).inc()
+        self._context.metrics.moves[by].inc()
         if game.over:
             _log.info("game over", extra={"lines": game.n})
         self._feed.send_lines(game, first)
@@ -118,7 +118,7 @@ class TableWriter:
             await replace_tail(state.code, game.number, first - 1, before, lines, _new_phase(game))
 
         await self._store(write(), game.turn_began_after)
-        self._context.metrics.moves.labels("clock").inc()
+        self._context.metrics.moves["clock"].inc()
         self._feed.send_lines(game, first)
 
 
