@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
-from tricorn.rulebook import sections, silences
+from tricorn.rulebook import rulings_for, sections
 from tricorn.rulings import RULINGS, Note, Ruling
 
 OUT = Path(__file__).with_name("rules.md")
@@ -174,7 +174,7 @@ def _edition(edition: Edition) -> str:
     for section in sections(edition):
         parts += [f"### {section.title}", section.text]
     open_questions = [
-        f"- {_link(_ruling_heading(ruling), _ruling_heading(ruling))}. {how}" for ruling, how in silences(edition)
+        f"- {_link(_ruling_heading(ruling), _ruling_heading(ruling))}. {how}" for ruling, how in rulings_for(edition)
     ]
     return "\n\n".join([*parts, "### Where the rulebook is silent", "\n".join(open_questions)])
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
 from tricorn.errors import EditionError, TricornError
 from tricorn.game import Game
-from tricorn.rulebook import page, silences
+from tricorn.rulebook import page, rulings_for
 from tricorn.rulings import RULINGS, ruling
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -189,7 +189,7 @@ def test_only_a_limit_on_draws_brings_it_into_the_ruling_on_blocked_rounds() -> 
 @EVERY_EDITION
 def test_an_edition_lists_the_rulings_that_concern_its_rulebook(edition: Edition) -> None:
     noted = [each.id for each in RULINGS if each.note(edition)]
-    assert [each.id for each, _ in silences(edition)] == noted
+    assert [each.id for each, _ in rulings_for(edition)] == noted
     assert listed(page(edition)) == noted
 
 

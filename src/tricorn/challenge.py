@@ -13,7 +13,7 @@ from tricorn.messages import Message, Phrase
 from tricorn.moves import Place
 from tricorn.record import Placed, Summed
 from tricorn.round import Round
-from tricorn.rulebook import Say, sections, silences
+from tricorn.rulebook import Say, rulings_for, sections
 from tricorn.rulings import Ruling
 from tricorn.sheet import Sheet
 from tricorn.tiles import Tile
@@ -23,7 +23,7 @@ __all__ = ["Challenge", "Claim", "explain", "explain_line"]
 
 @dataclass(frozen=True)
 class Challenge:
-    """A placement judged on the table as it was before it."""
+    """A placement, judged on the table as it was before."""
 
     place: Place
     before: Round
@@ -34,7 +34,7 @@ class Challenge:
     reason: Phrase | None  # why it is not possible at all
 
     def sentences(self) -> list[Phrase]:
-        """The answer, a sentence after the other."""
+        """The answer, sentence by sentence."""
         return list(self._sentences())
 
     def _sentences(self) -> Iterator[Phrase]:
@@ -51,7 +51,7 @@ class Challenge:
             yield Message.TABLE_INCOMPLETE()
 
     def _shape(self) -> Phrase:
-        """What it makes, and where two sides are not enough, why it makes nothing (R15)."""
+        """What it makes; where two sides are not enough, why it makes nothing (R15)."""
         sides = len(self.neighbours)
         if self.bonus is None:
             return Message.MAKES_NOTHING_AT_SIDES(sides=sides) if sides >= 2 else Message.MAKES_NOTHING()
@@ -78,7 +78,7 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Claim:
-    """A tile whose cell was not taken down: what was told of it, and how far the table before it goes."""
+    """A tile whose cell is not recorded: what was claimed for it, and what the table before says about that."""
 
     told: Placed | Summed
     before: Round
@@ -86,7 +86,7 @@ class Claim:
     points: int
 
     def sentences(self) -> list[Phrase]:
-        """What can be said, a sentence after the other."""
+        """The answer, sentence by sentence."""
         return list(self._sentences())
 
     def _sentences(self) -> Iterator[Phrase]:
@@ -112,7 +112,7 @@ class Claim:
         return Message.FITS_AT(tile=tile, places=len(found), count=found.count(self.bonus))
 
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
-        """The rulings on what was told, each with how it concerns the edition's rulebook."""
+        """The rulings on the claim, each with how it concerns the edition's rulebook."""
         return _rulings(self.before.edition, _ids(self.bonus), say)
 
 
@@ -130,7 +130,7 @@ def _ids(bonus: Bonus | None) -> set[str]:
 
 
 def _rulings(edition: Edition, ids: set[str], say: Say) -> list[tuple[Ruling, str]]:
-    return [(ruling, how) for ruling, how in silences(edition, say) if ruling.id in ids]
+    return [(ruling, how) for ruling, how in rulings_for(edition, say) if ruling.id in ids]
 
 
 def explain(current: Round, place: Place) -> Challenge:

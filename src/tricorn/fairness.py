@@ -1,4 +1,4 @@
-"""Whether the rounds of a record were dealt as its commitment and its receipts say (docs/dealing.md)."""
+"""Checks that the rounds of a record were dealt as its commitment and receipts require (docs/dealing.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["check_number", "check_secret", "secret_due"]
 
 
 def check_number(event: Receipt | DealNumber, commit: str | None, before: Sequence[Event], players: int) -> None:
-    """Refuse a receipt or a number that stands where none can: receipts come first, then numbers."""
+    """Refuse a misplaced receipt or number: receipts come first, then numbers, each in the order of the seats."""
     _check_committed(event, commit)
     last = before[-1] if before else None
     in_order = event.seat < players and not (type(last) is type(event) and event.seat <= last.seat)
@@ -51,7 +51,7 @@ def _check_committed(event: Receipt | DealNumber | Secret, commit: str | None) -
 
 
 def secret_due(events: Sequence[Event]) -> bool:
-    """Whether the round that is over has to be followed by its secret: it has numbers, or the last one told its own."""
+    """Whether the finished round must be followed by its secret: it has numbers, or the round before has a secret."""
     if not events or isinstance(events[-1], Secret):
         return False
     start = _last_start(events)
@@ -63,7 +63,7 @@ def _last_start(events: Sequence[Event]) -> int:
 
 
 def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edition: Edition, players: int) -> None:
-    """Refuse a secret that is not the one committed to, or from which another deal or receipt follows."""
+    """Refuse a secret that does not match the commitment, the receipts or the deal."""
     _check_committed(event, commit)
     if not before or not isinstance(before[-1], Score):
         raise Mismatch(Message.ONE_SECRET_A_ROUND(), event)
@@ -73,16 +73,16 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
     numbers = {number.seat: number.number for number in events if isinstance(number, DealNumber)}
     _check_receipts(events, numbers, event.secret, start.number)
-    true = deal_lines(order_of(event.secret, start.number, numbers), edition, players)
+    expected = deal_lines(order_of(event.secret, start.number, numbers), edition, players)
     for line in events:
         if isinstance(line, Deal | Well):
-            _check_line(line, true[line.seat if isinstance(line, Deal) else players], start.number)
-    if not _all_told(events, players):
-        _check_played_so(events, true, Round(edition, players, start.number))
+            _check_line(line, expected[line.seat if isinstance(line, Deal) else players], start.number)
+    if not _all_known(events, players):
+        _check_playable(events, expected, Round(edition, players, start.number))
 
 
 def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
-    """A secret's hash is the secret of the round before, that of round 1 the commitment."""
+    """The hash of a secret is the secret of the round before; in round 1 it is the commitment."""
     if last is not None and not isinstance(last, Secret):
         raise Mismatch(Message.NO_SECRET_BEFORE(), event)
     wanted = commit if last is None else last.secret
@@ -93,7 +93,7 @@ def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
 
 
 def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret: str, round_number: int) -> None:
-    """A number that the server gave a receipt for is in the deal, unchanged."""
+    """Every number with a receipt is in the deal, unchanged."""
     for line in events:
         if not isinstance(line, Receipt):
             continue
@@ -104,25 +104,25 @@ def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret:
             raise Mismatch(wanted, Message.NONE() if right is None else Message.ONE_WITH_RECEIPT(hash=right))
 
 
-def _check_line(line: Deal | Well, true: Deal | Well, number: int) -> None:
-    """A hand or the well as it was told, against the one that follows; tiles that are not told are left open."""
+def _check_line(line: Deal | Well, expected: Deal | Well, number: int) -> None:
+    """Compare a recorded hand or well with the expected one; unknown tiles match any."""
     if isinstance(line, Deal):
-        if not {tile for tile in line.tiles if tile is not None} <= set(true.tiles):
-            raise Mismatch(Message.DEALT_BY_SECRET(number=number, line=quoted(true)), quoted(line))
+        if not {tile for tile in line.tiles if tile is not None} <= set(expected.tiles):
+            raise Mismatch(Message.DEALT_BY_SECRET(number=number, line=quoted(expected)), quoted(line))
         return
-    for place, (tile, right) in enumerate(zip(line.tiles, true.tiles, strict=True), 1):
+    for place, (tile, right) in enumerate(zip(line.tiles, expected.tiles, strict=True), 1):
         if tile not in (None, right):
             raise Mismatch(Message.WELL_BY_SECRET(number=number, tile=right, place=place), tile)
 
 
-def _all_told(events: Sequence[Event], players: int) -> bool:
+def _all_known(events: Sequence[Event], players: int) -> bool:
     lines = [event for event in events if isinstance(event, Deal | Well)]
     return len(lines) == players + 1 and all(None not in line.tiles for line in lines)
 
 
-def _check_played_so(events: Sequence[Event], true: Sequence[Deal | Well], current: Round) -> None:
-    """A round of which not every tile was told must be lawful with the tiles that it was dealt."""
-    for line in true:
+def _check_playable(events: Sequence[Event], expected: Sequence[Deal | Well], current: Round) -> None:
+    """A round with unknown tiles must be lawful with the tiles that the secret deals."""
+    for line in expected:
         current.apply(line)
     for event in events:
         if isinstance(event, TableEvent):
@@ -143,7 +143,7 @@ def _apply(current: Round, event: TableEvent) -> None:
 
 
 def _check_left(current: Round, event: Left) -> None:
-    """A round refuses to be told what it knows, so this compares."""
+    """Compare the tiles left with the hand; `Round` itself refuses them for a hand that it knows."""
     hand = current.hand(event.seat)
     told = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
     if (event.tiles is not None and set(event.tiles) != set(hand)) or told != sum(tile.sum for tile in hand):

@@ -12,7 +12,7 @@ from tricorn.editions import Edition
 from tricorn.rulings import RULINGS, Ruling, ruling
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["Say", "Section", "page", "sections", "silences", "start_text"]
+__all__ = ["Say", "Section", "page", "rulings_for", "sections", "start_text"]
 
 Say = Callable[[str], str]  # gives an English message in the reader's language
 
@@ -58,8 +58,8 @@ def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
     return tuple(section for section in every if section.text)
 
 
-def silences(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:
-    """The rulings a player of this edition needs, each with how it concerns the rulebook."""
+def rulings_for(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:
+    """The rulings that concern an edition, each with how its rulebook raises the question."""
     return [(each, _how(each, edition, say)) for each in RULINGS if each.concerns(edition)]
 
 
@@ -74,7 +74,7 @@ def _how(each: Ruling, edition: Edition, say: Say) -> str:
 def _silent(edition: Edition, say: Say) -> Section:
     lines = [
         f"- **{each.id} {say(each.title)}.** {each.text_for(edition, say)} *{how}*"
-        for each, how in silences(edition, say)
+        for each, how in rulings_for(edition, say)
     ]
     return Section(say("Where the rulebook is silent"), "\n".join(lines))
 

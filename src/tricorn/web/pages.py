@@ -21,7 +21,7 @@ from tricorn.locales.i18n import Language
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
-from tricorn.rulebook import silences
+from tricorn.rulebook import rulings_for
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
@@ -203,7 +203,7 @@ async def rules_of_edition(request: Request, edition: str) -> Response:
 def _rules(request: Request, name: str) -> Response:
     edition = _with_house_rules(request, name)
     say = language_of(request, server_of(request).languages).gettext
-    rulings = [(each, each.text_for(edition, say), how) for each, how in silences(edition, say)]
+    rulings = [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)]
     return _page(request, "rules.html", editions=list(EDITIONS.values()), edition=edition, rulings=rulings)
 
 
