@@ -12,7 +12,7 @@ from tricorn.record import SEATS, Blocked, Drew, Left, Out, Passed, Placed, Reco
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import UNKNOWN
 
-__all__ = ["Averages", "averages", "sheet_csv"]
+__all__ = ["Averages", "averages", "harmless", "sheet_csv"]
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,12 @@ def _cells(line: Line, names: tuple[str, ...]) -> list[object]:
 
 
 def _who(seat: int | None, names: tuple[str, ...]) -> tuple[str, str]:
-    return ("", "") if seat is None else (SEATS[seat], _harmless(names[seat]))
+    return ("", "") if seat is None else (SEATS[seat], harmless(names[seat]))
 
 
-def _harmless(name: str) -> str:
+def harmless(name: str) -> str:
     """A name that a spreadsheet does not take for a formula."""
-    return f"'{name}" if name[0] in "=+-@" else name
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
 
 
 def _what(line: Line) -> tuple[str, str, str]:

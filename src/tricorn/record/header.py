@@ -10,6 +10,7 @@ from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.messages import SEATS, Message, quoted
 from tricorn.record.events import Event
+from tricorn.record.rows import Row, rows_of
 
 __all__ = ["FORMAT", "HASH", "Record", "check_key", "check_name", "is_hash"]
 
@@ -42,6 +43,14 @@ class Record:
             *(f"player {seat} {name}" for seat, name in zip(SEATS, self.names, strict=False)),
             *(f"{key} {value}" for key, value in self.keys),
         ]
+
+    def to_rows(self, game: str = "") -> list[Row]:
+        """The plays as rows of a table, each a dictionary with the columns of docs/record.md; `game` is its name there.
+
+        Reading a record checks its form alone: replay it first if it comes from elsewhere.
+        """
+        each = self.edition.tiles_dealt(len(self.names))
+        return [{**row, "game": game} for row in rows_of(str(self.edition.id), each, self.names, self.events)]
 
     def __str__(self) -> str:
         return "\n".join([*self.header(), *map(str, self.events)]) + "\n"

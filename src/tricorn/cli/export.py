@@ -1,0 +1,69 @@
+"""`tricorn export`: the plays of records as a table, one row a play."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from tricorn.cli.failure import Failure
+from tricorn.cli.files import read_record, record_failure, write_whole
+from tricorn.errors import RecordError
+from tricorn.game import check_record
+from tricorn.readings import with_readings
+from tricorn.record.rows import COLUMNS, Row
+from tricorn.tally import harmless
+
+_FORMATS = (".parquet", ".csv", ".jsonl")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a record, or - for standard input")
+    parser.add_argument("--to", metavar="OUT", type=Path, required=True, help="a file .parquet, .csv or .jsonl")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.to.suffix not in _FORMATS:
+        raise Failure(f"--to {args.to}: expected a file that ends in {', '.join(_FORMATS)}")
+    write = {".parquet": _parquet, ".csv": _csv, ".jsonl": _jsonl}[args.to.suffix]
+    rows = [row for name in args.files for row in _rows(name)]
+    write_whole(args.to, write(rows))
+    print(f"{args.to}: {len(rows)} plays of {len(args.files)} record{'' if len(args.files) == 1 else 's'}")
+    return 0
+
+
+def _rows(name: str) -> Iterator[Row]:
+    """The rows of a record, checked in full; its file's name without the suffix is the game's."""
+    text = ""
+    try:
+        text = read_record(name)
+        game = check_record(text)
+    except RecordError as error:
+        raise record_failure(name, with_readings(error, text)) from None
+    if game is not None:
+        yield from game.source.to_rows(Path(name).stem)
+
+
+def _csv(rows: list[Row]) -> bytes:
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, list(COLUMNS), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({**row, "game": harmless(row["game"]), "name": harmless(row["name"])} for row in rows)
+    return out.getvalue().encode("utf-8")
+
+
+def _jsonl(rows: list[Row]) -> bytes:
+    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode("utf-8")
+
+
+def _parquet(rows: list[Row]) -> bytes:
+    try:
+        import polars
+    except ImportError:
+        raise Failure("Parquet needs the extra: pip install 'tricorn[data]'; .csv and .jsonl need nothing") from None
+    out = io.BytesIO()
+    polars.DataFrame(rows, schema=dict(COLUMNS)).write_parquet(out)
+    return out.getvalue()

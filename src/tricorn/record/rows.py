@@ -1,0 +1,160 @@
+"""A record as a table: one row for each play, for spreadsheets and data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from tricorn.messages import SEATS
+from tricorn.record.events import (
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Out,
+    Passed,
+    Placed,
+    RoundStart,
+    Score,
+    Summed,
+    Well,
+    Winner,
+)
+from tricorn.tiles import TILES, Tile
+
+__all__ = ["COLUMNS", "Row", "rows_of"]
+
+Row: TypeAlias = dict[str, Any]
+
+# The columns in their order, with what is in them. Those that begin with full_ hold what not every seat could see at
+# the time; all others are public at that moment, but for the last three, which say how it ended.
+COLUMNS: dict[str, type] = {
+    "game": str,
+    "edition": str,
+    "players": int,
+    "round": int,
+    "play": int,  # its number in the round, from 1
+    "seat": str,
+    "name": str,
+    "kind": str,  # start, place, draw or pass
+    "tile": str,  # that was placed
+    "cell": str,
+    "x": int,
+    "y": int,
+    "points": int,
+    "bonus": str,
+    "shows": str,
+    "timeout": bool,
+    "score": int,  # of the seat, before the play
+    "drawn": int,  # tiles drawn in this turn, before the play
+    "in_well": int,  # before the play
+    **{f"held_{seat.lower()}": int for seat in SEATS},  # tiles that each seat holds, before the play
+    "full_tile": str,  # that was placed or drawn
+    "full_hand": str,  # of the seat, before the play; empty where it was not taken down
+    "round_end": str,  # out or blocked
+    "round_winner": str,
+    "game_winner": str,
+}
+
+
+class _Round:
+    """What is known of a round while its plays are read."""
+
+    def __init__(self, number: int, players: int, each: int) -> None:
+        self.number = number
+        self.held = [each] * players
+        self.hands: list[set[Tile] | None] = [None] * players
+        self.in_well = len(TILES) - each * players
+        self.drawn = 0
+        self.plays = 0
+
+    def hand(self, seat: int) -> str | None:
+        hand = self.hands[seat]
+        return None if hand is None else " ".join(str(tile) for tile in sorted(hand))
+
+    def deal(self, event: Deal) -> None:
+        known = [tile for tile in event.tiles if tile is not None]
+        self.hands[event.seat] = set(known) if len(known) == len(event.tiles) else None
+
+    def take(self, play: Placed | Summed | Drew | Passed) -> None:
+        """Count a play."""
+        self.plays += 1
+        hand = self.hands[play.seat]
+        if isinstance(play, Drew):
+            self.held[play.seat] += 1
+            self.in_well -= 1
+            self.drawn += 1
+            if hand is not None and play.tile is not None:
+                hand.add(play.tile)
+            else:
+                self.hands[play.seat] = None
+            return
+        self.drawn = 0
+        if isinstance(play, Passed):
+            return
+        self.held[play.seat] -= 1
+        if hand is not None and isinstance(play, Placed):
+            hand.discard(play.tile)
+
+
+def rows_of(edition: str, each: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
+    """The rows of a game whose players are dealt so many tiles each."""
+    rows: list[Row] = []
+    current = _Round(0, len(names), each)
+    scores, of_round = [0] * len(names), 0
+    for event in events:
+        if isinstance(event, RoundStart):
+            current, of_round = _Round(event.number, len(names), each), len(rows)
+        elif isinstance(event, Deal):
+            current.deal(event)
+        elif isinstance(event, Placed | Summed | Drew | Passed):
+            row = {**dict.fromkeys(COLUMNS), "edition": edition, "players": len(names), "name": names[event.seat]}
+            rows.append({**row, **_before(event, current, scores[event.seat]), **_told(event, current.plays)})
+            scores[event.seat] += rows[-1]["points"]
+            current.take(event)
+        elif isinstance(event, Out | Blocked):
+            winner = None if event.seat is None else SEATS[event.seat]
+            for row in rows[of_round:]:
+                row.update(round_end="out" if isinstance(event, Out) else "blocked", round_winner=winner)
+        elif isinstance(event, Score):
+            scores = list(event.scores)
+        elif isinstance(event, Winner):
+            for row in rows:
+                row["game_winner"] = SEATS[event.seat]
+        elif isinstance(event, Well):
+            current.in_well = len(event.tiles)
+    return rows
+
+
+def _before(event: Placed | Summed | Drew | Passed, current: _Round, score: int) -> Row:
+    """How things stood before a play."""
+    held = {f"held_{seat.lower()}": number for seat, number in zip(SEATS, current.held, strict=False)}
+    return {
+        "round": current.number,
+        "play": current.plays + 1,
+        "seat": SEATS[event.seat],
+        "score": score,
+        "drawn": current.drawn,
+        "in_well": current.in_well,
+        "full_hand": current.hand(event.seat),
+        **held,
+    }
+
+
+def _told(event: Placed | Summed | Drew | Passed, plays: int) -> Row:
+    """What a play was."""
+    row: Row = {"timeout": event.timeout}
+    if isinstance(event, Drew):
+        tile = None if event.tile is None else str(event.tile)
+        return {**row, "kind": "draw", "points": -event.penalty, "full_tile": tile}
+    if isinstance(event, Passed):
+        return {**row, "kind": "pass", "points": -event.penalty}
+    bonus = None if event.bonus is None else str(event.bonus)
+    row |= {"kind": "place" if plays else "start", "points": event.points, "bonus": bonus}
+    if isinstance(event, Placed):
+        row |= {"tile": str(event.tile), "full_tile": str(event.tile)}
+        row["shows"] = None if event.shows is None else str(event.shows)
+        if event.place is not None:
+            cell = event.place.cell
+            row |= {"cell": str(cell), "x": cell.x, "y": cell.y}
+    return row
