@@ -180,6 +180,9 @@ class Message(Enum):
         "an earlier version read the rulebook otherwise: with {rules} added to its edition line the record is right"
     )
 
+    RIGHT_UNDER_RULE = "this record is right under the house rule {rule}, as an earlier version read the rulebook"
+    RIGHT_UNDER_RULES = "this record is right under the house rules {rules}, as an earlier version read the rulebook"
+
     # The order of a record's lines.
     ROUND_UNFINISHED = "the round before to be finished"
     SCORES_AFTER_ROUND = "scores after the end of a round"

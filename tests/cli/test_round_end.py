@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tricorn.cli.terminal.round_end import at_round_end, round_end
+from tricorn.cli.terminal.words import Audience
 from tricorn.game import Game
+from tricorn.locales.i18n import load_language
 from tricorn.record import Blocked
 
 
@@ -26,6 +28,6 @@ def blocked_round(edition: str) -> Game:
 def test_the_own_hand_is_taken_off_in_a_blocked_round_only_where_it_is_lost_r18(rule: str, lost: bool) -> None:
     game = blocked_round(f"spanish blocked_when=passes deal=3/3/3 blocked_own={rule}")
     (end,) = [event for event in game.events if isinstance(event, Blocked)]
-    words = "\n".join(round_end(at_round_end(game.view(0)), game.names))
-    assert (" in the own = " in words) == lost
+    words = "\n".join(round_end(at_round_end(game.view(0)), Audience(load_language("en"), game.names)))
+    assert (" in their own = " in words) == lost
     assert f" = {end.points:+d}\n" in words

@@ -9,13 +9,16 @@ from rich import box
 from rich.table import Table
 
 from tricorn.cli.console import console
+from tricorn.cli.language import add_language, language_of
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
+from tricorn.rulebook import Say
 
-_HEADINGS = ("edition", "players", "dealt", "draws", "hexagons", "beside", "blocked", "won by")
+_DRAWS = 3  # the column that may be wrapped
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="every field of every edition, as JSON")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,30 +26,37 @@ def run(args: argparse.Namespace) -> int:
         found = [edition.as_dict() | {"deal": edition.deal_allowed()} for edition in EDITIONS.values()]
         print(json.dumps(found, indent=2))
         return 0
-    _print_table([_row(edition) for edition in EDITIONS.values()])
+    say = language_of(args.language).gettext
+    _print_table(_headings(say), [_row(edition, say) for edition in EDITIONS.values()])
     return 0
 
 
-def _row(edition: Edition) -> tuple[str, ...]:
+def _headings(say: Say) -> tuple[str, ...]:
+    figures = (say("edition"), say("players"), say("dealt"), say("draws"))
+    return *figures, say("hexagons"), say("beside"), say("blocked"), say("won by")
+
+
+def _row(edition: Edition, say: Say) -> tuple[str, ...]:
     def spelled(key: str) -> str:
         return HOUSE_RULES[key].write(getattr(edition, key))
 
-    limit = "until match" if edition.draw_limit is None else f"up to {edition.draw_limit}"
-    draws = f"{limit}, optional" if edition.draw_optional else limit
+    limit = say("until match") if edition.draw_limit is None else say("up to {limit}")
+    draws = say("{limit}, optional") if edition.draw_optional else "{limit}"
+    draws = draws.format(limit=limit.format(limit=edition.draw_limit))
     rest = (spelled(key) for key in ("hexagons", "beside", "blocked", "won_by"))
     return edition.id, spelled("players"), HOUSE_RULES["deal"].write(edition.deal_allowed()), draws, *rest
 
 
-def _print_table(rows: list[tuple[str, ...]]) -> None:
+def _print_table(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     out = console()
     if out.is_terminal:
         table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
-        for heading in _HEADINGS:
-            table.add_column(heading, no_wrap=heading != "draws")
+        for at, heading in enumerate(headings):
+            table.add_column(heading, no_wrap=at != _DRAWS)
         for row in rows:
             table.add_row(*row)
         out.print(table)
         return
-    widths = [max(map(len, column)) for column in zip(_HEADINGS, *rows, strict=True)]
-    for row in (_HEADINGS, *rows):
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    for row in (headings, *rows):
         print("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
-from tricorn.messages import Message
+from tricorn.messages import ENGLISH, Message, Wording
 from tricorn.record import MOST_BYTES
 from tricorn.rulebook import Say
 
@@ -41,13 +41,15 @@ def _read_bytes(name: str) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
-def record_failure(name: str, error: RecordError) -> Failure:
+def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) -> Failure:
     """A record's fault as a command's end, in the words of `verify`."""
-    fault = f"{name}:{error.line}: expected {error.expected}, found {error.found}"
+    fault = Message.MISMATCH(expected=error.params["expected"], found=error.params["found"])
+    text = f"{name}:{error.line}: {fault.words(wording)}"
     if error.house_rules:
-        rules = f"rule{'' if len(error.house_rules) == 1 else 's'} {' '.join(error.house_rules)}"
-        fault += f"; this record is right under the house {rules}, as an earlier version read the rulebook"
-    return Failure(fault, CHECK_FAILED)
+        rules, several = " ".join(error.house_rules), len(error.house_rules) > 1
+        hint = Message.RIGHT_UNDER_RULES(rules=rules) if several else Message.RIGHT_UNDER_RULE(rule=rules)
+        text = f"{text}; {hint.words(wording)}"
+    return Failure(text, CHECK_FAILED)
 
 
 def write_whole(path: Path, data: bytes) -> None:

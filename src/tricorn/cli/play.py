@@ -8,18 +8,23 @@ from pathlib import Path
 from tricorn.bots import SearchBot
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import write_whole
+from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_names, edition_of
 from tricorn.cli.terminal.seats import names_of
 from tricorn.cli.terminal.session import Session
 from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for
 from tricorn.core.compile import accelerate
+from tricorn.errors import TricornError
 from tricorn.game import Game
+from tricorn.locales.i18n import Language, Reader
+from tricorn.rulebook import Say
 
 _DEFAULT_BOT = "greedy"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_edition(parser)
+    add_language(parser)
     parser.add_argument("--players", metavar="N", type=int, help="how many play (2): you and bots")
     parser.add_argument("--bot", metavar="LEVEL", help=f"who plays against you ({_DEFAULT_BOT})")
     parser.add_argument(
@@ -38,10 +43,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    language = language_of(args.language)
+    say = language.gettext
     if args.save is not None and _holds_another(args.save, args.resume):
-        raise Failure(f"--save {args.save}: there already; expected a new name, or --resume to go on with it")
-    game, kinds = _new(args) if args.resume is None else _resumed(args)
-    session = Session(game, kinds, args.save or args.resume)
+        words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
+        raise Failure(words.format(name=args.save))
+    try:
+        game, kinds = _new(args, say) if args.resume is None else _resumed(args, language)
+    except TricornError as error:
+        raise Failure(error.phrase.words(Reader(language))) from None
+    session = Session(game, kinds, args.save or args.resume, language)
     if any(isinstance(bot, SearchBot) for bot in session.bots.values()):
         accelerate()  # now: better to wait here than in the first move
     if args.save is not None:
@@ -49,21 +60,23 @@ def run(args: argparse.Namespace) -> int:
     return session.run()
 
 
-def _new(args: argparse.Namespace) -> tuple[Game, list[str]]:
+def _new(args: argparse.Namespace, say: Say) -> tuple[Game, list[str]]:
     edition = edition_of(args.edition, args.rule)
-    seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT)
-    check_names(names_of(seats))
+    seats = seats_for(edition, args.players, args.seats, args.bot or _DEFAULT_BOT, say)
+    check_names(names_of(seats), say)
     kinds = [seat.kind for seat in seats]
     return new_game(edition, seats, args.seed), kinds
 
 
-def _resumed(args: argparse.Namespace) -> tuple[Game, list[str]]:
+def _resumed(args: argparse.Namespace, language: Language) -> tuple[Game, list[str]]:
+    say = language.gettext
     for option in ("edition", "rule", "players", "seed"):
         if getattr(args, option) not in (None, []):
-            raise Failure(f"--{option}: expected none with --resume, as the record says it")
-    record = record_to_resume(args.resume)
-    kinds = kinds_on_record(record, args.seats, args.bot or _DEFAULT_BOT, args.resume)
-    return resumed_game(record, kinds, args.resume), kinds
+            words = say("--{option}: expected none with --resume, as the record says it")
+            raise Failure(words.format(option=option))
+    record = record_to_resume(args.resume, language)
+    kinds = kinds_on_record(record, args.seats, args.bot or _DEFAULT_BOT, args.resume, language)
+    return resumed_game(record, kinds, args.resume, language), kinds
 
 
 def _holds_another(save: Path, resume: Path | None) -> bool:

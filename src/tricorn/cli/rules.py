@@ -7,20 +7,31 @@ import sys
 
 from tricorn.cli.console import console
 from tricorn.cli.failure import Failure
+from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import edition_of
 from tricorn.editions import DEFAULT_EDITION, EDITIONS
+from tricorn.errors import TricornError
+from tricorn.locales.i18n import Reader
 from tricorn.rulebook import page
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("edition", metavar="EDITION", nargs="?", help="one that `tricorn editions` lists")
     parser.add_argument("rule", metavar="KEY=VALUE", nargs="*", help="a house rule such as target=200")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    language = language_of(args.language)
+    say = language.gettext
     if args.edition is None:
-        raise Failure(f"expected an edition, as in: tricorn rules {DEFAULT_EDITION}; there are {', '.join(EDITIONS)}")
-    text = page(edition_of(args.edition, args.rule))
+        words = say("expected an edition, as in: tricorn rules {edition}; there are {editions}")
+        raise Failure(words.format(edition=DEFAULT_EDITION, editions=", ".join(EDITIONS)))
+    try:
+        edition = edition_of(args.edition, args.rule)
+    except TricornError as error:
+        raise Failure(error.phrase.words(Reader(language))) from None
+    text = page(edition, say)
     out = console()
     if not out.is_terminal:
         sys.stdout.write(text)

@@ -5,7 +5,7 @@ All tiles round a point agree there (R2), so one number a point says everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
 from tricorn.errors import TricornError
@@ -35,6 +35,7 @@ def text(
     colour: bool = False,
     coordinates: bool = False,
     labels: Mapping[Cell, str] | None = None,
+    say: Callable[[str], str] = str,
 ) -> str:
     r"""The position as lines of characters: a dot in every tile, a star in the last, labels in open cells.
 
@@ -61,7 +62,7 @@ def text(
         canvas[_at(point)] = (str(number), NUMBER_STYLES[number])
     if coordinates:
         _name_rows(canvas, position)
-    return "\n".join(_lines(canvas, colour)) if canvas else "(an empty table)"
+    return "\n".join(_lines(canvas, colour)) if canvas else say("(an empty table)")
 
 
 def _check(position: Position, labels: Mapping[Cell, str]) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tricorn.cli.terminal.sheet import totals
-from tricorn.cli.terminal.words import count
+from tricorn.cli.terminal.words import Audience, tiles_text
 from tricorn.editions import Edition
 from tricorn.record import Blocked, Event, Left, Out, RoundStart, Score
+from tricorn.rulebook import Say
 from tricorn.view import View
 
 __all__ = ["at_round_end", "round_end", "rounds_over"]
@@ -26,38 +27,42 @@ def at_round_end(view: View) -> View:
     return replace(view, source=replace(view.source, events=events[: end + 1]), turn=None, options=())
 
 
-def round_end(view: View, names: Sequence[str]) -> list[str]:
+def round_end(view: View, audience: Audience) -> list[str]:
     """The last round's end in words, as everybody sees it; the view ends there (`at_round_end`)."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
     scores = [event.scores for event in events if isinstance(event, Score)]
-    before = scores[-2] if len(scores) > 1 else (0,) * len(names)
+    before = scores[-2] if len(scores) > 1 else (0,) * len(audience.names)
     points = [after - earlier for after, earlier in zip(scores[-1], before, strict=True)]
     return [
-        *_how(view.edition, events[start:], names),
+        *_how(view.edition, events[start:], audience),
         "",
-        *totals(str(events[start]).capitalize(), names, points, scores[-1]),
+        *totals(events[start], audience, points, scores[-1]),
     ]
 
 
-def _how(edition: Edition, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def _how(edition: Edition, events: Sequence[Event], audience: Audience) -> list[str]:
+    say = audience.language.gettext
     hands = {event.seat: event for event in events if isinstance(event, Left)}
     end = next(event for event in events if isinstance(event, Out | Blocked))
-    laid_open = _hands(hands, names)
+    laid_open = _hands(hands, audience)
     if isinstance(end, Out):
-        head, reason = f"{names[end.seat]} went out.", _out(edition, end, hands, names)
+        head = say("You went out.") if end.seat == audience.you else say("{name} went out.")
+        head, reason = head.format(name=audience.names[end.seat]), _out(edition, end, hands, audience)
     else:
-        head, reason = "The round is blocked: everybody has passed.", _blocked(edition, end, hands, names)
+        head, reason = say("The round is blocked: everybody has passed."), _blocked(edition, end, hands, audience)
     return [head, "", *laid_open, "", reason]
 
 
-def _hands(hands: Mapping[int, Left], names: Sequence[str]) -> list[str]:
-    wide = max(map(len, names))
-    return [f"  {names[seat]:<{wide}}  {_tiles(hand)} = {_sum(hand)}" for seat, hand in sorted(hands.items())]
+def _hands(hands: Mapping[int, Left], audience: Audience) -> list[str]:
+    wide, say = max(map(len, audience.names)), audience.language.gettext
+    return [
+        f"  {audience.names[seat]:<{wide}}  {_tiles(hand, say)} = {_sum(hand)}" for seat, hand in sorted(hands.items())
+    ]
 
 
-def _tiles(hand: Left) -> str:
-    return "tiles" if hand.tiles is None else "  ".join(map(str, hand.tiles))
+def _tiles(hand: Left, say: Say) -> str:
+    return say("tiles") if hand.tiles is None else "  ".join(map(str, hand.tiles))
 
 
 def _sum(hand: Left | None) -> int:
@@ -68,20 +73,38 @@ def _others(seat: int, hands: Mapping[int, Left], players: int) -> str:
     return " + ".join(str(_sum(hands.get(other))) for other in range(players) if other != seat)
 
 
-def _out(edition: Edition, end: Out, hands: Mapping[int, Left], names: Sequence[str]) -> str:
-    name, others = names[end.seat], _others(end.seat, hands, len(names))
-    return f"{name}: {edition.out_bonus} for going out + {others} in the other hands = {end.points:+d}"
+def _out(edition: Edition, end: Out, hands: Mapping[int, Left], audience: Audience) -> str:
+    say, others = audience.language.gettext, _others(end.seat, hands, len(audience.names))
+    words = say("{name}: {bonus} for going out + {others} in the other hands = {points}")
+    name, points = audience.names[end.seat], f"{end.points:+d}"
+    return words.format(name=name, bonus=edition.out_bonus, others=others, points=points)
 
 
-def _blocked(edition: Edition, end: Blocked, hands: Mapping[int, Left], names: Sequence[str]) -> str:
+def _blocked(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience: Audience) -> str:
+    say = audience.language.gettext
     if end.seat is None:
-        return "It is a draw: nobody scores for hands (R10)."
-    name, own = names[end.seat], hands.get(end.seat)
-    others = _others(end.seat, hands, len(names))
+        return say("It is a draw: nobody scores for hands (R10).")
+    if edition.blocked_own:
+        words = say("{name}: {others} in the other hands - {own} in their own = {points}")
+    else:
+        words = say("{name}: {others} in the other hands = {points}")
+    own = hands.get(end.seat)
+    others = _others(end.seat, hands, len(audience.names))
+    name, points = audience.names[end.seat], f"{end.points:+d}"
+    first = words.format(name=name, others=others, own=_sum(own), points=points)
+    return f"{first}\n{_fewest(edition, end.seat, own, audience)}"
+
+
+def _fewest(edition: Edition, seat: int, own: Left | None, audience: Audience) -> str:
+    """By what the winner of a blocked round had won it."""
+    say, say_n = audience.language.gettext, audience.language.ngettext
     held = 0 if own is None or own.tiles is None else len(own.tiles)
-    fewest = "fewest tiles" if edition.blocked == "tiles" else "fewest points in hand"
-    lost = f" - {_sum(own)} in the own" if edition.blocked_own else ""
-    return (
-        f"{name}: {others} in the other hands{lost} = {end.points:+d}\n"
-        f"The {fewest} won it, and {name} held {count(held, 'tile')} of {count(_sum(own), 'point')}."
-    )
+    if seat == audience.you:
+        by_tiles = say("The fewest tiles won it, and you held {tiles} of {points}.")
+        by_points = say("The fewest points in hand won it, and you held {tiles} of {points}.")
+    else:
+        by_tiles = say("The fewest tiles won it, and {name} held {tiles} of {points}.")
+        by_points = say("The fewest points in hand won it, and {name} held {tiles} of {points}.")
+    words = by_tiles if edition.blocked == "tiles" else by_points
+    points = say_n("{n} point", "{n} points", _sum(own)).format(n=_sum(own))
+    return words.format(name=audience.names[seat], tiles=tiles_text(held, audience.language), points=points)

@@ -282,7 +282,7 @@ class Scoring:
 
     def _show_board(self) -> None:
         position = Position() if self.sheet.round is None else position_of(self.sheet.round)
-        self.screen.show(*_picture(text(position, colour=self.screen.terminal)))
+        self.screen.show(*_picture(text(position, colour=self.screen.terminal, say=self.say)))
         if not self.sheet.located:
             self.screen.show(self.say("Not every tile was told with its cell; these are the others."))
 

@@ -61,7 +61,7 @@ class Screen:
         for line in (*picture, Text(), *panel):
             self._print_line(line)
         if self.terminal and wide > self.console.width:
-            self.show("(The table is wider than this terminal; make it wider to see all of it.)")
+            self.show(self.say("(The table is wider than this terminal; make it wider to see all of it.)"))
 
     def _print_line(self, line: Text) -> None:
         if self.terminal:

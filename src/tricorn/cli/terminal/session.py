@@ -17,20 +17,32 @@ from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
 from tricorn.cli.terminal.screen import Screen
 from tricorn.cli.terminal.seats import HUMAN
 from tricorn.cli.terminal.sheet import sheet
-from tricorn.cli.terminal.turn import YOU, moves_since, panel, picture, public_panel
-from tricorn.cli.terminal.words import in_words, plays
+from tricorn.cli.terminal.turn import moves_since, panel, picture, public_panel
+from tricorn.cli.terminal.vocabulary import Typist
+from tricorn.cli.terminal.words import Audience, in_words, plays
 from tricorn.core.compile import Ints
 from tricorn.core.rng import MOST_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
-from tricorn.locales.i18n import Reader, load_language
+from tricorn.locales.i18n import Language, Reader
 from tricorn.messages import SEATS, Message, Phrase, Seat
-from tricorn.rulebook import page
+from tricorn.rulebook import Say, page
 from tricorn.view import View
 
 __all__ = ["Session"]
 
-_HELP = """\
+# What a refusal of a player's own move says to that player.
+TO_YOU = {
+    Message.MUST_START_WITH: Message.YOU_MUST_START_WITH,
+    Message.MUST_PLACE_NOT_DRAW: Message.YOU_MUST_PLACE_NOT_DRAW,
+    Message.MUST_PLACE_NOT_PASS: Message.YOU_MUST_PLACE_NOT_PASS,
+    Message.MUST_DRAW_NOT_PASS: Message.YOU_MUST_DRAW_NOT_PASS,
+}
+
+
+def help_page(say: Say) -> str:
+    """All that can be typed in a turn."""
+    return say("""\
 In your turn, type
 
   3             the number of a placement in the list; the table shows it in its cell,
@@ -46,15 +58,7 @@ In your turn, type
   h   or ?      this page
   q   or quit   leave the game
 
-On the table the numbers stand where corners meet; * is the tile placed last."""
-
-# What a refusal of a player's own move says to that player.
-TO_YOU = {
-    Message.MUST_START_WITH: Message.YOU_MUST_START_WITH,
-    Message.MUST_PLACE_NOT_DRAW: Message.YOU_MUST_PLACE_NOT_DRAW,
-    Message.MUST_PLACE_NOT_PASS: Message.YOU_MUST_PLACE_NOT_PASS,
-    Message.MUST_DRAW_NOT_PASS: Message.YOU_MUST_DRAW_NOT_PASS,
-}
+On the table the numbers stand where corners meet; * is the tile placed last.""")
 
 
 class _Quit(Exception):
@@ -64,14 +68,18 @@ class _Quit(Exception):
 class Session:
     """One sitting: the game, who plays each seat, the screen, and the file the game is kept in."""
 
-    def __init__(self, game: Game, kinds: Sequence[str], save: Path | None) -> None:
+    def __init__(self, game: Game, kinds: Sequence[str], save: Path | None, language: Language) -> None:
         self.game = game
         self.kinds = kinds
-        self.kept = Kept(save, "The game could not be saved: {reason}")
+        self.language = language
+        self.say = say = language.gettext
+        self.kept = Kept(save, say("The game could not be saved: {reason}"), say)
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-        self.names = self._shown_names()
-        self.screen = Screen(private=len(self.humans) > 1)
+        self.audience = self._audience()
+        self.names = self.audience.names
+        self.screen = Screen(len(self.humans) > 1, say)
         self.bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
+        self._english = {word: english for english, words in language.typed.items() for word in words}
         self._facing: int | None = None  # who of several people sits before the screen
         self._rounds_shown = rounds_over(game.events)
         self._commands: dict[str, Callable[[], bool]] = {
@@ -82,12 +90,13 @@ class Session:
             **dict.fromkeys(("q", "quit"), self._quit),
         }
 
-    def _shown_names(self) -> list[str]:
+    def _audience(self) -> Audience:
         """The names on record; one person among bots who gave none is spoken to."""
-        names = list(self.game.names)
+        names, say = list(self.game.names), self.say
         if len(self.humans) == 1 and names[self.humans[0]] == f"Player {SEATS[self.humans[0]]}":
-            names[self.humans[0]] = YOU
-        return names
+            names[self.humans[0]] = say("You")
+            return Audience(self.language, names, self.humans[0])
+        return Audience(self.language, names)
 
     # The loop.
 
@@ -113,7 +122,7 @@ class Session:
     def _play_turn(self) -> None:
         if rounds_over(self.game.events) > self._rounds_shown:
             self._show_round_end()
-            self._pause("Enter for the next round: ")
+            self._pause(self.say("Enter for the next round: "))
         seat = self.game.seat
         assert seat is not None  # a seeded game deals by itself
         if seat in self.humans:
@@ -122,12 +131,12 @@ class Session:
             self._bot_turn(seat)
 
     def _bot_turn(self, seat: int) -> None:
-        with self.screen.waiting(f"{self.names[seat]} is thinking …"):
+        with self.screen.waiting(self.say("{name} is thinking …").format(name=self.names[seat])):
             move = self.bots[seat].choose(self.game.view(seat), None, self._bot_rng())
         events = self.game.play(move)
         self._keep()
         if not self.humans:
-            self.screen.show(*in_words(plays(events), self.names))
+            self.screen.show(*in_words(plays(events), self.audience))
 
     def _bot_rng(self) -> Ints:
         """A generator for the choice at hand, so that a game taken up again goes on as it would have gone.
@@ -145,39 +154,43 @@ class Session:
         self._facing = seat
         view = self.game.view(seat)
         self.screen.clear()
-        self.screen.show_beside(picture(view), panel(view, self.names))
+        self.screen.show_beside(picture(view, self.say), panel(view, self.audience))
         if self.kept.trouble is not None:
             self.screen.show("", f"{one_line(self.kept.trouble)}.")
-        prompt = "Your move" if self.names[seat] == YOU else f"{self.names[seat]}'s move"
-        while not self._obey(self.screen.ask(f"\n{prompt} (h for help): "), view):
+        say = self.say
+        prompt = say("Your move (h for help): ") if seat == self.audience.you else say("{name}'s move (h for help): ")
+        prompt = prompt.format(name=self.names[seat])
+        while not self._obey(self.screen.ask(f"\n{prompt}"), view):
             pass
 
     def _curtain(self, seat: int) -> None:
         """Hide the last player's rack, show what everybody may see, and wait for the next one."""
         view = self.game.view(None)
         self.screen.clear()
-        self.screen.show_beside(picture(view), public_panel(view, self.names))
-        self.screen.show("", *in_words(moves_since(view, self.humans), self.names))
-        self.screen.ask(f"\nPass the keyboard to {self.names[seat]}, who then presses Enter: ")
+        self.screen.show_beside(picture(view, self.say), public_panel(view, self.audience))
+        self.screen.show("", *in_words(moves_since(view, self.humans), self.audience))
+        prompt = self.say("Pass the keyboard to {name}, who then presses Enter: ").format(name=self.names[seat])
+        self.screen.ask(f"\n{prompt}")
 
     def _obey(self, answer: str, view: View) -> bool:
         """Do what was typed; False if it is to be asked again, with the reason said."""
-        word = answer.lower()
-        if word in self._commands:
+        first, _, rest = answer.partition(" ")
+        word = self._english.get(first.lower(), first).lower()
+        if word in self._commands and not rest:
             return self._commands[word]()
-        if word == "save" or word.startswith("save "):
-            return self._save_as(answer[len("save") :].strip())
+        if word == "save":
+            return self._save_as(rest.strip())
         try:
-            self.game.play(move_typed(answer, view))
+            self.game.play(move_typed(self._english.get(answer.lower(), answer), view))
         except TricornError as error:
-            return self._again(self._addressed(error).words(Reader(load_language("en"), self.names)))
+            return self._again(self._addressed(error).words(Typist(self.language, self.names)))
         self._keep()
         return True
 
     def _addressed(self, error: TricornError) -> Phrase:
         """What a refusal says to the player on turn; one person among bots is spoken to."""
         seat = error.params.get("seat")
-        if error.message in TO_YOU and isinstance(seat, Seat) and self.names[seat.index] == YOU:
+        if error.message in TO_YOU and isinstance(seat, Seat) and seat.index == self.audience.you:
             others = {name: value for name, value in error.params.items() if name != "seat"}
             return TO_YOU[error.message](**others)
         return error.phrase
@@ -188,7 +201,7 @@ class Session:
 
     def _undo(self) -> bool:
         if not any(move.seat in self.humans for move in plays(self.game.events)):
-            return self._again("there is no move of yours to take back")
+            return self._again(self.say("there is no move of yours to take back"))
         while plays([self.game.undo()])[0].seat not in self.humans:
             pass
         self._rounds_shown = rounds_over(self.game.events)
@@ -196,15 +209,15 @@ class Session:
         return True
 
     def _show_help(self) -> bool:
-        self.screen.read(_HELP.split("\n"))
+        self.screen.read(help_page(self.say).split("\n"))
         return True
 
     def _show_sheet(self) -> bool:
-        self.screen.read(sheet(self.game.view(None).source.events, self.names))
+        self.screen.read(sheet(self.game.view(None).source.events, self.audience))
         return True
 
     def _show_rules(self) -> bool:
-        self.screen.read(_page_lines(self.screen, page(self.game.edition)))
+        self.screen.read(_page_lines(self.screen, page(self.game.edition, self.say)))
         return True
 
     def _quit(self) -> bool:
@@ -216,18 +229,23 @@ class Session:
         self._rounds_shown = rounds_over(self.game.events)
         self._facing = None  # everybody looks at this screen
         view = at_round_end(self.game.view(None))
-        words = [Text(line) for text in round_end(view, self.names) for line in text.split("\n")]
+        words = [Text(line) for text in round_end(view, self.audience) for line in text.split("\n")]
         self.screen.clear()
-        self.screen.show_beside(picture(view), words)
+        self.screen.show_beside(picture(view, self.say), words)
 
     def _show_outcome(self) -> None:
         outcome = self.game.outcome()
         assert outcome is not None
         self._show_round_end()
-        name = self.names[outcome.winner]
-        self.screen.show("", f"{name} {'win' if name == YOU else 'wins'} the game: {outcome.reason}.")
+        say, reason = self.say, outcome.reason.words(Reader(self.language))
+        words = (
+            say("You win the game: {reason}.")
+            if outcome.winner == self.audience.you
+            else say("{name} wins the game: {reason}.")
+        )
+        self.screen.show("", words.format(name=self.names[outcome.winner], reason=reason))
         if self.kept.path is not None and self.kept.trouble is None:
-            self.screen.show(f"The game is kept in {one_line(str(self.kept.path))}.")
+            self.screen.show(say("The game is kept in {name}.").format(name=one_line(str(self.kept.path))))
 
     def _pause(self, prompt: str) -> None:
         if self.humans:
@@ -245,15 +263,16 @@ class Session:
         if self.screen.private:
             self.screen.clear()  # of the rack of whoever was on turn
         while asking and self.kept.path is None:
-            answer = self.screen.ask("Save the game? A file name, or Enter to leave without: ")
+            answer = self.screen.ask(self.say("Save the game? A file name, or Enter to leave without: "))
             if not answer:
                 break
             self._save_as(answer)
         if self.kept.path is None:
-            self.screen.show("The game was not saved.")
+            self.screen.show(self.say("The game was not saved."))
         elif self.kept.trouble is None:
             name = one_line(str(self.kept.path))
-            self.screen.show(f"The game is kept in {name}; go on with: tricorn play --resume {name}")
+            words = self.say("The game is kept in {name}; go on with: tricorn play --resume {name}")
+            self.screen.show(words.format(name=name))
 
 
 def _page_lines(screen: Screen, text: str) -> list[Text | str]:

@@ -15,15 +15,17 @@ from tricorn.cli.terminal.seats import KEY, Seat, kinds_in_key, kinds_key, names
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, shuffled
+from tricorn.locales.i18n import Language, Reader
 from tricorn.readings import with_readings
 from tricorn.record import Deal, DealNumber, Receipt, Record, RoundStart, Secret, parse_record
+from tricorn.rulebook import Say
 
 __all__ = ["kinds_on_record", "new_game", "record_to_resume", "resumed_game", "seats_for"]
 
 _SEED_BITS = 63
 
 
-def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str) -> list[Seat]:
+def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str, say: Say) -> list[Seat]:
     """The seats asked for, as many as the edition allows."""
     if seats is None:
         number = 2 if players is None else players
@@ -31,7 +33,8 @@ def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str
         return usual_seats(number, bot)
     named = parse_seats(seats, bot)
     if players not in (None, len(named)):
-        raise Failure(f"--players {players}: --seats names {len(named)}; expected the same number")
+        words = say("--players {players}: --seats names {named}; expected the same number")
+        raise Failure(words.format(players=players, named=len(named)))
     edition.check_players(len(named))
     return named
 
@@ -44,49 +47,53 @@ def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
     return Game(edition, names_of(seats), seed, keys)
 
 
-def record_to_resume(path: Path) -> Record:
+def record_to_resume(path: Path, language: Language) -> Record:
     """The record of a game to go on with; a deal it stops in the middle of is left to be dealt again."""
-    name = str(path)
+    name, say = str(path), language.gettext
     if name == STANDARD:
-        raise Failure("--resume -: expected a file, as the game goes on in it")
+        raise Failure(say("--resume -: expected a file, as the game goes on in it"))
     try:
-        record = parse_record(read_record(name))
+        record = parse_record(read_record(name, say))
     except RecordError as error:
-        raise record_failure(name, error) from None
+        raise record_failure(name, error, Reader(language)) from None
     length = len(record.events)
     while length and isinstance(record.events[length - 1], RoundStart | Receipt | DealNumber | Deal):
         length -= 1
     return replace(record, events=record.events[:length], lines=record.lines[:length])
 
 
-def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path) -> list[str]:
+def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path, language: Language) -> list[str]:
     """Who plays: as asked for now, else as the record's key says, else a person at A and bots."""
-    players = len(record.names)
+    players, say = len(record.names), language.gettext
     if seats is not None:
         chosen = parse_seats(seats, bot)
         if len(chosen) != players or any(seat.name for seat in chosen):
-            raise Failure(f"--seats {seats}: {path} has {players} players; expected who plays each, without names")
+            words = say("--seats {seats}: {file} has {players} players; expected who plays each, without names")
+            raise Failure(words.format(seats=seats, file=path, players=players))
         return [seat.kind for seat in chosen]
     for key, value in record.keys:
         if key == KEY:
             try:
                 return kinds_in_key(value, players)
             except TricornError as error:
-                raise Failure(f"{path}: {error}") from None
+                raise Failure(f"{path}: {error.phrase.words(Reader(language))}") from None
     return [seat.kind for seat in usual_seats(players, bot)]
 
 
-def resumed_game(record: Record, kinds: Sequence[str], path: Path) -> Game:
+def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Language) -> Game:
     """The game as far as it is on record, ready to go on."""
+    say = language.gettext
     try:
         game = Game.from_record(record)
     except RecordError as error:
-        raise record_failure(str(path), with_readings(error, record)) from None
+        raise record_failure(str(path), with_readings(error, record), Reader(language)) from None
     if game.outcome() is None and any(isinstance(event, Receipt | DealNumber | Secret) for event in game.events):
-        raise Failure(f"{path}: expected a game dealt here; only the server that dealt this one has its next secrets")
+        words = say("{file}: expected a game dealt here; only the server that dealt this one has its next secrets")
+        raise Failure(words.format(file=path))
     current = game.round
     if current is not None and current.result is None and (any(current.tiles.hidden) or None in current.well):
-        raise Failure(f"{path}: expected a record with every hand and the well, as the game goes on with them")
+        words = say("{file}: expected a record with every hand and the well, as the game goes on with them")
+        raise Failure(words.format(file=path))
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
     # A seed of another kind stays on record: it is what the deals so far were made from.
     seed = _whole_seed(record)

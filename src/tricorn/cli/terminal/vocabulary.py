@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from tricorn.locales.i18n import TYPED, Language, Reader, codes, typed_words
 from tricorn.messages import Line
@@ -13,7 +12,6 @@ from tricorn.rulebook import Say
 __all__ = ["Typist", "entry_words", "help_page", "in_english"]
 
 
-@cache
 def _english(code: str) -> dict[str, str]:
     """The English words of all that can be typed: in this language first, then in any other."""
     found: dict[str, str] = {}

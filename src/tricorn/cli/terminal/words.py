@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from tricorn.bonus import Bonus
+from tricorn.locales.i18n import Language
 from tricorn.record import Drew, Event, Passed, Placed
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 
-__all__ = ["Play", "arithmetic", "count", "in_words", "plays"]
+__all__ = ["Audience", "Play", "arithmetic", "in_words", "plays", "tiles_text"]
 
 Play = Placed | Drew | Passed
 
 
-def count(number: int, thing: str) -> str:
+class Audience(NamedTuple):
+    """Who is spoken to: the language, what the players are called, and the seat that is addressed as you, if any."""
+
+    language: Language
+    names: Sequence[str]
+    you: int | None = None
+
+
+def tiles_text(number: int, language: Language) -> str:
     """`1 tile`, `2 tiles`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    say_n = language.ngettext
+    return say_n("{n} tile", "{n} tiles", number).format(n=number)
 
 
 def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> str:
@@ -34,30 +45,36 @@ def plays(events: Iterable[Event]) -> list[Play]:
     return [event for event in events if isinstance(event, Placed | Drew | Passed)]
 
 
-def in_words(moves: Iterable[Play], names: Sequence[str]) -> list[str]:
+def in_words(moves: Iterable[Play], audience: Audience) -> list[str]:
     """A sentence a move; tiles drawn one after the other share one."""
     sentences = []
     for (seat, drawing), group in groupby(moves, key=lambda move: (move.seat, isinstance(move, Drew))):
         if drawing:
-            sentences.append(_drew(names[seat], [move for move in group if isinstance(move, Drew)]))
+            sentences.append(_drew(seat, [move for move in group if isinstance(move, Drew)], audience))
         else:
-            sentences += [_sentence(names[seat], move) for move in group]
+            sentences += [_sentence(seat, move, audience) for move in group]
     return sentences
 
 
-def _drew(name: str, draws: list[Drew]) -> str:
+def _drew(seat: int, draws: list[Drew], audience: Audience) -> str:
+    say = audience.language.gettext
     known = [str(draw.tile) for draw in draws if draw.tile is not None]
-    what = " ".join(known) if len(known) == len(draws) else count(len(draws), "tile")
-    return f"{name} drew {what} (-{sum(draw.penalty for draw in draws)}){_timed(draws[-1])}"
+    what = " ".join(known) if len(known) == len(draws) else tiles_text(len(draws), audience.language)
+    words = say("You drew {what} (-{cost})") if seat == audience.you else say("{name} drew {what} (-{cost})")
+    cost = sum(draw.penalty for draw in draws)
+    return words.format(name=audience.names[seat], what=what, cost=cost) + _timed(draws[-1], say)
 
 
-def _sentence(name: str, move: Play) -> str:
+def _sentence(seat: int, move: Play, audience: Audience) -> str:
+    say, name, to_you = audience.language.gettext, audience.names[seat], seat == audience.you
     if not isinstance(move, Placed):
-        return f"{name} passed (-{move.penalty}){_timed(move)}"
-    shows = f", showing {move.shows}" if move.shows else ""
-    sum_ = arithmetic(move.tile, move.points, move.bonus)
-    return f"{name} placed {move.tile}: {sum_}{shows}{_timed(move)}"
+        words = say("You passed (-{cost})") if to_you else say("{name} passed (-{cost})")
+        return words.format(name=name, cost=move.penalty) + _timed(move, say)
+    words = say("You placed {tile}: {sum}") if to_you else say("{name} placed {tile}: {sum}")
+    told = words.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
+    shows = say(", showing {tile}").format(tile=move.shows) if move.shows else ""
+    return f"{told}{shows}{_timed(move, say)}"
 
 
-def _timed(move: Play) -> str:
-    return ", the time being up" if move.timeout else ""
+def _timed(move: Play, say: Say) -> str:
+    return say(", the time being up") if move.timeout else ""

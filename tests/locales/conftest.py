@@ -1,0 +1,7 @@
+"""Commands run in this process, as in the tests of the command line."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import tricorn
+
+__all__ = ["tricorn"]

@@ -1,0 +1,189 @@
+"""Adding a language is adding catalogues: with one made here, no page and no command shows an English word."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.cli.conftest import Run
+from tests.locales.pseudo import CODE, make_pseudo_language
+
+from tricorn.bots import LEVELS
+from tricorn.editions import EDITIONS, HOUSE_RULES
+from tricorn.locales import i18n
+from tricorn.web.app import create_app
+from tricorn.web.settings import Settings
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+# What is the same in every language: names, house rules and their values, a code, and what is printed on keys.
+SAME = {"tricorn", "esperanto", "english", "ana", "bo", "bcdfg", "csv", "esc", "home", "end"} | set(LEVELS)
+SAME |= {word for edition in EDITIONS for word in WORD.findall(edition)}
+SAME |= {word for key in HOUSE_RULES for word in WORD.findall(key)}
+ATTRIBUTES = ("alt", "aria-label", "content", "placeholder", "title")
+
+
+@pytest.fixture(autouse=True)
+def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    make_pseudo_language(tmp_path / "locales")
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path / "locales")
+    i18n.typed_words.cache_clear()
+    yield
+    i18n.typed_words.cache_clear()
+
+
+class Visible(HTMLParser):
+    """What a page shows or says aloud."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._silent = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in ("script", "style", "code")
+        named = dict(attrs)
+        if tag == "meta" and named.get("name") not in ("description", "og:title", "og:description"):
+            return
+        self.texts += [value for name, value in attrs if name in ATTRIBUTES and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style", "code")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.texts.append(data)
+
+
+def words_in(text: str) -> set[str]:
+    return {word.lower() for word in WORD.findall(text)} - SAME
+
+
+def browsing(folder: Path, visit: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
+    """Visit a server in this process as somebody who reads the pseudo-language."""
+
+    async def test() -> None:
+        app = create_app(Settings(folder / "tables.db"))
+        transport = httpx.ASGITransport(app)
+        headers = {"Accept-Language": CODE}
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers) as client,
+        ):
+            await visit(client)
+
+    asyncio.run(test())
+
+
+async def page_words(client: httpx.AsyncClient, path: str, status: int = 200) -> set[str]:
+    answer = await client.get(path)
+    assert answer.status_code == status
+    assert f'<html lang="{CODE}"' in answer.text
+    return words_in(" ".join(Visible(answer.text).texts))
+
+
+HOUSE = "zero_option=no&beside=sides&blocked_when=passes&blocked_own=no&won_by=highest&clock=30&draw_limit=2"
+PAGES = ["/", "/replay", "/score", "/offline", *(f"/rules/{edition}" for edition in EDITIONS)]
+
+
+def test_no_page_has_an_english_word(tmp_path: Path) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        for path in (*PAGES, f"/rules/wooden?{HOUSE}&draw_optional=yes"):
+            assert not await page_words(client, path), path
+
+    browsing(tmp_path, visit)
+
+
+def test_no_page_of_a_table_or_sheet_has_an_english_word(tmp_path: Path) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
+        made = await client.post("/api/tables", json={"edition": "wooden", "seats": seats})
+        table = made.json()["code"]
+        sheet = (await client.post("/api/sheets", json={"edition": "spanish", "names": ["Ana", "Bo"]})).json()["code"]
+        for path in (f"/t/{table}", f"/t/{table}/replay", f"/score/{sheet}", f"/score/{sheet}/tv"):
+            assert await page_words(client, path) <= {table.lower(), sheet.lower(), "http"}, path
+
+    browsing(tmp_path, visit)
+
+
+def test_no_refusal_has_an_english_word(tmp_path: Path) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert not await page_words(client, "/nowhere", 404)
+        assert not await page_words(client, "/rules/spanish?target=0", 422)
+        record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +1\n"
+        problem = (await client.post("/api/records", content=record)).json()
+        assert problem["message"] == "record-mismatch"
+        assert not words_in(problem["error"])
+
+    browsing(tmp_path, visit)
+
+
+def test_the_scripts_get_every_message() -> None:
+    language = i18n.load_language(CODE)
+    for words in (language.words, language.deal_words, language.score_words):
+        texts = [text for forms in words.values() for text in ([forms] if isinstance(forms, str) else forms.values())]
+        assert texts
+        assert not [text for text in texts if words_in(re.sub(r"\{\w+\}", "", text))]
+
+
+ANSWERS = [
+    "x",
+    "1",
+    "d",
+    "p",
+    "0,0^111",
+    "9",
+    "1-1-2",
+    "s",
+    "",
+    "r",
+    "",
+    "h",
+    "",
+    "u",
+    "save",
+    *["1"] * 40,
+    "",
+    "q",
+    "",
+]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--seed", 3),
+        ("--seats", "human,human,greedy", "--seed", 5),
+        ("--seats", "easy,easy", "--rule", "target=40", "--seed", 1),
+    ],
+)
+def test_a_game_in_the_terminal_has_no_english_word(tricorn: Run, args: tuple[object, ...]) -> None:
+    typed = "\n".join(ANSWERS)
+    done = tricorn("play", "--language", CODE, *args, typed=typed)
+    assert (done.code, done.err) == (0, "")
+    assert not words_in(done.out.replace(": save\n", ": \n")) - {"player", "greedy"}
+
+
+def test_the_scorekeeper_in_the_terminal_has_no_english_word(tricorn: Run) -> None:
+    first = ["help", "Ana 444", "144", "9", "1", "r", "=11", "Bo 344", "bo 3-4-4 b", "anyway", "sheet", "board", "why"]
+    then = ["why 2", "start", "rules", "fix", "undo", "out a", "anyway", "17", "bo 9", "quit", "", ""]
+    typed = "\n".join([*first, *then])
+    done = tricorn("score", "Ana", "Bo", "--language", CODE, typed=typed)
+    assert (done.code, done.err) == (0, "")
+    shown = done.out
+    for answer in typed.split("\n"):
+        shown = shown.replace(f" {answer}\n", "\n") if answer else shown
+    assert not words_in(shown)
+
+
+@pytest.mark.parametrize("args", [("rules", "spanish"), ("rules", "wooden", "clock=30"), ("editions",)])
+def test_rules_and_editions_have_no_english_word(tricorn: Run, args: tuple[str, ...]) -> None:
+    done = tricorn(*args, "--language", CODE)
+    assert (done.code, done.err) == (0, "")
+    spelled = {"sides", "bridge", "tiles", "points", "round", "highest"} if args == ("editions",) else set()
+    assert not words_in(done.out) - spelled  # the values of house rules as records spell them
