@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from statistics import quantiles
 
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 
 _ROOT = Path(__file__).parent.parent
 _GAMES = 3_000  # a burst, less than a tenth of a second
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=8, help="how often both are started")
     args = parser.parse_args()
     found: dict[tuple[str, str, int], list[float]] = {case: [] for case in _CASES}
-    print(machine())
+    print(machine_info())
     with tempfile.TemporaryDirectory() as folder:
         places = [sources(args.before, Path(folder) / "before"), sources(args.after, Path(folder) / "after")]
         print(f"load average {os.getloadavg()[0]:.1f}; {args.starts} x {_BURSTS} pairs of {_GAMES:,} games")

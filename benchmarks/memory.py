@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tricorn.arena.job import Job
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 from tricorn.arena.workers import cores, run
 from tricorn.core.totals import ROUNDS
 from tricorn.editions import EDITIONS
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10_000_000)
     parser.add_argument("--workers", type=int, default=1, help="1 plays in this process, the one measured")
     args = parser.parse_args()
-    print(machine())
+    print(machine_info())
     print(f"random and greedy, 2 players, pressman-classic, {args.workers} of {cores()} cores")
     job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=args.rounds, seed=1)
     played = 0

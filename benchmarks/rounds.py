@@ -18,7 +18,7 @@ from statistics import median
 from typing import NamedTuple
 
 from tricorn.arena.job import Job
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 from tricorn.arena.seating import Seating
 from tricorn.arena.workers import cores, run
 from tricorn.bots import BOTS, Budget
@@ -166,7 +166,7 @@ def asking(seconds: float) -> None:
     while time.perf_counter() - began < seconds:
         index += 1
         seating.play_games(1, index, 1, new_totals())
-    arena = (time.perf_counter() - began) / sum(spent.choices for spent in seating.spent)
+    arena = (time.perf_counter() - began) / sum(spent.choices for spent in seating.thinking)
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
         asked += 1
@@ -216,7 +216,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each figure is measured")
     parser.add_argument("--others", default=sys.executable, help="a Python with OpenSpiel and python-chess")
     args = parser.parse_args()
-    print(machine())
+    print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start (figures mean most when it is near 0)")
     base = by_case(args.seconds)
     workers(args.seconds, base)

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 
 _ROOT = Path(__file__).parents[1]
 _RECORD = _ROOT / "tests" / "golden" / "classic-2p.tri"
@@ -31,14 +31,14 @@ Seating(EDITIONS["pressman-classic"], ["greedy", "greedy"]).play_games(1, 0, 1, 
 """
 
 
-class Spent(NamedTuple):
+class ThinkingTime(NamedTuple):
     """What a new process took: on the clock, and of the processor, which a busy machine changes less."""
 
     clock: float
     processor: float
 
 
-def spent_by(*command: str, source: Path = _ROOT / "src") -> Spent:
+def spent_by(*command: str, source: Path = _ROOT / "src") -> ThinkingTime:
     """Run a new process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
@@ -50,10 +50,10 @@ def spent_by(*command: str, source: Path = _ROOT / "src") -> Spent:
     )
     clock = time.perf_counter() - began
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return Spent(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return ThinkingTime(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def cold() -> Spent:
+def cold() -> ThinkingTime:
     """How long compiling everything takes, in a copy of the sources that has no machine code."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "src"
@@ -74,20 +74,20 @@ def main() -> None:
         "a dealt Game, compiled": (python, "-c", _GAME),
         "a new process and its first compiled game": (python, "-c", _FIRST_ROUND),
     }
-    print(machine())
+    print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {args.runs} runs, in turn")
-    spent: dict[str, list[Spent]] = {name: [] for name in commands}
+    spent: dict[str, list[ThinkingTime]] = {name: [] for name in commands}
     for command in commands.values():
         spent_by(*command)  # once before it counts: files are read from the disk then
     for _ in range(args.runs):
         for name, command in commands.items():
             spent[name].append(spent_by(*command))
     for name, times in spent.items():
-        line(name, Spent(median(each.clock for each in times), median(each.processor for each in times)))
+        line(name, ThinkingTime(median(each.clock for each in times), median(each.processor for each in times)))
     line("compiling everything, once, at set-up", cold())
 
 
-def line(name: str, spent: Spent) -> None:
+def line(name: str, spent: ThinkingTime) -> None:
     print(f"  {name:<46}{spent.clock:>8.2f} s   {spent.processor:6.2f} s of processor time")
 
 

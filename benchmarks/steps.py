@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.play import LOG, LOGGED, START_CELL, new_play
@@ -69,7 +69,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The cost of each step.")
     parser.add_argument("--seconds", type=float, default=2.0, help="about how long each figure is measured")
     args = parser.parse_args()
-    print(machine())
+    print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {_TURNS} turns")
     laid, placements = recorded()
     table, found = new_table(), ints(1)

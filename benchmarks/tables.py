@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # for the load, and the test
 
 from benchmarks._players import Playing, caller, echo_times, make_bots, make_pairs
 
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 
 RAMP_SECONDS = 3.0  # before measuring: the first moves
 FULL_CAPACITY = 1_000_000
@@ -345,7 +345,7 @@ def main() -> None:
     else:
         gc.disable()  # the load's own pauses would count as the server's
         _allow_many_sockets()
-        print(f"{machine()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
+        print(f"{machine_info()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
         if arguments.nodes:
             measure_nodes(arguments)
         else:

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
 from tricorn.core.totals import ROUNDS, new_totals
@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="how long each run takes")
     args = parser.parse_args()
     accelerate()
-    print(machine())
+    print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; {_EDITION.name}, median of {_TURNS} alternating runs")
     with tempfile.TemporaryDirectory() as built:
         subprocess.run(["make", "-s", "-C", str(args.folder), f"B={built}"], check=True)

@@ -80,7 +80,7 @@ class Challenge:
 class Claim:
     """A tile whose cell is not recorded: what was claimed for it, and what the table before says about that."""
 
-    told: Placed | Summed
+    event: Placed | Summed
     before: Round
     bonus: Bonus | None
     points: int
@@ -90,8 +90,8 @@ class Claim:
         return list(self._sentences())
 
     def _sentences(self) -> Iterator[Phrase]:
-        tile = self.told.tile if isinstance(self.told, Placed) else None
-        total = self.told.total if isinstance(self.told, Summed) else self.told.tile.sum
+        tile = self.event.tile if isinstance(self.event, Placed) else None
+        total = self.event.total if isinstance(self.event, Summed) else self.event.tile.sum
         if not self.before.started:
             yield Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")
             return

@@ -1,4 +1,4 @@
-"""What somebody at a real table says to the scorekeeper: a record line that may leave out what can be worked out."""
+"""What people at a real table enter into the score sheet: a record line without what can be worked out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Entry:
                 text=quoted(text, 40),
             )
         if words[0] == "left":
-            return cls(_told(text))
+            return cls(_table_event(text))
         has_winner = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
         if not has_winner:
             words.insert(1, "draw")
@@ -57,7 +57,7 @@ class Entry:
         has_points = _POINTS.fullmatch(" ".join(words[at : at + 1])) is not None
         if not has_points:
             words.insert(at, "-0" if _is_draw(words) or words[1:2] == ["pass"] else "+0")
-        return cls(_told(" ".join(words)), has_points, has_winner)
+        return cls(_table_event(" ".join(words)), has_points, has_winner)
 
     @property
     def anyway(self) -> bool:
@@ -88,7 +88,7 @@ def _is_draw(words: list[str]) -> bool:
     return words[0] in SEATS and words[1:2] == ["draw"]
 
 
-def _told(line: str) -> TableEvent:
+def _table_event(line: str) -> TableEvent:
     event = parse_event(line)
     assert isinstance(event, TableEvent)
     return event

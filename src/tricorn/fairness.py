@@ -145,6 +145,6 @@ def _apply(current: Round, event: TableEvent) -> None:
 def _check_left(current: Round, event: Left) -> None:
     """Compare the tiles left with the hand; `Round` itself refuses them for a hand that it knows."""
     hand = current.hand(event.seat)
-    told = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
-    if (event.tiles is not None and set(event.tiles) != set(hand)) or told != sum(tile.sum for tile in hand):
+    total = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
+    if (event.tiles is not None and set(event.tiles) != set(hand)) or total != sum(tile.sum for tile in hand):
         raise Mismatch(quoted(Left(event.seat, tuple(hand))), event)

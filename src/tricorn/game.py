@@ -75,7 +75,7 @@ class Game:
 
     Each round is dealt from the seed as soon as the one before is over; without one, `seed` is a new one from the
     system's entropy. With `dealt=False` nothing is dealt: rounds come from `deal` or from a record. So it is with a
-    chain, whose secret of every round is told when it is over; the key `commit` has to be the chain's commitment.
+    chain, whose secret of each round is published when the round is over; the key `commit` has to be its commitment.
 
     >>> game = Game("spanish", players=2, seed=7)
     >>> while not game.outcome():
@@ -114,7 +114,7 @@ class Game:
         if self.seed is not None and deals_itself:
             self.deal(shuffled(self.seed, self.rounds + 1))
 
-    # What can be asked.
+    # Queries.
 
     @property
     def players(self) -> int:
@@ -206,7 +206,7 @@ class Game:
             return
         if self.round.result is None:
             if not self.round.hands_known:
-                return  # what is left in the hands has to be told first
+                return  # what is left in the hands has to be entered first
             self.apply(self.round.end_event())
         if not self._scored:
             self.apply(Score(self.scores))
@@ -337,7 +337,7 @@ class Game:
 
     @classmethod
     def from_record(cls, record: str | Record) -> Game:
-        """The game that a record tells, every line checked; a fault is a `RecordError` that names its line."""
+        """The game of a record, every line checked; an error is a `RecordError` that names its line."""
         if not isinstance(record, Record):
             record = parse_record(record)
         game = cls(record.edition, record.names, keys=record.keys, dealt=False)

@@ -36,8 +36,8 @@ _WIDTH = 680
 _TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
 _PLOT_HEIGHT = 180
 _ROW, _ROWS_TOP = 20, 26
-_LABELS = 210  # the width kept for the labels of rows
-_VALUES = 90  # and for their figures
+_LABELS = 210  # the width of the labels of rows
+_VALUES = 90  # the width of their figures
 
 
 class Column(NamedTuple):
@@ -58,7 +58,7 @@ class Row(NamedTuple):
 
 
 def standalone(chart: str) -> str:
-    """A chart as a file of its own, on paper of its own."""
+    """A chart as a separate file, with its own background."""
     head, rest = chart.split(">", 1)
     paper = '<rect width="100%" height="100%" style="fill: var(--paper)"/>'
     return f"{head}>\n<style>\n{STYLE}</style>\n{paper}{rest}\n"

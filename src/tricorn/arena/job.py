@@ -1,4 +1,4 @@
-"""A simulation as data, and how a part of it is played, in whatever process or machine that happens."""
+"""A simulation as data that is cut into parts, each of which can be played in any process or on any machine."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tricorn.record import Record
 
 __all__ = ["Job", "Part", "all_policies", "games_of", "run_part"]
 
-# Games played between two reports: a fraction of a second's work, and what an interruption can lose.
-# A long job has larger parts, so that a cluster's scheduler is not kept busy with small change.
+# Games in a part: a fraction of a second's work, which is what an interruption can lose. A long job has larger parts,
+# so that a cluster's scheduler is not busy with many small ones.
 _CHUNK, _LARGE_CHUNK, _PARTS = 2000, 20_000, 5000
 _RECORDS_CHUNK = 50  # written out, a game takes some forty times as long
-_ASKED_CHUNK = 1  # bots that think take seconds for a game
+_EXTERNAL_CHUNK = 1  # bots that think take seconds for a game
 
 
 def all_policies(names: tuple[str, ...]) -> bool:
@@ -32,7 +32,7 @@ def all_policies(names: tuple[str, ...]) -> bool:
 
 @dataclass(frozen=True)
 class Job:
-    """So many games between these bots; the bot of seat n is bots[n]."""
+    """A number of games between these bots; the bot of seat n is bots[n]."""
 
     edition: Edition
     bots: tuple[str, ...]
@@ -61,7 +61,7 @@ class Job:
     def chunk(self) -> int:
         """How many games a part has."""
         if not self.compiled:
-            return _ASKED_CHUNK
+            return _EXTERNAL_CHUNK
         if self.records is not None:
             return _RECORDS_CHUNK
         return max(_CHUNK, min(_LARGE_CHUNK, self.games // _PARTS))
@@ -101,7 +101,7 @@ def run_part(part: Part) -> list[int]:
 
 
 def games_of(part: Part, totals: Ints) -> Iterator[tuple[int, Record]]:
-    """The games of a part one by one as records, added to the totals as they are played."""
+    """The records of a part's games, one by one; each game is added to the totals when it has been played."""
     job = part.job
     seating = Seating(job.edition, job.bots, log=True)
     for index in range(part.first, part.first + part.number):

@@ -171,11 +171,11 @@ class MatchSums:
 
     def add_time(self, place: int, seating: Seating) -> None:
         """Add the time of the choices made in a seating with A in this place."""
-        for seat, spent in enumerate(seating.spent):
+        for seat, time in enumerate(seating.thinking):
             if seat == place:
-                self._add(choices_a=spent.choices, nanoseconds_a=spent.nanoseconds)
+                self._add(choices_a=time.choices, nanoseconds_a=time.nanoseconds)
             else:
-                self._add(choices_b=spent.choices, nanoseconds_b=spent.nanoseconds)
+                self._add(choices_b=time.choices, nanoseconds_b=time.nanoseconds)
 
     def win_rate(self) -> tuple[float, float, float]:
         """A's share of wins, and its 95 % interval."""

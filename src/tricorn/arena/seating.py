@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter_ns
 
-from tricorn.arena.asked import AskedBots, Spent, first_choice_of, start_options
-from tricorn.arena.logged import round_events
+from tricorn.arena.external import ExternalBots, ThinkingTime, is_first_choice, start_options
+from tricorn.arena.log_events import round_events
 from tricorn.bots import Bot, PlainBot, bot_named
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
@@ -50,7 +50,7 @@ from tricorn.messages import Message
 from tricorn.moves import Draw, Move, Pass, Place
 from tricorn.record import Event, Record, Winner
 
-__all__ = ["Seating", "Spent", "policy_of"]
+__all__ = ["Seating", "ThinkingTime", "policy_of"]
 
 
 def policy_of(bot: Bot) -> int | None:
@@ -73,12 +73,12 @@ class Seating:
         self.each = edition.tiles_dealt(self.players)
         bots = [bot_named(name) for name in names]
         asked = {seat: bot for seat, bot in enumerate(bots) if policy_of(bot) is None}
-        self._asked = AskedBots(edition, self.names, asked)
+        self._external = ExternalBots(edition, self.names, asked)
         self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in bots]
         self._choosing = new_policies([ASKED] * self.players if one_by_one else self._policies)
-        self.compiled = not self._asked and not one_by_one
-        self.play = new_play(self.players, log=log or bool(self._asked))
-        self.spent = tuple(Spent() for _ in names)
+        self.compiled = not self._external and not one_by_one
+        self.play = new_play(self.players, log=log or bool(self._external))
+        self.thinking = tuple(ThinkingTime() for _ in names)
         self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
 
     def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
@@ -102,7 +102,7 @@ class Seating:
         )
 
     def seed_of(self, seed: int, index: int) -> int:
-        """The own seed of a simulation's game."""
+        """The seed of a simulation's game."""
         return game_seed(self._choices, seed, index)
 
     def record_of(self, seed: int, totals: Ints) -> Record:
@@ -119,7 +119,7 @@ class Seating:
         It is the game that `play_games` of the core plays without stopping between rounds.
         """
         play = self.play
-        self._sit_down(seed)
+        self._begin_game(seed)
         winner, rounds = NOBODY, 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
@@ -134,24 +134,24 @@ class Seating:
 
     def play_single(self, seed: int) -> None:
         """Play the first round of this seed's game and no more."""
-        self._sit_down(seed)
+        self._begin_game(seed)
         self._play_round(seed, 1)
 
-    def _sit_down(self, seed: int) -> None:
+    def _begin_game(self, seed: int) -> None:
         for seat in range(self.players):
             self.play[SCORES + seat] = 0
-        self._asked.sit_down(seed)
+        self._external.begin_game(seed)
         seed_rng(self._choices, seed, CHOICES)
 
     def _play_round(self, seed: int, number: int) -> None:
         play, rules = self.play, self.rules
         seed_rng(self._deals, seed, number)
         deal(play, self._deals, self.each)
-        self._asked.tell_deal(play, number)
+        self._external.add_deal(play, number)
         start_with(play, rules, self._starts_with_zero())
         while advance(play, rules, self._choosing, self._choices):
             carry_out(play, rules, self._ask())
-        self._asked.tell_end(play)
+        self._external.add_end(play)
 
     # What the players choose.
 
@@ -161,9 +161,9 @@ class Seating:
         hand = self.play[HANDS + seat]
         if not may_start_with_zero(self.rules, hand):
             return False
-        if seat not in self._asked:
+        if seat not in self._external:
             return bool(choose_start(self.rules, hand, self._policies[seat], self._choices))
-        move = self._asked.choose_start(seat, self.play, self.spent[seat])
+        move = self._external.choose_start(seat, self.play, self.thinking[seat])
         if move not in [option.move for option in start_options(self.rules, hand)]:
             raise self._unlawful(move)
         return isinstance(move, Place) and move.tile.index == ZERO
@@ -171,18 +171,18 @@ class Seating:
     def _ask(self) -> int:
         """The choice of the seat on turn."""
         seat = self.play[SEAT]
-        if seat not in self._asked:
+        if seat not in self._external:
             return self._policy_choice(seat)
-        return self._choice_of(self._asked.choose(seat, self.play, self.spent[seat]))
+        return self._choice_of(self._external.choose(seat, self.play, self.thinking[seat]))
 
     def _policy_choice(self, seat: int) -> int:
-        spent, policy, known = self.spent[seat], self._policies[seat], known_of(self.play)
-        if first_choice_of("a policy"):
+        thinking, policy, known = self.thinking[seat], self._policies[seat], known_of(self.play)
+        if is_first_choice("a policy"):
             choose(self.play, self.rules, policy, known, self._choosing, self._choices[:])
         began = perf_counter_ns()
         choice = choose(self.play, self.rules, policy, known, self._choosing, self._choices)
-        spent.nanoseconds += perf_counter_ns() - began
-        spent.choices += 1
+        thinking.nanoseconds += perf_counter_ns() - began
+        thinking.choices += 1
         return choice
 
     @property

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from tricorn.arena.job import Job
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 from tricorn.bonus import Bonus
 from tricorn.core import totals as at
 from tricorn.core.play import SEATS
@@ -142,6 +142,6 @@ def summary(job: Job, totals: Totals, seconds: float, complete: bool) -> dict[st
         "complete": complete,
         "seconds": round(seconds, 3),
         "rounds_per_second": round(totals["rounds"] / max(seconds, 1e-9), 1),
-        "machine": machine(),
+        "machine": machine_info(),
         "statistics": totals.statistics(),
     }

@@ -37,7 +37,7 @@ _AHEAD = 6
 _PATIENCE = 10.0
 _LOOK = 2.0
 
-# How long workers have for the parts they are at when no more are wanted.
+# How long workers may take to finish their parts when no more are wanted.
 _FAREWELL = 1.0
 
 Workers = int | str
@@ -59,8 +59,8 @@ class Work(Protocol[PartT_co]):
     def parts(self) -> Iterator[PartT_co]: ...
 
 
-class _Promise(Protocol):
-    """A result to come, of a process pool or of Dask."""
+class _Future(Protocol):
+    """A future of a process pool or of Dask."""
 
     def result(self) -> list[int]: ...
 
@@ -80,7 +80,7 @@ def read_workers(text: str) -> Workers:
 
 
 def run(work: Work[Part], workers: Workers, take: Take) -> bool:
-    """Play a work's parts and hand each result on, in order, until `take` says that it is enough.
+    """Play the parts of some work and pass on each result, in order, until `take` returns that it is enough.
 
     Returns whether that, or the end, was reached; False if the keyboard stopped it.
     """
@@ -107,16 +107,16 @@ def _results(work: Work[Part], workers: Workers) -> Generator[list[int], None, N
 
 
 def play_part(part: Part) -> list[int]:
-    """Play a part; a function of its own, so that it can be sent to another process or machine."""
+    """Play a part; a function at module level, so that it can be sent to another process or machine."""
     accelerate()
     return part.play()
 
 
 def _in_order(
-    parts: Iterator[Part], submit: Callable[[Part], _Promise], ahead: Callable[[], int]
+    parts: Iterator[Part], submit: Callable[[Part], _Future], ahead: Callable[[], int]
 ) -> Iterator[list[int]]:
     """Hand out parts, always some more than are done, and yield their results in order."""
-    waiting: deque[_Promise] = deque()
+    waiting: deque[_Future] = deque()
     while True:
         waiting.extend(submit(part) for part in islice(parts, max(0, ahead() - len(waiting))))
         if not waiting:
@@ -135,9 +135,9 @@ def _in_processes(work: Work[Part], workers: int) -> Iterator[list[int]]:
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     before = set(active_children())
-    pool = ProcessPoolExecutor(workers, initializer=_ignore_keyboard)
+    pool = ProcessPoolExecutor(workers, initializer=_ignore_interrupts)
     try:
-        with _keyboard_waiting():
+        with _interrupts_deferred():
             pool.submit(os.getpid)  # with the first task all workers are forked
         yield pool
     finally:
@@ -147,7 +147,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _end(processes: Iterable[BaseProcess]) -> None:
-    """Let workers finish what they are at, but not for long: after Ctrl-C it may be an unwanted long game."""
+    """Let workers finish their parts, but not for long: after Ctrl-C nobody waits for a long game."""
     until = time.monotonic() + _FAREWELL
     for process in processes:
         process.join(max(0.0, until - time.monotonic()))
@@ -157,9 +157,9 @@ def _end(processes: Iterable[BaseProcess]) -> None:
 
 
 @contextmanager
-def _keyboard_waiting() -> Iterator[None]:
-    """Put Ctrl-C off: Python drops an exception that comes while a process is forked, and with it the wish to stop."""
-    if threading.current_thread() is not threading.main_thread():  # no other one hears of the keyboard
+def _interrupts_deferred() -> Iterator[None]:
+    """Defer Ctrl-C: an exception that is raised while a process is forked is dropped, and the interrupt with it."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread gets interrupts
         yield
         return
     pressed: list[int] = []
@@ -172,7 +172,7 @@ def _keyboard_waiting() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def _ignore_keyboard() -> None:
+def _ignore_interrupts() -> None:
     """Workers leave Ctrl-C to the process that started them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -209,7 +209,7 @@ def _cluster_results(client: Any, work: Work[Part]) -> Iterator[list[int]]:
 
 
 class _Size:
-    """How many threads a cluster has, looked up every now and then, as workers come and go."""
+    """How many threads a cluster has, looked up from time to time, as workers come and go."""
 
     def __init__(self, client: Any) -> None:
         self._client = client

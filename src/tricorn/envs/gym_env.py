@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from tricorn.arena.asked import AskedBots, Spent
+from tricorn.arena.external import ExternalBots, ThinkingTime
 from tricorn.bots import Bot, PlainBot, bot_named
 from tricorn.core.play import OVER
 from tricorn.core.table import PLACED
@@ -61,9 +61,9 @@ class GymEnv(gymnasium.Env[Any, Any]):
         names = tuple(
             f"{self.bots[other].name if other in self.bots else 'agent'} {other + 1}" for other in range(players)
         )
-        self._asked = AskedBots(self.games.edition, names, asked)
+        self._asked = ExternalBots(self.games.edition, names, asked)
         self._play = self.games.play(0)
-        self._spent = Spent()
+        self._thinking = ThinkingTime()
         self._ended = True
         self.observation_space, self.action_space = spaces(self.games.batch.observation)
 
@@ -83,8 +83,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
 
     def _begin(self) -> None:
         self._ended = False
-        self._asked.sit_down(int(self.games.states[0, SEED]))
-        self._asked.tell_deal(self._play, int(self.games.states[0, ROUND]))
+        self._asked.begin_game(int(self.games.states[0, SEED]))
+        self._asked.add_deal(self._play, int(self.games.states[0, ROUND]))
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Carry out the agent's action, then play the bots up to its next turn."""
@@ -106,10 +106,10 @@ class GymEnv(gymnasium.Env[Any, Any]):
         reward = float(games.rewards[0, self.seat])
         self._ended = bool(games.terminated[0] or games.truncated[0])
         if self._play[OVER]:
-            self._asked.tell_end(self._play)
+            self._asked.add_end(self._play)
             if not self._ended:
                 games.next_round()
-                self._asked.tell_deal(self._play, int(games.states[0, ROUND]))
+                self._asked.add_deal(self._play, int(games.states[0, ROUND]))
         return reward
 
     def _play_bots(self) -> float:
@@ -128,7 +128,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         if len(legal) == 1:
             return legal
         choose = self._asked.choose if self._play[PLACED] else self._asked.choose_start
-        return np.array([action_of(games.observations[0], choose(seat, self._play, self._spent))])
+        return np.array([action_of(games.observations[0], choose(seat, self._play, self._thinking))])
 
     def _seen(self) -> Seen:
         games = self.games

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from tricorn.arena.logged import move_events, opening_events
+from tricorn.arena.log_events import move_events, opening_events
 from tricorn.core.play import LOG, SCORES
 from tricorn.envs.games import Games
 from tricorn.envs.rows import FIELDS, ROUND

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from tricorn.arena.logged import move_events, opening_events
+from tricorn.arena.log_events import move_events, opening_events
 from tricorn.arena.tracker import ViewTracker
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, known_hands, mix, worlds_of
 from tricorn.core.compile import Ints

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tricorn.arena.logged import event_of, move_events
+from tricorn.arena.log_events import event_of, move_events
 from tricorn.core.play import (
     HANDS,
     LOG,

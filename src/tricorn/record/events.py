@@ -87,7 +87,7 @@ class Well:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """`A 0,0^444 +22`: a placement; `place` is None where the cell was not taken down."""
+    """`A 0,0^444 +22`: a placement; `place` is None where the cell is not on record."""
 
     seat: int
     tile: Tile
@@ -101,12 +101,12 @@ class Placed:
     def __str__(self) -> str:
         what = self.tile if self.place is None else self.place
         shows = f" shows {self.shows}" if self.shows else ""
-        return f"{_placed_text(self.seat, str(what), self.points, self.bonus)}{shows}{_last_words(self)}"
+        return f"{_placed_text(self.seat, str(what), self.points, self.bonus)}{shows}{_marks(self)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """`A =9 +49 bridge`: a placement of which only the tile's sum was taken down."""
+    """`A =9 +49 bridge`: a placement of which only the tile's sum is on record."""
 
     seat: int
     total: int
@@ -116,7 +116,7 @@ class Summed:
     anyway: bool = False
 
     def __str__(self) -> str:
-        return f"{_placed_text(self.seat, f'={self.total}', self.points, self.bonus)}{_last_words(self)}"
+        return f"{_placed_text(self.seat, f'={self.total}', self.points, self.bonus)}{_marks(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Drew:
 
     def __str__(self) -> str:
         points = _penalty_text(self.penalty, self.plus_zero)
-        return f"{SEATS[self.seat]} draw {tile_text(self.tile)} {points}{_last_words(self)}"
+        return f"{SEATS[self.seat]} draw {tile_text(self.tile)} {points}{_marks(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Passed:
 
     def __str__(self) -> str:
         points = _penalty_text(self.penalty, self.plus_zero)
-        return f"{SEATS[self.seat]} pass {points}{_last_words(self)}"
+        return f"{SEATS[self.seat]} pass {points}{_marks(self)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """`secret 9a41…`: what the round before it was dealt from, told when it is over (docs/dealing.md)."""
+    """`secret 9a41…`: what the round before was dealt from, published when it is over (docs/dealing.md)."""
 
     secret: str
 
@@ -247,7 +247,7 @@ def _placed_text(seat: int, what: str, points: int, bonus: Bonus | None) -> str:
     return f"{SEATS[seat]} {what} {points:+d}{f' {bonus}' if bonus else ''}"
 
 
-def _last_words(play: Placed | Summed | Drew | Passed) -> str:
+def _marks(play: Placed | Summed | Drew | Passed) -> str:
     return f"{' timeout' if play.timeout else ''}{_anyway_text(play.anyway)}"
 
 

@@ -76,7 +76,7 @@ def _number(words: _Words, expected: object) -> int:
 
 
 def _signed(words: _Words) -> int:
-    """Points: a sign, then a whole number; nought is +0."""
+    """Points: a sign, then a whole number; zero is +0."""
     return int(_matching(words, r"\+0|[+-][1-9][0-9]{0,8}", Message.POINTS_WRITTEN()))
 
 
@@ -102,8 +102,8 @@ def _all_tiles(words: _Words) -> tuple[Tile | None, ...]:
     return tuple(tiles)
 
 
-def _said(words: _Words, word: str) -> bool:
-    """Whether this word is the next; if so, it is taken."""
+def _skip(words: _Words, word: str) -> bool:
+    """Whether this word is the next; if so, it is skipped."""
     if words.peek() != word:
         return False
     words.take()
@@ -111,7 +111,7 @@ def _said(words: _Words, word: str) -> bool:
 
 
 def _penalty(words: _Words) -> tuple[int, bool]:
-    """A penalty: not positive; nought with either sign."""
+    """A penalty: not positive; zero with either sign."""
     word = _matching(words, r"[+-]0|-[1-9][0-9]{0,8}", Message.PENALTY_WRITTEN())
     return -int(word), word == "+0"
 
@@ -146,20 +146,20 @@ def _read_left(words: _Words) -> Event:
     if word is not None and "-" not in word:
         count = None if word.startswith("=") else _number(words, Message.NUMBER_OF_TILES())
         total = _matching(words, r"=(0|[1-9][0-9]{0,8})", Message.SUM_WRITTEN())
-        return Left(seat, None, count, int(total[1:]), _said(words, "anyway"))
+        return Left(seat, None, count, int(total[1:]), _skip(words, "anyway"))
     tiles = [_tile(words)]
     while words.peek() not in (None, "anyway"):
         tiles.append(_tile(words))
-    return Left(seat, tuple(tiles), anyway=_said(words, "anyway"))
+    return Left(seat, tuple(tiles), anyway=_skip(words, "anyway"))
 
 
 def _read_out(words: _Words) -> Event:
-    return Out(_seat(words), _signed(words), _said(words, "anyway"))
+    return Out(_seat(words), _signed(words), _skip(words, "anyway"))
 
 
 def _read_blocked(words: _Words) -> Event:
-    winner = None if _said(words, "draw") else _seat(words)
-    return Blocked(winner, _signed(words), _said(words, "anyway"))
+    winner = None if _skip(words, "draw") else _seat(words)
+    return Blocked(winner, _signed(words), _skip(words, "anyway"))
 
 
 def _read_score(words: _Words) -> Event:
@@ -206,14 +206,14 @@ def _read_placed(words: _Words, seat: int) -> Event:
     except TricornError as error:
         raise Mismatch(Message.PLAY_WRITTEN(), error.phrase) from None
     points, bonus = _signed(words), _bonus(words)
-    shows = _tile(words) if _said(words, "shows") else None
-    return Placed(seat, tile, place, points, bonus, shows, _said(words, "timeout"), _said(words, "anyway"))
+    shows = _tile(words) if _skip(words, "shows") else None
+    return Placed(seat, tile, place, points, bonus, shows, _skip(words, "timeout"), _skip(words, "anyway"))
 
 
 def _read_summed(words: _Words, seat: int) -> Event:
     total = int(_matching(words, r"=(0|[1-9][0-9]?)", Message.TILE_SUM_WRITTEN())[1:])
     points, bonus = _signed(words), _bonus(words)
-    return Summed(seat, total, points, bonus, _said(words, "timeout"), _said(words, "anyway"))
+    return Summed(seat, total, points, bonus, _skip(words, "timeout"), _skip(words, "anyway"))
 
 
 def _bonus(words: _Words) -> Bonus | None:
@@ -222,13 +222,13 @@ def _bonus(words: _Words) -> Bonus | None:
 
 def _read_play(words: _Words) -> Event:
     seat = _seat(words)
-    if _said(words, "draw"):
+    if _skip(words, "draw"):
         tile = _tile_or_unknown(words)
         penalty, plus_zero = _penalty(words)
-        return Drew(seat, tile, penalty, _said(words, "timeout"), plus_zero, _said(words, "anyway"))
-    if _said(words, "pass"):
+        return Drew(seat, tile, penalty, _skip(words, "timeout"), plus_zero, _skip(words, "anyway"))
+    if _skip(words, "pass"):
         penalty, plus_zero = _penalty(words)
-        return Passed(seat, penalty, _said(words, "timeout"), plus_zero, _said(words, "anyway"))
+        return Passed(seat, penalty, _skip(words, "timeout"), plus_zero, _skip(words, "anyway"))
     if (words.peek() or "").startswith("="):
         return _read_summed(words, seat)
     return _read_placed(words, seat)

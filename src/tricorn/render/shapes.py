@@ -77,9 +77,9 @@ def corner(cell: Cell, which: int) -> str:
 
 def hexagon(point: Point, beyond: float) -> str:
     """The rim of the hexagon round a point, drawn `beyond` units outside its corners."""
-    heart = spot(point)
+    centre = spot(point)
     rim = (spot(_clockwise_of(point, cell)) for cell in cells_round(point))
-    return _closed(toward(heart, outer, SIDE + beyond) for outer in rim)
+    return _closed(toward(centre, outer, SIDE + beyond) for outer in rim)
 
 
 def segment(one: Point, other: Point, short: float) -> str:
@@ -88,21 +88,21 @@ def segment(one: Point, other: Point, short: float) -> str:
     return f"M{_xy(toward(start, end, short))}L{_xy(toward(end, start, short))}"
 
 
-def star(heart: Spot, size: float) -> str:
+def star(centre: Spot, size: float) -> str:
     """A five-pointed star."""
-    return _closed((heart[0] + x * size, heart[1] + y * size) for x, y in _STAR)
+    return _closed((centre[0] + x * size, centre[1] + y * size) for x, y in _STAR)
 
 
 def length(value: float) -> str:
-    """A length to a hundredth, without trailing noughts or a negative nought."""
+    """A length to a hundredth, without trailing zeros or a negative zero."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def _inner(cell: Cell, gap: float) -> list[Spot]:
     # In an equilateral triangle, going 2 units from a corner to the middle goes 1 unit from either side.
-    heart = middle(cell)
-    return [toward(spot(point), heart, 2 * gap) for point in cell.corners]
+    centre = middle(cell)
+    return [toward(spot(point), centre, 2 * gap) for point in cell.corners]
 
 
 def _round(tip: Spot, left: Spot, right: Spot) -> tuple[Spot, Spot]:

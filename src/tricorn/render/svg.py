@@ -24,7 +24,7 @@ Theme = Literal["light", "dark", "auto"]
 _MARGIN = 22.0
 _NUMERAL = 0.92  # of the size the numerals are drawn in
 _EMPTY = 120.0  # width and height of a table without tiles
-_PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'  # of all that is not said otherwise
+_PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'  # unless an element says otherwise
 
 # What XML 1.0 cannot hold even escaped.
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -36,7 +36,7 @@ def svg(
     """The position as SVG text, `width` pixels wide or its natural size.
 
     `marks` shows the last placement and its bridge or hexagons; "auto" follows the reader's colour scheme; `say`
-    translates what is told to those who hear the picture or point at it.
+    translates the texts for screen readers and tooltips.
 
     >>> svg(Position()).startswith("<svg ")
     True
@@ -84,7 +84,7 @@ def _order(position: Position, say: Say) -> str:
 
 
 def _style(palette: Palette) -> str:
-    """The rules that lay a palette over the attributes' one, in pictures with theme "auto" alone."""
+    """The CSS rules that override the attributes' colours with a palette, for pictures with theme "auto"."""
     paints = {
         "table": f"fill:{palette.table}",
         "open": f"stroke:{palette.open}",
@@ -150,7 +150,7 @@ def _corner(cell: Cell, which: int, number: int, palette: Palette) -> str:
 
 
 def _last(position: Position, palette: Palette) -> Iterator[str]:
-    """An outline, and a star for those who cannot tell it from the other edges."""
+    """An outline, and a star for readers who cannot distinguish it from the other edges."""
     if position.last is None:
         return
     cell = position.last.cell
@@ -183,7 +183,7 @@ def _rings(position: Position, palette: Palette) -> Iterator[str]:
 
 
 def _mark(path: str, pen: float, palette: Palette) -> Iterator[str]:
-    """A line over its halo, so that it reads on tile, table and number colours alike."""
+    """A line over its halo, so that it is visible on tile, table and number colours."""
     yield _line("halo", path, pen + 2, palette.halo)
     yield _line("mark", path, pen, palette.mark)
 

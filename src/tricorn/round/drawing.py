@@ -17,7 +17,7 @@ def position_of(state: RoundState, open_cells: bool = False) -> Position:
     return Position(
         tuple(Drawn(place.cell, place.numbers) for place in state.places),
         None if last is None or last.place is None else last.bonus,
-        # Beside a tile whose cell was not taken down there may be more, or fewer.
+        # A tile whose cell is not known may open cells or fill them.
         tuple(state.open_cells()) if open_cells and state.located else (),
         _caption(state),
     )

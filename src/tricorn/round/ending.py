@@ -35,12 +35,12 @@ def check_left(state: RoundState, event: Left) -> None:
 
 
 def unknown_hands(state: RoundState, out: int | None = None) -> list[int]:
-    """The seats whose hands' sums are not known; who is said to be out is not asked."""
+    """The seats whose hands' sums are not known, except for the one that is said to be out."""
     return [seat for seat, (low, high) in enumerate(_bounds(state)) if low != high and seat != out]
 
 
 def _bounds(state: RoundState) -> list[tuple[int, int]]:
-    """The least and the greatest sum of each hand; what was counted out counts."""
+    """The least and the greatest sum of each hand, from the sums on record and from what is known of its tiles."""
     totals = [state.left[seat].total if seat in state.left else None for seat in range(state.players)]
     return [state.tiles.sum_bounds(seat) if total is None else (total, total) for seat, total in enumerate(totals)]
 
@@ -64,7 +64,7 @@ End = TypeVar("End", bound=Out | Blocked)
 
 
 def with_points(state: RoundState, end: End) -> End:
-    """The end of a round as it is told, with its points; the hands that `unknown_hands` names must be known."""
+    """An end of the round with its points; there must be no `unknown_hands`."""
     totals = [low for low, _ in _bounds(state)]
     if end.seat is None:
         return replace(end, points=0)
@@ -80,7 +80,7 @@ def _blocked_winner(state: RoundState, totals: Sequence[int]) -> int:
 
 
 def check_end(state: RoundState, event: Out | Blocked) -> Result:
-    """How the round ended, if the event tells it right as far as that can be known."""
+    """How the round ended; an event that contradicts what is known is refused."""
     kind = "out" if isinstance(event, Out) else "blocked"
     if state.ended != kind:
         raise Mismatch(Line(state.ended) if state.ended else Message.NOT_OVER(), event)
@@ -92,7 +92,7 @@ def check_end(state: RoundState, event: Out | Blocked) -> Result:
 
 
 def _check_open_end(state: RoundState, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
-    """An end where some hand is not known: what can be told of it."""
+    """Check an end as far as possible where some hands are not known."""
     if event.seat is None:
         if event.points:
             raise Mismatch(Message.NOBODY_SCORES(), event)

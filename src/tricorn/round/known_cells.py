@@ -1,4 +1,4 @@
-"""The tiles whose cells are known, in a round of which not every cell was taken down, and what speaks against a claim.
+"""The tiles whose cells are known, where others are not, and the claims that they contradict.
 
 Other tiles may lie anywhere else, so a claim is refused only if it contradicts the known tiles.
 """
@@ -47,7 +47,7 @@ class KnownCells:
         return True
 
     def check_claim(self, event: Placed, cell: Cell, elsewhere: Sequence[Bonus | None], beside_bridge: bool) -> None:
-        """Refuse a bonus, or none, that the known tiles speak against.
+        """Refuse a bonus, or none, that the known tiles contradict.
 
         `elsewhere` are the bonuses of the other tiles; `beside_bridge` is the stricter reading of R15, by which
         two sides may earn nothing.

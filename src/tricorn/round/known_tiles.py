@@ -237,7 +237,7 @@ class KnownTiles:
         self.unknown[seat] = []
 
     def next_drawn(self, event: Drew) -> Tile | None:
-        """The tile drawn, if the well or the event tells; a contradiction is refused."""
+        """The tile drawn, if the well or the event has it; a contradiction is refused."""
         top = self.well[0]
         if top is None and event.tile is not None and self.seen() & event.tile.bit:
             raise Mismatch(Message.TILE_NOT_SEEN(), event.tile)

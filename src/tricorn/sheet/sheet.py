@@ -118,7 +118,7 @@ class Sheet:
         """Where a tile fits, with points and bonus, best first.
 
         Once a tile has no cell on the sheet, these are cells beside tiles that have one, and the bonus is the one
-        that those tiles make; `located` tells.
+        that those tiles make; `located` says whether this is so.
         """
         return (self.round or Round(self.edition, len(self.names))).fitting(tile)
 

@@ -300,8 +300,8 @@ class Scoring:
             self._offer_cell(number, challenge)
 
     def _offer_cell(self, number: int, claim: Claim) -> None:
-        if isinstance(claim.told, Placed):
-            words, tile = self.say("To set its cell: fix {number} {tile} ?"), str(claim.told.tile).replace("-", "")
+        if isinstance(claim.event, Placed):
+            words, tile = self.say("To set its cell: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
         else:
             words, tile = self.say("To set its cell: fix {number} {tile} ?, with the tile's own numbers"), "144"
         self.screen.show(words.format(number=number, tile=tile))

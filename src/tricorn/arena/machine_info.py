@@ -1,4 +1,4 @@
-"""The machine in words, for figures that mean nothing without it."""
+"""What machine a measurement ran on, in words."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 import platform
 from pathlib import Path
 
-__all__ = ["machine"]
+__all__ = ["machine_info"]
 
 
-def machine() -> str:
+def machine_info() -> str:
     """Processor, cores this process may use, system and Python, in one line."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return f"{_processor()}, {usable} cores, {platform.system()}, Python {platform.python_version()}"

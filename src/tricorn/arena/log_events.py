@@ -57,7 +57,7 @@ def _dealt_to(play: Play, edition: Edition, seat: int) -> tuple[Tile, ...]:
 
 
 def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
-    """The lines of what has been logged, from that place on."""
+    """The lines of what has been logged from index `first` on."""
     rules = rules_of(edition)
     for index in range(first, play[LOGGED]):
         entry = play[index]

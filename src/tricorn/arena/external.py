@@ -1,0 +1,133 @@
+"""Bots that the core does not play by itself: each follows a game through the views of its seat and chooses moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter_ns
+
+from tricorn.arena.log_events import closing_events, move_events, opening_events
+from tricorn.arena.tracker import ViewTracker
+from tricorn.bots import Bot, Budget
+from tricorn.core.play import HANDS, LOG, LOGGED, PLAYERS, SCORES, Play
+from tricorn.core.playout import CHOICES, game_seed
+from tricorn.core.rng import new_rng, seed_rng
+from tricorn.core.rules import ZERO, Rules, rules_of, start_points, starting_tile
+from tricorn.editions import Edition
+from tricorn.lattice import ORIGIN
+from tricorn.moves import Move, Option, Place
+from tricorn.record import Event, Left
+from tricorn.tiles import TILES, tiles_of
+
+__all__ = ["ExternalBots", "ThinkingTime", "is_first_choice", "start_options"]
+
+
+class ThinkingTime:
+    """How many real choices a seat has made, and how long they took."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.nanoseconds = 0
+
+
+# The bots that have made a choice in this process. The first choice may load machine code, which is no part of
+# thinking, so it is made once before it is timed, with hardly any budget.
+_warm: set[str] = set()
+_WARM_UP = Budget(worlds=1, seconds=0.01)
+
+
+def is_first_choice(name: str) -> bool:
+    """Whether this is the first choice of a bot in this process."""
+    first = name not in _warm
+    _warm.add(name)
+    return first
+
+
+class _ExternalBot:
+    """A bot in its seat."""
+
+    def __init__(self, bot: Bot, edition: Edition, names: tuple[str, ...], seat: int) -> None:
+        self.bot = bot
+        self.views = ViewTracker(edition, names, seat)
+        self.rng = new_rng(0, 0)
+
+    def begin_game(self, seed: int) -> None:
+        """Begin a game, with a generator that does not reveal the game's seed."""
+        own = game_seed(self.rng, seed, self.views.seat)
+        seed_rng(self.rng, own, CHOICES)
+        self.views = ViewTracker(self.views.edition, self.views.names, self.views.seat)
+
+    def choose(self, scores: tuple[int, ...], time: ThinkingTime, options: tuple[Option, ...] | None = None) -> Move:
+        if is_first_choice(self.bot.name):
+            self.bot.choose(self.views.view(scores, options), _WARM_UP, self.rng[:])
+        view = self.views.view(scores, options)
+        began = perf_counter_ns()
+        move = self.bot.choose(view, None, self.rng)
+        time.nanoseconds += perf_counter_ns() - began
+        time.choices += 1
+        return move
+
+
+class ExternalBots:
+    """The external bots of a game, by seat. The game is played with a log, from which they learn what happened."""
+
+    def __init__(self, edition: Edition, names: tuple[str, ...], bots: Mapping[int, Bot]) -> None:
+        self.edition = edition
+        self.rules = rules_of(edition)
+        self._bots = {seat: _ExternalBot(bot, edition, names, seat) for seat, bot in bots.items()}
+        self._read = LOG  # how far the round's log has been passed on
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self._bots
+
+    def __bool__(self) -> bool:
+        return bool(self._bots)
+
+    def begin_game(self, seed: int) -> None:
+        """Begin the game of this seed."""
+        for bot in self._bots.values():
+            bot.begin_game(seed)
+
+    def add_deal(self, play: Play, number: int) -> None:
+        """Pass on the deal of a round."""
+        self._read = LOG
+        if self._bots:
+            self._add(opening_events(play, self.edition, number))
+
+    def add_moves(self, play: Play) -> None:
+        """Pass on what has been played since the last time."""
+        if self._bots:
+            self._add(list(move_events(play, self.edition, self._read)))
+            self._read = play[LOGGED]
+
+    def add_end(self, play: Play) -> None:
+        """Pass on the rest of a round: all hands are shown, then come the end and the scores."""
+        self.add_moves(play)
+        for seat, bot in self._bots.items():
+            hands = [(other, play[HANDS + other]) for other in range(play[PLAYERS]) if other != seat]
+            bot.views.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
+        if self._bots:
+            self._add(closing_events(play))
+
+    def _add(self, events: Sequence[Event]) -> None:
+        for bot in self._bots.values():
+            bot.views.add(events)
+
+    def choose(self, seat: int, play: Play, time: ThinkingTime) -> Move:
+        """The move of a bot."""
+        self.add_moves(play)
+        return self._bots[seat].choose(_scores(play), time)
+
+    def choose_start(self, seat: int, play: Play, time: ThinkingTime) -> Move:
+        """The first move of a bot that may choose between two."""
+        return self._bots[seat].choose(_scores(play), time, start_options(self.rules, play[HANDS + seat]))
+
+
+def _scores(play: Play) -> tuple[int, ...]:
+    return tuple(play[SCORES + seat] for seat in range(play[PLAYERS]))
+
+
+def start_options(rules: Rules, hand: int) -> tuple[Option, ...]:
+    """The two lawful starts of a seat that may choose. It cannot know from its own hand that it starts."""
+    tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
+    tiles.sort(key=lambda tile: -start_points(rules, tile.index))
+    return tuple(Option(Place(ORIGIN, tile.numbers), start_points(rules, tile.index)) for tile in tiles)
