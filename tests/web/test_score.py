@@ -319,6 +319,15 @@ def test_names_and_editions_are_checked(server: Server) -> None:
     run(test())
 
 
+def test_a_record_with_an_unsettled_entry_that_cannot_be_read_is_refused(server: Server) -> None:
+    async def test() -> None:
+        record = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\n#> nonsense\n"
+        answer = await Caller(server).post("/api/sheets", {"record": record})
+        assert (answer.status_code, answer.json()["message"]) == (422, "entry-written")
+
+    run(test())
+
+
 def test_a_sheet_ends_somewhere_but_can_still_be_corrected(server: Server) -> None:
     async def test() -> None:
         long = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\n" + "#> A draw\n" * 1_000
