@@ -25,6 +25,9 @@ LEVELS = (
     {"arena", "envs", "locales"},
     {"web", "cli", "warmup", "__main__", "__init__"},
 )
+MOST_LINES = 500
+MOST_METHODS = 30
+
 LEVEL = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 
@@ -89,6 +92,28 @@ def test_the_check_of_imports_would_see_a_wrong_one() -> None:
     )
     found = set(imports(tree, {"tricorn.game", "tricorn.core.rules"}))
     assert found == {"tricorn.web", "tricorn.cli", "tricorn.game", "tricorn", "tricorn.core.rules"}
+
+
+def classes(tree: ast.Module) -> Iterator[tuple[ast.ClassDef, int]]:
+    """Every class, with the number of its methods."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node, sum(isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) for part in node.body)
+
+
+def test_no_module_is_longer_than_500_lines() -> None:
+    assert not [path for path in files() if len(path.read_text(encoding="utf-8").splitlines()) > MOST_LINES]
+
+
+def test_a_class_with_more_than_30_methods_says_why() -> None:
+    large = [node for path in files() for node, methods in classes(tree_of(path)) if methods > MOST_METHODS]
+    reason = f"more than {MOST_METHODS} methods because"
+    assert not [node.name for node in large if reason not in (ast.get_docstring(node) or "")]
+
+
+def test_the_count_of_methods_would_see_all_of_them() -> None:
+    tree = ast.parse("class Both:\n    async def one(self): ...\n    def other(self): ...\n")
+    assert [methods for _, methods in classes(tree)] == [2]
 
 
 def branches_on_an_edition(tree: ast.Module) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, get_args
 
 from tricorn.editions import edition_named
@@ -216,7 +216,7 @@ class Tables:
             if found is None:
                 return None
             self._evict_if_full()
-            channel = await self._channel_of(*found)
+            channel = await _channel_of(self.context, *found)
         except Damaged as damage:
             self._log_damage(code, damage)
             raise damaged() from None
@@ -234,22 +234,6 @@ class Tables:
         if code not in self._known_damaged:
             self._known_damaged.add(code)
             _log.error("A table cannot be opened: %s. tricorn backup names it.", damage)
-
-    async def _channel_of(self, stored: StoredTable, game: StoredGame | None) -> Channel:
-        info = read_info(stored)
-        if isinstance(info, TableInfo):
-            return await self._table_of(stored, info, game)
-        if game is None:
-            raise Damaged("its changes are missing")
-        return await asyncio.to_thread(ScoreSheet, self.context, stored.code, info, game, stored.version)
-
-    async def _table_of(self, stored: StoredTable, info: TableInfo, game: StoredGame | None) -> Table:
-        # A long game takes some time to replay: other tables do not wait for it.
-        loaded = None if game is None else await asyncio.to_thread(load_game, game, info.chain(game.number))
-        state = TableState(stored.code, info, stored.version, loaded)
-        if loaded is not None and game is not None:
-            state.replies.add_stored(loaded.sent_moves(1, game.lines))
-        return Table(self.context, state)
 
     async def listed(self) -> list[StoredTable]:
         """The tables that their hosts have listed."""
@@ -288,14 +272,8 @@ class Tables:
 
     def sweep(self) -> None:
         """Evict tables that nobody uses; they are in the store."""
-        for channel in self._idle(self.context.settings.seconds_in_memory):
+        for channel in _idle(self._channels.values(), self.context.settings.seconds_in_memory):
             self._evict(channel)
-
-    def _idle(self, seconds: float) -> list[Channel]:
-        """The channels that nobody has used for so many seconds, the longest unused first."""
-        before = time.monotonic() - seconds
-        idle = [channel for channel in self._channels.values() if channel.is_idle and channel.last_used < before]
-        return sorted(idle, key=lambda channel: channel.last_used)
 
     def _evict(self, channel: Channel) -> None:
         channel.close()
@@ -307,7 +285,7 @@ class Tables:
         most = self.context.settings.tables_in_memory
         if len(self._channels) < most:
             return
-        for channel in self._idle(_LEAST_SECONDS_IDLE)[: 1 + most // 10]:
+        for channel in _idle(self._channels.values(), _LEAST_SECONDS_IDLE)[: 1 + most // 10]:
             self._evict(channel)
         if len(self._channels) >= most:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
@@ -354,3 +332,28 @@ def _info_of(new: NewTable, host_key: str, language: Language) -> TableInfo:
     return TableInfo(
         edition, tuple(seats), host_key, new.listed, new.pass_and_play, starting=starting, created=time.time()
     )
+
+
+async def _channel_of(context: ServerContext, stored: StoredTable, game: StoredGame | None) -> Channel:
+    info = read_info(stored)
+    if isinstance(info, TableInfo):
+        return await _table_of(context, stored, info, game)
+    if game is None:
+        raise Damaged("its changes are missing")
+    return await asyncio.to_thread(ScoreSheet, context, stored.code, info, game, stored.version)
+
+
+async def _table_of(context: ServerContext, stored: StoredTable, info: TableInfo, game: StoredGame | None) -> Table:
+    # A long game takes some time to replay: other tables do not wait for it.
+    loaded = None if game is None else await asyncio.to_thread(load_game, game, info.chain(game.number))
+    state = TableState(stored.code, info, stored.version, loaded)
+    if loaded is not None and game is not None:
+        state.replies.add_stored(loaded.sent_moves(1, game.lines))
+    return Table(context, state)
+
+
+def _idle(channels: Iterable[Channel], seconds: float) -> list[Channel]:
+    """The channels that nobody has used for so many seconds, the longest unused first."""
+    before = time.monotonic() - seconds
+    idle = [channel for channel in channels if channel.is_idle and channel.last_used < before]
+    return sorted(idle, key=lambda channel: channel.last_used)

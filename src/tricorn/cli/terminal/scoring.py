@@ -121,7 +121,7 @@ class Scoring:
     # Entries.
 
     def _write(self, answer: str) -> None:
-        entry = self._entry(answer, self._turn())
+        entry = self._entry(answer, _turn(self.sheet))
         preview = self.sheet.preview(entry)
         if preview.problem is not None:
             self._refused = entry if preview.counted else None
@@ -136,10 +136,6 @@ class Scoring:
         self.screen.show(line_words(line, self.sheet.names, self.say))
         self._show_news(line)
         self._keep()
-
-    def _turn(self) -> int | None:
-        what, seats = self.sheet.prompt
-        return seats[0] if what in ("play", "left") else None
 
     def _entry(self, answer: str, seat: int | None) -> Entry:
         """What was typed, as an entry; a tile by itself is looked for on the table."""
@@ -353,3 +349,9 @@ def _is_tile_alone(entry: Entry, event: Placed) -> bool:
 
 def _picture(shown: str) -> list[Text]:
     return [Text.from_ansi(line) for line in shown.split("\n")]
+
+
+def _turn(sheet: Sheet) -> int | None:
+    """The seat that an entry is for unless it says otherwise."""
+    what, seats = sheet.prompt
+    return seats[0] if what in ("play", "left") else None

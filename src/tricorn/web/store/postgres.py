@@ -71,7 +71,10 @@ async def _migrate(db: Connection) -> None:
 
 
 class PostgresStore:
-    """A store in a database that `prepare` has made ready."""
+    """A store in a database that `prepare` has made ready.
+
+    It has more than 30 methods because `Store` has one for each thing that is stored or looked up.
+    """
 
     def __init__(self, url: str) -> None:
         self._url = url
