@@ -73,7 +73,7 @@ class Challenge:
 
     def rule(self) -> str:
         """The edition's own words on points."""
-        return next(section.text for section in sections(self.before.edition) if section.title == "Points")
+        return next(section.text for section in sections(self.before.edition) if section.key == "points")
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,15 @@ from tricorn.editions import Edition
 from tricorn.rulings import RULINGS, Ruling, ruling
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["Say", "Section", "page", "rulings_for", "sections", "start_text"]
+__all__ = ["Say", "Section", "in_short", "page", "rulings_for", "sections", "start_text"]
 
 Say = Callable[[str], str]  # gives an English message in the reader's language
 
 
 class Section(NamedTuple):
-    """One headed part of a page."""
+    """One headed part of a page; its key is the same in every language."""
 
+    key: str
     title: str
     text: str
 
@@ -46,16 +47,32 @@ def _title(edition: Edition, say: Say) -> str:
 def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
     """The rules themselves, in the order a player needs them."""
     every = (
-        Section(say("What you need"), _needs(edition, say)),
-        Section(say("Players and deal"), _deal(edition, say)),
-        Section(say("Start"), start_text(edition, say)),
-        Section(say("Your turn"), _turn(edition, say)),
-        Section(say("Points"), _points_table(edition, say)),
-        Section(say("End of the round"), _round_end(edition, say)),
-        Section(say("End of the game"), _game_end(edition, say)),
-        Section(say("Turn clock"), _clock(edition, say)),
+        Section("needs", say("What you need"), _needs(edition, say)),
+        Section("deal", say("Players and deal"), _deal(edition, say)),
+        Section("start", say("Start"), start_text(edition, say)),
+        Section("turn", say("Your turn"), _turn(edition, say)),
+        Section("points", say("Points"), _points_table(edition, say)),
+        Section("round", say("End of the round"), _round_end(edition, say)),
+        Section("game", say("End of the game"), _game_end(edition, say)),
+        Section("clock", say("Turn clock"), _clock(edition, say)),
     )
     return tuple(section for section in every if section.text)
+
+
+def in_short(edition: Edition, say: Say = str) -> list[str]:
+    """The game in four sentences."""
+    draw = say("If you cannot, draw from the well; that costs points.")
+    if edition.draw_optional:
+        draw = say("If you cannot, or would rather not, draw from the well; that costs points.")
+    end = say("Whoever gets rid of all tiles wins the round; rounds are played until somebody has {points}.").format(
+        points=_points(edition.target, say)
+    )
+    return [
+        say("Put a tile on the table so that it shares a whole side with another and all numbers that meet are equal."),
+        say("Score its three numbers; bridges and hexagons earn a bonus."),
+        draw,
+        end,
+    ]
 
 
 def rulings_for(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:
@@ -76,7 +93,7 @@ def _silent(edition: Edition, say: Say) -> Section:
         f"- **{each.id} {say(each.title)}.** {each.text_for(edition, say)} *{how}*"
         for each, how in rulings_for(edition, say)
     ]
-    return Section(say("Where the rulebook is silent"), "\n".join(lines))
+    return Section("rulings", say("Where the rulebook is silent"), "\n".join(lines))
 
 
 def _opening(edition: Edition, say: Say) -> str:

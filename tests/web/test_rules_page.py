@@ -1,4 +1,4 @@
-"""The rules as the pages tell them, in both languages: what each edition and house rule says, and its pictures."""
+"""The rules as the pages tell them: the rulebook's own words in every language, and pictures of what scores."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from tests.web.serving import Server
 
 import tricorn.web
 from tricorn.challenge import Challenge, explain
-from tricorn.editions import EDITIONS
+from tricorn.editions import EDITIONS, edition_named
+from tricorn.locales.i18n import load_languages
 from tricorn.moves import Place
+from tricorn.rulebook import in_short, sections
 
+LANGUAGES = load_languages()
 TEMPLATE = Path(tricorn.web.__file__).parent / "templates" / "rules.html"
 PICTURES = re.findall(r'shown\("([^"]+ [^"]+)", (?:"(\w+)"|None)', TEMPLATE.read_text(encoding="utf-8"))
 ELSEWHERE = PICTURES[3]  # two sides that earn nothing, shown only where one of them must be a bridging tile's
@@ -28,86 +31,46 @@ async def words_of(server: Server, edition: str, language: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
-SAID: dict[str, list[tuple[str, str]]] = {
-    "spanish": [
-        (
-            "if you place none after the last, your turn ends as a pass, and you lose 10 more.",
-            "si después de la última no colocas ninguna, tu turno acaba como un pase y pierdes 10 más.",
-        ),
-        (
-            "While tiles are left in the well, that does not block the round.",
-            "Mientras queden fichas en el pozo, eso no bloquea la ronda.",
-        ),
-        (
-            "you pass and lose 10, even if you could place a tile but would rather not.",
-            "pasas y pierdes 10, aunque puedas colocar una ficha y prefieras no hacerlo.",
-        ),
-    ],
-    "wooden": [
-        (
-            "Of equal sums, the tile with the higher largest number starts",
-            "A igual suma, sale la ficha cuyo número más alto sea mayor",
-        ),
-        ("loses those in the own hand; there is no bonus.", "resta los de la suya; no hay suplemento."),
-        (
-            "with the well empty at the end of each of those turns, the round is blocked.",
-            "con el pozo vacío al final de cada uno de esos turnos, la ronda queda bloqueada.",
-        ),
-    ],
-    "domino-site": [
-        (
-            "if one of the tiles matched was itself placed as a bridge",
-            "si una de las fichas con las que casa se colocó como puente",
-        ),
-        (
-            "0-0-0 starts only where it is the highest triple dealt.",
-            "el 0-0-0 sale solo si es el triple más alto repartido.",
-        ),
-    ],
-    "pressman-deluxe": [
-        ("Rulebook: Pressman, Deluxe edition, 2009.", "Reglamento: Pressman, edición Deluxe, 2009."),
-    ],
-}
-
-BY_HOUSE_RULE = {
-    "spanish blocked_when=passes": (
-        "the round is blocked, even while tiles are left in the well.",
-        "la ronda queda bloqueada, aunque queden fichas en el pozo.",
-    ),
-    "wooden blocked_own=no": (
-        "loses nothing for the own hand; there is no bonus.",
-        "no pierde nada por la suya; no hay suplemento.",
-    ),
-    "wooden beside=bridge": (
-        "Two sides, but the bridge 2-2-3 is elsewhere: 0 + 0 + 2 = 2",
-        "Dos lados, pero el puente 2-2-3 está en otro sitio: 0 + 0 + 2 = 2",
-    ),
-    "wooden zero_option=no": ("There is no choice: 0-0-0 starts only", "No hay elección: el 0-0-0 sale solo"),
-    "spanish pass_after_draw=yes": (
-        "you may also end your turn without a placement, at no further cost.",
-        "también puedes acabar el turno sin colocar, sin más coste.",
-    ),
-    "wooden draw_limit=3": ("A turn that uses up its draws", "Un turno que agota sus robos sin colocar"),
-}
+HOUSE = ("beside=bridge", "zero_option=no", "blocked_when=passes", "blocked_own=no", "won_by=highest", "clock=30")
+PLAIN = re.compile(r"[*`|]|^- ", re.MULTILINE)
 
 
-@pytest.mark.parametrize("edition", SAID)
-def test_a_page_says_what_its_edition_asks(server: Server, edition: str) -> None:
+def pieces(text: str) -> list[str]:
+    """The lines of a section without their Markdown."""
+    lines = [" ".join(PLAIN.sub(" ", line).split()) for line in text.split("\n") if not line.startswith("| ---")]
+    return [line for line in lines if line]
+
+
+def plain(words: str) -> str:
+    """A page's words with the spaces that taking out its tags has left before punctuation taken away."""
+    return re.sub(r" ([.,;:)])", r"\1", words)
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS, f"wooden {' '.join(HOUSE)}"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_page_says_what_the_rulebook_says(server: Server, edition: str, language: str) -> None:
     async def test() -> None:
-        for index, language in enumerate(("en", "es")):
-            words = await words_of(server, edition, language)
-            for sentences in SAID[edition]:
-                assert sentences[index] in words
+        words = plain(await words_of(server, edition, language))
+        say = LANGUAGES[language].gettext
+        value = edition_named(edition)
+        for section in sections(value, say):
+            assert section.title in words
+            for piece in pieces(section.text):
+                assert plain(piece) in words
+        for sentence in in_short(value, say):
+            assert sentence in words
 
     run(test())
 
 
-@pytest.mark.parametrize("edition", BY_HOUSE_RULE)
-def test_a_house_rule_changes_what_a_page_says(server: Server, edition: str) -> None:
+def test_the_scorekeeper_shows_what_the_rulebook_says(server: Server) -> None:
     async def test() -> None:
-        for language, sentence in zip(("en", "es"), BY_HOUSE_RULE[edition], strict=True):
-            assert sentence in await words_of(server, edition, language)
-            assert sentence not in await words_of(server, edition.partition(" ")[0], language)
+        caller = Caller(server, **{"Accept-Language": "es"})
+        code = (await caller.post("/api/sheets", {"edition": "domino-site", "names": ["Ana", "Bo"]})).json()["code"]
+        words = plain(" ".join(unescape(re.sub(r"<[^>]+>", " ", (await caller.get(f"/score/{code}")).text)).split()))
+        told = {section.key: section.text for section in sections(EDITIONS["domino-site"], LANGUAGES["es"].gettext)}
+        for piece in (*pieces(told["start"]), *pieces(told["points"])):
+            assert plain(piece) in words
 
     run(test())
 

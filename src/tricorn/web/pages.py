@@ -21,11 +21,12 @@ from tricorn.locales.i18n import Language
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
-from tricorn.rulebook import rulings_for
+from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
 from tricorn.web.refusals import Refused
+from tricorn.web.rules_html import html_sections
 from tricorn.web.server import asker_of, server_of
 from tricorn.web.table_info import DEFAULT_LEVEL
 
@@ -181,7 +182,9 @@ async def _of_sheet(request: Request, code: str, template: str) -> Response:
     who = asker_of(request)
     sheet = await who.server.tables.sheet(code, who.address)
     links = _links(request, "score_sheet", sheet.code)
-    return _score_page(request, template, code=sheet.code, links=links, edition=sheet.sheet.edition)
+    edition = sheet.sheet.edition
+    rules = {section.key: section.html for section in html_sections(edition, who.language)}
+    return _score_page(request, template, code=sheet.code, links=links, edition=edition, rules=rules)
 
 
 def _score_page(request: Request, template: str, **context: Any) -> Response:
@@ -202,9 +205,17 @@ async def rules_of_edition(request: Request, edition: str) -> Response:
 
 def _rules(request: Request, name: str) -> Response:
     edition = _with_house_rules(request, name)
-    say = language_of(request, server_of(request).languages).gettext
-    rulings = [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)]
-    return _page(request, "rules.html", editions=list(EDITIONS.values()), edition=edition, rulings=rulings)
+    language = language_of(request, server_of(request).languages)
+    say = language.gettext
+    return _page(
+        request,
+        "rules.html",
+        editions=list(EDITIONS.values()),
+        edition=edition,
+        in_short=in_short(edition, say),
+        sections=html_sections(edition, language),
+        rulings=[(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
+    )
 
 
 def _with_house_rules(request: Request, name: str) -> Edition:
