@@ -91,7 +91,10 @@ export class Core {
     return { address: this.#take(length), length, ints: false };
   }
 
-  /** A tuple of numbers, arrays and tuples; the parts of a tuple within stand in its place. @param {Argument[]} parts */
+  /**
+   * A tuple of numbers, arrays and tuples; the parts of a tuple within stand in its place.
+   * @param {Argument[]} parts
+   */
   tuple(parts) {
     const address = this.#take(parts.length);
     const memory = new DataView(this.#memory.buffer);
