@@ -278,7 +278,7 @@ class Message(Enum):
     NOT_EXPLAINED = "no deal was found that explains what the player has seen"
 
     # Pictures and rulings.
-    THEME = "a theme is light, dark or auto, not {text}"
+    THEME = "a theme is {themes} or auto, not {text}"
     PICTURE_WIDTH = "a picture is at least 1 pixel wide, not {width}"
     PNG_WIDTH = "a PNG is 1 to {most} pixels wide, not {width}"
     SVG_UNREADABLE = "this SVG cannot be drawn: {reason}"

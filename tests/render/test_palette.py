@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from tricorn.render.palette import DARK, LIGHT, Palette
+from tricorn.render.palette import THEMES, Palette
 
-THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+EVERY_THEME = pytest.mark.parametrize("palette", THEMES.values(), ids=THEMES)
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, on linear RGB.
 SIGHTS = {
@@ -61,25 +61,25 @@ def seen(colour: str, sight: str) -> tuple[float, float, float]:
     return lab([sum(weight * part for weight, part in zip(row, parts, strict=True)) for row in SIGHTS[sight]])
 
 
-@THEMES
+@EVERY_THEME
 @pytest.mark.parametrize("number", range(6))
 def test_a_numeral_has_a_contrast_of_at_least_4_5_on_its_colour(palette: Palette, number: int) -> None:
     assert contrast(palette.inks[number], palette.fills[number]) >= 4.5
 
 
-@THEMES
+@EVERY_THEME
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_six_number_colours_stay_apart_for_every_sight(palette: Palette, sight: str) -> None:
     nearest = min(math.dist(seen(one, sight), seen(other, sight)) for one, other in combinations(palette.fills, 2))
     assert nearest >= APART
 
 
-@THEMES
+@EVERY_THEME
 def test_the_marks_stand_out_from_table_and_tile(palette: Palette) -> None:
     assert min(contrast(palette.mark, palette.table), contrast(palette.mark, palette.tile)) >= 7
     assert contrast(palette.mark, palette.halo) >= 7
 
 
-@THEMES
+@EVERY_THEME
 def test_open_cells_can_be_seen_on_the_table(palette: Palette) -> None:
     assert contrast(palette.open, palette.table) >= 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import product
-from typing import get_args
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,10 +13,11 @@ from tests.render.sample import BRIDGE, FULL, HEXAGON, after
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
 from tricorn.render import Position, Theme, svg
+from tricorn.render import palette as palettes
 from tricorn.render.digits import DIGITS
 
 NS = "{http://www.w3.org/2000/svg}"
-THEMES: tuple[Theme, ...] = get_args(Theme)
+THEMES = (*palettes.THEMES, "auto")
 HOSTILE = '</title><script>alert(\'1\')</script> " onload="x" & ]]> <!-- \x00\x1b\ud800 é 三角'
 
 
@@ -136,7 +136,7 @@ def test_auto_repaints_every_part_in_the_dark() -> None:
 
 def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(TricornError, match="light, dark or auto, not 'sepia'"):
-        svg(FULL, theme="sepia")  # type: ignore[arg-type]
+        svg(FULL, theme="sepia")
 
 
 def test_a_picture_without_width_is_refused() -> None:

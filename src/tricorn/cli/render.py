@@ -16,6 +16,7 @@ from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed, parse_record
 from tricorn.render import Position, png, svg, text
+from tricorn.render.palette import THEMES
 from tricorn.round.drawing import position_of
 
 _SUFFIXES = (".svg", ".png")
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="OUT.svg, OUT.png, or - for SVG on standard output; without it, characters",
     )
-    parser.add_argument("--theme", choices=("light", "dark", "auto"), default="light")
+    parser.add_argument("--theme", choices=(*THEMES, "auto"), default="light")
     parser.add_argument("--width", metavar="PIXELS", type=int, help="how wide the picture is")
     parser.add_argument("--open", action="store_true", help="show the open cells")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["DARK", "LIGHT", "Palette"]
+__all__ = ["DARK", "LIGHT", "THEMES", "Palette"]
 
 _BLACK = "#10161d"
 _WHITE = "#ffffff"
@@ -52,3 +52,6 @@ DARK = Palette(
     fills=("#dde5ea", "#4fbff2", "#12946f", "#fbce2b", "#dd6a1f", "#8a4fd0"),
     inks=(_BLACK, _BLACK, _BLACK, _BLACK, _BLACK, _WHITE),
 )
+
+# Every theme by its name; the page's style sheet and the command line take theirs from here.
+THEMES = {"light": LIGHT, "dark": DARK}

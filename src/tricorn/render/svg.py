@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import escape
-from typing import Literal
+from typing import TypeAlias
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell
 from tricorn.messages import Message, quoted
 from tricorn.render import shapes
 from tricorn.render.digits import DIGITS, STROKE
-from tricorn.render.palette import DARK, LIGHT, Palette
+from tricorn.render.palette import DARK, LIGHT, THEMES, Palette
 from tricorn.render.position import Drawn, Position
 from tricorn.render.shapes import length
 from tricorn.rulebook import Say
 
 __all__ = ["Theme", "svg"]
 
-Theme = Literal["light", "dark", "auto"]
+Theme: TypeAlias = str  # one of `THEMES`, or "auto": light or dark, as the reader prefers
 
 _MARGIN = 22.0
 _NUMERAL = 0.92  # of the size the numerals are drawn in
@@ -41,11 +41,11 @@ def svg(
     >>> svg(Position()).startswith("<svg ")
     True
     """
-    if theme not in ("light", "dark", "auto"):
-        raise TricornError(Message.THEME, text=quoted(theme))
+    if theme != "auto" and theme not in THEMES:
+        raise TricornError(Message.THEME, themes=", ".join(THEMES), text=quoted(theme))
     if width is not None and width < 1:
         raise TricornError(Message.PICTURE_WIDTH, width=width)
-    palette = DARK if theme == "dark" else LIGHT
+    palette = THEMES.get(theme, LIGHT)
     lines = [*_head(position, theme, width, say), *_table(position, palette)]
     lines += [_open_cell(cell, palette) for cell in position.open_cells]
     lines += [line for drawn in position.tiles for line in _tile(drawn, palette, say)]

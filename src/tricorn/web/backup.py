@@ -21,7 +21,7 @@ from tricorn.web.codes import is_code
 from tricorn.web.score_sheet import load_sheet
 from tricorn.web.sheet_info import SheetInfo
 from tricorn.web.store import Damaged, StoreError
-from tricorn.web.store.migrations import STEPS, migrate_sqlite, version_of
+from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, version_of
 from tricorn.web.store.private import make_file, make_folder, tighten
 from tricorn.web.store.schema import check_schema, check_sound, strays
 from tricorn.web.store.sqlite import own, read_game, read_tables, readable
@@ -31,13 +31,6 @@ from tricorn.web.tables import read_info
 
 __all__ = ["Counts", "back_up", "restore"]
 
-_COLUMNS = {
-    "tables": ("code", "about", "state", "listed", "touched", "version", "digest"),
-    "keys": ("hash", "code"),
-    "games": ("code", "game", "header", "digest"),
-    "lines": ("code", "game", "n", "line", "move", "digest"),
-    "clock": ("time",),
-}
 _ROWS_AT_ONCE = 10_000
 
 
@@ -231,7 +224,7 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
                 f"it has tables of version {version}, not {len(STEPS)}; start a server of this Tricorn on it"
             )
         copy.execute("BEGIN")
-        for name, columns in _COLUMNS.items():
+        for name, columns in COLUMNS.items():
             copy.execute(f"DELETE FROM {name}")
             marks = ", ".join("?" * len(columns))
             rows: list[Any] = []
@@ -254,8 +247,8 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
             raise StoreError("servers are running on it, or were until a moment ago; stop them first")
         if not replace:
             _refuse_if_any(await db.fetchval("SELECT count(*) FROM tables"))
-        await db.execute(f"TRUNCATE {', '.join(_COLUMNS)}")
-        for name, columns in _COLUMNS.items():
+        await db.execute(f"TRUNCATE {', '.join(COLUMNS)}")
+        for name, columns in COLUMNS.items():
             rows = copy.execute(f"SELECT {', '.join(columns)} FROM {name}")
             while some := rows.fetchmany(_ROWS_AT_ONCE):
                 if name == "tables":

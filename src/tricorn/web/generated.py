@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tricorn.bonus import Bonus
-from tricorn.render.palette import DARK, LIGHT, Palette
+from tricorn.render.palette import THEMES, Palette
 from tricorn.web.page_types import protocol_script
 
 __all__ = ["STATIC", "generated_files"]
@@ -64,11 +64,13 @@ def _bonus_script() -> str:
 
 def _palette_css() -> str:
     """The colours of tiles and table as CSS variables, so that pages and pictures have the same ones."""
-    return (
-        "/* Generated from render/palette.py by `python -m tricorn.web.generated`; do not edit. */\n\n"
-        f"{_variables(':root', LIGHT)}\n"
-        f"""{_variables(':root[data-theme="dark"]', DARK)}"""
+    return "/* Generated from render/palette.py by `python -m tricorn.web.generated`; do not edit. */\n\n" + "\n".join(
+        _variables(_selector(theme), palette) for theme, palette in THEMES.items()
     )
+
+
+def _selector(theme: str) -> str:
+    return ":root" if theme == next(iter(THEMES)) else f':root[data-theme="{theme}"]'
 
 
 def _variables(selector: str, palette: Palette) -> str:

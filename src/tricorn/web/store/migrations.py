@@ -16,7 +16,7 @@ from tricorn.web.store import readings
 from tricorn.web.store.digests import digest
 from tricorn.web.store.protocol import StoreError
 
-__all__ = ["STEPS", "Step", "migrate_sqlite", "steps_from", "version_of"]
+__all__ = ["COLUMNS", "STEPS", "Step", "migrate_sqlite", "steps_from", "version_of"]
 
 
 class Step(NamedTuple):
@@ -135,6 +135,16 @@ STEPS: tuple[Step, ...] = (
         """,
     ),
 )
+
+
+# The columns that a backup copies, of the newest version.
+COLUMNS = {
+    "tables": ("code", "about", "state", "listed", "touched", "version", "digest"),
+    "keys": ("hash", "code"),
+    "games": ("code", "game", "header", "digest"),
+    "lines": ("code", "game", "n", "line", "move", "digest"),
+    "clock": ("time",),
+}
 
 
 def steps_from(version: int) -> Sequence[tuple[int, Step]]:

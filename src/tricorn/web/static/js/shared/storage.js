@@ -10,7 +10,7 @@ const MOST_GAMES = 60;
  * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
  * @property {boolean} letters  single-letter keys
  * @property {boolean} list     the list of moves is open
- * @property {"auto" | "light" | "dark"} theme
+ * @property {string} theme a theme of render/palette.py, or "auto"
  */
 
 /** @type {Settings} */

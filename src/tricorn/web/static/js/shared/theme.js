@@ -15,8 +15,8 @@
 
   const apply = () => {
     const { theme = "auto", motion = true } = stored();
-    const dark = theme === "auto" ? systemIsDark.matches : theme === "dark";
-    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    const system = systemIsDark.matches ? "dark" : "light";
+    document.documentElement.dataset.theme = theme === "auto" ? system : theme;
     document.documentElement.dataset.motion = motion ? "on" : "off";
   };
 
