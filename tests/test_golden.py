@@ -68,16 +68,16 @@ def keeps_zero_back(game: Game, event: Event) -> bool:
     return event.tile.is_triple and event.tile != ZERO and ZERO in game.round.hand(event.seat)
 
 
-def able(game: Game) -> bool:
+def can_place(game: Game) -> bool:
     return game.round is not None and game.round.started and isinstance(game.legal_moves()[0], Place)
 
 
 def draws_though_able(game: Game, event: Event) -> bool:
-    return isinstance(event, Drew) and able(game)
+    return isinstance(event, Drew) and can_place(game)
 
 
 def passes_though_able(game: Game, event: Event) -> bool:
-    return isinstance(event, Passed) and able(game)
+    return isinstance(event, Passed) and can_place(game)
 
 
 def passes_after_draws(number: int) -> Figure:

@@ -63,7 +63,7 @@ def test_a_first_tile_scores_its_sum_and_a_triple_its_bonus(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("able", "draws", "well", "draw", "pass_"),
+    ("can_place", "draws", "well", "draw", "pass_"),
     [
         (True, 0, 20, False, False),
         (False, 0, 20, True, False),
@@ -75,12 +75,12 @@ def test_a_first_tile_scores_its_sum_and_a_triple_its_bonus(name: str) -> None:
     ],
 )
 def test_until_match_a_player_draws_only_when_unable_and_passes_only_from_an_empty_well(
-    able: bool, draws: int, well: int, draw: bool, pass_: bool
+    can_place: bool, draws: int, well: int, draw: bool, pass_: bool
 ) -> None:
-    assert (may_draw(CLASSIC, able, draws, well), may_pass(CLASSIC, able, draws, well)) == (draw, pass_)
+    assert (may_draw(CLASSIC, can_place, draws, well), may_pass(CLASSIC, can_place, draws, well)) == (draw, pass_)
 
 
-@pytest.mark.parametrize("able", [True, False])
+@pytest.mark.parametrize("can_place", [True, False])
 @pytest.mark.parametrize(
     ("draws", "well", "draw", "pass_"),
     [
@@ -92,13 +92,13 @@ def test_until_match_a_player_draws_only_when_unable_and_passes_only_from_an_emp
     ],
 )
 def test_in_the_spanish_edition_being_able_to_place_changes_nothing(
-    able: bool, draws: int, well: int, draw: bool, pass_: bool
+    can_place: bool, draws: int, well: int, draw: bool, pass_: bool
 ) -> None:
-    assert (may_draw(SPANISH, able, draws, well), may_pass(SPANISH, able, draws, well)) == (draw, pass_)
+    assert (may_draw(SPANISH, can_place, draws, well), may_pass(SPANISH, can_place, draws, well)) == (draw, pass_)
 
 
 @pytest.mark.parametrize(
-    ("able", "draws", "well", "draw", "pass_"),
+    ("can_place", "draws", "well", "draw", "pass_"),
     [
         (False, 1, 9, True, False),
         (False, 2, 9, False, True),
@@ -107,15 +107,15 @@ def test_in_the_spanish_edition_being_able_to_place_changes_nothing(
     ],
 )
 def test_with_a_limit_and_no_choice_who_reaches_it_unable_passes(
-    able: bool, draws: int, well: int, draw: bool, pass_: bool
+    can_place: bool, draws: int, well: int, draw: bool, pass_: bool
 ) -> None:
-    assert (may_draw(LIMITED, able, draws, well), may_pass(LIMITED, able, draws, well)) == (draw, pass_)
+    assert (may_draw(LIMITED, can_place, draws, well), may_pass(LIMITED, can_place, draws, well)) == (draw, pass_)
 
 
 @given(st.booleans(), st.integers(0, 60), st.integers(0, 56), st.sampled_from([CLASSIC, SPANISH, LIMITED]))
-def test_nobody_is_ever_without_a_lawful_move(able: bool, draws: int, well: int, rules: object) -> None:
-    assert able or may_draw(rules, able, draws, well) or may_pass(rules, able, draws, well)  # type: ignore[arg-type]
-    assert not (may_draw(rules, able, draws, well) and may_pass(rules, able, draws, well))  # type: ignore[arg-type]
+def test_nobody_is_ever_without_a_lawful_move(can_place: bool, draws: int, well: int, rules: object) -> None:
+    assert can_place or may_draw(rules, can_place, draws, well) or may_pass(rules, can_place, draws, well)  # type: ignore[arg-type]
+    assert not (may_draw(rules, can_place, draws, well) and may_pass(rules, can_place, draws, well))  # type: ignore[arg-type]
 
 
 @given(st.sets(st.sampled_from(TILES)))

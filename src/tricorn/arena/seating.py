@@ -193,12 +193,12 @@ class Seating:
     def _choice_of(self, move: Move) -> int:
         """A bot's move as the core's choice; one that is not lawful is refused."""
         play = self.play
-        able, draws, well = placeable(play) != 0, play[DRAWS], in_well(play)
+        can_place, draws, well = placeable(play) != 0, play[DRAWS], in_well(play)
         if isinstance(move, Place):
             return self._placement(move)
-        if isinstance(move, Draw) and may_draw(self.rules, able, draws, well):
+        if isinstance(move, Draw) and may_draw(self.rules, can_place, draws, well):
             return DRAW
-        if isinstance(move, Pass) and may_pass(self.rules, able, draws, well):
+        if isinstance(move, Pass) and may_pass(self.rules, can_place, draws, well):
             return PASS
         raise self._unlawful(move)
 

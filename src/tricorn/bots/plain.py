@@ -39,7 +39,7 @@ class PlainBot:
             return start_move(view, choose_start(current.rules, hand, self.policy, rng))
         known = Known(
             hand=hand,
-            able=hand & union(current.board.table),
+            fitting=hand & union(current.board.table),
             laid=current.tiles.on_table,
             next_held=current.tiles_held((view.seat + 1) % current.players),
             draws=len(current.drawn),

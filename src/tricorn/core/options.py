@@ -36,20 +36,20 @@ MOST_OPTIONS = 256
 @jit
 def list_options(play: Play, rules: Rules, options: Ints) -> int:
     """Write down the lawful choices of the player on turn after the start; how many there are."""
-    able = placeable(play)
+    fitting = placeable(play)
     number = 0
-    if able:
-        for index in range(gather(play, able)):
+    if fitting:
+        for index in range(gather(play, fitting)):
             slot = play[FOUND + index]
-            tiles = play[FITS + slot] & able
+            tiles = play[FITS + slot] & fitting
             while tiles and number < MOST_OPTIONS - 2:
                 options[number] = play[CELLS + slot] << 6 | lowest(tiles)
                 tiles &= tiles - 1
                 number += 1
-    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
+    if may_draw(rules, fitting != 0, play[DRAWS], in_well(play)):
         options[number] = DRAW
         number += 1
-    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
+    if may_pass(rules, fitting != 0, play[DRAWS], in_well(play)):
         options[number] = PASS
         number += 1
     return number

@@ -1,4 +1,4 @@
-"""Whole rounds and whole games played by policies, without leaving compiled code before a bot has to be asked."""
+"""Whole rounds and games played by policies; compiled code is left only where an external bot has to choose."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ __all__ = [
     "play_games",
 ]
 
-# Stands for a policy where a bot is asked. Its complement is the policy that makes the seat's forced moves;
-# any would do, greedy needs no generator.
+# In the place of a policy: the choices of this seat are made outside the core. Its complement is the policy that makes
+# the seat's forced moves; any would do, and greedy needs no generator.
 ASKED = ~GREEDY
 
 # Streams of a game's seed: round n is dealt from stream n, the choices of all players come from stream 0.
@@ -46,7 +46,7 @@ CHOICES = 0
 # Streams of a simulation's seed, far from those of a game: game n's own seed comes from this one plus n.
 _GAMES = 1 << 40
 
-# House rules can make a target unreachable (a draw that costs more than rounds bring); nobody plays on so long.
+# House rules can make a target unreachable (a draw that costs more than rounds bring), so a game ends after this many.
 MOST_ROUNDS = 1000
 
 
@@ -73,16 +73,16 @@ def advance(play: Play, rules: Rules, policies: Ints, rng: Ints) -> bool:
 
 
 @inline
-def _has_choice(play: Play, rules: Rules, able: int) -> bool:
-    """Whether the player on turn has more than one lawful move; `able` are the tiles in hand that fit."""
-    if able == 0:
+def _has_choice(play: Play, rules: Rules, fitting: int) -> bool:
+    """Whether the player on turn has more than one lawful move; `fitting` are the tiles in hand that fit."""
+    if fitting == 0:
         # Drawing and passing exclude each other, but where a draw may end the turn (R17).
         return ends_free(rules, play[DRAWS]) and in_well(play) > 0
     if rules.draw_optional:
         return True
     number = 0
     for slot in range(play[OPEN]):
-        number += popcount(play[FITS + slot] & able)
+        number += popcount(play[FITS + slot] & fitting)
     return number > 1
 
 

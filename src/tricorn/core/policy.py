@@ -17,10 +17,10 @@ RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 
 
 class Known(NamedTuple):
-    """All that a policy may look at besides the table: what its seat knows."""
+    """All that a policy may look at apart from the table: what its seat knows."""
 
     hand: int  # the own tiles
-    able: int  # those of them that fit somewhere
+    fitting: int  # those of them that fit somewhere
     laid: int  # the tiles on the table
     next_held: int  # how many tiles the next player holds
     draws: int  # how many the own seat has drawn in this turn
@@ -40,58 +40,58 @@ def choose(table: Table, rules: Rules, policy: int, known: Known, policies: Ints
     """A lawful choice of the player on turn."""
     if policy == RANDOM:
         return _random(table, rules, known, rng)
-    if not known.able:
-        return PASS if may_pass(rules, known.able != 0, known.draws, known.well) else DRAW
+    if not known.fitting:
+        return PASS if may_pass(rules, known.fitting != 0, known.draws, known.well) else DRAW
     if policy == EASY:
-        return _overlooking(table, rules, known.able, rng)
+        return _overlooking(table, rules, known.fitting, rng)
     # A medium player looks at what a placement opens every other time.
     if policy == GREEDY or (policy == MEDIUM and next32(rng) >> 31):
-        return _greedy(table, rules, known.able)
+        return _greedy(table, rules, known.fitting)
     return _heuristic(table, rules, known, policies)
 
 
 @inline
 def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
     """Any lawful choice, each equally likely."""
-    able = known.able
-    draw = may_draw(rules, able != 0, known.draws, known.well)
-    both = draw and may_pass(rules, able != 0, known.draws, known.well)
-    if not able and not both:
+    fitting = known.fitting
+    draw = may_draw(rules, fitting != 0, known.draws, known.well)
+    both = draw and may_pass(rules, fitting != 0, known.draws, known.well)
+    if not fitting and not both:
         return DRAW if draw else PASS
-    other = 2 if both else 1 if draw or may_pass(rules, able != 0, known.draws, known.well) else 0
+    other = 2 if both else 1 if draw or may_pass(rules, fitting != 0, known.draws, known.well) else 0
     total = 0
     for slot in range(table[OPEN]):
-        total += popcount(table[FITS + slot] & able)
+        total += popcount(table[FITS + slot] & fitting)
     pick = below(rng, total + other) if total + other > 1 else 0
     if pick >= total:
         return DRAW if draw and pick == total else PASS
-    return _nth_placement(table, able, pick)
+    return _nth_placement(table, fitting, pick)
 
 
 @inline
-def _nth_placement(table: Table, able: int, pick: int) -> int:
+def _nth_placement(table: Table, fitting: int, pick: int) -> int:
     """The placement with this number, counting through the open cells."""
     slot = 0
-    tiles = table[FITS] & able
+    tiles = table[FITS] & fitting
     while pick >= popcount(tiles):
         pick -= popcount(tiles)
         slot += 1
-        tiles = table[FITS + slot] & able
+        tiles = table[FITS + slot] & fitting
     for _ in range(pick):
         tiles &= tiles - 1
     return table[CELLS + slot] << 6 | lowest(tiles)
 
 
 @inline
-def _greedy(table: Table, rules: Rules, able: int) -> int:
+def _greedy(table: Table, rules: Rules, fitting: int) -> int:
     """The placement that scores most; of equal ones, the first in the table's list of open cells."""
     best = -1
     choice = PASS
-    found = gather(table, able)
+    found = gather(table, fitting)
     for index in range(found):
         slot = table[FOUND + index]
         cell = table[CELLS + slot]
-        tile = highest(table[FITS + slot] & able)  # tiles are in order of their sums
+        tile = highest(table[FITS + slot] & fitting)  # tiles are in order of their sums
         points = placed_points(rules, shape_of(table, cell, rules.beside_bridge), SUMS[tile])
         if points > best:
             best = points
@@ -100,20 +100,20 @@ def _greedy(table: Table, rules: Rules, able: int) -> int:
 
 
 @jit
-def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
+def _overlooking(table: Table, rules: Rules, fitting: int, rng: Ints) -> int:
     """The placement that scores most of those noticed; each is overlooked as often as not."""
     best, choice, seen = -1, PASS, 0
-    for index in range(gather(table, able)):
+    for index in range(gather(table, fitting)):
         slot = table[FOUND + index]
         cell = table[CELLS + slot]
-        tiles = table[FITS + slot] & able
+        tiles = table[FITS + slot] & fitting
         while tiles:
             tile = lowest(tiles)
             tiles &= tiles - 1
             seen += 1
             shape = shape_of(table, cell, rules.beside_bridge)
             points = placed_points(rules, shape, SUMS[tile]) if next32(rng) >> 31 else 0
-            # Who notices nothing takes any placement: each of the first ones stands in with equal chance.
+            # A player who notices nothing takes any placement, each with equal chance.
             if points > best or (best == 0 and points == 0 and below(rng, seen) == 0):
                 best, choice = points, cell << 6 | tile
     return choice
@@ -122,13 +122,13 @@ def _overlooking(table: Table, rules: Rules, able: int, rng: Ints) -> int:
 @jit
 def _heuristic(table: Table, rules: Rules, known: Known, policies: Ints) -> int:
     """The placement that is worth most; of equal ones, the first found."""
-    found = gather(table, known.able)
+    found = gather(table, known.fitting)
     best = 0
     choice = PASS
     # A trial placement changes the lists, but taking it back restores them, so slots stay what they were.
     for index in range(found):
         slot = table[FOUND + index]
-        tiles = table[FITS + slot] & known.able
+        tiles = table[FITS + slot] & known.fitting
         while tiles:
             tile = lowest(tiles)
             tiles &= tiles - 1

@@ -125,9 +125,9 @@ def start_points(rules: Rules, tile: int) -> int:
 
 
 @inline
-def may_draw(rules: Rules, able: bool, draws: int, well: int) -> bool:
-    """Whether a player may draw: `able` to place or not, after so many draws, with so many in the well (R6, R8)."""
-    return well > 0 and draws < rules.draw_limit and (rules.draw_optional != 0 or not able)
+def may_draw(rules: Rules, can_place: bool, draws: int, well: int) -> bool:
+    """Whether a player may draw after so many draws of the turn, with so many tiles in the well (R6, R8)."""
+    return well > 0 and draws < rules.draw_limit and (rules.draw_optional != 0 or not can_place)
 
 
 @inline
@@ -137,11 +137,11 @@ def ends_free(rules: Rules, draws: int) -> bool:
 
 
 @inline
-def may_pass(rules: Rules, able: bool, draws: int, well: int) -> bool:
+def may_pass(rules: Rules, can_place: bool, draws: int, well: int) -> bool:
     """Whether a player may pass: when nothing may be drawn any more (R6, R8), or after a draw (R17)."""
     if ends_free(rules, draws):
         return True
-    return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not able)
+    return (well == 0 or draws >= rules.draw_limit) and (rules.draw_optional != 0 or not can_place)
 
 
 @inline

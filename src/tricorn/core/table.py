@@ -95,7 +95,7 @@ _FITS = ints_of(_fitting_masks())
 
 
 def new_table(size: int = TABLE_SIZE) -> Table:
-    """An empty table, or a longer sequence of noughts that begins with one."""
+    """An empty table, or a longer sequence that begins with one and goes on with zeros."""
     table = ints(size, NO_NUMBER)
     for index in range(CELLS, size):
         table[index] = 0
@@ -247,7 +247,7 @@ def _open(table: Table, cell: int) -> None:
 
 @inline
 def _refit_round(table: Table, point: int) -> None:
-    """Look up again what fits the open cells round a point whose number changed."""
+    """Update what fits the open cells round a point whose number has changed."""
     for step in (0, -127, -128, -129, -2, -1):
         cell = 2 * point + step
         slot = slot_of(table, cell)
@@ -260,8 +260,8 @@ def _fill(table: Table, cell: int, trace: int) -> None:
     """Mark a cell filled, open its empty neighbours, and note on the trail how to take it back.
 
     A trace has the cell, its slot in the list of open cells, how many cells were opened, and the point that
-    got a number: 16, 8, 8 and the upper bits. (Small values travel packed because numba would compile a
-    function anew for every literal passed to it.)
+    got a number: 16, 8, 8 and the upper bits. (Small values are packed because numba compiles a
+    function again for every literal passed to it.)
     """
     table[POINTS + apex(cell)] += _ONE_TILE
     table[POINTS + second(cell)] += _ONE_TILE

@@ -1,5 +1,7 @@
-"""The sums that a simulation keeps of its rounds: whole numbers, so that adding them up in any order gives
-the same result, in a flat array that does not grow with the number of games."""
+"""The sums that a simulation keeps of its rounds, in a flat array that does not grow with the number of games.
+
+They are whole numbers, so that adding them up in any order gives the same result.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,7 @@ SCALARS = (
     POINTS_SQUARED,
 ) = range(len(SCALARS))
 
-# Histograms; what lies beyond a range counts in its last bin.
+# Histograms; what lies beyond a range counts in its first or last bin.
 SCORE_LOW, SCORE_STEP, SCORE_BINS = -300, 10, 100
 LENGTH_BINS, BONUS_BINS, ROUND_BINS = 57, 16, 41
 
@@ -82,7 +84,7 @@ SIZE = GAME_LENGTHS + ROUND_BINS
 
 
 def new_totals() -> Ints:
-    """Sums of nothing yet."""
+    """Sums without any round."""
     return ints(SIZE)
 
 

@@ -65,10 +65,10 @@ def is_legal(batch: Batch, row: Row, action: int) -> bool:
         return slot == 0 and (tile == starting_tile(hand) or (tile == ZERO and may_start_with_zero(rules, hand)))
     if play[PLACED] == 0:
         return False
-    able = placeable(play) != 0
+    can_place = placeable(play) != 0
     if action == DRAW_ACTION:
-        return may_draw(rules, able, play[DRAWS], in_well(play))
-    return action == PASS_ACTION and may_pass(rules, able, play[DRAWS], in_well(play))
+        return may_draw(rules, can_place, play[DRAWS], in_well(play))
+    return action == PASS_ACTION and may_pass(rules, can_place, play[DRAWS], in_well(play))
 
 
 @inline
@@ -82,16 +82,16 @@ def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
         if may_start_with_zero(rules, hand):
             mask[ZERO] = 1
         return
-    able = placeable(play)
-    if able:
+    fitting = placeable(play)
+    if fitting:
         for slot in range(play[OPEN]):
-            tiles = play[FITS + slot] & able
+            tiles = play[FITS + slot] & fitting
             if tiles:
                 row.fields[MASKED] |= 1 << slot
                 _write_tiles(tiles, mask, slot * TILE_NUMBER)
-    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
+    if may_draw(rules, fitting != 0, play[DRAWS], in_well(play)):
         mask[DRAW_ACTION] = 1
-    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
+    if may_pass(rules, fitting != 0, play[DRAWS], in_well(play)):
         mask[PASS_ACTION] = 1
 
 
@@ -106,17 +106,17 @@ def write_legal(batch: Batch, row: Row, actions: Ints) -> int:
             number += 1
         actions[number] = starting_tile(hand)
         return number + 1
-    able = placeable(play)
+    fitting = placeable(play)
     for slot in range(play[OPEN]):
-        tiles = play[FITS + slot] & able
+        tiles = play[FITS + slot] & fitting
         while tiles:
             actions[number] = slot * TILE_NUMBER + lowest(tiles)
             number += 1
             tiles &= tiles - 1
-    if may_draw(rules, able != 0, play[DRAWS], in_well(play)):
+    if may_draw(rules, fitting != 0, play[DRAWS], in_well(play)):
         actions[number] = DRAW_ACTION
         number += 1
-    if may_pass(rules, able != 0, play[DRAWS], in_well(play)):
+    if may_pass(rules, fitting != 0, play[DRAWS], in_well(play)):
         actions[number] = PASS_ACTION
         number += 1
     return number
