@@ -23,7 +23,7 @@ from tests.web.test_registry import run as on_tables
 from tests.web.test_store import database, run_on
 
 from tricorn.tiles import TILES
-from tricorn.web.logs import note_loop_error, set_up_log
+from tricorn.web.logs import log_loop_error, set_up_log
 from tricorn.web.metrics import Metrics
 from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
@@ -256,7 +256,7 @@ def test_an_error_in_the_log_has_places_and_kinds_and_no_words(form: Any, monkey
 
         async def nobody_waits() -> None:
             loop = asyncio.get_running_loop()
-            loop.set_exception_handler(note_loop_error)
+            loop.set_exception_handler(log_loop_error)
             loop.create_future().set_exception(failed)
             gc.collect()
 

@@ -1,4 +1,4 @@
-"""The JSON API: everything that the page does, for other programs too (docs/protocol.md)."""
+"""The JSON API of tables, for the page and for other programs (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tricorn.web import protocol
 from tricorn.web.keys import hash_key
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_as_json
-from tricorn.web.server import Asker, asker_of
+from tricorn.web.server import Caller, caller_of
 from tricorn.web.store import StoredTable
 from tricorn.web.table import Table
 from tricorn.web.table_info import TableInfo
 
-__all__ = ["PROBLEM_BESIDE_TEXT", "Who", "router"]
+__all__ = ["PROBLEM_RESPONSES", "CallerDep", "router"]
 
 
-async def _asker(request: Request) -> Asker:
-    return asker_of(request)
+async def _caller(request: Request) -> Caller:
+    return caller_of(request)
 
 
-Who = Annotated[Asker, Depends(_asker)]
+CallerDep = Annotated[Caller, Depends(_caller)]
 
 
-async def _waiting_table(code: str, who: Who) -> Table:
-    return await who.server.tables.get(code, who.address)
+async def _waiting_table(code: str, caller: CallerDep) -> Table:
+    return await caller.server.tables.get(code, caller.address)
 
 
-async def _table(code: str, who: Who) -> Table:
-    table = await _waiting_table(code, who)
-    await table.begin_if_due(who.key)
+async def _table(code: str, caller: CallerDep) -> Table:
+    table = await _waiting_table(code, caller)
+    await table.begin_if_due(caller.key)
     return table
 
 
@@ -47,19 +47,19 @@ router = APIRouter(
 
 
 @router.post("/tables")
-async def make_table(new: protocol.NewTable, who: Who) -> protocol.TableMade:
+async def make_table(new: protocol.NewTable, caller: CallerDep) -> protocol.TableMade:
     """Make a table and sit down at it. A game that is to start begins with the next request about the table."""
-    who.server.new_tables.check(who.address)
-    table, seat, key = await who.server.tables.create(new, who.language, who.address)
+    caller.server.new_tables.check(caller.address)
+    table, seat, key = await caller.server.tables.create(new, caller.language, caller.address)
     deal = table.state.next_deal
     assert deal is not None, "a new table has a commitment"
     return protocol.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
 
 
 @router.get("/tables")
-async def listed_tables(who: Who) -> list[protocol.Listed]:
+async def listed_tables(caller: CallerDep) -> list[protocol.Listed]:
     """The tables that their hosts have listed."""
-    return [_listed(stored) for stored in await who.server.tables.listed()]
+    return [_listed(stored) for stored in await caller.server.tables.listed()]
 
 
 def _listed(stored: StoredTable) -> protocol.Listed:
@@ -75,9 +75,9 @@ def _listed(stored: StoredTable) -> protocol.Listed:
 
 
 @router.post("/mine")
-async def my_tables(body: protocol.Keys, who: Who) -> list[protocol.Mine]:
+async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[protocol.Mine]:
     """The tables that these keys belong to, the latest first."""
-    found = await who.server.tables.of_keys(body.keys)
+    found = await caller.server.tables.of_keys(body.keys)
     return [_mine(stored, {hash_key(key) for key in body.keys}) for stored in found]
 
 
@@ -96,65 +96,65 @@ def _mine(stored: StoredTable, keys: set[str]) -> protocol.Mine:
 
 
 @router.get("/tables/{code}")
-async def look_at_table(table: At, who: Who) -> protocol.TableView:
+async def look_at_table(table: At, caller: CallerDep) -> protocol.TableView:
     """The table and the game as the key's holder, or a spectator, may see them."""
-    return await table.look(who.key, who.language)
+    return await table.look(caller.key, caller.language)
 
 
 @router.post("/tables/{code}/join")
-async def join_table(body: protocol.Join, code: str, who: Who) -> protocol.Joined:
+async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> protocol.Joined:
     """Take an open seat."""
-    who.server.joins.check(who.address)
-    table = await _table(code, who)
-    seat, key = await table.join(body.name, who.language)
+    caller.server.joins.check(caller.address)
+    table = await _table(code, caller)
+    seat, key = await table.join(body.name, caller.language)
     return protocol.Joined(seat=seat, key=key)
 
 
 @router.post("/tables/{code}/start")
-async def start_game(table: At, who: Who, body: protocol.Start | None = None) -> protocol.Done:
+async def start_game(table: At, caller: CallerDep, body: protocol.Start | None = None) -> protocol.Done:
     """Begin the game (host)."""
-    await table.start(who.key, None if body is None else body.fill)
+    await table.start(caller.key, None if body is None else body.fill)
     return protocol.Done()
 
 
 @router.post("/tables/{code}/seats/{seat}")
-async def change_seat(body: protocol.SeatChange, table: At, seat: int, who: Who) -> protocol.Done:
+async def change_seat(body: protocol.SeatChange, table: At, seat: int, caller: CallerDep) -> protocol.Done:
     """Before the start set a seat; during the game let a bot stand in, or end that."""
-    await table.set_seat(who.key, seat, body, who.language)
+    await table.set_seat(caller.key, seat, body, caller.language)
     return protocol.Done()
 
 
 @router.post("/tables/{code}/ready")
-async def ready_for_round(table: At, who: Who, body: protocol.Ready | None = None) -> protocol.Done:
+async def ready_for_round(table: At, caller: CallerDep, body: protocol.Ready | None = None) -> protocol.Done:
     """Be ready for the next round."""
-    await table.ready(who.key, None if body is None else body.seat)
+    await table.ready(caller.key, None if body is None else body.seat)
     return protocol.Done()
 
 
 @router.post("/tables/{code}/number")
-async def add_number(body: protocol.RandomNumber, table: BeforeTheDeal, who: Who) -> protocol.NumberReceipt:
+async def add_number(body: protocol.RandomNumber, table: BeforeTheDeal, caller: CallerDep) -> protocol.NumberReceipt:
     """Add a number to the chance of the next deal; the first one counts."""
-    return protocol.NumberReceipt(receipt=await table.add_number(who.key, body.game, body.round, body.number))
+    return protocol.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
 
 
 @router.post("/tables/{code}/moves")
-async def play_move(body: protocol.Move, table: At, who: Who) -> protocol.Moved:
+async def play_move(body: protocol.Move, table: At, caller: CallerDep) -> protocol.Moved:
     """Play a move."""
-    return protocol.Moved(n=await table.play(who.key, body))
+    return protocol.Moved(n=await table.play(caller.key, body))
 
 
 @router.post("/tables/{code}/rematch")
-async def play_again(table: At, who: Who) -> protocol.Done:
+async def play_again(table: At, caller: CallerDep) -> protocol.Done:
     """Begin another game with the same people and bots (host)."""
-    await table.rematch(who.key)
+    await table.rematch(caller.key)
     return protocol.Done()
 
 
 _Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
 
-# A record is text, but why there is none is told as everywhere.
-PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
+# A record is text, but a refusal is JSON as everywhere.
+PROBLEM_RESPONSES: dict[int | str, dict[str, Any]] = {
     "4XX": {
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
         "description": "Refused, with the reason",
@@ -162,18 +162,18 @@ PROBLEM_BESIDE_TEXT: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
-async def record_of_game(table: At, who: Who, game: _Game = None) -> PlainTextResponse:
+@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
+async def record_of_game(table: At, caller: CallerDep, game: _Game = None) -> PlainTextResponse:
     """The record as the key's holder may see it; the full one once the game is over."""
-    text = await table.history.record(who.key, game)
+    text = await table.history.record(caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @router.get("/tables/{code}/replay", response_model=protocol.Replay)
-async def replay_of_game(table: At, who: Who, game: _Game = None) -> Response:
+async def replay_of_game(table: At, caller: CallerDep, game: _Game = None) -> Response:
     """A finished game step by step, all hands open."""
-    return await _replayed(who, await table.history.finished(game), steps=True)
+    return await _replayed(caller, await table.history.finished(game), steps=True)
 
 
 @router.post(
@@ -181,17 +181,17 @@ async def replay_of_game(table: At, who: Who, game: _Game = None) -> Response:
     response_model=protocol.Replay,
     openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}},
 )
-async def check_a_record(request: Request, who: Who, steps: bool = True) -> Response:
+async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
-    who.server.records.check(who.address)
+    caller.server.records.check(caller.address)
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise Refused("record", "A record is text in UTF-8.", 422) from None
-    return await _replayed(who, text, steps)
+    return await _replayed(caller, text, steps)
 
 
-async def _replayed(who: Asker, text: str, steps: bool) -> Response:
+async def _replayed(caller: Caller, text: str, steps: bool) -> Response:
     """A record, replayed once, in a thread."""
-    async with who.server.replaying:
+    async with caller.server.replaying:
         return Response(await asyncio.to_thread(replay_as_json, text, steps), media_type="application/json")

@@ -1,4 +1,4 @@
-"""The web application: pages, API and sockets put together, and every refusal made readable."""
+"""The web application: pages, API and sockets, and how refusals are answered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
 from tricorn.record import MOST_BYTES
-from tricorn.web import api, operation, pages, score_api
+from tricorn.web import api, monitoring, pages, score_api
 from tricorn.web.accept import language_of
 from tricorn.web.guard import Guard, TooLarge
 from tricorn.web.limits import address_of
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.server = new_server(settings, tables)
     app.include_router(api.router)
     app.include_router(score_api.router)
-    app.include_router(operation.router)
+    app.include_router(monitoring.router)
     app.include_router(pages.router)
     app.router.routes.append(WebSocketRoute("/ws/{code}", _SocketEndpoint()))
     _add_refusals(app)
@@ -94,11 +94,11 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
             await socket.serve(websocket.path_params["code"], address, server.tables)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
-        _note(websocket, refusal)
+        _count(websocket, refusal)
         await websocket.close()  # before it was accepted: the client gets a plain 403
 
 
-# Refusals: JSON for programs, a page for people, and never a traceback.
+# Refusals: JSON for the API, a page for people, never a traceback.
 
 
 def _add_refusals(app: FastAPI) -> None:
@@ -106,18 +106,18 @@ def _add_refusals(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _on_malformed)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(TooLarge, _on_too_large)
-    app.add_exception_handler(ClientDisconnect, _on_gone)
+    app.add_exception_handler(ClientDisconnect, _on_disconnect)
     app.add_exception_handler(StoreError, _on_store_error)
     app.add_exception_handler(Exception, _on_error)
 
 
-def _note(connection: HTTPConnection, refusal: Refused) -> None:
+def _count(connection: HTTPConnection, refusal: Refused) -> None:
     server_of(connection).tables.context.metrics.refusals.labels(refusal.code).inc()
     _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
 
 
 def _answer(request: Request, refusal: Refused) -> Response:
-    _note(request, refusal)
+    _count(request, refusal)
     text = refusal.text(language_of(request, server_of(request).languages))
     if not request.url.path.startswith("/api/"):
         return pages.render_error(request, refusal.status, text)
@@ -156,8 +156,8 @@ async def _on_too_large(request: Request, error: Exception) -> Response:
     return _answer(request, Refused("too-large", "That is too large.", 413))
 
 
-async def _on_gone(request: Request, error: Exception) -> Response:
-    """Whoever asked went away in the middle of it; nobody reads this."""
+async def _on_disconnect(request: Request, error: Exception) -> Response:
+    """The client disconnected during the request; nobody reads this."""
     return _answer(request, Refused("malformed", "The request could not be read.", 400))
 
 
@@ -165,7 +165,7 @@ async def _on_store_error(request: Request, error: Exception) -> Response:
     if isinstance(error, Damaged):
         _log.error("A game cannot be read: %s. tricorn backup names its table.", error)
         return _answer(request, damaged())
-    _log.error("The store failed (%s).", type(error).__name__)  # its words may name a table
+    _log.error("The store failed (%s).", type(error).__name__)  # its message may name a table
     return _answer(request, Refused("store", "The table could not be kept; please try once more.", 503))
 
 

@@ -1,4 +1,4 @@
-"""The static files, under an address that names their contents, so that a browser may keep them for ever."""
+"""The static files, at addresses with a digest of their contents, so that browsers cache them for ever."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt")
 
 
 class _Stamp(NamedTuple):
-    """What tells that a file is the same as before without reading it."""
+    """What shows that a file is unchanged, without reading it."""
 
     path: Path
     changed: int
@@ -56,7 +56,7 @@ class Assets:
     def __init__(self, folder: Path = _STATIC, seconds_fresh: float = 1.0) -> None:
         self._folder = folder
         self._seconds_fresh = seconds_fresh
-        self._looked = -math.inf
+        self._checked_at = -math.inf
         self._stamps: tuple[_Stamp, ...] | None = None
         self._files: dict[str, _File] = {}
         self._version = ""
@@ -68,12 +68,12 @@ class Assets:
         return self._version
 
     def _refresh(self) -> None:
-        if time.monotonic() - self._looked < self._seconds_fresh:
+        if time.monotonic() - self._checked_at < self._seconds_fresh:
             return
         stamps = tuple(_stamp(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
         if stamps != self._stamps:
             self._read(stamps)
-        self._looked = time.monotonic()
+        self._checked_at = time.monotonic()
 
     def _read(self, stamps: tuple[_Stamp, ...]) -> None:
         digest = hashlib.sha256()
@@ -106,7 +106,7 @@ class Assets:
         return f"/static/{self.version}/{name}"
 
     def respond(self, request: Request, name: str, version: str | None = None) -> Response:
-        """A file; kept for ever under its version's address, asked for anew under any other."""
+        """A file; cached for ever at the address of its version, revalidated at any other."""
         current = self.version
         file = self._files.get(name)
         if file is None:

@@ -1,6 +1,6 @@
-"""The server's log: one line an event, plain or JSON, without names, keys, codes, addresses or tiles.
+"""The server's log: one line for each event, plain or JSON, without names, keys, codes, addresses or tiles.
 
-Who keeps to that is whoever logs: an event is a fixed text, and what varies is a count, a word of ours or a duration.
+Callers keep to that: an event is a fixed text, and its parameters are counts, durations or words of our own.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import Any, Literal
 
 from tricorn.web.metrics import Metrics
 
-__all__ = ["LogForm", "note_loop_error", "set_up_log"]
+__all__ = ["LogForm", "log_loop_error", "set_up_log"]
 
 _log = logging.getLogger(__name__)
 
 LogForm = Literal["plain", "json"]
 
-_USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-# What a client sent is its own fault and no error of ours; its socket is closed with the code for it.
-_FAULTS_OF_CLIENTS = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
+_STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+# A client's fault is not an error of the server; the client's socket is closed with the code for it.
+_CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
 
 
 def set_up_log(form: LogForm | None, metrics: Metrics) -> None:
     """Write the log to stderr; without a form only warnings and errors. Errors are counted."""
     handler = _Handler(metrics)
     handler.setFormatter(_Json() if form == "json" else _Plain())
-    handler.addFilter(lambda record: record.getMessage() not in _FAULTS_OF_CLIENTS)
+    handler.addFilter(lambda record: record.getMessage() not in _CLIENT_FAULTS)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
@@ -48,14 +48,14 @@ class _Handler(logging.StreamHandler[Any]):
         super().emit(record)
 
 
-def note_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Note an error that nobody waited for; asyncio's own words would have the error's in them."""
+def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error in a background task; asyncio's own message would quote it."""
     _log.error("Something failed in the background.", exc_info=context.get("exception"))
 
 
-def _more(record: logging.LogRecord) -> dict[str, Any]:
-    """What was given with an event."""
-    return {name: value for name, value in vars(record).items() if name not in _USUAL}
+def _parameters(record: logging.LogRecord) -> dict[str, Any]:
+    """The parameters of an event."""
+    return {name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
 
 
 def _moment(record: logging.LogRecord) -> str:
@@ -75,14 +75,14 @@ class _Form(logging.Formatter):
 
 class _Plain(_Form):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name is logging's)
-        more = "".join(f" {name}={value}" for name, value in _more(record).items())
+        more = "".join(f" {name}={value}" for name, value in _parameters(record).items())
         return f"{_moment(record)} {record.levelname.lower()} {record.message}{more}"
 
 
 class _Json(_Form):
     def format(self, record: logging.LogRecord) -> str:
         found = {"time": _moment(record), "level": record.levelname.lower(), "from": record.name}
-        found |= {"event": record.getMessage(), **_more(record)}
+        found |= {"event": record.getMessage(), **_parameters(record)}
         if record.exc_info:
             found["traceback"] = self.formatException(record.exc_info)
         return json.dumps(found, ensure_ascii=False, default=str)

@@ -1,4 +1,4 @@
-"""What a server counts while it runs, and the text in which Prometheus reads it (docs/server.md)."""
+"""A server's metrics, in the text format of Prometheus (docs/server.md)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # a second line for 
 
 
 class Metrics:
-    """The figures of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
@@ -42,12 +42,12 @@ class Metrics:
             "tricorn_commit_seconds", "until lines were safe in the store", buckets=_BOUNDS, registry=registry
         )
         self.thoughts = Histogram("tricorn_bot_seconds", "until a bot had chosen", buckets=_BOUNDS, registry=registry)
-        # Asked for when somebody reads the figures.
+        # Set when the metrics are read.
         self.tables_in_memory = Gauge("tricorn_tables_in_memory", "tables in memory", registry=registry)
         self.tables_watched = Gauge("tricorn_tables_watched", "tables that somebody is at", registry=registry)
         self.sockets = Gauge("tricorn_sockets", "open sockets", registry=registry)
         ProcessCollector(registry=registry)
 
     def exposition(self) -> str:
-        """Everything as text."""
+        """All metrics as text."""
         return generate_latest(self._registry).decode()

@@ -27,7 +27,7 @@ from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
 from tricorn.web.refusals import Refused
 from tricorn.web.rules_html import html_sections
-from tricorn.web.server import asker_of, server_of
+from tricorn.web.server import caller_of, server_of
 from tricorn.web.table_info import DEFAULT_LEVEL
 
 __all__ = ["render_error", "router"]
@@ -81,7 +81,7 @@ def _page(request: Request, template: str, code_of_answer: int = 200, /, **conte
 
 
 def render_error(request: Request, status: int, message: str) -> HTMLResponse:
-    """The page for somebody who went astray."""
+    """The page of an error."""
     return _page(request, "error.html", status, status=status, message=message)
 
 
@@ -131,8 +131,8 @@ def _game_page(request: Request, template: str, **context: Any) -> Response:
 
 async def _known(request: Request, code: str) -> str:
     """The code of a table that there is, as it is written."""
-    who = asker_of(request)
-    return (await who.server.tables.get(code, who.address)).code
+    caller = caller_of(request)
+    return (await caller.server.tables.get(code, caller.address)).code
 
 
 @router.get("/t/{code}/qr.svg")
@@ -179,11 +179,11 @@ async def score_on_television(request: Request, code: str) -> Response:
 
 
 async def _of_sheet(request: Request, code: str, template: str) -> Response:
-    who = asker_of(request)
-    sheet = await who.server.tables.sheet(code, who.address)
+    caller = caller_of(request)
+    sheet = await caller.server.tables.sheet(code, caller.address)
     links = _links(request, "score_sheet", sheet.code)
     edition = sheet.sheet.edition
-    rules = {section.key: section.html for section in html_sections(edition, who.language)}
+    rules = {section.key: section.html for section in html_sections(edition, caller.language)}
     return _score_page(request, template, code=sheet.code, links=links, edition=edition, rules=rules)
 
 

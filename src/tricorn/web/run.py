@@ -1,4 +1,4 @@
-"""Running the application on a listening socket: how it starts, what its sockets need, how it stops."""
+"""Running the application on a listening socket: starting, limits of the system, stopping."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import uvicorn
 
 from tricorn.web.app import create_app
 from tricorn.web.connections import Config
-from tricorn.web.logs import LogForm, note_loop_error, set_up_log
+from tricorn.web.logs import LogForm, log_loop_error, set_up_log
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 
 __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
-_SECONDS_TO_LEAVE = 3.0  # for everybody to hear of a stop
-_BETWEEN_SEARCHES = (700, 10, 1000)  # new objects, searches of those, and searches of the younger before one of all
-_BYTES_IN_SYSTEM = 64 * 1024  # what the system keeps for one that does not read; by itself it would be megabytes
+_SECONDS_TO_STOP = 3.0  # for clients to be told
+_GC_THRESHOLDS = (700, 10, 1000)  # full collections are rare
+_SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it has started, and lets moves in flight be finished when it stops."""
+    """A server that reports when it has started, and finishes moves in progress when it stops."""
 
     def __init__(self, config: uvicorn.Config, server: Server, on_start: Callable[[], object] | None) -> None:
         super().__init__(config)
@@ -35,7 +35,7 @@ class _Server(uvicorn.Server):
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(note_loop_error)
+        asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         if self.started:
             _log.info("started")
@@ -47,7 +47,7 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_SECONDS_TO_LEAVE):
+            async with asyncio.timeout(_SECONDS_TO_STOP):
                 await self._server.tables.disconnect_all()
                 while self._server.sockets.open:
                     await asyncio.sleep(0.02)
@@ -62,16 +62,16 @@ def serve(
     log: LogForm | None = None,
 ) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
-    # Bots and records are worked on in threads: whoever answers people does not wait long for its turn.
+    # Bots and records run in threads: the event loop must not wait long for the interpreter.
     sys.setswitchinterval(0.001)
     _allow_many_sockets()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BYTES_IN_SYSTEM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     app = create_app(settings)
     set_up_log(log, app.state.server.tables.context.metrics)
-    # The program itself is no garbage, and tables hardly ever are: a search among a thousand of them takes a third of a
-    # second, in which everybody waits. So only what is new is searched often.
+    # The program is not garbage, and tables hardly ever are: a full collection with a thousand of them stops the
+    # server for a third of a second. So only new objects are collected often.
     gc.freeze()
-    gc.set_threshold(*_BETWEEN_SEARCHES)
+    gc.set_threshold(*_GC_THRESHOLDS)
     _Server(Config(app, app.state.server), app.state.server, on_start).run(sockets=[listener])
 
 

@@ -1,4 +1,4 @@
-"""The JSON API of score sheets: everything that the page does, for other programs too (docs/protocol.md)."""
+"""The JSON API of score sheets, for the page and for other programs (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web import score_protocol as protocol
-from tricorn.web.api import PROBLEM_BESIDE_TEXT, Who
+from tricorn.web.api import PROBLEM_RESPONSES, CallerDep
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.names import check_visible
 from tricorn.web.protocol import Done, Keys, Problem
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
 from tricorn.web.score_sheet import ScoreSheet, load_sheet
-from tricorn.web.server import Asker
+from tricorn.web.server import Caller
 from tricorn.web.sheet_info import SheetInfo, checked_names
 from tricorn.web.store import Damaged, StoredGame, StoredLine, StoredTable
 
@@ -37,8 +37,8 @@ _MOST_AVERAGED = 30  # the latest sheets that averages are worked out from
 _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
 
 
-async def _sheet(code: str, who: Who) -> ScoreSheet:
-    return await who.server.tables.sheet(code, who.address)
+async def _sheet(code: str, caller: CallerDep) -> ScoreSheet:
+    return await caller.server.tables.sheet(code, caller.address)
 
 
 At = Annotated[ScoreSheet, Depends(_sheet)]
@@ -50,38 +50,38 @@ router = APIRouter(
 
 
 @router.post("")
-async def make_sheet(new: protocol.NewSheet, who: Who) -> protocol.SheetMade:
+async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.SheetMade:
     """Make a score sheet and have its pencil."""
-    who.server.new_tables.check(who.address)
+    caller.server.new_tables.check(caller.address)
     key = new_key()
-    async with who.server.replaying:
-        edition, sheet = await asyncio.to_thread(_new_sheet, new, who)
+    async with caller.server.replaying:
+        edition, sheet = await asyncio.to_thread(_new_sheet, new, caller)
         header = tuple(sheet.before(1).record().splitlines())
         lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
     info = SheetInfo(edition, sheet.names, (hash_key(key),), hash_key(key), created=time.time())
-    made = await who.server.tables.create_sheet(info, StoredGame(1, header, lines), who.address)
+    made = await caller.server.tables.create_sheet(info, StoredGame(1, header, lines), caller.address)
     return protocol.SheetMade(code=made.code, key=key)
 
 
-def _new_sheet(new: protocol.NewSheet, who: Asker) -> tuple[str, Sheet]:
+def _new_sheet(new: protocol.NewSheet, caller: Caller) -> tuple[str, Sheet]:
     if new.record is not None:
         try:
             sheet = Sheet.from_record(new.record)
         except RecordError as error:
             raise Refused.by_rules(with_readings(error, new.record), "record", 422) from None
-        except TricornError as error:
+        except TricornError as error:  # an entry in a comment that cannot be read
             raise Refused.by_rules(error, "record", 422) from None
         for name in sheet.names:
             check_visible(name)
         return str(sheet.edition), sheet
-    line, names = checked_names(new.edition, new.names, who.language)
+    line, names = checked_names(new.edition, new.names, caller.language)
     return line, Sheet(edition_named(line), names, [("date", datetime.now(UTC).date().isoformat())])
 
 
 @router.post("/mine")
-async def my_sheets(body: Keys, who: Who) -> list[protocol.MySheet]:
+async def my_sheets(body: Keys, caller: CallerDep) -> list[protocol.MySheet]:
     """The sheets that these keys belong to, the latest first."""
-    return [_mine(stored) for stored in await who.server.tables.of_keys(body.keys, sheets=True)]
+    return [_mine(stored) for stored in await caller.server.tables.of_keys(body.keys, sheets=True)]
 
 
 def _mine(stored: StoredTable) -> protocol.MySheet:
@@ -97,17 +97,17 @@ def _mine(stored: StoredTable) -> protocol.MySheet:
 
 
 @router.post("/averages")
-async def averages_of_players(body: Keys, who: Who) -> list[Averages]:
+async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     """The averages of all who played in the finished games among the latest sheets of these keys."""
-    who.server.records.check(who.address)
-    found = await who.server.tables.of_keys(body.keys, sheets=True)
+    caller.server.records.check(caller.address)
+    found = await caller.server.tables.of_keys(body.keys, sheets=True)
     codes = [stored.code for stored in found if stored.state == "scored"][:_MOST_AVERAGED]
     games: list[StoredGame] = []
     for code in codes:
         with suppress(Damaged):  # it is noted when somebody opens it
-            game = await who.server.tables.context.store.load_game(code, 1)
+            game = await caller.server.tables.context.store.load_game(code, 1)
             games += [] if game is None else [game]
-    async with who.server.replaying:
+    async with caller.server.replaying:
         return await asyncio.to_thread(_averages, games)
 
 
@@ -119,29 +119,29 @@ def _averages(games: list[StoredGame]) -> list[Averages]:
 
 
 @router.get("/{code}")
-async def look_at_sheet(sheet: At, who: Who) -> protocol.SheetView:
+async def look_at_sheet(sheet: At, caller: CallerDep) -> protocol.SheetView:
     """The sheet with all its lines, and how things stand."""
-    return await sheet.look(who.key, who.language)
+    return await sheet.look(caller.key, caller.language)
 
 
 @router.post("/{code}/changes")
-async def change_sheet(body: protocol.Change, sheet: At, who: Who) -> protocol.Changed:
+async def change_sheet(body: protocol.Change, sheet: At, caller: CallerDep) -> protocol.Changed:
     """Write an entry, correct one, undo or redo (pencil)."""
-    return protocol.Changed(n=await sheet.change(who.key, body))
+    return protocol.Changed(n=await sheet.change(caller.key, body))
 
 
 @router.post("/{code}/offer")
-async def offer_pencil(body: protocol.Offer, sheet: At, who: Who) -> Done:
+async def offer_pencil(body: protocol.Offer, sheet: At, caller: CallerDep) -> Done:
     """Hand the pencil on: anybody may take it then (pencil)."""
-    await sheet.offer(who.key, body.offered)
+    await sheet.offer(caller.key, body.offered)
     return Done()
 
 
 @router.post("/{code}/pencil")
-async def take_pencil(sheet: At, who: Who) -> protocol.Pencil:
-    """Take the pencil that is offered; whoever made the sheet may do so at any time."""
-    who.server.joins.check(who.address)
-    return protocol.Pencil(key=await sheet.take(who.key))
+async def take_pencil(sheet: At, caller: CallerDep) -> protocol.Pencil:
+    """Take the pencil that is offered; the creator may do so at any time."""
+    caller.server.joins.check(caller.address)
+    return protocol.Pencil(key=await sheet.take(caller.key))
 
 
 @router.get("/{code}/cells")
@@ -157,18 +157,18 @@ async def cells_of_tile(
 
 
 @router.get("/{code}/challenge")
-async def judge_placement(sheet: At, who: Who, line: _LineNumber) -> protocol.Challenge:
+async def judge_placement(sheet: At, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
     """Is this a bridge? What the placement on a line met, what it makes, and the rulings that say so."""
-    return challenge_object(await sheet.challenge(line), who.language)
+    return challenge_object(await sheet.challenge(line), caller.language)
 
 
-@router.get("/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
+@router.get("/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
 async def record_of_sheet(sheet: At) -> PlainTextResponse:
     """The record, as far as all is settled; the rest stands in it as comments."""
     return _file(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
 
 
-@router.get("/{code}/csv", response_class=PlainTextResponse, responses=PROBLEM_BESIDE_TEXT)
+@router.get("/{code}/csv", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
 async def csv_of_sheet(sheet: At) -> PlainTextResponse:
     """The sheet as a table for spreadsheets."""
     return _file(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")

@@ -1,4 +1,4 @@
-"""What one running server has, and who is asking: shared by the pages, the API and the sockets."""
+"""The parts of a running server, and the caller of a request: shared by the pages, the API and the sockets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tricorn.web.settings import Settings
 from tricorn.web.socket import SocketCounter
 from tricorn.web.tables import Tables
 
-__all__ = ["Asker", "Server", "asker_of", "new_server", "server_of"]
+__all__ = ["Caller", "Server", "caller_of", "new_server", "server_of"]
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Server:
     replaying: asyncio.Semaphore  # checking records is work for a processor: one at a time
 
 
-class Asker(NamedTuple):
-    """Whoever sent a request: from where, in which language, with the hash of which key."""
+class Caller(NamedTuple):
+    """Who sent a request: the address, the language, and the hash of the key."""
 
     server: Server
     address: str
@@ -74,11 +74,11 @@ def server_of(connection: HTTPConnection) -> Server:
     return server
 
 
-def asker_of(connection: HTTPConnection) -> Asker:
-    """Who is asking; refused if a strange page is."""
+def caller_of(connection: HTTPConnection) -> Caller:
+    """The caller of a request; refused if another site's page sent it."""
     server = server_of(connection)
     check_origin(connection)
     address = address_of(connection)
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
     hashed = hash_key(key.strip()) if scheme.lower() == "bearer" and key else None
-    return Asker(server, address, language_of(connection, server.languages), hashed)
+    return Caller(server, address, language_of(connection, server.languages), hashed)

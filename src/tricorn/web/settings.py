@@ -1,4 +1,4 @@
-"""What can be set about a server: where it keeps its tables, its pace, and the limits that protect it."""
+"""The settings of a server: where its tables are stored, its pace, and the limits that protect it."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class Settings:
 
     database: Path | str  # an SQLite file, or a postgresql:// address
 
-    # Where it stands.
+    # The network.
     addresses: tuple[str, ...] = ()  # HOST:PORT at which other devices reach it, the likeliest first
-    hosts: tuple[str, ...] = ()  # names it is reached by, beside this computer's own
-    proxy: str | None = None  # addresses whose word on where a request comes from is taken
-    open_metrics: bool = False  # to everybody, not to this computer alone
+    hosts: tuple[str, ...] = ()  # names it is reached by, besides this computer's own
+    proxy: str | None = None  # addresses of proxies that are trusted to name the client
+    open_metrics: bool = False  # to everybody, not only to this computer
 
     # The pace. A bot that answers at once is a machine; one that takes two seconds is a bore.
     bot_seconds: tuple[float, float] = (0.5, 1.1)
-    pause_between_rounds: float = 5.0  # where only bots play and nobody says that they are ready
-    clock_grace: float = 0.5  # what a move may be late, for the way it has to go
+    pause_between_rounds: float = 5.0  # where only bots play
+    clock_grace: float = 0.5  # how late a move may come, for its way through the network
     host_grace: float = 60.0  # how long a host may be away, say with a locked phone, before the next person hosts
 
     # How long things are kept.
-    seconds_in_memory: float = 900.0  # a table nobody is at and nobody asked for
+    seconds_in_memory: float = 900.0  # a table that nobody uses
     days_in_store: float = 90.0  # a table that waits or whose game is over, and nothing happens at it
     days_in_play: float = 365.0  # a game or sheet that was begun, not finished, and left
 

@@ -1,4 +1,4 @@
-"""For whoever runs a server: whether it is well, and what it counts."""
+"""For operators of a server: its health and its metrics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from tricorn.web.metrics import CONTENT_TYPE
 from tricorn.web.refusals import Refused
-from tricorn.web.server import asker_of, server_of
+from tricorn.web.server import caller_of, server_of
 
 __all__ = ["router"]
 
@@ -19,15 +19,15 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
     """200 while something can be written to the store, 503 when not."""
-    ok = await asker_of(request).server.readiness.check()
+    ok = await caller_of(request).server.readiness.check()
     return JSONResponse({"ok": ok, "store": ok}, 200 if ok else 503, {"Cache-Control": "no-store"})
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
-    """What the server counts, for this computer alone unless the settings open it."""
+    """The metrics, for this computer only unless the settings open them."""
     server = server_of(request)
-    if not server.settings.open_metrics and not _is_from_here(request):
+    if not server.settings.open_metrics and not _is_local(request):
         raise Refused("not-found", "There is no such page.", 404)
     figures = server.tables.context.metrics
     figures.tables_in_memory.set(len(server.tables))
@@ -36,10 +36,10 @@ async def metrics(request: Request) -> PlainTextResponse:
     return PlainTextResponse(figures.exposition(), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE)
 
 
-def _is_from_here(request: Request) -> bool:
-    """Whether a request was made on this computer, and not passed on by a proxy that runs on it."""
-    passed_on = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))
+def _is_local(request: Request) -> bool:
+    """Whether a request comes from this computer, and not through a proxy on it."""
+    is_forwarded = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))
     try:
-        return not passed_on and ipaddress.ip_address(request.client.host if request.client else "").is_loopback
+        return not is_forwarded and ipaddress.ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:
         return False
