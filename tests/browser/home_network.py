@@ -65,6 +65,7 @@ def _join(home: str) -> dict[str, Any]:
             page.set_default_timeout(PATIENCE)
         open_table(host, "Ana")
         link = host.input_value("#link")
+        host.wait_for_function("() => document.querySelector('.qr').naturalWidth > 0")
         phone.goto(link)
         phone.fill("#join-name", "Bo")
         phone.click("#sit")
