@@ -18,10 +18,10 @@ from tricorn.core.play import (
     DRAW,
     DRAWS,
     HANDS,
+    MOST_SEATS,
     PASS,
     SCORES,
     SEAT,
-    SEATS,
     WINNER,
     carry_out,
     deal,
@@ -97,7 +97,7 @@ class Seating:
             number,
             self._deals,
             self._choices,
-            ints(SEATS),
+            ints(MOST_SEATS),
             totals,
         )
 

@@ -11,7 +11,7 @@ from tricorn.arena.job import Job
 from tricorn.arena.machine_info import machine_info
 from tricorn.bonus import Bonus
 from tricorn.core import totals as at
-from tricorn.core.play import SEATS
+from tricorn.core.play import MOST_SEATS
 
 __all__ = ["Z95", "Totals", "mean_interval", "ratio_interval", "summary", "t95"]
 
@@ -100,8 +100,8 @@ class Totals:
                 (ahead + Z95 * ahead_error) / others,
             ],
             "starter_won_share": self["starter_won"] / rounds,
-            "game_win_share": [wins / finished for wins in self.histogram(at.GAME_WINS, SEATS)[: self.players]],
-            "round_win_share": [wins / rounds for wins in self.histogram(at.ROUND_WINS, SEATS)[: self.players]],
+            "game_win_share": [wins / finished for wins in self.histogram(at.GAME_WINS, MOST_SEATS)[: self.players]],
+            "round_win_share": [wins / rounds for wins in self.histogram(at.ROUND_WINS, MOST_SEATS)[: self.players]],
             "unfinished_games": self["unfinished"],
             "histograms": self._histograms(),
         }

@@ -36,7 +36,7 @@ def _constants() -> dict[str, int]:
         **_numbers(play),
         "NOBODY": rules.NOBODY,
         "UNLIMITED": rules.UNLIMITED,
-        "PLAY_SIZE": len(new_play(play.SEATS, log=True)),
+        "PLAY_SIZE": len(new_play(play.MOST_SEATS, log=True)),
         "TOTALS_SIZE": SIZE,
         "MOST_OPTIONS": MOST_OPTIONS,
     }

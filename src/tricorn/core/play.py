@@ -54,6 +54,7 @@ __all__ = [
     "LOG_PASS",
     "LOG_PLACE",
     "LOG_START",
+    "MOST_SEATS",
     "NEXT",
     "NOT_LOOKED",
     "NUMBERS",
@@ -67,7 +68,6 @@ __all__ = [
     "PRIZE",
     "SCORES",
     "SEAT",
-    "SEATS",
     "STARTER",
     "START_CELL",
     "TALLY",
@@ -85,14 +85,14 @@ __all__ = [
 
 PASS, DRAW = -2, -1
 
-SEATS = 6
+MOST_SEATS = 6
 START_CELL = 2 * (32 * 64 + 32)
 
 # The parts of a round: those that change with every move first, so that a searcher saves and rewinds them in one go.
 CHANGING = TABLE_SIZE
 HANDS = CHANGING  # a mask of tiles for each seat
-SCORES = HANDS + SEATS  # the running scores of the game
-NOW = SCORES + SEATS  # whose turn, where the well stands, and so on:
+SCORES = HANDS + MOST_SEATS  # the running scores of the game
+NOW = SCORES + MOST_SEATS  # whose turn, where the well stands, and so on:
 SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, WINNER, PRIZE, FITTING, STARTER, LAID, LOGGED = range(NOW, NOW + 12)
 CHANGED = NOW + 12
 ORDER = CHANGED  # the 56 tiles as they were shuffled: hands first, then the well in drawing order
@@ -100,7 +100,7 @@ WELL_END = ORDER + len(TILES)
 TALLY = WELL_END  # what happened in the round, counted: one for each shape of placement, then passes
 PASSED = TALLY + SHAPES
 HELD = PASSED + 1  # scratch: each hand's number of tiles and its sum
-LOG = HELD + 2 * SEATS  # the events of the round; where nobody wants them the round ends here
+LOG = HELD + 2 * MOST_SEATS  # the events of the round; where nobody wants them the round ends here
 
 Play: TypeAlias = Ints
 
@@ -122,7 +122,7 @@ def new_play(players: int, *, log: bool = False) -> Play:
     """A state for so many players, to be dealt."""
     # A turn is a placement, a pass or a draw: 56 tiles are placed or drawn at most once each, and
     # between two placements or draws no more passes fit than there are seats.
-    play = new_table(LOG + (2 * len(TILES) * (SEATS + 1) if log else 0))
+    play = new_table(LOG + (2 * len(TILES) * (MOST_SEATS + 1) if log else 0))
     play[PLAYERS] = players
     return play
 

@@ -9,12 +9,12 @@ from tricorn.bonus import PLAIN, SHAPES
 from tricorn.core.compile import Ints, ints, jit
 from tricorn.core.play import (
     BLOCKED,
+    MOST_SEATS,
     NEXT,
     ORDER,
     OVER,
     PASSED,
     PLAYERS,
-    SEATS,
     STARTER,
     TALLY,
     WINNER,
@@ -75,8 +75,8 @@ LENGTH_BINS, BONUS_BINS, ROUND_BINS = 57, 16, 41
 
 BY_SHAPE = len(SCALARS)  # the placements of each shape
 GAME_WINS = BY_SHAPE + SHAPES
-ROUND_WINS = GAME_WINS + SEATS
-LENGTHS = ROUND_WINS + SEATS
+ROUND_WINS = GAME_WINS + MOST_SEATS
+LENGTHS = ROUND_WINS + MOST_SEATS
 SCORES = LENGTHS + LENGTH_BINS
 BONUSES = SCORES + SCORE_BINS
 GAME_LENGTHS = BONUSES + BONUS_BINS
