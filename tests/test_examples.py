@@ -31,3 +31,9 @@ def test_ismcts_plays_rounds_with_worlds_of_the_belief(
 ) -> None:
     text = printed("openspiel_ismcts.py", capsys, monkeypatch, "--rounds", "2", "--simulations", "4")
     assert re.fullmatch(r"ISMCTS is ahead by -?[0-9.]+ ± [0-9.]+ points a round, over 2 rounds\n", text)
+
+
+def test_a_policy_is_trained_and_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    text = printed("train_policy.py", capsys, monkeypatch, "--minutes", "0", "--games", "20")
+    assert "1 updates, 81,920 steps" in text
+    assert re.findall(r"against (\w+) +wins +[0-9.]+% of games, ± [0-9.]+%", text) == ["random", "greedy", "heuristic"]

@@ -46,6 +46,7 @@ def test_a_batch_plays_and_shows_the_games_of_game(edition: str, players: int) -
         for row, game in enumerate(games):
             assert env.current_player[row] == game.seat
             assert env.rounds[row] == game.rounds
+            assert tuple(env.scores[row]) == game.scores
             check_mask(game, env.observation[row], env.legal_action_mask[row])
             if step % 5 == 0:
                 check_observation(game, game.seat or 0, env.observation[row])

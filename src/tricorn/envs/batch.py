@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tricorn.bots import PlainBot, bot_named
+from tricorn.core.play import SCORES
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Floats64, Games, Int8s, Int64s
-from tricorn.envs.rows import ROUND, SEED
+from tricorn.envs.rows import FIELDS, ROUND, SEED
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 
@@ -95,6 +96,11 @@ class BatchEnv:
     def rounds(self) -> Int64s:
         """The number of the round that is on in every game."""
         return self._games.states[:, ROUND].copy()
+
+    @property
+    def scores(self) -> Int64s:
+        """The scores of every game that is on, as `scores[game, seat]`."""
+        return self._games.states[:, FIELDS + SCORES : FIELDS + SCORES + self.players].copy()
 
     def reset(self, seed: int | Sequence[int] | Int64s | None = None) -> tuple[Int8s, Info]:
         """Begin a new episode in every game.

@@ -1,0 +1,40 @@
+"""docs/plays.ipynb runs from top to bottom and answers its questions; on few games here, on all of them by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from pathlib import Path
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def test_the_notebook_answers_its_questions() -> None:
+    maker = runpy.run_path(str(DOCS / "make_plays_notebook.py"))
+    notebook = json.loads((DOCS / "plays.ipynb").read_text(encoding="utf-8"))
+    kept = [cell["outputs"] for cell in maker["cells_of"](notebook)]
+    names = maker["run"](notebook, games=120)
+    told = "".join("".join(output["text"]) for cell in maker["cells_of"](notebook) for output in cell["outputs"])
+    assert told.startswith("120 games, ")
+    assert len(re.findall(r"(?m)^\d-\d-\d: ", told)) == 10
+    assert 0 < names["mean"] < 60
+    assert "of all plays are draws" in told
+    assert not names["folder"].exists()
+    assert "100,000 games" in str(kept)
+
+
+def test_the_plays_are_those_of_the_simulation() -> None:
+    maker = runpy.run_path(str(DOCS / "make_plays_notebook.py"))
+    names = maker["run"](json.loads((DOCS / "plays.ipynb").read_text(encoding="utf-8")), games=60)
+
+    from tricorn.arena.job import Job, Part, run_part
+    from tricorn.core.totals import SCALARS
+    from tricorn.editions import EDITIONS
+
+    totals = dict(
+        zip(SCALARS, run_part(Part(Job(EDITIONS["pressman-classic"], ("greedy",) * 2, 60, 1), 0, 60)), strict=False)
+    )
+    assert len(names["rounds"]) == totals["rounds"]
+    assert names["rounds"]["draws"].sum() == totals["draws"]
+    assert names["rounds"]["ahead"].sum() == totals["starter_ahead"]
