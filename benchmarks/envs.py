@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from tricorn.arena.machine import machine
+from tricorn.arena.machine_info import machine_info
 from tricorn.envs import BatchEnv
 
 TURNS = 3
@@ -162,7 +162,7 @@ def main() -> None:
     args = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    print(machine())
+    print(machine_info())
     print(f"one core; load average {os.getloadavg()[0]:.1f} at the start; the best of {TURNS} turns")
     ours = 0.0
     for name, make in contestants(args.games):
