@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tricorn.record import Blocked, Drew, Left, Out, Placed, Summed, TableEvent
-from tricorn.round.plays import Play
+from tricorn.round.plays import TurnEvent
 from tricorn.round.state import Result, RoundState
 
 __all__ = ["apply_anyway"]
@@ -24,7 +24,7 @@ def apply_anyway(state: RoundState, event: TableEvent) -> None:
         _apply_play(state, event)
 
 
-def _apply_play(state: RoundState, event: Play) -> None:
+def _apply_play(state: RoundState, event: TurnEvent) -> None:
     seat = event.seat
     if seat != state.turn:
         state.next_turn(seat - 1)

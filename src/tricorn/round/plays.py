@@ -16,12 +16,22 @@ from tricorn.round.known_tiles import with_sum
 from tricorn.round.start import check_start, start_options
 from tricorn.round.state import RoundState
 
-__all__ = ["Play", "apply_play", "check_draw", "check_pass", "check_seat", "pass_event", "take_play", "with_points"]
+__all__ = [
+    "TurnEvent",
+    "apply_play",
+    "check_draw",
+    "check_pass",
+    "check_seat",
+    "pass_event",
+    "take_play",
+    "with_points",
+]
 
-Play = Placed | Summed | Drew | Passed
+# What a player does in a turn.
+TurnEvent = Placed | Summed | Drew | Passed
 
 
-def apply_play(state: RoundState, event: Play) -> None:
+def apply_play(state: RoundState, event: TurnEvent) -> None:
     """Take a line of the player on turn, or refuse it and change nothing."""
     check_seat(state, event.seat)
     if state.turn is not None and event.seat != state.turn:
@@ -63,7 +73,7 @@ def check_seat(state: RoundState, seat: int) -> None:
 # The turn clock (R14): a turn that the clock takes is marked on all its lines, and is played by the rule.
 
 
-def _check_clock(state: RoundState, event: Play) -> None:
+def _check_clock(state: RoundState, event: TurnEvent) -> None:
     if event.timeout and state.edition.clock is None:
         raise Mismatch(Message.NO_CLOCK(), "timeout")
     if state.timed_out is not None and event.timeout != state.timed_out:
@@ -222,7 +232,7 @@ def pass_event(rules: Rules, seat: int, draws: int, *, timeout: bool = False) ->
     return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
 
 
-def with_points(state: RoundState, event: Play) -> Play:
+def with_points(state: RoundState, event: TurnEvent) -> TurnEvent:
     """The line with the points that the rules give it, and with the bonus found where it is not named."""
     if isinstance(event, Drew):
         return replace(event, penalty=state.rules.draw_penalty)

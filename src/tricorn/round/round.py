@@ -22,7 +22,7 @@ from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
 from tricorn.round.ending import check_end, check_left, end_of, unknown_hands
 from tricorn.round.plays import (
-    Play,
+    TurnEvent,
     apply_play,
     check_draw,
     check_pass,
@@ -192,7 +192,7 @@ class Round(RoundState):
         else:
             raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain), anyway=quoted("anyway")), quoted(event))
 
-    def with_points(self, event: Play) -> Play:
+    def with_points(self, event: TurnEvent) -> TurnEvent:
         """The line with the points that the rules give it, and with the bonus found where it is not named."""
         return with_points(self, event)
 

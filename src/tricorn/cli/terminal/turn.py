@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from tricorn.cli.terminal.words import Audience, Play, arithmetic, in_words, plays, tiles_text
+from tricorn.cli.terminal.words import Audience, MoveEvent, arithmetic, in_words, plays, tiles_text
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import RoundStart
@@ -75,7 +75,7 @@ def panel(view: View, audience: Audience) -> list[Text]:
     return [line for part in parts if part for line in (*part, Text())][:-1]
 
 
-def moves_since(view: View, seats: Sequence[int]) -> list[Play]:
+def moves_since(view: View, seats: Sequence[int]) -> list[MoveEvent]:
     """This round's moves from the last one of these seats on."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))

@@ -12,9 +12,9 @@ from tricorn.record import Drew, Event, Passed, Placed
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 
-__all__ = ["Audience", "Play", "arithmetic", "in_words", "plays", "tiles_text"]
+__all__ = ["Audience", "MoveEvent", "arithmetic", "in_words", "plays", "tiles_text"]
 
-Play = Placed | Drew | Passed
+MoveEvent = Placed | Drew | Passed
 
 
 class Audience(NamedTuple):
@@ -40,12 +40,12 @@ def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> 
     return f"{tile.sum} + {extra} {word} = {points}"
 
 
-def plays(events: Iterable[Event]) -> list[Play]:
+def plays(events: Iterable[Event]) -> list[MoveEvent]:
     """The moves among the events."""
     return [event for event in events if isinstance(event, Placed | Drew | Passed)]
 
 
-def in_words(moves: Iterable[Play], audience: Audience) -> list[str]:
+def in_words(moves: Iterable[MoveEvent], audience: Audience) -> list[str]:
     """A sentence a move; tiles drawn one after the other share one."""
     sentences = []
     for (seat, drawing), group in groupby(moves, key=lambda move: (move.seat, isinstance(move, Drew))):
@@ -65,7 +65,7 @@ def _drew(seat: int, draws: list[Drew], audience: Audience) -> str:
     return words.format(name=audience.names[seat], what=what, cost=cost) + _timed(draws[-1], say)
 
 
-def _sentence(seat: int, move: Play, audience: Audience) -> str:
+def _sentence(seat: int, move: MoveEvent, audience: Audience) -> str:
     say, name, to_you = audience.language.gettext, audience.names[seat], seat == audience.you
     if not isinstance(move, Placed):
         words = say("You passed (-{cost})") if to_you else say("{name} passed (-{cost})")
@@ -76,5 +76,5 @@ def _sentence(seat: int, move: Play, audience: Audience) -> str:
     return f"{told}{shows}{_timed(move, say)}"
 
 
-def _timed(move: Play, say: Say) -> str:
+def _timed(move: MoveEvent, say: Say) -> str:
     return say(", the time being up") if move.timeout else ""
