@@ -1,4 +1,4 @@
-"""The load of `tables.py`: pairs of people at tables, over real sockets, from this one process."""
+"""The load of `tables.py` and `hostile.py`: pairs of people at tables, over real sockets, from this one process."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from websockets.asyncio.client import ClientConnection, connect
 
 EDITION = "pressman-classic target=1000000"  # a game that goes on for longer than the measuring
 AT_ONCE = 16  # tables made, or sockets opened, at a time
+HERE = "127.0.0.1"
 Result = TypeVar("Result")
 
 
 class Player:
     """One socket at a table."""
 
-    def __init__(self, port: int, code: str, key: str, on_turn: asyncio.Event) -> None:
-        self._port, self._code, self._key = port, code, key
+    def __init__(self, port: int, code: str, key: str, on_turn: asyncio.Event, source: str = HERE) -> None:
+        self._port, self._code, self._key, self._source = port, code, key, source
         self._on_turn = on_turn  # shared by those who play at the table
         self._expected: dict[int, asyncio.Future[float]] = {}
         self.now: dict[str, Any] = {}
@@ -30,7 +31,8 @@ class Player:
 
     async def come(self) -> None:
         address = f"ws://127.0.0.1:{self._port}/ws/{self._code}"
-        self._socket = await connect(address, compression=None, proxy=None, ping_interval=None)
+        options: dict[str, Any] = {"compression": None, "proxy": None, "ping_interval": None}
+        self._socket = await connect(address, local_addr=(self._source, 0), **options)
         await self._socket.send(json.dumps({"type": "hello", "key": self._key, "from": 0}))
 
     async def listen(self) -> None:
@@ -66,9 +68,10 @@ class Player:
 class Pair:
     """The two players of a table, and the times from sending a move to its arrival at the other."""
 
-    def __init__(self, ports: Sequence[int], code: str, keys: Sequence[str]) -> None:
+    def __init__(self, ports: Sequence[int], code: str, keys: Sequence[str], source: str) -> None:
+        self.code = code
         self._on_turn = asyncio.Event()
-        self.players = [Player(ports[n % len(ports)], code, key, self._on_turn) for n, key in enumerate(keys)]
+        self.players = [Player(ports[n % len(ports)], code, key, self._on_turn, source) for n, key in enumerate(keys)]
         self.times: list[tuple[float, float]] = []  # when sent, how long it took
 
     async def play(self, begin: float, end: float, pace: float) -> None:
@@ -99,26 +102,27 @@ async def some_at_a_time(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Re
     return await asyncio.gather(*map(one, work))
 
 
-def caller(port: int) -> httpx.AsyncClient:
+def caller(port: int, source: str = HERE) -> httpx.AsyncClient:
     """Calls to a server, each on a connection of its own: on a busy machine an old one may be closed under a call."""
     limits = httpx.Limits(max_keepalive_connections=0)
-    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60, limits=limits)
+    transport = httpx.AsyncHTTPTransport(verify=False, limits=limits, local_address=source)
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport, timeout=60)
 
 
-async def make_pairs(ports: Sequence[int], count: int) -> list[Pair]:
+async def make_pairs(ports: Sequence[int], count: int, source: str = HERE) -> list[Pair]:
     """Tables of two people whose games have begun; with several nodes the two are at different ones."""
-    async with caller(ports[0]) as client:
-        return await some_at_a_time(_make_pair(client, ports) for _ in range(count))
+    async with caller(ports[0], source) as client:
+        return await some_at_a_time(_make_pair(client, ports, source) for _ in range(count))
 
 
-async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int]) -> Pair:
+async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int], source: str) -> Pair:
     seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
     made = (await client.post("/api/tables", json={"edition": EDITION, "seats": seats})).json()
     code, key = made["code"], made["key"]
     joined = (await client.post(f"/api/tables/{code}/join", json={"name": "Bo"})).json()
     answer = await client.post(f"/api/tables/{code}/start", headers={"Authorization": f"Bearer {key}"})
     answer.raise_for_status()
-    return Pair(ports, code, [key, joined["key"]])
+    return Pair(ports, code, [key, joined["key"]], source)
 
 
 async def make_bots(port: int, level: str, count: int) -> list[Player]:

@@ -66,7 +66,7 @@ def serve_tables(database: str) -> None:
         seconds_in_memory=SECONDS_LEFT,
         **everything,
     )
-    listener = _listener()
+    listener = listen()
     serve(settings, listener, lambda: print(listener.getsockname()[1], flush=True))
 
 
@@ -81,18 +81,18 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def serve_echo() -> None:
-    _allow_many_sockets()
-    listener = _listener()
+    allow_many_sockets()
+    listener = listen()
     print(listener.getsockname()[1], flush=True)
     config = uvicorn.Config(echo, ws_per_message_deflate=False, log_level="warning", lifespan="off")
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def _listener() -> socket.socket:
+def listen() -> socket.socket:
     return socket.create_server(("127.0.0.1", 0), backlog=1024)
 
 
-def _allow_many_sockets() -> None:
+def allow_many_sockets() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -106,10 +106,10 @@ class Node:
 
 
 @contextmanager
-def running(core: int, *arguments: str) -> Iterator[Node]:
+def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node]:
     """One of the servers, on its core where the system lets it."""
     pinned = ["taskset", "-c", str(core)] if shutil.which("taskset") else []
-    process = subprocess.Popen([*pinned, sys.executable, __file__, *arguments], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*pinned, sys.executable, script, *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         yield Node(int(process.stdout.readline()), process.pid)
@@ -344,7 +344,7 @@ def main() -> None:
         serve_echo()
     else:
         gc.disable()  # the load's own pauses would count as the server's
-        _allow_many_sockets()
+        allow_many_sockets()
         print(f"{machine_info()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
         if arguments.nodes:
             measure_nodes(arguments)

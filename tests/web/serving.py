@@ -26,7 +26,7 @@ QUICK: dict[str, Any] = {
     "host_grace": 0.0,
     "connections_an_address": 10_000,
     **dict.fromkeys(("new_connections", "new_tables", "joins", "wrong_codes", "requests", "files"), _ROOMY),
-    **dict.fromkeys(("records", "frames", "messages"), _ROOMY),
+    **dict.fromkeys(("records", "work", "frames", "messages"), _ROOMY),
 }
 
 

@@ -25,7 +25,6 @@ from tests.web.playing import (
 )
 from tests.web.serving import Server
 
-from tricorn.record import MOST_BYTES
 from tricorn.tiles import TILES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -278,7 +277,7 @@ def test_a_body_that_is_not_json_is_refused_with_a_sentence(server: Server, body
 def test_a_body_too_large_is_refused(server: Server) -> None:
     async def test() -> None:
         large = b'{"name": "' + b"x" * 70_000 + b'"}'
-        for path, body in (("/api/tables/BCDFG/join", large), ("/api/records", b"x" * (MOST_BYTES + 1))):
+        for path, body in (("/api/tables/BCDFG/join", large), ("/api/records", b"x" * (2**21 + 1))):
             answer = await Caller(server).ask("POST", path, content=body)
             assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
@@ -338,6 +337,16 @@ def test_a_record_that_is_not_text_or_names_nobody_is_refused(server: Server) ->
         for body in (b"\xff\xfe\x00", b"tricorn 1\nedition spanish\nplayer A Ana\n"):
             answer = await Caller(server).ask("POST", "/api/records", content=body)
             assert (answer.status_code, answer.json()["code"]) == (422, "record")
+
+    run(test())
+
+
+def test_a_record_that_is_too_long_is_refused_unread(server: Server) -> None:
+    async def test() -> None:
+        answer = await Caller(server).ask("POST", "/api/records", content=b"\n" * 25_001)
+        assert (answer.status_code, answer.json()["code"]) == (422, "too-long")
+        assert answer.json()["error"].startswith("A record that is checked here has at most 25000 lines;")
+        assert "line" not in answer.json()
 
     run(test())
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from tests.web.playing import run
 
 from tricorn.bots import LEVELS
 from tricorn.game import Game
 from tricorn.web.bot_pool import BotPool
-from tricorn.web.fair_queue import FairQueue
+from tricorn.web.fair_queue import FairQueue, QueueFull
+from tricorn.web.settings import Rate
 
 
 async def settle() -> None:
@@ -98,6 +100,47 @@ def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
         await settle()
         assert work.begun[-1] == "d1"
         await work.end("d1")
+
+    run(test())
+
+
+def test_an_address_waits_until_its_debt_is_paid_off() -> None:
+    async def test() -> None:
+        queue = FairQueue(slots=2, each=1, budget=Rate(1, 10.0))
+        work = Work(queue)
+        work.want("a1", "a2", "a3", "b1")
+        await settle()
+        queue.charge("a", 2.0)
+        await work.end("a1")
+        assert work.begun == ["a1", "b1"], "a slot is free, and a may not have it"
+        work.want("c1")
+        await settle()
+        assert work.begun == ["a1", "b1", "c1"]
+        for name in ("b1", "c1"):
+            await work.end(name)
+        async with asyncio.timeout(10):
+            while "a2" not in work.begun:
+                await asyncio.sleep(0.01)
+        for name in ("a2", "a3"):
+            await work.end(name)
+        assert work.begun[-2:] == ["a2", "a3"]
+
+    run(test())
+
+
+def test_only_so_much_work_of_an_address_waits() -> None:
+    async def test() -> None:
+        queue = FairQueue(slots=1, each=1, most_waiting=2)
+        work = Work(queue)
+        work.want("a1", "a2", "a3")
+        await settle()
+        with pytest.raises(QueueFull):
+            await queue.acquire("a")
+        work.want("b1")
+        await settle()
+        for name in ("a1", "a2", "b1", "a3"):
+            await work.end(name)
+        await queue.acquire("a")
 
     run(test())
 

@@ -47,6 +47,24 @@ def test_addresses_do_not_share_a_bucket(clock: Clock) -> None:
     buckets.check("a")
 
 
+def test_a_burst_of_requests_is_spread_out(clock: Clock) -> None:
+    buckets = Buckets(Rate(3, 1.0), spacing=0.01)
+    delays = [buckets.delay("a", most=5.0) for _ in range(5)]
+    assert delays == pytest.approx([0.0, 0.01, 0.02, 1.0, 2.0])
+    assert buckets.delay("b", most=5.0) == 0.0
+    clock.now += 10
+    assert buckets.delay("a", most=5.0) == 0.0
+
+
+def test_what_was_used_already_may_overdraw_a_bucket(clock: Clock) -> None:
+    buckets = Buckets(Rate(2, 0.5))
+    assert buckets.debt("a") == 0.0
+    buckets.spend("a", 3.0)
+    assert buckets.debt("a") == pytest.approx(2.0)
+    clock.now += 2.5
+    assert buckets.debt("a") == 0.0
+
+
 def test_an_empty_bucket_is_seen_without_taking_from_it(clock: Clock) -> None:
     buckets = Buckets(Rate(2, 1.0))
     for _ in range(3):

@@ -32,6 +32,7 @@ class Listener:
 
     def __init__(self, key: str | None = None) -> None:
         self.key = key
+        self.address = "192.0.2.1"
         self.language = ENGLISH
         self.frames: list[str] = []
         self.disconnected = False

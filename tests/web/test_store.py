@@ -6,8 +6,10 @@ import asyncio
 import dataclasses
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -306,6 +308,28 @@ def test_what_the_database_refuses_is_in_the_log_without_its_contents(
     assert not any(word in message for message in caplog.messages for word in ("0-1-2", "BCDFG"))
 
 
+def test_no_write_waits_for_a_long_read(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        assert isinstance(store, SQLiteStore)
+        began, end = threading.Event(), threading.Event()
+
+        def read(db: sqlite3.Connection) -> list[Any]:
+            rows = db.execute("SELECT code FROM tables").fetchall()
+            began.set()
+            end.wait()
+            return [rows, db.execute("SELECT code FROM tables").fetchall()]
+
+        reading = asyncio.create_task(store._read(read))
+        await asyncio.to_thread(began.wait)
+        await store.create_table(table())
+        assert not reading.done()
+        end.set()
+        assert await reading == [[], []], "all of a read is as of one moment"
+        assert await store.load_table("BCDFG") is not None
+
+    run_on(tmp_path / "tables.sqlite", test)
+
+
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)
@@ -415,6 +439,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
 
 WITHOUT_ASYNCPG = """
 import sys
+import threading
 sys.modules["asyncpg"] = None
 from tricorn.web.store import *
 try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.web import protocol
 from tricorn.web.keys import hash_key
+from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_as_json
 from tricorn.web.server import Caller, caller_of
@@ -59,11 +60,10 @@ async def make_table(new: protocol.NewTable, caller: CallerDep) -> protocol.Tabl
 @router.get("/tables")
 async def listed_tables(caller: CallerDep) -> list[protocol.Listed]:
     """The tables that their hosts have listed."""
-    return [_listed(stored) for stored in await caller.server.tables.listed()]
+    return [_listed(stored, info) for stored, info in await caller.server.tables.listed(caller.address)]
 
 
-def _listed(stored: StoredTable) -> protocol.Listed:
-    info = TableInfo.from_json(stored.about)
+def _listed(stored: StoredTable, info: TableInfo) -> protocol.Listed:
     return protocol.Listed(
         code=stored.code,
         edition=info.edition,
@@ -77,12 +77,12 @@ def _listed(stored: StoredTable) -> protocol.Listed:
 @router.post("/mine")
 async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[protocol.Mine]:
     """The tables that these keys belong to, the latest first."""
-    found = await caller.server.tables.of_keys(body.keys)
-    return [_mine(stored, {hash_key(key) for key in body.keys}) for stored in found]
+    found = await caller.server.tables.of_keys(caller.address, body.keys, TableInfo)
+    hashes = {hash_key(key) for key in body.keys}
+    return [_mine(stored, info, hashes) for stored, info in found]
 
 
-def _mine(stored: StoredTable, keys: set[str]) -> protocol.Mine:
-    info = TableInfo.from_json(stored.about)
+def _mine(stored: StoredTable, info: TableInfo, keys: set[str]) -> protocol.Mine:
     return protocol.Mine.model_validate(
         {
             "code": stored.code,
@@ -163,17 +163,18 @@ PROBLEM_RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
-async def record_of_game(table: At, caller: CallerDep, game: _Game = None) -> PlainTextResponse:
+async def record_of_game(table: At, request: Request, caller: CallerDep, game: _Game = None) -> Response:
     """The record as the key's holder may see it; the full one once the game is over."""
-    text = await table.history.record(caller.key, game)
+    write = await table.history.record(caller.address, caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
-    return PlainTextResponse(text, headers=headers)
+    return await large_response(request, caller, lambda: write().encode(), "text/plain", headers)
 
 
 @router.get("/tables/{code}/replay", response_model=protocol.Replay)
-async def replay_of_game(table: At, caller: CallerDep, game: _Game = None) -> Response:
+async def replay_of_game(table: At, request: Request, caller: CallerDep, game: _Game = None) -> Response:
     """A finished game step by step, all hands open."""
-    return await _replayed(caller, await table.history.finished(game), steps=True)
+    write = await table.history.finished(caller.address, game)
+    return await large_response(request, caller, lambda: replay_as_json(write(), True), "application/json")
 
 
 @router.post(
@@ -184,14 +185,11 @@ async def replay_of_game(table: At, caller: CallerDep, game: _Game = None) -> Re
 async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
     caller.server.records.check(caller.address)
+    await caller.server.uploads.acquire(caller.address)
     try:
         text = (await request.body()).decode()
+        return await large_response(request, caller, partial(replay_as_json, text, steps), "application/json")
     except UnicodeDecodeError:
         raise Refused("record", "A record is text in UTF-8.", 422) from None
-    return await _replayed(caller, text, steps)
-
-
-async def _replayed(caller: Caller, text: str, steps: bool) -> Response:
-    """A record, replayed once, in a thread."""
-    async with caller.server.replaying:
-        return Response(await asyncio.to_thread(replay_as_json, text, steps), media_type="application/json")
+    finally:
+        caller.server.uploads.release(caller.address)

@@ -17,7 +17,6 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
-from tricorn.record import MOST_BYTES
 from tricorn.web import api, monitoring, pages, score_api
 from tricorn.web.accept import language_of
 from tricorn.web.guard import Guard, TooLarge
@@ -56,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, body_bytes=settings.body_bytes, large_bodies={"/api/records": MOST_BYTES}),
+            Middleware(Guard, body_bytes=settings.body_bytes, large_bodies={"/api/records": settings.record_bytes}),
             Middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=6),
         ],
     )
@@ -90,8 +89,8 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})
             metrics = server.tables.context.metrics
-            socket = Socket(receive, send, language, server.settings, metrics)
-            await socket.serve(websocket.path_params["code"], address, server.tables)
+            socket = Socket(receive, send, address, language, server.settings, metrics)
+            await socket.serve(websocket.path_params["code"], server.tables)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
         _count(websocket, refusal)

@@ -20,6 +20,7 @@ from tricorn.web.metrics import Metrics
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import Conflict, News, Store
+from tricorn.web.workers import Workers
 
 __all__ = ["Channel", "Client", "ServerContext", "Stale"]
 
@@ -27,9 +28,10 @@ _log = logging.getLogger(__name__)
 
 
 class Client(Protocol):
-    """A connected client: a socket. `key` is the hash of its key."""
+    """A connected client: a socket. `key` is the hash of its key, `address` is where it connects from."""
 
     key: str | None
+    address: str
     language: Language
 
     def send(self, frame: str) -> None:
@@ -55,6 +57,7 @@ class ServerContext:
     settings: Settings
     store: Store
     bots: BotPool
+    workers: Workers
     metrics: Metrics
 
     def check_reachable(self) -> None:

@@ -17,7 +17,6 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tricorn.record import MOST_BYTES
 from tricorn.web.limits import Bucket, Buckets, Networks, network_of
 from tricorn.web.refusals import Refused
 from tricorn.web.server import Server
@@ -26,6 +25,7 @@ from tricorn.web.settings import Settings
 __all__ = ["Config"]
 
 _PIECE = 4096  # bytes that are parsed at a time; limits are checked in between
+_PIECE_OF_FRAMES = 512  # the smallest frame has six bytes
 _MOST_PIPELINED = 10  # requests sent before the first is answered; browsers send none
 _LEAST_PROGRESS = 8 * 1024  # bytes of a body that have to come, or of an answer that have to go, in each period
 _SECONDS_TO_CLOSE = 5.0  # for a client to take the last bytes before the connection is cut
@@ -36,7 +36,7 @@ _AT_ONCE = struct.pack("ii", 1, 0)
 # What is still taken from a client, unread, after its request was refused: if the connection were closed while it is
 # sending, it would not get the answer.
 _MOST_IGNORED = 64 * 1024
-_MOST_IGNORED_OF_BODY = MOST_BYTES + 1024 * 1024
+_MOST_IGNORED_OF_BODY = 4 * 1024 * 1024
 
 
 class Connections:
@@ -193,12 +193,18 @@ class _Connection(_Reading, HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         self._came += len(data)
-        for piece in _pieces(data):
-            if self._ignored is not None:
-                self._ignore(len(piece))
-            elif self._is_open:
+        if self._ignored is not None:
+            self._ignore(len(data))
+            return
+        for piece in _pieces(data, _PIECE):
+            if self._is_read:
                 self._parse(piece)
         self._expect_more()
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether what comes is still parsed."""
+        return self._ignored is None and self._is_open
 
     @property
     def _is_open(self) -> bool:
@@ -261,7 +267,7 @@ class _Connection(_Reading, HttpToolsProtocol):
         """Have the clock run while a request is expected or half received, not while one is answered."""
         if self._is_answering and not self._is_partial:
             self._asking.stop()
-        elif not self._asking.runs and self._ignored is None and self._is_open:
+        elif not self._asking.runs and self._is_read:
             self._asking.start(self._settings.seconds_to_ask)
 
     def _check_asking(self) -> None:
@@ -332,7 +338,7 @@ class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
             self._closing.start(_SECONDS_TO_CLOSE)
 
     def data_received(self, data: bytes) -> None:
-        for piece in _pieces(data):
+        for piece in _pieces(data, _PIECE_OF_FRAMES):
             if not self.close_sent and not self.transport.is_closing():
                 super().data_received(piece)
 
@@ -354,9 +360,9 @@ class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
             self._closing.start(_SECONDS_TO_CLOSE)
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
-    if len(data) <= _PIECE:
+def _pieces(data: bytes, size: int) -> Iterator[bytes]:
+    if len(data) <= size:
         yield data
     else:
-        for start in range(0, len(data), _PIECE):
-            yield data[start : start + _PIECE]
+        for start in range(0, len(data), size):
+            yield data[start : start + size]

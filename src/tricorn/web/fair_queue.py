@@ -5,24 +5,42 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict, deque
 
-__all__ = ["FairQueue"]
+from tricorn.web.limits import Buckets
+from tricorn.web.settings import Rate
+
+__all__ = ["FairQueue", "QueueFull"]
+
+
+class QueueFull(Exception):
+    """Too much work of this address is waiting already."""
 
 
 class FairQueue:
-    """Slots for work: so many in all, so many for each address. Addresses that wait get a free slot in turn."""
+    """Slots for work: so many in all, so many for each address. Addresses that wait get a free slot in turn.
 
-    def __init__(self, slots: int, each: int) -> None:
+    With a `budget`, an address that was charged more seconds than it has waits until the debt is paid off. At most
+    `most_waiting` pieces of work of an address may wait.
+    """
+
+    def __init__(self, slots: int, each: int, budget: Rate | None = None, most_waiting: int | None = None) -> None:
         self._slots, self._each = slots, each
+        self._budgets = None if budget is None else Buckets(budget)
+        self._most_waiting = most_waiting
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the next address comes first
+        self._in_debt: set[str] = set()  # the addresses that a timer is set for
 
     async def acquire(self, address: str) -> None:
-        """Wait for a slot and hold it until `release`."""
-        if self._has_slot(address):
+        """Wait for a slot and hold it until `release`; `QueueFull` if too much is waiting."""
+        if address not in self._waiting and self._has_slot(address):
             self._running[address] += 1
             return
         slot = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(address, deque()).append(slot)
+        waiting = self._waiting.setdefault(address, deque())
+        if self._most_waiting is not None and len(waiting) >= self._most_waiting:
+            raise QueueFull
+        waiting.append(slot)
+        self._assign_slots()
         try:
             await slot
         except asyncio.CancelledError:
@@ -36,8 +54,18 @@ class FairQueue:
             del self._running[address]
         self._assign_slots()
 
+    def charge(self, address: str, seconds: float) -> None:
+        """Take seconds from the budget of an address."""
+        if self._budgets is not None:
+            self._budgets.spend(address, seconds)
+
     def _has_slot(self, address: str) -> bool:
-        return self._running.total() < self._slots and self._running[address] < self._each
+        has_slot = self._running.total() < self._slots and self._running[address] < self._each
+        return has_slot and not self._debt(address)
+
+    def _debt(self, address: str) -> float:
+        """The seconds until the debt of an address is paid off."""
+        return 0.0 if self._budgets is None else self._budgets.debt(address)
 
     def _assign_slots(self) -> None:
         """Give free slots to the addresses that are next."""
@@ -51,3 +79,10 @@ class FairQueue:
                 self._waiting.move_to_end(address)
             if not waiting:
                 del self._waiting[address]
+            elif (debt := self._debt(address)) and address not in self._in_debt:
+                self._in_debt.add(address)
+                asyncio.get_running_loop().call_later(debt, self._paid_off, address)
+
+    def _paid_off(self, address: str) -> None:
+        self._in_debt.discard(address)
+        self._assign_slots()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Set
+from typing import NamedTuple
 
 from tricorn.locales.i18n import Language
 from tricorn.web import frames, protocol
@@ -15,6 +16,23 @@ from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
 __all__ = ["Feed"]
+
+
+class EarlyLines(NamedTuple):
+    """The lines of a game from a number on, up to a turn of it, as the holder of some seats may see them."""
+
+    game: TableGame
+    first: int
+    seats: tuple[int, ...]
+    lines: list[list[str]]
+
+    @classmethod
+    def of(cls, game: TableGame, first: int, last: int, seats: tuple[int, ...]) -> EarlyLines:
+        """Made in a thread while the game goes on: lines before the current turn do not change any more."""
+        return cls(game, first, seats, [game.cut(n, seats) for n in range(first, last + 1)])
+
+    def fits(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
+        return (self.game, self.first, self.seats) == (game, first, seats)
 
 
 class Feed:
@@ -70,14 +88,16 @@ class Feed:
         if game.over:
             self.send_table()  # the next deal is now that of another game, bound by another commitment
 
-    def catch_up(self, client: Client, last: int) -> None:
-        """Send a client the table and everything of the game after line `last`."""
+    def catch_up(self, client: Client, last: int, early: EarlyLines | None) -> None:
+        """Send a client the table and everything of the game after line `last`, some of it prepared."""
         client.send(encode(self._table(client.key)))
         game = self._state.game
         if game is not None:
             client.send(encode(frames.header(game)))
             seats, now = self._state.seats_of(client.key), self._now(game, client.key, client.language)
-            client.send(encode(frames.lines(game, game.resend_from(last), seats, now)))
+            first = game.resend_from(last)
+            prepared = early.lines if early is not None and early.fits(game, first, seats) else []
+            client.send(encode(frames.lines(game, first, seats, now, prepared)))
 
     def _seconds_left(self) -> float | None:
         return self._clock.seconds_left(asyncio.get_running_loop().time())

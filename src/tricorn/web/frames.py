@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
@@ -65,9 +65,11 @@ def header(game: TableGame) -> protocol.Header:
     }
 
 
-def lines(game: TableGame, first: int, seats: Collection[int], now: protocol.Now) -> protocol.Lines:
-    """The lines from a number on, and how things stand after them."""
-    cut = [game.cut(n, seats) for n in range(first, game.n + 1)]
+def lines(
+    game: TableGame, first: int, seats: Collection[int], now: protocol.Now, prepared: Sequence[list[str]] = ()
+) -> protocol.Lines:
+    """The lines from a number on, the first of them prepared, and how things stand after them."""
+    cut = [*prepared, *(game.cut(n, seats) for n in range(first + len(prepared), game.n + 1))]
     return {"type": "lines", "first": first, "lines": cut, "now": now}
 
 

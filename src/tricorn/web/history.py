@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
 from tricorn.record import Winner, parse_event
+from tricorn.web.channel import ServerContext
 from tricorn.web.refusals import Refused
-from tricorn.web.store import Store
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
@@ -20,30 +20,31 @@ class GameHistory:
     def __init__(
         self,
         state: TableState,
-        store: Store,
+        context: ServerContext,
         reading: AbstractAsyncContextManager[None],
         reload: Callable[[], Awaitable[None]],
     ) -> None:
         self._state = state
-        self._store = store
+        self._store = context.store
+        self._workers = context.workers
         self._reading = reading
         self._reload = reload
 
-    async def finished(self, number: int | None = None) -> str:
-        """The record of a game at this table, by default the latest; refused while it is not over."""
+    async def finished(self, address: str, number: int | None = None) -> Callable[[], str]:
+        """What writes the record of a game, by default the latest, in a thread; refused while it is not over."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
-                return checked_over(self._state.require_game()).game.record()
-        return await self._load_finished(earlier)
+                return checked_over(self._state.require_game()).record_for(())
+        return await self._load_finished(address, earlier)
 
-    async def record(self, key: str | None, number: int | None = None) -> str:
-        """The record of a game as the holder of a key may see it; in full once the game is over."""
+    async def record(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
+        """What writes the record of a game as the holder of a key may see it, in a thread; in full once it is over."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
                 return self._state.require_game().record_for(self._state.seats_of(key))
-        return await self._load_finished(earlier)
+        return await self._load_finished(address, earlier)
 
     async def _find_earlier(self, number: int | None) -> int | None:
         """The number of a game before the latest one; None if the latest is meant."""
@@ -55,15 +56,16 @@ class GameHistory:
         is_earlier = number is not None and state.game is not None and number < state.game.number
         return number if is_earlier else None
 
-    async def _load_finished(self, number: int) -> str:
-        """The record of a game before the latest one. Its lines do not change any more, so this needs no lock."""
-        stored = await self._store.load_game(self._state.code, number)
+    async def _load_finished(self, address: str, number: int) -> Callable[[], str]:
+        """What writes the record of an earlier game. Its lines do not change any more, so this needs no lock."""
+        async with self._workers.slot(address):
+            stored = await self._store.load_game(self._state.code, number)
         if stored is None:
             raise _no_game()
-        lines = [line.line for line in stored.lines]
-        if not lines or not isinstance(parse_event(lines[-1]), Winner):
+        lines = stored.lines
+        if not lines or not isinstance(parse_event(lines[-1].line), Winner):
             raise _not_over()
-        return "\n".join([*stored.header, *lines]) + "\n"
+        return lambda: "\n".join([*stored.header, *(line.line for line in lines)]) + "\n"
 
 
 def checked_over(game: TableGame) -> TableGame:

@@ -51,12 +51,12 @@ class Networks:
 class Bucket:
     """A rate kept: `take` says whether it may be done once more."""
 
-    __slots__ = ("_left", "_rate", "_time")
+    __slots__ = ("_left", "_next", "_rate", "_spacing", "_time")
 
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
+    def __init__(self, rate: Rate, spacing: float = 0.0) -> None:
+        self._rate, self._spacing = rate, spacing
         self._left = float(rate.burst)
-        self._time = time.monotonic()
+        self._time = self._next = time.monotonic()
 
     def _fill(self) -> None:
         now = time.monotonic()
@@ -71,13 +71,25 @@ class Bucket:
         return True
 
     def delay(self, most: float) -> float | None:
-        """Take one, in advance if there is none: the seconds until it is there, or None if that is too long."""
+        """Take one, in advance if there is none: the seconds until it may be used, or None if that is too long."""
         self._fill()
-        seconds = max(0.0, (1 - self._left) / self._rate.a_second)
+        seconds = max(0.0, (1 - self._left) / self._rate.a_second, self._next - self._time)
         if seconds > most:
             return None
         self._left -= 1
+        self._next = self._time + seconds + self._spacing
         return seconds
+
+    def spend(self, amount: float) -> None:
+        """Take what has been used already, even if the bucket is overdrawn by it."""
+        self._fill()
+        self._left -= amount
+
+    @property
+    def debt(self) -> float:
+        """The seconds until the bucket is no longer overdrawn."""
+        self._fill()
+        return max(0.0, -self._left / self._rate.a_second)
 
     @property
     def left(self) -> float:
@@ -91,10 +103,10 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address."""
+    """A bucket for each address; those who wait for their turn go on at least `spacing` seconds apart."""
 
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
+    def __init__(self, rate: Rate, spacing: float = 0.0) -> None:
+        self._rate, self._spacing = rate, spacing
         self._buckets: dict[str, Bucket] = {}
 
     def check(self, address: str) -> None:
@@ -123,12 +135,21 @@ class Buckets:
         """Count something that is done; whether it may be done."""
         return self._of(address).take()
 
+    def spend(self, address: str, amount: float) -> None:
+        """Count what an address has used already."""
+        self._of(address).spend(amount)
+
+    def debt(self, address: str) -> float:
+        """The seconds until an address may go on."""
+        bucket = self._buckets.get(address)
+        return 0.0 if bucket is None else bucket.debt
+
     def _of(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= _MOST_BUCKETS:
                 self._forget_some()
-            bucket = self._buckets[address] = Bucket(self._rate)
+            bucket = self._buckets[address] = Bucket(self._rate, self._spacing)
         return bucket
 
     def _forget_some(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
+from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
 from tricorn.web.rules_html import html_sections
 from tricorn.web.server import caller_of, server_of
@@ -59,9 +61,20 @@ def _environment(language: Language) -> jinja2.Environment:
 _environments: dict[Language, jinja2.Environment] = {}
 
 
-def _page(request: Request, template: str, code_of_answer: int = 200, /, **context: Any) -> HTMLResponse:
+async def _page(
+    request: Request, template: str, prepare: Callable[[], dict[str, Any]] = dict, /, **context: Any
+) -> Response:
+    """A page, written in a worker thread, where `prepare` makes what takes long of its context."""
+    language = language_of(request, server_of(request).languages)
+
+    def write() -> bytes:
+        return _write(request, template, language, **context, **prepare())
+
+    return await large_response(request, caller_of(request), write, "text/html", _headers(language))
+
+
+def _write(request: Request, template: str, language: Language, /, **context: Any) -> bytes:
     server = server_of(request)
-    language = language_of(request, server.languages)
     if language not in _environments:
         _environments[language] = _environment(language)
     shared = {
@@ -71,18 +84,18 @@ def _page(request: Request, template: str, code_of_answer: int = 200, /, **conte
         "words": language.words,
         "languages": server.languages.values(),
     }
-    text = _environments[language].get_template(template).render(**(shared | context))
-    headers = {
-        "Cache-Control": "no-cache",
-        "Content-Language": language.code,
-        "Vary": "Accept-Language, Cookie",
-    }
-    return HTMLResponse(text, code_of_answer, headers)
+    return _environments[language].get_template(template).render(**(shared | context)).encode()
+
+
+def _headers(language: Language) -> dict[str, str]:
+    return {"Cache-Control": "no-cache", "Content-Language": language.code, "Vary": "Accept-Language, Cookie"}
 
 
 def render_error(request: Request, status: int, message: str) -> HTMLResponse:
-    """The page of an error."""
-    return _page(request, "error.html", status, status=status, message=message)
+    """The page that says what was wrong with a request."""
+    language = language_of(request, server_of(request).languages)
+    body = _write(request, "error.html", language, status=status, message=message)
+    return HTMLResponse(body, status, _headers(language))
 
 
 @lru_cache(maxsize=100)  # those of all editions in every language; house rules make others without end
@@ -96,7 +109,7 @@ def _picture(language: Language, placements: str, bonus: str | None = None, capt
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return _page(
+    return await _page(
         request,
         "home.html",
         editions=list(EDITIONS.values()),
@@ -110,23 +123,23 @@ async def home(request: Request) -> Response:
 async def table(request: Request, code: str) -> Response:
     code = await _known(request, code)
     links = _links(request, "table", code)
-    return _game_page(request, "table.html", code=code, links=links, levels=LEVELS, level=DEFAULT_LEVEL)
+    return await _game_page(request, "table.html", code=code, links=links, levels=LEVELS, level=DEFAULT_LEVEL)
 
 
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
-    return _game_page(request, "replay.html", code=await _known(request, code))
+    return await _game_page(request, "replay.html", code=await _known(request, code))
 
 
 @router.get("/replay")
 async def replay(request: Request) -> Response:
-    return _game_page(request, "replay.html", code=None)
+    return await _game_page(request, "replay.html", code=None)
 
 
-def _game_page(request: Request, template: str, **context: Any) -> Response:
+async def _game_page(request: Request, template: str, **context: Any) -> Response:
     """A page that checks deals, which takes words of its own."""
     language = language_of(request, server_of(request).languages)
-    return _page(request, template, words=language.deal_words, **context)
+    return await _page(request, template, words=language.deal_words, **context)
 
 
 async def _known(request: Request, code: str) -> str:
@@ -138,13 +151,13 @@ async def _known(request: Request, code: str) -> str:
 @router.get("/t/{code}/qr.svg")
 async def qr_code(request: Request, code: str, at: int = 0) -> Response:
     """The table's link as a QR code; `at` chooses among several addresses."""
-    return _qr_code(request, "table", code, at)
+    return await _qr_code(request, "table", code, at)
 
 
 @router.get("/score/{code}/qr.svg")
 async def qr_code_of_sheet(request: Request, code: str, at: int = 0) -> Response:
     """The score sheet's link as a QR code."""
-    return _qr_code(request, "score_sheet", code, at)
+    return await _qr_code(request, "score_sheet", code, at)
 
 
 def _links(request: Request, page: str, code: str) -> list[str]:
@@ -152,20 +165,24 @@ def _links(request: Request, page: str, code: str) -> list[str]:
     return links_to(request, page, code, server_of(request).settings.addresses)
 
 
-def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
+async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
     if not is_code(code.upper()):
         raise no_table(code)
     links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
+    draw = partial(_draw_qr_code, links[at if 0 <= at < len(links) else 0])
+    return await large_response(request, caller_of(request), draw, "image/svg+xml", {"Cache-Control": "no-cache"})
+
+
+def _draw_qr_code(link: str) -> bytes:
     drawn = io.BytesIO()
-    segno.make(links[at if 0 <= at < len(links) else 0], error="m", micro=False).save(
-        drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+    code = segno.make(link, error="m", micro=False)
+    code.save(drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True)
+    return drawn.getvalue()
 
 
 @router.get("/score")
 async def score(request: Request) -> Response:
-    return _score_page(request, "score_home.html", editions=list(EDITIONS.values()), edition=DEFAULT_EDITION)
+    return await _score_page(request, "score_home.html", editions=list(EDITIONS.values()), edition=DEFAULT_EDITION)
 
 
 @router.get("/score/{code}")
@@ -183,39 +200,44 @@ async def _of_sheet(request: Request, code: str, template: str) -> Response:
     sheet = await caller.server.tables.sheet(code, caller.address)
     links = _links(request, "score_sheet", sheet.code)
     edition = sheet.sheet.edition
-    rules = {section.key: section.html for section in html_sections(edition, caller.language)}
-    return _score_page(request, template, code=sheet.code, links=links, edition=edition, rules=rules)
+
+    def prepare() -> dict[str, Any]:
+        return {"rules": {section.key: section.html for section in html_sections(edition, caller.language)}}
+
+    return await _score_page(request, template, prepare, code=sheet.code, links=links, edition=edition)
 
 
-def _score_page(request: Request, template: str, **context: Any) -> Response:
+async def _score_page(
+    request: Request, template: str, prepare: Callable[[], dict[str, Any]] = dict, /, **context: Any
+) -> Response:
     """A page of the scorekeeper, whose scripts have words of their own."""
     language = language_of(request, server_of(request).languages)
-    return _page(request, template, words=language.score_words, **context)
+    return await _page(request, template, prepare, words=language.score_words, **context)
 
 
 @router.get("/rules")
 async def rules(request: Request) -> Response:
-    return _rules(request, DEFAULT_EDITION)
+    return await _rules(request, DEFAULT_EDITION)
 
 
 @router.get("/rules/{edition}")
 async def rules_of_edition(request: Request, edition: str) -> Response:
-    return _rules(request, edition)
+    return await _rules(request, edition)
 
 
-def _rules(request: Request, name: str) -> Response:
+async def _rules(request: Request, name: str) -> Response:
     edition = _with_house_rules(request, name)
     language = language_of(request, server_of(request).languages)
     say = language.gettext
-    return _page(
-        request,
-        "rules.html",
-        editions=list(EDITIONS.values()),
-        edition=edition,
-        in_short=in_short(edition, say),
-        sections=html_sections(edition, language),
-        rulings=[(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
-    )
+
+    def prepare() -> dict[str, Any]:
+        return {
+            "in_short": in_short(edition, say),
+            "sections": html_sections(edition, language),
+            "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
+        }
+
+    return await _page(request, "rules.html", prepare, editions=list(EDITIONS.values()), edition=edition)
 
 
 def _with_house_rules(request: Request, name: str) -> Edition:
@@ -230,7 +252,7 @@ def _with_house_rules(request: Request, name: str) -> Edition:
 
 @router.get("/offline")
 async def offline(request: Request) -> Response:
-    return _page(request, "offline.html")
+    return await _page(request, "offline.html")
 
 
 @router.get("/manifest.webmanifest")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from tricorn.web.feed import Feed
 from tricorn.web.presence import TablePresence
@@ -20,12 +20,19 @@ class Replication:
     """Brings a table's state up to date with the store, and sends clients what is new."""
 
     def __init__(
-        self, state: TableState, store: Store, presence: TablePresence, feed: Feed, on_change: Callable[[], None]
+        self,
+        state: TableState,
+        store: Store,
+        presence: TablePresence,
+        feed: Feed,
+        in_worker: Callable[[Callable[[], TableGame]], Awaitable[TableGame]],
+        on_change: Callable[[], None],
     ) -> None:
         self._state = state
         self._store = store
         self._presence = presence
         self._feed = feed
+        self._in_worker = in_worker
         self._on_change = on_change
 
     async def pull(self, game: TableGame) -> None:
@@ -56,7 +63,7 @@ class Replication:
         same = 0 if game is None else self._count_same(game, published)
         loaded = None
         if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
-            loaded = await asyncio.to_thread(load_game, game, info.chain(game.number))
+            loaded = await self._in_worker(partial(load_game, game, info.chain(game.number)))
         # No await from here on: a description and a game that do not belong together would show the wrong hands.
         has_new_seats = info.seats != state.info.seats
         if has_new_info:

@@ -62,8 +62,8 @@ def serve(
     log: LogForm | None = None,
 ) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
-    # Bots and records run in threads: the event loop must not wait long for the interpreter.
-    sys.setswitchinterval(0.001)
+    # Bots and workers run in threads: the event loop must not wait long for the interpreter.
+    sys.setswitchinterval(0.0002)
     _allow_many_sockets()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     app = create_app(settings)

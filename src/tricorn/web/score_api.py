@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -25,7 +24,7 @@ from tricorn.web.names import check_visible
 from tricorn.web.protocol import Done, Keys, Problem
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
-from tricorn.web.score_sheet import ScoreSheet, load_sheet
+from tricorn.web.score_sheet import MOST_ENTRIES, ScoreSheet, load_sheet
 from tricorn.web.server import Caller
 from tricorn.web.sheet_info import SheetInfo, checked_names
 from tricorn.web.store import Damaged, StoredGame, StoredLine, StoredTable
@@ -54,13 +53,18 @@ async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.Shee
     """Make a score sheet and have its pencil."""
     caller.server.new_tables.check(caller.address)
     key = new_key()
-    async with caller.server.replaying:
-        edition, sheet = await asyncio.to_thread(_new_sheet, new, caller)
-        header = tuple(sheet.before(1).record().splitlines())
-        lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
-    info = SheetInfo(edition, sheet.names, (hash_key(key),), hash_key(key), created=time.time())
-    made = await caller.server.tables.create_sheet(info, StoredGame(1, header, lines), caller.address)
+    edition, names, game = await caller.server.tables.context.workers.run(caller.address, _new_game, new, caller)
+    info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
+    made = await caller.server.tables.create_sheet(info, game, caller.address)
     return protocol.SheetMade(code=made.code, key=key)
+
+
+def _new_game(new: protocol.NewSheet, caller: Caller) -> tuple[str, tuple[str, ...], StoredGame]:
+    """The edition line, the names and the first changes of a new sheet."""
+    edition, sheet = _new_sheet(new, caller)
+    header = tuple(sheet.before(1).record().splitlines())
+    lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
+    return edition, sheet.names, StoredGame(1, header, lines)
 
 
 def _new_sheet(new: protocol.NewSheet, caller: Caller) -> tuple[str, Sheet]:
@@ -71,6 +75,8 @@ def _new_sheet(new: protocol.NewSheet, caller: Caller) -> tuple[str, Sheet]:
             raise Refused.by_rules(with_readings(error, new.record), "record", 422) from None
         except TricornError as error:  # an entry in a comment that cannot be read
             raise Refused.by_rules(error, "record", 422) from None
+        if len(sheet.lines) > MOST_ENTRIES:
+            raise Refused("too-long", "This sheet has become too long to go on.", 422)
         for name in sheet.names:
             check_visible(name)
         return str(sheet.edition), sheet
@@ -81,11 +87,11 @@ def _new_sheet(new: protocol.NewSheet, caller: Caller) -> tuple[str, Sheet]:
 @router.post("/mine")
 async def my_sheets(body: Keys, caller: CallerDep) -> list[protocol.MySheet]:
     """The sheets that these keys belong to, the latest first."""
-    return [_mine(stored) for stored in await caller.server.tables.of_keys(body.keys, sheets=True)]
+    found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
+    return [_mine(stored, info) for stored, info in found]
 
 
-def _mine(stored: StoredTable) -> protocol.MySheet:
-    info = SheetInfo.from_json(stored.about)
+def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
     return protocol.MySheet(
         code=stored.code,
         edition=info.edition,
@@ -100,15 +106,16 @@ def _mine(stored: StoredTable) -> protocol.MySheet:
 async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     """The averages of all who played in the finished games among the latest sheets of these keys."""
     caller.server.records.check(caller.address)
-    found = await caller.server.tables.of_keys(body.keys, sheets=True)
-    codes = [stored.code for stored in found if stored.state == "scored"][:_MOST_AVERAGED]
+    found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
+    codes = [stored.code for stored, _ in found if stored.state == "scored"][:_MOST_AVERAGED]
+    context = caller.server.tables.context
     games: list[StoredGame] = []
-    for code in codes:
-        with suppress(Damaged):  # it is noted when somebody opens it
-            game = await caller.server.tables.context.store.load_game(code, 1)
-            games += [] if game is None else [game]
-    async with caller.server.replaying:
-        return await asyncio.to_thread(_averages, games)
+    async with context.workers.slot(caller.address):
+        for code in codes:
+            with suppress(Damaged):  # it is logged when somebody opens it
+                game = await context.store.load_game(code, 1)
+                games += [] if game is None else [game]
+        return await context.workers.in_thread(caller.address, _averages, games)
 
 
 def _averages(games: list[StoredGame]) -> list[Averages]:
@@ -121,7 +128,7 @@ def _averages(games: list[StoredGame]) -> list[Averages]:
 @router.get("/{code}")
 async def look_at_sheet(sheet: At, caller: CallerDep) -> protocol.SheetView:
     """The sheet with all its lines, and how things stand."""
-    return await sheet.look(caller.key, caller.language)
+    return await sheet.look(caller.address, caller.key, caller.language)
 
 
 @router.post("/{code}/changes")

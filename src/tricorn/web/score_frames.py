@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from tricorn.bonus import Bonus
 from tricorn.challenge import Challenge, Claim
 from tricorn.core.rules import pass_cost, rules_of
@@ -39,22 +41,17 @@ def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, foll
     }
 
 
-def lines(sheet: Sheet, n: int, first: int, language: Language) -> SheetLines:
+def lines(sheet: Sheet, n: int, first: int, made: list[SheetLine], language: Language) -> SheetLines:
     """The lines from a number on, and how things stand after change `n`."""
-    return {
-        "type": "lines",
-        "first": first,
-        "lines": lines_of(sheet, first, language),
-        "now": now(sheet, n, language),
-    }
+    return {"type": "lines", "first": first, "lines": made, "now": now(sheet, n, language)}
 
 
-def lines_of(sheet: Sheet, first: int, language: Language) -> list[SheetLine]:
-    """The lines from a number on."""
-    return [_line(line, sheet, language) for line in sheet.lines[first - 1 :]]
+def lines_of(names: Sequence[str], lines: Iterable[Line], language: Language) -> list[SheetLine]:
+    """Lines of a sheet, for its readers in a language."""
+    return [_line(line, names, language) for line in lines]
 
 
-def _line(line: Line, sheet: Sheet, language: Language) -> SheetLine:
+def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
     event = line.entry.event
     found: SheetLine = {
         "number": line.number,
@@ -66,7 +63,7 @@ def _line(line: Line, sheet: Sheet, language: Language) -> SheetLine:
         "bonus": line.bonus,
         "points": line.points,
         "scores": list(line.scores),
-        "reason": None if line.reason is None else sentence(line.reason, language, sheet.names),
+        "reason": None if line.reason is None else sentence(line.reason, language, names),
         "overruled": line.overruled,
         "counted": line.counted,
         "end": None if line.end is None else _end(line.end),

@@ -6,7 +6,6 @@ that its device gave it: the same id is written once.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -27,10 +26,10 @@ from tricorn.web.score_protocol import Sheet as SheetFrame
 from tricorn.web.sheet_info import SheetInfo, SheetPhase
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 
-__all__ = ["ScoreSheet", "load_sheet"]
+__all__ = ["MOST_ENTRIES", "ScoreSheet", "load_sheet"]
 
 _GAME = 1  # a sheet has one
-_MOST_ENTRIES = 1_000  # several times the longest game on a real table
+MOST_ENTRIES = 1_000  # several times the longest game on a real table
 _MOST_CHANGES = 4_000
 
 
@@ -67,14 +66,13 @@ class ScoreSheet(Channel):
 
     # Reading.
 
-    async def look(self, key: str | None, language: Language) -> SheetView:
+    async def look(self, address: str, key: str | None, language: Language) -> SheetView:
         """The sheet as it is now."""
         async with self.reading:
-            return {
-                "sheet": self._sheet_object(key),
-                "lines": frames.lines_of(self.sheet, 1, language),
-                "now": frames.now(self.sheet, self.n, language),
-            }
+            sheet, lines = self._sheet_object(key), self.sheet.lines
+            now = frames.now(self.sheet, self.n, language)
+        made = await self.context.workers.run(address, frames.lines_of, sheet["names"], lines, language)
+        return {"sheet": sheet, "lines": made, "now": now}
 
     async def cells(self, tile: Tile, before: int | None) -> Cells:
         """Where a tile fits, now or before a line."""
@@ -107,15 +105,22 @@ class ScoreSheet(Channel):
         return frames.sheet_object(self.code, self.info, self.sheet, key, len(self.clients))
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
+        has_lines = last == self.n and self.n > 0
+        lines = () if has_lines else self.sheet.lines
+        made = await self.context.workers.run(client.address, frames.lines_of, self.sheet.names, lines, client.language)
         async with self.reading:
             self._check_capacity()
             if last > self.n:
                 await self._pull()  # the client comes from another node, which was ahead
             self.clients.add(client)
             self._send_sheet()
-            has_lines = last == self.n and self.n > 0
-            first = len(self.sheet.lines) + 1 if has_lines else 1
-            client.send(encode(frames.lines(self.sheet, self.n, first, client.language)))
+            if last == self.n and self.n > 0:
+                first, made = len(self.sheet.lines) + 1, []
+            elif lines != self.sheet.lines:  # the sheet has changed meanwhile
+                first, made = 1, frames.lines_of(self.sheet.names, self.sheet.lines, client.language)
+            else:
+                first = 1
+            client.send(encode(frames.lines(self.sheet, self.n, first, made, client.language)))
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
@@ -137,7 +142,8 @@ class ScoreSheet(Channel):
         for client in self.clients:
             language = client.language
             if language.code not in encoded:
-                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, language))
+                made = frames.lines_of(self.sheet.names, self.sheet.lines[same:], language)
+                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, made, language))
             client.send(encoded[language.code])
 
     # Writing.
@@ -163,11 +169,12 @@ class ScoreSheet(Channel):
         if change.after is not None and change.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
         adds = change.change.startswith(("add", "insert"))
-        if self.n >= _MOST_CHANGES or (adds and len(self.sheet.lines) >= _MOST_ENTRIES):
+        if self.n >= _MOST_CHANGES or (adds and len(self.sheet.lines) >= MOST_ENTRIES):
             raise Refused("too-long", "This sheet has become too long to go on.")
         before = self.phase
         try:
-            await asyncio.to_thread(self.sheet.make, [change.change])  # a long round takes a while to check
+            # A change to a long round takes tens of milliseconds.
+            await self.context.workers.run(self.address, self.sheet.make, [change.change])
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
         line = StoredLine(change.change, change.id)
@@ -210,7 +217,7 @@ class ScoreSheet(Channel):
         """Take over the changes that other nodes have appended."""
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
-            await asyncio.to_thread(self.sheet.make, [line.line for line in lines])
+            await self.context.workers.run(self.address, self.sheet.make, [line.line for line in lines])
             self._count(lines)
             self._send_lines()
 
@@ -223,7 +230,7 @@ class ScoreSheet(Channel):
         if stored.version != self.version:
             self.info, self.version = SheetInfo.from_json(stored.about), stored.version
             self._send_sheet()
-        self._set_sheet(await asyncio.to_thread(load_sheet, game), game.lines)
+        self._set_sheet(await self.context.workers.run(self.address, load_sheet, game), game.lines)
         self._send_lines()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from starlette.requests import HTTPConnection
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
+from tricorn.web.fair_queue import FairQueue
 from tricorn.web.keys import hash_key
 from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
@@ -20,6 +20,9 @@ from tricorn.web.socket import SocketCounter
 from tricorn.web.tables import Tables
 
 __all__ = ["Caller", "Server", "caller_of", "new_server", "server_of"]
+
+_UPLOADS, _UPLOADS_AN_ADDRESS = 100, 4
+_SPACING = 0.005  # seconds between two requests of one address, so that a burst does not hold up the others
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,8 @@ class Server:
     requests: Buckets
     files: Buckets
     records: Buckets
+    uploads: FairQueue  # of records: each is in memory from when it is received until it is answered
     readiness: Readiness
-    replaying: asyncio.Semaphore  # checking records is work for a processor: one at a time
 
 
 class Caller(NamedTuple):
@@ -60,11 +63,11 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         SocketCounter(settings),
         Buckets(settings.new_tables),
         Buckets(settings.joins),
-        Buckets(settings.requests),
+        Buckets(settings.requests, _SPACING),
         Buckets(settings.files),
         Buckets(settings.records),
+        FairQueue(_UPLOADS, _UPLOADS_AN_ADDRESS),
         Readiness(tables.context.store),
-        asyncio.Semaphore(1),
     )
 
 

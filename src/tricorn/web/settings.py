@@ -49,6 +49,7 @@ class Settings:
     lines_a_game: int = 20_000  # no new round is dealt after so many lines
     head_bytes: int = 16 * 1024  # the address and the headers of a request
     body_bytes: int = 64 * 1024
+    record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest that can be played has a quarter
     frame_bytes: int = 4 * 1024
     outbox_bytes: int = 1024 * 1024  # what may wait for a slow socket before it is given up
     seconds_to_ask: float = 10.0  # for the head of a request, and for every 8 KiB of its body
@@ -67,6 +68,7 @@ class Settings:
     files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
     seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused
     records: Rate = Rate(10, 0.2)
+    work: Rate = Rate(2, 0.1)  # seconds of processor time of the workers: records, replays, pages, loading tables
 
     # Limits of one socket.
     frames: Rate = Rate(200, 50.0)  # of every kind, control frames too; then it is closed

@@ -65,8 +65,11 @@ class _Disconnected(Exception):
 class Socket:
     """The accepted socket of one client, with its ASGI channels; a `Client` of a channel."""
 
-    def __init__(self, receive: Receive, send: Send, language: Language, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, receive: Receive, send: Send, address: str, language: Language, settings: Settings, metrics: Metrics
+    ) -> None:
         self.key: str | None = None
+        self.address = address
         self.language = language
         self._asgi_receive = receive
         self._asgi_send = send
@@ -128,13 +131,13 @@ class Socket:
 
     # Receiving.
 
-    async def serve(self, code: str, address: str, tables: Tables) -> None:
+    async def serve(self, code: str, tables: Tables) -> None:
         """Greet the client, then read its messages until it goes."""
         writer = asyncio.get_running_loop().create_task(self._write())
         channel: Channel | None = None
         try:
             hello = await self._hello()
-            channel = await tables.channel(code, address)
+            channel = await tables.channel(code, self.address)
             await channel.enter(self, hello.game, hello.last)
             while self._close_code is None:
                 await self._read(channel)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from tricorn.dealing import receipt_of
 from tricorn.errors import TricornError
@@ -16,7 +17,7 @@ from tricorn.web.automation import Automation
 from tricorn.web.background import BackgroundTask
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.clock import TurnClock
-from tricorn.web.feed import Feed
+from tricorn.web.feed import EarlyLines, Feed
 from tricorn.web.history import GameHistory, checked_over
 from tricorn.web.keys import hash_key, new_key, same_key
 from tricorn.web.next_deal import DeviceNumber
@@ -32,6 +33,8 @@ from tricorn.web.writer import TableWriter
 
 __all__ = ["Table"]
 
+_MANY_LINES = 1_000  # more than an ordinary game has; they take milliseconds to send
+
 
 class Table(Channel):
     """One table. Keys are given as their hashes."""
@@ -44,10 +47,15 @@ class Table(Channel):
         self._feed = Feed(state, self._presence, self._clock, self.clients)
         self._automation = Automation(self, self._clock)
         self._replication = Replication(
-            state, context.store, self._presence, self._feed, on_change=self._automation.schedule
+            state,
+            context.store,
+            self._presence,
+            self._feed,
+            in_worker=lambda work: context.workers.run(self.address, work),
+            on_change=self._automation.schedule,
         )
         self._writer = TableWriter(context, state, self._presence, self._feed, self._store)
-        self.history = GameHistory(state, context.store, self.reading, self._reload)
+        self.history = GameHistory(state, context, self.reading, self._reload)
         self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away for long
 
     @property
@@ -73,6 +81,7 @@ class Table(Channel):
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         await self.begin_if_due(client.key)
+        early = await self._prepare_lines(client, game, last)
         async with self.reading:
             self._check_capacity()
             current = self.state.game
@@ -85,8 +94,17 @@ class Table(Channel):
                 self._feed.send_table(except_client=client)
             self._presence.announce()
             is_same_game = self.state.game is not None and game in (None, self.state.game.number)
-            self._feed.catch_up(client, last if is_same_game else 0)
+            self._feed.catch_up(client, last if is_same_game else 0, early)
             self._automation.schedule_if_idle()
+
+    async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EarlyLines | None:
+        """The lines of a long game that cannot change any more, as a client may see them; made in a thread."""
+        game = self.state.game
+        if game is None or game.n - last <= _MANY_LINES:
+            return None
+        first = game.resend_from(last if number in (None, game.number) else 0)
+        make = partial(EarlyLines.of, game, first, game.turn_began_after, self.state.seats_of(client.key))
+        return await self.context.workers.run(client.address, make)
 
     async def leave(self, client: Client) -> None:
         async with self.lock:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from tricorn.dealing import MOST_ROUNDS, Chain, order_of
@@ -45,6 +46,24 @@ def _encode(event: Event) -> _Line:
     if seen is event:
         return _Line(full, full, None)
     return _Line(full, str(seen), event.seat if isinstance(event, Deal | Drew) else None)
+
+
+def _cut(line: _Line, laid_open: Sequence[Left], seats: Collection[int]) -> list[str]:
+    """A line as the holder of some seats may see it, after the hands that were laid open with it."""
+    lines = [str(left) for left in laid_open if left.seat not in seats]
+    lines.append(line.full if line.seat in seats else line.public)
+    return lines
+
+
+def _write_record(
+    header: Sequence[str], lines: Sequence[_Line], laid_open: Mapping[int, Sequence[Left]], seats: Collection[int]
+) -> str:
+    cut = [text for n, line in enumerate(lines, 1) for text in _cut(line, laid_open.get(n, ()), seats)]
+    return "\n".join([*header, *cut]) + "\n"
+
+
+def _write_full_record(header: Sequence[str], lines: Sequence[_Line]) -> str:
+    return "\n".join([*header, *(line.full for line in lines)]) + "\n"
 
 
 class TableGame:
@@ -185,17 +204,17 @@ class TableGame:
 
     def cut(self, n: int, seats: Collection[int]) -> list[str]:
         """Line n as the holder of some seats may see it, after the hands that were laid open with it."""
-        line = self._lines[n - 1]
-        lines = [str(left) for left in self._laid_open.get(n, ()) if left.seat not in seats]
-        lines.append(line.full if line.seat in seats else line.public)
-        return lines
+        return _cut(self._lines[n - 1], self._laid_open.get(n, ()), seats)
 
-    def record_for(self, seats: Collection[int]) -> str:
-        """The record as the holder of some seats may see it; in full once the game is over."""
+    def record_for(self, seats: Collection[int]) -> Callable[[], str]:
+        """A function that writes the record as the holder of some seats may see it now; in full if the game is over.
+
+        It may be called in a thread while the game goes on.
+        """
+        header, lines = self.header(), tuple(self._lines)
         if self.over:
-            return self.game.record()
-        cut = [line for n in range(1, self.n + 1) for line in self.cut(n, seats)]
-        return "\n".join([*self.header(), *cut]) + "\n"
+            return partial(_write_full_record, header, lines)
+        return partial(_write_record, header, lines, dict(self._laid_open), tuple(seats))
 
     def resend_from(self, last: int) -> int:
         """The first line to send to a client that has lines up to `last`.

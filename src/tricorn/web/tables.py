@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Iterable, Sequence
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -29,10 +29,13 @@ from tricorn.web.table import Table
 from tricorn.web.table_game import load_game
 from tricorn.web.table_info import Phase, Seat, TableInfo, bot_name, check_level, checked_edition, human_name
 from tricorn.web.table_state import TableState
+from tricorn.web.workers import Workers
 
 __all__ = ["Tables", "damaged", "read_info"]
 
 _log = logging.getLogger(__name__)
+
+Info = TypeVar("Info", TableInfo, SheetInfo)
 
 _RECOUNT_AFTER = 3600.0  # seconds; other nodes create tables too, and old ones are deleted
 _SECONDS_BETWEEN_SWEEPS = 30.0
@@ -47,7 +50,7 @@ class Tables:
     """The tables and score sheets of one server."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.context = ServerContext(settings, store, BotPool(), Metrics())
+        self.context = ServerContext(settings, store, BotPool(), Workers(settings.work), Metrics())
         self._guesses = Guesses(settings.wrong_codes)
         self._stored = 0  # tables and sheets in the store, roughly
         self._counted_at = -_RECOUNT_AFTER
@@ -59,7 +62,7 @@ class Tables:
         self._evicted = 0  # since memory was released
         self._known_damaged: set[str] = set()
         self._sweepers: list[asyncio.Task[None]] = []  # of the memory and of the store
-        self._listed: tuple[float, list[StoredTable]] = (-_LIST_FRESH_FOR, [])
+        self._listed: tuple[float, list[tuple[StoredTable, TableInfo]]] = (-_LIST_FRESH_FOR, [])
 
     def __len__(self) -> int:
         return len(self._channels)
@@ -80,6 +83,7 @@ class Tables:
             sweeper.cancel()
         await self.disconnect_all()
         self.context.bots.close()
+        self.context.workers.close()
         await asyncio.gather(*self._tasks)
         await self.context.store.close()
 
@@ -116,7 +120,8 @@ class Tables:
         """A new score sheet with its first changes."""
         self._check_creator(address)
         while True:
-            sheet = await asyncio.to_thread(ScoreSheet, self.context, await self._new_code(), info, game)
+            code = await self._new_code()
+            sheet = await self.context.workers.run(address, ScoreSheet, self.context, code, info, game)
             try:
                 await self.context.store.begin_game(sheet.stored(info, sheet.version), game)
             except Conflict:
@@ -211,12 +216,14 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load_once(self, code: str, address: str) -> Channel | None:
+        workers = self.context.workers
         try:
-            found = await self.context.store.load_table(code)
-            if found is None:
-                return None
-            self._evict_if_full()
-            channel = await _channel_of(self.context, *found)
+            async with workers.slot(address):  # a long game takes a while to read and replay
+                found = await self.context.store.load_table(code)
+                if found is None:
+                    return None
+                self._evict_if_full()
+                channel = await workers.in_thread(address, _channel_of, self.context, *found)
         except Damaged as damage:
             self._log_damage(code, damage)
             raise damaged() from None
@@ -235,27 +242,28 @@ class Tables:
             self._known_damaged.add(code)
             _log.error("A table cannot be opened: %s. tricorn backup names it.", damage)
 
-    async def listed(self) -> list[StoredTable]:
-        """The tables that their hosts have listed."""
+    async def listed(self, address: str) -> list[tuple[StoredTable, TableInfo]]:
+        """The tables that their hosts have listed, with their descriptions."""
         now = time.monotonic()
         if now - self._listed[0] >= _LIST_FRESH_FOR:
             found = await self.context.store.list_listed(time.time() - _LISTED_FOR, _MOST_LISTED)
-            self._listed = (now, [stored for stored in found if self._is_sound(stored)])
+            self._listed = (now, await self._with_info(address, found, TableInfo))
         return self._listed[1]
 
-    async def of_keys(self, keys: Sequence[str], sheets: bool = False) -> list[StoredTable]:
-        """The tables that these keys belong to, or the score sheets."""
+    async def of_keys(self, address: str, keys: Sequence[str], kind: type[Info]) -> list[tuple[StoredTable, Info]]:
+        """The tables or the score sheets that these keys belong to, with their descriptions."""
         found = await self.context.store.tables_of_keys([hash_key(key) for key in keys], len(keys))
-        return [stored for stored in found if is_sheet(stored.state) == sheets and self._is_sound(stored)]
+        return await self._with_info(address, found, kind)
 
-    def _is_sound(self, stored: StoredTable) -> bool:
-        """Whether a table can be shown in a list; a damaged one is left out and logged."""
-        try:
-            read_info(stored)
-        except Damaged as damage:
-            self._log_damage(stored.code, damage)
-            return False
-        return True
+    async def _with_info(
+        self, address: str, found: Sequence[StoredTable], kind: type[Info]
+    ) -> list[tuple[StoredTable, Info]]:
+        """The tables or the sheets among those found, with their descriptions; damaged ones are left out and logged."""
+        wanted = [stored for stored in found if is_sheet(stored.state) == (kind is SheetInfo)]
+        sound, damaged = await self.context.workers.run(address, _read_infos, wanted, kind)
+        for code, damage in damaged.items():
+            self._log_damage(code, damage)
+        return sound
 
     # Evicting.
 
@@ -310,6 +318,23 @@ def read_info(stored: StoredTable) -> TableInfo | SheetInfo:
     return TableInfo.from_json(stored.about)
 
 
+def _read_infos(
+    found: Sequence[StoredTable], kind: type[Info]
+) -> tuple[list[tuple[StoredTable, Info]], dict[str, Damaged]]:
+    """Tables with their descriptions, and the damage of the others by their codes."""
+    sound: list[tuple[StoredTable, Info]] = []
+    damaged: dict[str, Damaged] = {}
+    for stored in found:
+        try:
+            info = read_info(stored)
+        except Damaged as damage:
+            damaged[stored.code] = damage
+        else:
+            assert isinstance(info, kind)
+            sound.append((stored, info))
+    return sound, damaged
+
+
 def _info_of(new: NewTable, host_key: str, language: Language) -> TableInfo:
     """The description of a table to be created."""
     edition = checked_edition(new.edition)
@@ -334,18 +359,17 @@ def _info_of(new: NewTable, host_key: str, language: Language) -> TableInfo:
     )
 
 
-async def _channel_of(context: ServerContext, stored: StoredTable, game: StoredGame | None) -> Channel:
+def _channel_of(context: ServerContext, stored: StoredTable, game: StoredGame | None) -> Channel:
     info = read_info(stored)
     if isinstance(info, TableInfo):
-        return await _table_of(context, stored, info, game)
+        return _table_of(context, stored, info, game)
     if game is None:
         raise Damaged("its changes are missing")
-    return await asyncio.to_thread(ScoreSheet, context, stored.code, info, game, stored.version)
+    return ScoreSheet(context, stored.code, info, game, stored.version)
 
 
-async def _table_of(context: ServerContext, stored: StoredTable, info: TableInfo, game: StoredGame | None) -> Table:
-    # A long game takes some time to replay: other tables do not wait for it.
-    loaded = None if game is None else await asyncio.to_thread(load_game, game, info.chain(game.number))
+def _table_of(context: ServerContext, stored: StoredTable, info: TableInfo, game: StoredGame | None) -> Table:
+    loaded = None if game is None else load_game(game, info.chain(game.number))
     state = TableState(stored.code, info, stored.version, loaded)
     if loaded is not None and game is not None:
         state.replies.add_stored(loaded.sent_moves(1, game.lines))

@@ -39,6 +39,7 @@ Result = TypeVar("Result")
 _SCHEMA_LOCK = "7, 2"
 _CONNECT_WITHIN = 3.0
 _READERS, _WRITERS = 3, 2  # connections; and one appends
+_MANY_LINES = 1_000  # checking them takes milliseconds
 
 _READ_TABLES = """
     SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
@@ -328,4 +329,6 @@ async def _read_lines(db: Connection, code: str, game: int, after: int) -> list[
     rows = await db.fetch(
         "SELECT n, line, move, digest FROM lines WHERE code = $1 AND game = $2 AND n > $3 ORDER BY n", code, game, after
     )
+    if len(rows) > _MANY_LINES:
+        return await asyncio.to_thread(checked_lines, code, game, after, rows)
     return checked_lines(code, game, after, rows)

@@ -1,7 +1,7 @@
 """The store in one SQLite file.
 
-One thread owns the connection and commits whatever has queued up in one transaction, so that many tables share
-the cost of one write to the disk.
+One thread owns the connection that writes. It commits whatever has queued up in one transaction, so that many tables
+share the cost of one write to the disk. Another thread reads, so that no move waits for a long game to be loaded.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import logging
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -68,6 +69,9 @@ class SQLiteStore:
         except StoreError:
             self._owner.close()
             raise
+        self._reader = readable(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+        self._reader.execute("PRAGMA query_only = 1")
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="tricorn-reader")
         self._touched = Touched()
         self._touched.known = _read_time(self._connection)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -127,17 +131,19 @@ class SQLiteStore:
         return await future
 
     async def _read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Read; what cannot be read any more is `Damaged`, and whatever else is being done goes on."""
+        """Read what has been committed, as of one moment; what cannot be read any more is `Damaged`."""
 
-        def reading(db: sqlite3.Connection) -> Result:
+        def reading() -> Result:
             try:
-                return work(db)
+                with _snapshot(self._reader):
+                    return work(self._reader)
             except sqlite3.DatabaseError as error:
-                if error.sqlite_errorcode & 0xFF not in _NOT_SOUND:
-                    raise
-                raise Damaged(f"it cannot be read ({error.sqlite_errorname})") from None
+                if error.sqlite_errorcode & 0xFF in _NOT_SOUND:
+                    raise Damaged(f"it cannot be read ({error.sqlite_errorname})") from None
+                _log.error("The store could not be read (%s).", error.sqlite_errorname)
+                raise StoreError("the store could not be read") from None
 
-        return await self._do(reading)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, reading)
 
     def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
         """Note that something happens at a table, now and then, and its new state if it has one."""
@@ -252,13 +258,13 @@ class SQLiteStore:
         return await self._read(lambda db: read_tables(db, where, (*hashes, limit)))
 
     async def count_tables(self) -> int:
-        return await self._do(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
+        return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
     async def sweep(self, state: str, before: float) -> Swept:
         return await self._do(lambda db: sweep_sqlite(db, state, before))
 
     async def known_time(self) -> float:
-        return await self._do(_read_time)
+        return await self._read(_read_time)
 
     async def note_time(self, time: float) -> None:
         await self._do(lambda db: db.execute("UPDATE clock SET time = ?", (time,)))
@@ -277,6 +283,8 @@ class SQLiteStore:
         pass
 
     async def close(self) -> None:
+        await asyncio.to_thread(self._reading.shutdown)
+        self._reader.close()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -328,6 +336,16 @@ def _connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+@contextlib.contextmanager
+def _snapshot(db: sqlite3.Connection) -> Iterator[None]:
+    """Several statements that read the database as it was at one moment."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        db.execute("ROLLBACK")
 
 
 def _failed() -> StoreError:

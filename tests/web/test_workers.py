@@ -1,0 +1,253 @@
+"""Work that takes long: it never runs on the event loop, and nobody waits for all that somebody else has asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.playing import Caller, run
+from tests.web.serving import QUICK, Server
+from tests.web.test_connections import answer_to
+from tests.web.test_registry import Listener, move, pass_and_play
+from tests.web.test_registry import run as run_tables
+
+from tricorn.game import Game
+from tricorn.web import api, pages, score_api, score_frames, score_sheet, table, table_game, tables
+from tricorn.web.app import create_app
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Rate, Settings
+from tricorn.web.tables import Tables
+from tricorn.web.workers import Workers
+
+SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
+HEAVY: list[tuple[ModuleType, str]] = [
+    (pages, "_write"),
+    (pages, "_draw_qr_code"),
+    (api, "replay_as_json"),
+    (table_game, "_write_record"),
+    (table_game, "_write_full_record"),
+    (tables, "load_game"),
+    (tables, "_read_infos"),
+    (score_api, "_new_game"),
+    (score_api, "_averages"),
+    (score_sheet, "load_sheet"),
+    (score_frames, "lines_of"),
+]
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
+    """The names of the threads that each heavy function has run in, from now on."""
+    found: dict[str, set[str]] = {}
+
+    def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **more: Any) -> Any:
+            found.setdefault(name, set()).add(threading.current_thread().name.partition("_")[0])
+            return function(*args, **more)
+
+        return call
+
+    for module, name in HEAVY:
+        monkeypatch.setattr(module, name, noted(name, getattr(module, name)))
+    return found
+
+
+@asynccontextmanager
+async def application(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Tables]]:
+    """The application in this process, and whoever calls it."""
+    app = create_app(Settings(folder / "tables.sqlite", **QUICK))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            yield client, app.state.server.tables
+
+
+async def play_game(client: httpx.AsyncClient, code: str) -> None:
+    """Play the game at a table of one key to its end."""
+    while True:
+        now = (await client.get(f"/api/tables/{code}")).json()["now"]
+        if now["over"] and "game" in now["over"]:
+            return
+        sent = {"move": now["options"][0]["move"], "seat": now["turn"], "after": now["n"]}
+        (await client.post(f"/api/tables/{code}/moves", json=sent)).raise_for_status()
+
+
+def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dict[str, set[str]]) -> None:
+    async def test() -> None:
+        async with application(tmp_path) as (client, tables):
+            wanted = {"edition": "pressman-classic target=10", "seats": SEATS, "pass_and_play": True}
+            made = (await client.post("/api/tables", json=wanted)).json()
+            code = made["code"]
+            client.headers["Authorization"] = f"Bearer {made['key']}"
+            await client.get(f"/api/tables/{code}")
+            for path in ("/", "/rules/spanish", "/score", f"/t/{code}", f"/t/{code}/qr.svg"):
+                assert (await client.get(path)).status_code == 200
+            assert (await client.get(f"/api/tables/{code}/record")).status_code == 200
+            await play_game(client, code)
+            text = (await client.get(f"/api/tables/{code}/record")).text
+            assert (await client.get(f"/api/tables/{code}/replay")).status_code == 200
+            assert (await client.post(f"/api/tables/{code}/rematch")).status_code == 200
+            assert (await client.get(f"/api/tables/{code}/replay?game=1")).status_code == 200
+            assert (await client.post("/api/records", content=text)).status_code == 200
+            keys = {"keys": [made["key"]]}
+            assert len((await client.post("/api/mine", json=keys)).json()) == 1
+            assert (await client.get("/api/tables")).status_code == 200
+            sheet = (await client.post("/api/sheets", json={"record": text})).json()
+            assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
+            assert len((await client.post("/api/sheets/averages", json={"keys": [sheet["key"]]})).json()) == 2
+            for channel in list(tables._channels.values()):
+                tables._evict(channel)
+            assert (await client.get(f"/api/tables/{code}")).status_code == 200
+            assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
+        assert threads == {name: {"tricorn-worker"} for _, name in HEAVY}
+
+    run(test(), 60)
+
+
+# Nobody waits for all that somebody else has asked for.
+
+
+def long_record(rounds: int) -> str:
+    game = Game("pressman-classic target=1000000", 2, seed=1)
+    while game.rounds <= rounds:
+        game.play(game.options()[0].move)
+    return game.record()
+
+
+def test_a_new_sheet_does_not_wait_for_somebody_elses_records(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+            text = long_record(3)
+            them = Caller(own, **{"X-Forwarded-For": "192.0.2.1"})
+            theirs = [asyncio.create_task(them.ask("POST", "/api/records", content=text)) for _ in range(8)]
+            await asyncio.wait(theirs, return_when=asyncio.FIRST_COMPLETED)
+            answer = await Caller(own, **{"X-Forwarded-For": "192.0.2.2"}).post("/api/sheets", {})
+            assert answer.status_code == 200
+            assert sum(task.done() for task in theirs) <= 4, "the rest is still waiting"
+            assert {answer.status_code for answer in await asyncio.gather(*theirs)} == {200}
+
+    run(test(), 120)
+
+
+def spin(seconds: float) -> None:
+    """Use processor time."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
+def test_an_address_has_a_budget_of_processor_time() -> None:
+    async def test() -> None:
+        workers = Workers(Rate(0, 0.0001))
+        await workers.run("a", spin, 0.05)
+        waiting = asyncio.create_task(workers.run("a", spin, 0.0))
+        await workers.run("b", spin, 0.0)
+        await asyncio.wait({waiting}, timeout=0.2)
+        assert not waiting.done()
+        waiting.cancel()
+        workers.close()
+
+    run(test())
+
+
+def test_only_so_much_may_wait() -> None:
+    async def test() -> None:
+        workers = Workers(Rate(1_000, 1_000.0))
+        go_on = threading.Event()
+        running = [asyncio.create_task(workers.run("a", go_on.wait)) for _ in range(401)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as refused:
+            await workers.run("a", go_on.wait)
+        assert (refused.value.code, refused.value.status) == ("too-fast", 429)
+        go_on.set()
+        await asyncio.gather(*running)
+        workers.close()
+
+    run(test())
+
+
+# Records that are being sent.
+
+
+def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
+
+            def head(address: str, length: int) -> bytes:
+                line = f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"
+                return f"{line}Connection: close\r\nContent-Length: {length}\r\n\r\n".encode()
+
+            async def is_answered(address: str) -> bool:
+                try:
+                    async with asyncio.timeout(1.0):
+                        return bool(await answer_to(own, head(address, 5) + b"hello"))
+                except TimeoutError:
+                    return False
+
+            slow = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
+            for _, writer in slow:
+                writer.write(head("192.0.2.1", 1_000_000) + b"x" * 500_000)
+            while await is_answered("192.0.2.1"):  # it may not have seen all of them yet
+                pass
+            assert await is_answered("192.0.2.2")
+            slow[0][1].transport.abort()
+            while not await is_answered("192.0.2.1"):
+                pass
+            for _, writer in slow[1:]:
+                writer.transport.abort()
+
+    run(test(), 60)
+
+
+# Somebody who comes to a very long game.
+
+
+def told(listener: Listener) -> tuple[list[list[str]], list[str]]:
+    """The lines that somebody has been told of, and the kinds of frames."""
+    lines: list[list[str]] = []
+    sent = [json.loads(frame) for frame in listener.frames]
+    for frame in sent:
+        if frame["type"] == "lines":
+            lines[frame["first"] - 1 :] = frame["lines"]
+    return lines, [frame["type"] for frame in sent]
+
+
+@pytest.mark.parametrize("moves", [0, 1, 5], ids=["nothing", "a move", "moves"])
+def test_whoever_comes_to_a_long_game_gets_every_line_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> None:
+    async def test(tables: Tables) -> None:
+        long, key = await pass_and_play(tables)
+        for _ in range(20):
+            await move(long, key)
+        run_work = tables.context.workers.run
+
+        async def slow(*args: Any) -> Any:
+            """Let the game go on while the lines are being made."""
+            made = await run_work(*args)
+            for _ in range(moves):
+                await move(long, key)
+            return made
+
+        prepared, usual = Listener(key), Listener(key)
+        with monkeypatch.context() as changed:
+            changed.setattr(table, "_MANY_LINES", 10)
+            changed.setattr(tables.context.workers, "run", slow)
+            await long.enter(prepared, None, 0)
+        await long.enter(usual, None, 0)
+        game = long.state.game
+        assert game is not None
+        assert told(prepared)[0] == told(usual)[0]
+        assert len(told(prepared)[0]) == game.n
+        assert told(prepared)[1][:3] == ["table", "header", "lines"]
+
+    run_tables(tmp_path, test)
