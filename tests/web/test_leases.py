@@ -15,7 +15,7 @@ from tests.web.nursery import ROOT
 from tests.web.playing import run
 from tests.web.test_store import game, lines_of, table
 
-from tricorn.web.store import Conflict, News, StoredLine, StoreError
+from tricorn.web.store import Conflict, News, StoredLine, StoreError, nodes
 from tricorn.web.store.nodes import keep_out
 from tricorn.web.store.postgres import PostgresStore, prepare
 
@@ -174,6 +174,23 @@ def test_the_connections_and_tables_of_a_node_that_hangs_are_taken_from_it(addre
                 await another.append_lines("BCDFG", 1, 1, LINE, owned=True)
 
     run(test())
+
+
+def test_a_node_whose_news_was_refused_connects_again_so_that_everything_is_announced(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        heard: list[News] = []
+        async with node(address, heard.append) as store:
+            with monkeypatch.context() as changed:
+                changed.setattr(nodes, "_TELL", "SELECT 1 / 0, $1::text, $2::text[]")
+                store.ask_who("BCDFG")
+                while store._nodes._connection is not None:
+                    await asyncio.sleep(0.01)
+            while News("missed") not in heard:
+                await asyncio.sleep(0.01)
+
+    run(test(), 30)
 
 
 def test_a_node_that_was_taken_for_gone_says_so_and_comes_back_under_another_name(address: str) -> None:

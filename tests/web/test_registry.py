@@ -14,13 +14,15 @@ import pytest
 from tests.web.playing import LEVEL
 from tests.web.serving import QUICK
 
+from tricorn import moves
 from tricorn.locales.i18n import load_languages
+from tricorn.view import View
 from tricorn.web import tables as registry
 from tricorn.web.keys import hash_key
 from tricorn.web.protocol import Move, NewSeat, NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
-from tricorn.web.store import SQLiteStore, StoredLine, StoreError
+from tricorn.web.store import News, Presence, SQLiteStore, StoredLine, StoreError
 from tricorn.web.table import Table
 from tricorn.web.tables import Tables
 
@@ -275,3 +277,39 @@ def test_what_is_the_same_for_several_watchers_is_made_once(tmp_path: Path) -> N
         assert len({id(frame) for listener in crowd for frame in listener.frames}) == len(crowd[0].frames)
 
     run(tmp_path, test)
+
+
+def test_everybody_is_announced_again_when_news_was_missed_even_that_nobody_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(tables: Tables) -> None:
+        table, key = await pass_and_play(tables)
+        listener = Listener(key)
+        await table.enter(listener, None, 0)
+        await table.leave(listener)
+        announced: list[Presence] = []
+        monkeypatch.setattr(tables.context.store, "announce", lambda code, presence: announced.append(presence))
+        await table.on_news(News("missed"))
+        assert announced == [Presence()]
+
+    run(tmp_path, test)
+
+
+def test_a_step_that_the_rules_refuse_is_logged_without_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def choose(level: str, view: View, address: str) -> moves.Move:
+        return moves.Pass()  # nobody may pass at the start
+
+    async def test(tables: Tables) -> None:
+        monkeypatch.setattr(tables.context.bots, "choose", choose)
+        table, _ = await pass_and_play(tables)
+        game = table.state.game
+        assert game is not None
+        table._automation._step.start(table._automation._bot_turn(game, 0, "easy"))
+        async with asyncio.timeout(10):
+            while not caplog.records:
+                await asyncio.sleep(0.01)
+
+    run(tmp_path, test)
+    assert [record.message for record in caplog.records] == ["A table's next step failed."]

@@ -121,6 +121,8 @@ class Automation:
 
 def _log_failure(step: asyncio.Task[None]) -> None:
     error = None if step.cancelled() else step.exception()
-    # A failure to store was logged when it happened; the table is loaded again when somebody comes back.
-    if error is not None and not isinstance(error, StoreError | Refused):
+    # A failure to store was logged when it happened, and a table that was closed is loaded again when somebody comes
+    # back. A move that the rules refuse is a defect: nobody would notice that the table stands still.
+    is_expected = isinstance(error, StoreError) or (isinstance(error, Refused) and error.cause is None)
+    if error is not None and not is_expected:
         _log.error("A table's next step failed.", exc_info=error)

@@ -130,9 +130,9 @@ class TablePresence:
     # Other nodes.
 
     def announce(self, always: bool = False) -> None:
-        """Tell the other nodes who is here, if that has changed."""
+        """Tell the other nodes who is here, if that has changed; or always, as an earlier announcement may be lost."""
         presence = self._local()
-        if presence != self._announced or (always and presence != Presence()):
+        if presence != self._announced or always:
             self._announced = presence
             self._store.announce(self._state.code, presence)
 

@@ -233,8 +233,8 @@ class Nodes:
 
     async def _send_outbox(self) -> None:
         news, self._outbox = self._outbox, []
-        if news:
-            await self._ask(_TELL, CHANNEL, news)
+        if news and await self._ask(_TELL, CHANNEL, news) is None:
+            self._hang_up()  # the others miss it; once connected again, this node announces everything
 
     def _hear(self, connection: object, process: int, channel: str, text: str) -> None:
         news = News.from_json(text)
