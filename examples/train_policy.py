@@ -36,7 +36,7 @@ Seen = NDArray[np.int8]
 
 EDITION, PLAYERS = "pressman-classic", 2
 ROWS, WINDOW = 512, 160  # games in the batch, steps between two updates; a round has some 60 steps
-RATE = 0.03
+RATE = 0.1
 
 SUMS = np.array([tile.sum for tile in TILES], np.float64)
 # Which tiles have both of two numbers on one side, and how many numbers two tiles share.
