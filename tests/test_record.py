@@ -195,6 +195,7 @@ def test_the_lines_of_the_format_are_read_and_written_alike(line: str) -> None:
         ("left A =x", "a sum like =17"),
         ("left A 3 17", "a sum like =17"),
         ("left A x =17", "a number of tiles"),
+        ("left A 999999999 =17 anyway", "a number of tiles"),
         ("left A 3 =17 4", "the end of the line"),
         ("out", "a seat A to F"),
         ("out B", "points like +9 or -5"),

@@ -71,6 +71,9 @@ def _seat(words: _Words) -> int:
     return SEATS.index(_matching(words, "[A-F]", Message.SEAT_LETTER()))
 
 
+_COUNT = "0|[1-9][0-9]?"  # of 56 tiles; a longer number would only cost memory
+
+
 def _number(words: _Words, expected: object) -> int:
     return int(_matching(words, r"0|[1-9][0-9]{0,8}", expected))
 
@@ -144,7 +147,7 @@ def _read_left(words: _Words) -> Event:
     seat = _seat(words)
     word = words.peek()
     if word is not None and "-" not in word:
-        count = None if word.startswith("=") else _number(words, Message.NUMBER_OF_TILES())
+        count = None if word.startswith("=") else int(_matching(words, _COUNT, Message.NUMBER_OF_TILES()))
         total = _matching(words, r"=(0|[1-9][0-9]{0,8})", Message.SUM_WRITTEN())
         return Left(seat, None, count, int(total[1:]), _skip(words, "anyway"))
     tiles = [_tile(words)]
