@@ -110,7 +110,7 @@ def lobby(album: Album) -> None:
 def replay(album: Album) -> None:
     with album.page(DESK, "light") as page:
         page.set_input_files("#record-file", ROOT / "tests/golden/classic-2p.tri")
-        page.wait_for_selector("#film:not([hidden])")
+        page.wait_for_selector("#replay:not([hidden])")
         page.evaluate("location.hash = '#move=24'")
         album.keep(page, "replay-desk-light")
 

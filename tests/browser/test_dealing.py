@@ -62,10 +62,10 @@ def test_hash_order_and_receipt_are_those_of_the_program(new_page: NewPage) -> N
         numbers = {seat: hashlib.sha256(bytes([seat, number])).hexdigest() for seat in range(number % 3)}
         secret = hashlib.sha256(bytes([number])).hexdigest()
         round_ = {"secret": secret, "number": number, "numbers": numbers}
-        assert imported(page, "deals/verify.js", "order", round_) == [
+        assert imported(page, "deals/deal.js", "shuffledTiles", round_) == [
             str(tile) for tile in order_of(secret, number, numbers)
         ]
-        assert imported(page, "deals/verify.js", "receipt", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
+        assert imported(page, "deals/deal.js", "receiptOf", round_, "ab" * 32) == receipt_of(secret, number, "ab" * 32)
 
 
 def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: NewPage) -> None:
@@ -129,7 +129,7 @@ def test_a_record_is_checked_round_by_round_in_the_replay(new_page: NewPage, tmp
     page = new_page(locale="es-ES")
     page.goto("/replay")
     page.set_input_files("#record-file", golden / "spanish-3p.tri")
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     page.set_input_files("#record-file", path)
     assert marks(page)[0] == f"Los {fair.rounds} repartos son correctos"
     rounds = page.locator(".checked details details summary").all_text_contents()
@@ -272,9 +272,9 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
         ({"shown": {}}, "Every tile that you saw was dealt as the secret and the numbers say."),
     ]
     for noted, said in cases:
-        first = imported(page, "deals/verify.js", "verdicts", {**told, "given": [{**due, **noted}]})[0]
-        assert first["fair"]
-        assert said in [finding["words"] for finding in first["findings"]]
+        first = imported(page, "deals/verify.js", "verdicts", {**told, "notes": [{**due, **noted}]})[0]
+        assert first["ok"]
+        assert said in [finding["text"] for finding in first["findings"]]
 
 
 @pytest.mark.soak

@@ -49,7 +49,7 @@ def test_axe_finds_nothing_grave_on_pages_to_read(new_page: NewPage, golden: Pat
     assert faults(page) == [], "set-up"
     page.keyboard.press("Escape")
     page.set_input_files("#record-file", golden / "classic-2p.tri")
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     page.keyboard.press("End")
     assert faults(page) == [], "replay"
 

@@ -17,7 +17,7 @@ def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage,
     page = new_page()
     page.goto("/")
     page.set_input_files("#record-file", golden / RECORD)
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     assert cells(page) == []
     for _ in range(3):
         page.keyboard.press("ArrowRight")
@@ -31,7 +31,7 @@ def test_a_record_is_replayed_step_by_step_with_keys_and_link(new_page: NewPage,
     assert page.locator("#back").is_disabled()
     page.evaluate("location.hash = '#move=8'")
     page.wait_for_selector("#step:has-text('8 of')")
-    assert page.locator("#told").inner_text() == "Çelik draws a tile: −5."
+    assert page.locator("#event-text").inner_text() == "Çelik draws a tile: −5."
     page.reload()
     page.wait_for_selector("#step:has-text('8 of')")
 
@@ -49,16 +49,16 @@ def test_the_end_says_who_won_and_why_if_another_score_is_higher(
     page = new_page()
     page.goto("/replay")
     page.set_input_files("#record-file", golden / record)
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     page.keyboard.press("End")
-    assert page.locator("#told").inner_text().endswith(said)
+    assert page.locator("#event-text").inner_text().endswith(said)
 
 
 def test_one_seats_view_hides_the_other_hands(new_page: NewPage, golden: Path) -> None:
     page = new_page()
     page.goto("/replay")
     page.set_input_files("#record-file", golden / RECORD)
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     hidden = page.locator("#hands .mini[aria-label='A hidden tile']")
     assert hidden.count() == 0
     page.select_option("#views", "1")
@@ -73,14 +73,14 @@ def test_a_record_that_is_wrong_is_refused_with_the_line(new_page: NewPage, gold
     page.goto("/replay")
     page.set_input_files("#record-file", wrong)
     page.wait_for_selector("#record-wrong:has-text('14')")
-    assert page.locator("#film").is_hidden()
+    assert page.locator("#replay").is_hidden()
 
 
 def test_it_plays_by_itself_and_stops(new_page: NewPage, golden: Path) -> None:
     page = new_page()
     page.goto("/replay")
     page.set_input_files("#record-file", golden / RECORD)
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     page.click("#run")
     page.wait_for_selector("#step:has-text('1 of')")
     page.click("#run")
@@ -97,11 +97,11 @@ def test_a_record_from_a_real_table_is_replayed_with_sums_and_what_was_insisted_
     page = new_page()
     page.goto("/replay")
     page.set_input_files("#record-file", told)
-    page.wait_for_selector("#film:not([hidden])")
+    page.wait_for_selector("#replay:not([hidden])")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert page.locator("#told").inner_text() == "Bo places =10: +10."
+    assert page.locator("#event-text").inner_text() == "Bo places =10: +10."
     page.keyboard.press("ArrowRight")
-    assert page.locator("#told").inner_text() == "Ana places 4-4-4: +12."
+    assert page.locator("#event-text").inner_text() == "Ana places 4-4-4: +12."
     page.keyboard.press("End")
-    assert "79" in page.locator("#scores, #film").first.inner_text()
+    assert "79" in page.locator("#scores, #replay").first.inner_text()

@@ -350,7 +350,7 @@ def test_what_waits_when_another_device_has_the_pencil_is_kept_until_it_is_throw
     one, two = new_page(**PHONE), new_page(**PHONE)
     finger = begin(one)
     write(one, server, "add A 4-4-4")
-    finger.tap("#open-room")
+    finger.tap("#open-sharing")
     finger.tap("#offer-pencil")
     one.wait_for_selector("#keep-pencil")
     one.keyboard.press("Escape")
@@ -358,13 +358,13 @@ def test_what_waits_when_another_device_has_the_pencil_is_kept_until_it_is_throw
     finger.tap("#draw")
     one.wait_for_selector("#offline:has-text('(1)')")
     two.goto(one.url)
-    two.click("#open-room")
+    two.click("#open-sharing")
     two.click("#take-pencil")
     two.wait_for_selector("body:not(.reading)")
     one.context.set_offline(False)
     one.wait_for_selector("#toast:has-text('Another device has the pencil')")
     assert one.locator("tr.pending").count() == 1
-    finger.tap("#open-room")
+    finger.tap("#open-sharing")
     finger.tap("#discard")
     one.wait_for_selector("tr.pending", state="detached")
     assert scores(two) == [22, 0, 0]
@@ -416,9 +416,9 @@ def test_two_devices_follow_each_other_and_hand_the_pencil_on(new_page: NewPage,
     television = new_page(viewport={"width": 1280, "height": 720})
     television.goto(f"{one.url}/tv")
     television.wait_for_selector(".people .score:text-is('51')")
-    finger.tap("#open-room")
+    finger.tap("#open-sharing")
     finger.tap("#offer-pencil")
-    two.click("#open-room")
+    two.click("#open-sharing")
     two.click("#take-pencil")
     two.wait_for_selector("body:not(.reading)")
     two.keyboard.press("Escape")
@@ -461,7 +461,7 @@ def test_a_challenge_draws_the_situation_and_names_the_ruling(new_page: NewPage,
     finger.tap(f"[data-line='{line.number}']")
     finger.tap("#challenge")
     page.wait_for_selector(".judged .tc-star")
-    words = page.locator("#judge").inner_text()
+    words = page.locator("#challenge-dialog").inner_text()
     assert "closes a hexagon" in words
     assert "R3" in words
 
@@ -476,7 +476,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     finger.tap("[data-line='2']")
     finger.tap("#challenge")
     page.wait_for_selector(".judged .tiles > g")
-    words = page.locator("#judge").inner_text()
+    words = page.locator("#challenge-dialog").inner_text()
     assert "The cell of 1-4-4 was not taken down" in words
     assert "told as a bridge" in words
     finger.tap("#locate")
@@ -487,7 +487,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     finger.mode("quick")
     finger.tap("[data-line='3']")
     finger.tap("#challenge")
-    page.wait_for_selector("#judge:has-text('Only the sum of the tile was taken down')")
+    page.wait_for_selector("#challenge-dialog:has-text('Only the sum of the tile was taken down')")
 
 
 @pytest.mark.parametrize("at", ["/", "/score"])
@@ -541,8 +541,8 @@ def test_axe_finds_nothing_grave_at_the_scorekeeper(new_page: NewPage, server: S
         finger.tap(f"[data-digit='{digit}']")
     page.wait_for_selector("#no-cell")
     assert faults(page) == [], "board"
-    finger.tap("#open-room")
-    assert faults(page) == [], "room"
+    finger.tap("#open-sharing")
+    assert faults(page) == [], "sharing"
     page.keyboard.press("Escape")
     finger.mode("quick")
     finger.tap("[data-line='18']")

@@ -1,5 +1,5 @@
 /**
- * Where cells lie in a picture, and the outlines of tiles: the same shapes as the pictures of the `render` room.
+ * Where cells lie in a picture, and the outlines of tiles: the same shapes as in the pictures of tricorn.render.
  * Lattice points are [x, y] with y growing upward; spots are [x, y] of the picture, y growing downward.
  */
 
@@ -7,7 +7,7 @@ export const SIDE = 80;
 const GAP = 1.4; // from a cell's side to the edge of the tile on it
 const ROUNDING = 5.5;
 const CORNER = 37; // how far a corner's colour reaches from its lattice point
-const NUMERAL_AT = 25.4; // from the lattice point to the numeral's middle
+const NUMERAL_AT = 25.4; // from the lattice point to the numeral's centre
 
 /** @typedef {[number, number]} Spot */
 /** @typedef {[number, number]} Point */
@@ -74,7 +74,7 @@ export function spot([x, y]) {
 }
 
 /** @param {Cell} cell @returns {Spot} */
-export function middle(cell) {
+export function centre(cell) {
   const spots = corners(cell).map(spot);
   return [(spots[0][0] + spots[1][0] + spots[2][0]) / 3, (spots[0][1] + spots[1][1] + spots[2][1]) / 3];
 }
@@ -104,13 +104,13 @@ function arc(radius, end) {
 }
 
 /**
- * The cell's corners drawn inward by the gap; two units toward the middle are one from either side.
+ * The cell's corners drawn inward by the gap; two units toward the centre are one from either side.
  * @param {Cell} cell
  * @param {number} gap
  */
 function inner(cell, gap) {
-  const heart = middle(cell);
-  return corners(cell).map((point) => toward(spot(point), heart, 2 * gap));
+  const inward = centre(cell);
+  return corners(cell).map((point) => toward(spot(point), inward, 2 * gap));
 }
 
 /** Where the rounding of a corner leaves its two sides. @param {Spot} tip @param {Spot} left @param {Spot} right */
@@ -144,7 +144,7 @@ export function sector(cell, which) {
 
 /** Where a corner's numeral stands. @param {Cell} cell @param {number} which */
 export function numeralSpot(cell, which) {
-  return toward(spot(corners(cell)[which]), middle(cell), NUMERAL_AT);
+  return toward(spot(corners(cell)[which]), centre(cell), NUMERAL_AT);
 }
 
 /** @param {Spot[]} spots */
@@ -154,7 +154,7 @@ function closed(spots) {
 
 /** The rim of the hexagon round a point. @param {Point} point @param {number} beyond */
 export function hexagon(point, beyond) {
-  const heart = spot(point);
+  const hub = spot(point);
   const round = [
     [0, 1],
     [1, 0],
@@ -163,7 +163,7 @@ export function hexagon(point, beyond) {
     [-1, 0],
     [-1, 1],
   ];
-  return closed(round.map(([dx, dy]) => toward(heart, spot([point[0] + dx, point[1] + dy]), SIDE + beyond)));
+  return closed(round.map(([dx, dy]) => toward(hub, spot([point[0] + dx, point[1] + dy]), SIDE + beyond)));
 }
 
 /**
@@ -180,7 +180,7 @@ export function clasp(one, other, short) {
   return `M${xy(toward(start, end, short))}L${xy(toward(end, start, short))}`;
 }
 
-/** A five-pointed star. @param {Spot} heart @param {number} size */
+/** A five-pointed star. @param {Spot} centre @param {number} size */
 export function star([x, y], size) {
   const spots = Array.from({ length: 10 }, (_, i) => {
     const far = (i % 2 ? 0.382 : 1) * size,

@@ -1,15 +1,15 @@
 /** What the last placement did, drawn over the table: its outline and star, a bridge's clasp, a hexagon's rim. */
 
 import { HEXAGONS } from "../shared/bonus.js";
-import { draw } from "../shared/dom.js";
+import { makeSvg } from "../shared/dom.js";
 import {
   cellOf,
   cellsRound,
   cellText,
+  centre,
   clasp,
   corners,
   hexagon,
-  middle,
   neighbours,
   spot,
   star,
@@ -21,8 +21,8 @@ import {
 /** A line over its halo, so that it reads on every colour. @param {string} path @param {number} pen */
 function mark(path, pen) {
   return [
-    draw("path", { class: "tc-halo", d: path, "stroke-width": pen + 2 }),
-    draw("path", { class: "tc-mark", d: path, "stroke-width": pen }),
+    makeSvg("path", { class: "tc-halo", d: path, "stroke-width": pen + 2 }),
+    makeSvg("path", { class: "tc-mark", d: path, "stroke-width": pen }),
   ];
 }
 
@@ -30,8 +30,8 @@ function mark(path, pen) {
 function ring(point) {
   const [cx, cy] = spot(point);
   return [
-    draw("circle", { class: "tc-core", cx, cy, r: 9.7 }),
-    draw("circle", { class: "tc-mark", cx, cy, r: 6.9, "stroke-width": 3.6 }),
+    makeSvg("circle", { class: "tc-core", cx, cy, r: 9.7 }),
+    makeSvg("circle", { class: "tc-mark", cx, cy, r: 6.9, "stroke-width": 3.6 }),
   ];
 }
 
@@ -52,7 +52,7 @@ function bridgeMarks(last, filled) {
   const beside = neighbours(cell).filter((other) => filled.has(cellText(other)));
   const clasps = beside.flatMap((other) => {
     const path = clasp(cell, other, 32);
-    return [...mark(path, 8), draw("path", { class: "tc-halo", d: path, "stroke-width": 3 })];
+    return [...mark(path, 8), makeSvg("path", { class: "tc-halo", d: path, "stroke-width": 3 })];
   });
   if (last.bonus !== "bridge" || beside.length !== 1) return clasps;
   const matched = new Set(corners(beside[0]).map(String));
@@ -72,7 +72,7 @@ export function marksOf(last, filled) {
   return [
     ...points.flatMap((point) => mark(hexagon(point, 2), 3.8)),
     ...mark(triangle(cell), 3.2),
-    draw("path", { class: "tc-star", d: star(middle(cell), 8) }),
+    makeSvg("path", { class: "tc-star", d: star(centre(cell), 8) }),
     ...bridgeMarks(last, filled),
     ...points.flatMap(ring),
   ];

@@ -1,9 +1,9 @@
-/** A tile as SVG, in the style of our pictures; the colours are in the style sheet (`tc-…`). */
+/** A tile as SVG, drawn as in the pictures of tricorn.render; the colours are in the style sheet (`tc-…`). */
 
-import { draw } from "../shared/dom.js";
+import { makeSvg } from "../shared/dom.js";
 import { cellOf, numeralSpot, SIDE, sector, triangle } from "./geometry.js";
 
-// Each numeral stands upright in a box 14 high, its middle at 0,0, as in the `render` room.
+// Each numeral stands upright in a box 14 high, its middle at 0,0, as in tricorn.render.
 const DIGITS = [
   "M0-7C-3.1-7-4.4-4-4.4 0S-3.1 7 0 7 4.4 4 4.4 0 3.1-7 0-7Z",
   "M-2.9-4.4 1-7V7",
@@ -26,7 +26,7 @@ export function numbersOf(tile) {
 
 /** @param {string} tile */
 export function sumOf(tile) {
-  if (tile.startsWith("=")) return Number(tile.slice(1)); // all that was taken down of it at a real table
+  if (tile.startsWith("=")) return Number(tile.slice(1)); // only its sum was recorded, at a real table
   return numbersOf(tile).reduce((sum, number) => sum + number, 0);
 }
 
@@ -42,8 +42,8 @@ export function tileNamed(numbers) {
 function corner(cell, which, number) {
   const [x, y] = numeralSpot(cell, which);
   return [
-    draw("path", { class: `tc-c${number}`, d: sector(cell, which) }),
-    draw("path", {
+    makeSvg("path", { class: `tc-c${number}`, d: sector(cell, which) }),
+    makeSvg("path", {
       class: `tc-n tc-n${number}`,
       d: DIGITS[number],
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(.92)`,
@@ -60,14 +60,14 @@ export function tileOn(cell, numbers) {
   const outline = triangle(cell);
   const inside = numbers
     ? numbers.flatMap((number, which) => corner(cell, which, number))
-    : [draw("path", { class: "tc-back", d: triangle(cell, 7) })];
-  return draw(
+    : [makeSvg("path", { class: "tc-back", d: triangle(cell, 7) })];
+  return makeSvg(
     "g",
     { class: "tc" },
-    draw("path", { class: "tc-shadow", d: outline, transform: "translate(0 1.6)" }),
-    draw("path", { class: "tc-tile", d: outline }),
+    makeSvg("path", { class: "tc-shadow", d: outline, transform: "translate(0 1.6)" }),
+    makeSvg("path", { class: "tc-tile", d: outline }),
     ...inside,
-    draw("path", { class: "tc-edge", d: outline }),
+    makeSvg("path", { class: "tc-edge", d: outline }),
   );
 }
 
@@ -81,12 +81,12 @@ export function loose(tile, up = true) {
   const left = (up ? 0 : SIDE / 2) + TRIM; // the rounded corners leave this much free
   const top = up ? 7.2 - HIGH : -HIGH - 0.4;
   const numbers = tile === null || tile.includes("?") ? null : numbersOf(tile);
-  const picture = draw("svg", {
+  const picture = makeSvg("svg", {
     class: "tricorn loose",
     viewBox: `${left} ${top.toFixed(2)} ${SIDE - 2 * TRIM} ${(HIGH - 5).toFixed(2)}`,
     "aria-hidden": "true",
     focusable: "false",
   });
-  picture.append(tileOn(cell, numbers), draw("path", { class: "ring", d: triangle(cell, 3) }));
+  picture.append(tileOn(cell, numbers), makeSvg("path", { class: "ring", d: triangle(cell, 3) }));
   return picture;
 }

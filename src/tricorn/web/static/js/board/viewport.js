@@ -1,6 +1,6 @@
-/** The part of the board that is seen: it fits itself as the table grows, until somebody pans or zooms. */
+/** The visible part of the board. It fits itself to the table until the reader pans or zooms. */
 
-import { still } from "../shared/dom.js";
+import { reducedMotion } from "../shared/dom.js";
 import { SIDE } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Box} Box */
@@ -11,14 +11,14 @@ const LARGEST = 116; // pixels a side: the first tile should not fill the screen
 const NEAREST = 200;
 const FARTHEST = 10;
 const DRAG_FROM = 7; // pixels a pointer moves before a tap becomes a drag
-const GLIDE = 280; // milliseconds
+const GLIDE_MS = 280; // milliseconds
 
 export class Viewport {
-  /** @param {SVGSVGElement} svg @param {() => void} changed */
-  constructor(svg, changed) {
+  /** @param {SVGSVGElement} svg @param {() => void} onChange */
+  constructor(svg, onChange) {
     this.svg = svg;
-    this.changed = changed;
-    this.heart = /** @type {Spot} */ ([0, 0]);
+    this.onChange = onChange;
+    this.centre = /** @type {Spot} */ ([0, 0]);
     this.unit = 1; // units of the picture a pixel
     this.manual = false; // whether the reader has chosen the part
     /** @type {Box | null} */
@@ -32,17 +32,17 @@ export class Viewport {
   }
 
   /** Show this box unless the reader looks elsewhere. @param {Box | null} box */
-  content(box) {
+  setContent(box) {
     this.box = box;
-    if (!this.manual) this._glide(this._fitting());
-    this.changed();
+    if (!this.manual) this._animateTo(this._fitting());
+    this.onChange();
   }
 
   /** Fit again, whatever the reader chose. */
   fit() {
     this.manual = false;
-    this._glide(this._fitting());
-    this.changed();
+    this._animateTo(this._fitting());
+    this.onChange();
   }
 
   /** @param {number} factor @param {Spot} [at]  in client pixels; the middle if left out */
@@ -52,30 +52,30 @@ export class Viewport {
     const before = this.spotAt(x, y);
     this.unit = Math.min(SIDE / FARTHEST, Math.max(SIDE / NEAREST, this.unit / factor));
     const after = this.spotAt(x, y);
-    this._look([this.heart[0] + before[0] - after[0], this.heart[1] + before[1] - after[1]]);
+    this._moveTo([this.centre[0] + before[0] - after[0], this.centre[1] + before[1] - after[1]]);
   }
 
   /** @param {number} dx @param {number} dy  pixels */
   pan(dx, dy) {
-    this._look([this.heart[0] - dx * this.unit, this.heart[1] - dy * this.unit]);
+    this._moveTo([this.centre[0] - dx * this.unit, this.centre[1] - dy * this.unit]);
   }
 
   /** The spot under a client position. @param {number} x @param {number} y @returns {Spot} */
   spotAt(x, y) {
     const rect = this.svg.getBoundingClientRect();
     return [
-      this.heart[0] + (x - rect.left - rect.width / 2) * this.unit,
-      this.heart[1] + (y - rect.top - rect.height / 2) * this.unit,
+      this.centre[0] + (x - rect.left - rect.width / 2) * this.unit,
+      this.centre[1] + (y - rect.top - rect.height / 2) * this.unit,
     ];
   }
 
-  /** @param {Spot} heart */
-  _look(heart) {
+  /** @param {Spot} centre */
+  _moveTo(centre) {
     cancelAnimationFrame(this.frame);
-    this.heart = heart;
+    this.centre = centre;
     this.manual = true;
     this._apply();
-    this.changed();
+    this.onChange();
   }
 
   _fitting() {
@@ -87,42 +87,42 @@ export class Viewport {
       (box.bottom - box.top + 2 * MARGIN) / high,
       SIDE / Math.min(LARGEST, wide / 4),
     );
-    return { heart: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
+    return { centre: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
   }
 
-  /** @param {{heart: Spot, unit: number}} goal */
-  _glide(goal) {
+  /** @param {{centre: Spot, unit: number}} goal */
+  _animateTo(goal) {
     cancelAnimationFrame(this.frame);
-    const [x, y] = this.heart,
+    const [x, y] = this.centre,
       unit = this.unit,
       start = performance.now();
-    if (goal.unit === unit && goal.heart[0] === x && goal.heart[1] === y) return;
+    if (goal.unit === unit && goal.centre[0] === x && goal.centre[1] === y) return;
     const step = (/** @type {number} */ now) => {
-      const share = still() ? 1 : Math.min(1, Math.max(0, (now - start) / GLIDE));
+      const share = reducedMotion() ? 1 : Math.min(1, Math.max(0, (now - start) / GLIDE_MS));
       const eased = 1 - (1 - share) ** 3;
       this.unit = unit + (goal.unit - unit) * eased;
-      const [gx, gy] = goal.heart;
-      this.heart = /** @type {Spot} */ ([x + (gx - x) * eased, y + (gy - y) * eased]);
+      const [gx, gy] = goal.centre;
+      this.centre = /** @type {Spot} */ ([x + (gx - x) * eased, y + (gy - y) * eased]);
       this._apply();
       if (share < 1) this.frame = requestAnimationFrame(step);
     };
-    if (still()) step(start);
+    if (reducedMotion()) step(start);
     else this.frame = requestAnimationFrame(step);
   }
 
   _apply() {
     const wide = this.svg.clientWidth * this.unit,
       high = this.svg.clientHeight * this.unit;
-    this.svg.setAttribute("viewBox", `${this.heart[0] - wide / 2} ${this.heart[1] - high / 2} ${wide} ${high}`);
+    this.svg.setAttribute("viewBox", `${this.centre[0] - wide / 2} ${this.centre[1] - high / 2} ${wide} ${high}`);
     // Labels keep a readable size on the screen however far the table is away.
     this.svg.style.setProperty("--label", `${Math.max(19, 12.5 * this.unit).toFixed(1)}px`);
   }
 
   _resized() {
     if (this.manual) return this._apply();
-    const { heart, unit } = this._fitting();
+    const { centre, unit } = this._fitting();
     cancelAnimationFrame(this.frame);
-    this.heart = heart;
+    this.centre = centre;
     this.unit = unit;
     this._apply();
   }
@@ -142,7 +142,7 @@ export class Viewport {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
       svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
     }
-    // After a drag the browser still sends a click; it was not meant for the cell under the finger.
+    // After a drag the browser reducedMotion sends a click; it was not meant for the cell under the finger.
     svg.addEventListener(
       "click",
       (event) => {

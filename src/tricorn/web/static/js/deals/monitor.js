@@ -1,84 +1,97 @@
-/**
- * The deals of a table as this device sees them: its numbers and their receipts before, the check of every round after.
- */
+/** Follows the deals of a table: contributes this device's numbers before them, and verifies every round. */
 
-import { given, noteReceipt, noteShown, numberFor } from "./numbers.js";
+import { dealNotes, noteReceipt, noteShownReceipts, numberFor } from "./numbers.js";
 
 /** @typedef {import("../shared/record.js").Event} Event */
-/** @typedef {import("./verify.js").Told} Told */
+/** @typedef {import("./verify.js").Evidence} Evidence */
 
 /**
- * @typedef {{table: import("../shared/protocol.js").Table | null, game: number, names: string[], commit: string,
- *   events: Event[]}} Known
+ * What the table's page knows of a game.
+ * @typedef {object} KnownGame
+ * @property {import("../shared/protocol.js").Table | null} table
+ * @property {number} number  of the game at its table
+ * @property {string[]} names
+ * @property {string} commit
+ * @property {Event[]} events
  */
 
-export class Deals {
-  /** @param {string} code @param {HTMLElement} banner @param {() => void} changed */
-  constructor(code, banner, changed) {
+export class DealMonitor {
+  /** @param {string} code @param {HTMLElement} banner @param {() => void} onChange */
+  constructor(code, banner, onChange) {
     this.code = code;
     this.banner = banner;
-    this.changed = changed;
+    this.onChange = onChange;
     /** @type {Map<number, string | null>} */
-    this.bound = new Map(); // the commitment first shown for a game before it began
-    this.checked = ""; // what was checked last
+    this.commitments = new Map(); // first shown for a game before it began
+    this.verified = ""; // what was verified last
     /** @type {Map<number | "all", HTMLElement>} */
-    this.marks = new Map(); // by round
+    this.views = new Map(); // of the verdicts, by round
   }
 
-  /** A frame as it comes. @param {any} frame @param {import("../shared/socket.js").Wire} wire */
-  heard(frame, wire) {
-    if (frame.type === "receipt") noteReceipt(this.code, frame);
-    if (frame.type !== "table") return;
-    const game = frame.next?.game ?? frame.game + 1;
-    const isNew = frame.next ? frame.next.round === 1 : !frame.started;
-    if (isNew && !this.bound.has(game)) this.bound.set(game, frame.next?.commit ?? null);
-    if (frame.next && frame.you.length) wire.add(frame.next, numberFor(this.code, frame.next));
-    noteShown(this.code, frame);
+  /**
+   * @param {import("../shared/socket.js").ServerMessage} message
+   * @param {(deal: import("./numbers.js").DealId, number: string) => void} sendNumber
+   */
+  receive(message, sendNumber) {
+    if (message.type === "receipt") noteReceipt(this.code, message);
+    if (message.type !== "table") return;
+    const { next, started, you } = message;
+    const game = next?.game ?? message.game + 1;
+    const isNew = next ? next.round === 1 : !started;
+    if (isNew && !this.commitments.has(game)) this.commitments.set(game, next?.commit ?? null);
+    if (next && you.length) sendNumber(next, numberFor(this.code, next));
+    noteShownReceipts(this.code, message);
   }
 
-  /** @param {Known} known @returns {Told} */
-  _told({ table, game, names, commit, events }) {
+  /** Verify what can be verified now, unless that was done. @param {KnownGame} known */
+  async verify(known) {
+    const { number, commit, events } = known;
+    const deals = events.filter((event) => event.kind === "round" || event.kind === "secret");
+    const state = `${number}/${deals.length}`;
+    if (!commit || state === this.verified) return;
+    this.verified = state;
+    const evidence = this._evidence(known);
+    const isRoundOver = deals.at(-1)?.kind === "secret";
+    if (isRoundOver || this.views.size || isSuspicious(evidence)) await this._show(evidence);
+  }
+
+  /** @param {Evidence} evidence */
+  async _show(evidence) {
+    const { showWarning, verdicts, verdictsView } = await import("./verify.js");
+    const found = verdicts(evidence);
+    const over = found.filter((each) => each.isOver);
+    this.views = new Map(over.map((each) => [each.number, verdictsView([each])]));
+    if (over.length) this.views.set("all", verdictsView(over));
+    showWarning(this.banner, found);
+    this.onChange();
+  }
+
+  /** @param {KnownGame} known @returns {Evidence} */
+  _evidence({ table, number, names, commit, events }) {
     const seat = table?.you[0] ?? null;
-    // Without a seat any more, this device has no part in the deal.
-    const noted = given(this.code).map((each) => (seat === null ? { ...each, number: undefined } : each));
-    return { commit, events, names, game, seat, given: noted, bound: this.bound.get(game) };
+    // A device that has lost its seat has no part in the deal any more.
+    const notes = dealNotes(this.code).map((each) => (seat === null ? { ...each, number: undefined } : each));
+    return { commit, events, names, game: number, seat, notes, shownCommit: this.commitments.get(number) };
   }
 
-  /** Check what can be checked now, unless that was done. @param {Known} known */
-  async check(known) {
-    const { game, commit, events } = known;
-    const told = events.filter((event) => event.kind === "round" || event.kind === "secret");
-    const now = `${game}/${told.length}`;
-    if (!commit || now === this.checked) return;
-    this.checked = now;
-    if (told.at(-1)?.kind !== "secret" && this.marks.size === 0 && !isSuspicious(this._told(known))) return;
-    const { mark, verdicts, warn } = await import("./verify.js");
-    const found = verdicts(this._told(known));
-    const over = found.filter((each) => each.over);
-    this.marks = new Map(over.map((each) => [each.number, mark([each])]));
-    if (over.length) this.marks.set("all", mark(over));
-    warn(this.banner, found);
-    this.changed();
+  /** The view of a round's verdict, or of all rounds'; null if there is none yet. @param {number | "all"} which */
+  view(which) {
+    return this.views.get(which) ?? null;
   }
 
-  /** The mark of a round, or of all rounds; null if there is none yet. @param {number | "all"} which */
-  mark(which) {
-    return this.marks.get(which) ?? null;
-  }
-
-  /** A record with what this device knows of the deals. @param {string} text @param {number[]} seats  of this device */
-  async evidence(text, seats) {
+  /** A record with the receipts that this device has seen. @param {string} text @param {number[]} seats  its own */
+  async withReceipts(text, seats) {
     const { withReceipts } = await import("./verify.js");
-    return withReceipts(text, given(this.code), seats[0] ?? null);
+    return withReceipts(text, dealNotes(this.code), seats[0] ?? null);
   }
 }
 
-/** Whether something may be wrong with the deal of the round that is on. @param {Told} told */
-function isSuspicious({ commit, events, given, game, bound }) {
+/** Whether something may be wrong with the deal of the current round. @param {Evidence} evidence */
+function isSuspicious({ commit, events, notes, game, shownCommit }) {
+  if (shownCommit !== undefined && shownCommit !== commit) return true;
   const round = events.filter((event) => event.kind === "round").at(-1)?.number;
-  const noted = given.find((each) => each.game === game && each.round === round);
-  const kept = events.some((event) => event.kind === "number" && event.number === noted?.number);
-  return (
-    (bound !== undefined && bound !== commit) || Boolean(noted && (noted.commit !== commit || (noted.number && !kept)))
-  );
+  const noted = notes.find((each) => each.game === game && each.round === round);
+  if (!noted) return false;
+  const isUsed = events.some((event) => event.kind === "number" && event.number === noted.number);
+  return noted.commit !== commit || Boolean(noted.number && !isUsed);
 }

@@ -1,80 +1,80 @@
 /**
- * The random numbers that this device adds to the deals at its tables, their receipts, and what it was shown before a
- * deal (docs/dealing.md).
+ * The random numbers that this device adds to the deals at its tables, their receipts, and what the table showed before
+ * a deal (docs/dealing.md).
  */
 
-import { game as heldGame, keep } from "../shared/storage.js";
+import { myGame, saveGame } from "../shared/my_games.js";
 
-const MOST_KEPT = 60; // rounds of a table
+const MOST_NOTES = 60; // deals of a table
 
-/** @typedef {{game: number, round: number, commit: string}} Due */
+/** @typedef {{game: number, round: number, commit: string}} DealId */
 
 /**
- * What this device knows of a deal from before it was made.
- * @typedef {object} Noted
- * @property {string} [number]          what it gave
- * @property {string | null} [receipt]  what it got for it; null if the number came too late
- * @property {boolean} [first]          the deal was to wait for this device
+ * What this device knew of a deal before it was made.
+ * @typedef {object} Notes
+ * @property {string} [number]          its own number
+ * @property {string | null} [receipt]  for this number; null if it came too late
+ * @property {boolean} [first]          the deal had to wait for this device
  * @property {Record<string, string>} [shown]  everybody's receipts, by name
  */
 
-/** @typedef {Due & Noted} Given */
+/** @typedef {DealId & Notes} DealNotes */
 
-/** @type {Given[]} */
-let seen = []; // by a spectator, who is not remembered beyond the page
+/** The notes of a spectator, which are not stored. @type {DealNotes[]} */
+let spectatorNotes = [];
 
-/** @param {Due} one @param {Due} other */
-const same = (one, other) => one.game === other.game && one.round === other.round && one.commit === other.commit;
+/** @param {DealId} one @param {DealId} other */
+const isSame = (one, other) => one.game === other.game && one.round === other.round && one.commit === other.commit;
 
-/** What this device gave and was shown at a table, as it remembers. @param {string} code @returns {Given[]} */
-export function given(code) {
-  const held = heldGame(code);
-  return held ? (held.given ?? []) : seen;
+/** The notes of this device on the deals of a table. @param {string} code @returns {DealNotes[]} */
+export function dealNotes(code) {
+  const game = myGame(code);
+  return game ? (game.given ?? []) : spectatorNotes;
 }
 
-/** @param {string} code @param {Due} due @param {Noted} noted */
-function note(code, { game, round, commit }, noted) {
-  const due = { game, round, commit };
-  const before = given(code);
-  const changed = { ...due, ...before.find((each) => same(each, due)), ...noted };
-  const all = [...before.filter((each) => !same(each, due)), changed].slice(-MOST_KEPT);
-  if (heldGame(code)) keep({ code, given: all });
-  else seen = all;
+/** @param {string} code @param {DealId} deal @param {Notes} notes */
+function addNotes(code, { game, round, commit }, notes) {
+  const deal = { game, round, commit };
+  const before = dealNotes(code);
+  const changed = { ...deal, ...before.find((each) => isSame(each, deal)), ...notes };
+  const all = [...before.filter((each) => !isSame(each, deal)), changed].slice(-MOST_NOTES);
+  if (myGame(code)) saveGame({ code, given: all });
+  else spectatorNotes = all;
 }
 
 /**
- * The number for the deal that is due: made once, and remembered.
- * @param {string} code
- * @param {Due} due
- * @param {boolean} [first]  whether the deal waits for it
+ * This device's number for the next deal, made once and stored.
+ * @param {string} code @param {DealId} deal @param {boolean} [first]  whether the deal waits for it
  */
-export function numberFor(code, due, first) {
-  const made = given(code).find((each) => same(each, due))?.number;
-  if (made) return made;
+export function numberFor(code, deal, first) {
+  const stored = dealNotes(code).find((each) => isSame(each, deal))?.number;
+  if (stored) return stored;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const number = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  note(code, due, first ? { number, first } : { number });
+  addNotes(code, deal, first ? { number, first } : { number });
   return number;
 }
 
 /** @param {string} code @param {{game: number, round: number, receipt: string | null}} answer */
 export function noteReceipt(code, { game, round, receipt }) {
-  const due = given(code).find((each) => each.game === game && each.round === round && each.number && !each.receipt);
-  if (due) note(code, due, { receipt });
+  const deal = dealNotes(code).find(
+    (each) => each.game === game && each.round === round && each.number && !each.receipt,
+  );
+  if (deal) addNotes(code, deal, { receipt });
 }
 
 /**
- * Everybody's receipts as the table shows them now. The first one shown for a person stands, as long as that person is
+ * Note everybody's receipts as the table shows them. The first one shown for a person counts, as long as that person is
  * at the table.
  * @param {string} code @param {import("../shared/protocol.js").Table} table
  */
-export function noteShown(code, table) {
+export function noteShownReceipts(code, table) {
   const { next, seats } = table;
   if (!next?.receipts) return;
-  const before = given(code).find((each) => same(each, next))?.shown ?? {};
+  const before = dealNotes(code).find((each) => isSame(each, next))?.shown ?? {};
   const people = seats
     .filter((seat) => seat.person)
     .map((seat) => [seat.name ?? "", before[seat.name ?? ""] ?? next.receipts[seat.seat]]);
   const shown = Object.fromEntries(people.filter(([, receipt]) => receipt));
-  if (JSON.stringify(shown) !== JSON.stringify(before)) note(code, next, { shown });
+  if (JSON.stringify(shown) !== JSON.stringify(before)) addNotes(code, next, { shown });
 }

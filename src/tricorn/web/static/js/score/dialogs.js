@@ -1,279 +1,233 @@
-/** The dialogs of a score sheet: a line to be corrected, the tiles not seen, a judgement, the room, a round's end. */
+/** The dialogs of a score sheet: a line to correct, tiles to choose from, a challenge, sharing, the end of a round. */
 
 import { Board } from "../board/board.js";
 import { loose } from "../board/tile.js";
-import { call, wordsOf } from "../shared/api.js";
+import { call, errorText } from "../shared/api.js";
 import { chart } from "../shared/chart.js";
-import { byId, make, refill } from "../shared/dom.js";
+import { byId, find, make, makeButton, makeSvg, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
-import { closable, toast } from "../shared/page.js";
 import { SEATS } from "../shared/record.js";
-import { lineWords, onBoard, scoreSteps } from "./texts.js";
+import { makeClosable, toast } from "../shared/ui.js";
+import { placedTiles, scoreSteps } from "./state.js";
+import { isPlay, namedLineText } from "./texts.js";
 
-/** @typedef {import("./texts.js").Line} Line */
-/** @typedef {import("./texts.js").View} View */
+/** @typedef {import("../shared/protocol.js").Challenge} Challenge */
+/** @typedef {import("../shared/protocol.js").Sheet} Sheet */
+/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("./state.js").SheetView} SheetView */
 
 /**
- * @typedef {object} Wishes
- * @property {(how: "replace" | "insert", line: Line) => void} correct   with the pad
- * @property {(line: Line) => void} locate   write a line anew with the cell of its tile
- * @property {(change: string) => void} change
- * @property {(tile: string) => void} tile
- * @property {(entry: string) => void} write
- * @property {(offered: boolean) => void} offer
- * @property {() => void} take
- * @property {() => void} discard  what waits
+ * @typedef {object} Handlers
+ * @property {(how: "replace" | "insert", line: SheetLine) => void} onCorrect  with the pad
+ * @property {(line: SheetLine) => void} onLocate   enter a line again with the cell of its tile
+ * @property {(change: string) => void} onChange
+ * @property {(tile: string) => void} onTile
+ * @property {(entry: string) => void} onEntry
+ * @property {(offered: boolean) => void} onOfferPencil
+ * @property {() => void} onTakePencil
+ * @property {() => void} onDiscard  the changes that wait
  */
 
-/** @param {string} words @param {string} id @param {string} kind @param {() => void} click */
-function button(words, id, kind, click) {
-  return make("button", { type: "button", id, class: kind, click }, words);
+/** @param {string} id @param {string} kind @param {string} text @param {() => void} click */
+function button(id, kind, text, click) {
+  return makeButton({ id, class: kind, click }, text);
 }
 
-export class Room {
-  /** @param {string} code @param {Wishes} wishes */
-  constructor(code, wishes) {
+export class Dialogs {
+  /** @param {string} code @param {Handlers} handlers */
+  constructor(code, handlers) {
     this.code = code;
-    this.wishes = wishes;
-    for (const id of ["line", "chooser", "judge", "room"]) closable(byId(id));
-    setUpInvitation();
+    this.handlers = handlers;
+    this.line = byId("line", HTMLDialogElement);
+    this.chooser = byId("chooser", HTMLDialogElement);
+    this.challenge = byId("challenge-dialog", HTMLDialogElement);
+    this.sharing = byId("sharing", HTMLDialogElement);
+    for (const dialog of [this.line, this.chooser, this.challenge, this.sharing]) makeClosable(dialog);
     byId("print").addEventListener("click", () => print());
-  }
-
-  /** @param {string} id @param {string} title @param {import("../shared/dom.js").Child[]} contents */
-  _open(id, title, ...contents) {
-    const dialog = byId(id);
-    if (title) dialog.querySelector("h2").textContent = title;
-    refill(dialog.querySelector(".dialog-body"), ...contents);
-    if (!dialog.open) dialog.showModal();
+    setUpInvitation();
   }
 
   // -- a line -----------------------------------------------------------------------------------
 
-  /** @param {Line} line @param {string[]} names @param {boolean} writing  whether it may be corrected */
-  line(line, names, writing) {
-    const title = [line.seat === null ? "" : names[line.seat], lineWords(line)].filter(Boolean).join(": ");
-    const judged =
-      line.what === "place"
-        ? button(t("Is this a bridge?"), "challenge", "button", () => this.judge(line, writing))
-        : null;
-    const reason = line.reason ? make("p", { class: "problem" }, line.reason) : null;
-    this._open(
-      "line",
-      title,
-      make(
-        "p",
-        { class: "faint" },
-        t("Line {number}, round {round}: {points}", {
-          number: line.number,
-          round: line.round,
-          points: signed(line.points),
-        }),
-      ),
-      reason,
-      ...(writing ? this._corrections(line) : []),
-      judged,
+  /** @param {SheetLine} line @param {string[]} names @param {boolean} isWriting  whether it may be corrected */
+  openLine(line, names, isWriting) {
+    const { number, round, points, reason } = line;
+    const details = t("Line {number}, round {round}: {points}", { number, round, points: signed(points) });
+    const challenge = button("challenge", "button", t("Is this a bridge?"), () => this.openChallenge(line, isWriting));
+    open(
+      this.line,
+      namedLineText(line, names),
+      make("p", { class: "faint" }, details),
+      reason && make("p", { class: "problem" }, reason),
+      ...(isWriting ? [this._corrections(line), this._entryForm(line)] : []),
+      line.what === "place" && challenge,
     );
   }
 
-  /** @param {Line} line */
-  _corrections(line) {
-    const close = (/** @type {() => void} */ then) => () => {
-      byId("line").close();
-      then();
+  /** Close the dialog of a line, then act. @param {() => void} action */
+  _afterLine(action) {
+    return () => {
+      this.line.close();
+      action();
     };
-    const { number } = line;
-    const played = ["place", "draw", "pass"].includes(line.what);
-    const anyway = line.reason && !line.overruled && line.counted;
-    const buttons = [
-      anyway
-        ? button(
-            t("It was so anyway"),
-            "anyway",
-            "primary",
-            close(() => this.wishes.change(`insist ${number}`)),
-          )
-        : null,
-      played
-        ? button(
-            t("Change it"),
-            "change",
-            "button",
-            close(() => this.wishes.correct("replace", line)),
-          )
-        : null,
-      button(
-        t("Insert before it"),
-        "insert",
-        "button",
-        close(() => this.wishes.correct("insert", line)),
-      ),
-      button(
-        t("Remove it"),
-        "remove",
-        "button",
-        close(() => this.wishes.change(`remove ${number}`)),
-      ),
-    ];
-    return [make("div", { class: "buttons" }, ...buttons), this._text(line, close)];
   }
 
-  /**
-   * An entry as text, for what the pad cannot tell.
-   * @param {Line} line
-   * @param {(then: () => void) => () => void} close
-   */
-  _text(line, close) {
+  /** @param {SheetLine} line */
+  _corrections(line) {
+    const { number, reason, overruled, counted } = line;
+    const { onChange, onCorrect } = this.handlers;
+    const after = (/** @type {() => void} */ action) => this._afterLine(action);
+    const insist = after(() => onChange(`insist ${number}`));
+    const replace = after(() => onCorrect("replace", line));
+    const insert = after(() => onCorrect("insert", line));
+    const remove = after(() => onChange(`remove ${number}`));
+    return make(
+      "div",
+      { class: "buttons" },
+      reason && !overruled && counted && button("anyway", "primary", t("It was so anyway"), insist),
+      isPlay(line) && button("change", "button", t("Change it"), replace),
+      button("insert", "button", t("Insert before it"), insert),
+      button("remove", "button", t("Remove it"), remove),
+    );
+  }
+
+  /** The entry as text, for what the pad cannot express. @param {SheetLine} line */
+  _entryForm({ number, entry }) {
     const field = make("input", {
       id: "entry-text",
-      value: line.entry,
+      value: entry,
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
       maxlength: 400,
     });
-    const form = make(
+    const replace = this._afterLine(() => this.handlers.onChange(`replace ${number} ${field.value.trim()}`));
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      replace();
+    };
+    return make(
       "form",
-      { class: "wide" },
+      { class: "wide", submit },
       make("label", { for: "entry-text" }, t("As it stands in the record")),
       make("div", { class: "field" }, field, make("button", { class: "button" }, t("Write"))),
     );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      close(() => this.wishes.change(`replace ${line.number} ${field.value.trim()}`))();
-    });
-    return form;
   }
 
   // -- choices ----------------------------------------------------------------------------------
 
   /** @param {string[]} tiles */
-  tiles(tiles) {
-    const keys = tiles.map((tile) =>
-      make(
-        "button",
-        {
-          type: "button",
-          class: "key tile-key",
-          "data-tile": tile,
-          "aria-label": tile,
-          click: () => {
-            byId("chooser").close();
-            this.wishes.tile(tile);
-          },
-        },
-        loose(tile),
-      ),
-    );
-    this._open("chooser", t("Tiles not seen yet"), make("div", { class: "all-tiles" }, ...keys));
+  chooseTile(tiles) {
+    const keys = tiles.map((tile) => {
+      const choose = () => {
+        this.chooser.close();
+        this.handlers.onTile(tile);
+      };
+      const attributes = { class: "key tile-key", "data-tile": tile, "aria-label": tile, click: choose };
+      return makeButton(attributes, loose(tile));
+    });
+    open(this.chooser, t("Tiles not seen yet"), make("div", { class: "all-tiles" }, ...keys));
   }
 
   /** Who is out, or nobody. @param {string[]} names */
-  end(names) {
-    const close = (/** @type {string} */ entry) => () => {
-      byId("chooser").close();
-      this.wishes.write(entry);
+  chooseEnd(names) {
+    const enter = (/** @type {string} */ entry) => () => {
+      this.chooser.close();
+      this.handlers.onEntry(entry);
     };
-    const outs = names.map((name, seat) =>
-      button(t("{name} is out", { name }), `out-${SEATS[seat]}`, "button", close(`out ${SEATS[seat]}`)),
-    );
-    this._open(
-      "chooser",
-      t("How did the round end?"),
-      make(
-        "div",
-        { class: "buttons stacked" },
-        ...outs,
-        button(t("Blocked: nobody can play"), "blocked", "button", close("blocked")),
-      ),
-    );
+    const outs = names.map((name, seat) => {
+      const letter = SEATS[seat];
+      return button(`out-${letter}`, "button", t("{name} is out", { name }), enter(`out ${letter}`));
+    });
+    const blocked = button("blocked", "button", t("Blocked: nobody can play"), enter("blocked"));
+    open(this.chooser, t("How did the round end?"), make("div", { class: "buttons stacked" }, ...outs, blocked));
   }
 
-  /**
-   * Draw a placement that is called in question, and say what the rules say.
-   * @param {Line} line
-   * @param {boolean} writing
-   */
-  async judge(line, writing) {
+  // -- challenges -------------------------------------------------------------------------------
+
+  /** Show a disputed placement and what the rules say. @param {SheetLine} line @param {boolean} isWriting */
+  async openChallenge(line, isWriting) {
     try {
+      /** @type {Challenge} */
       const found = await call("GET", `/api/sheets/${this.code}/challenge?line=${line.number}`);
-      byId("line").close();
-      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      svg.setAttribute("class", "tricorn judged");
-      const rulings = found.rulings.map((/** @type {any} */ each) =>
-        make(
-          "p",
-          {},
-          make("b", {}, `${each.id} ${each.title}. `),
-          each.text,
-          each.note ? make("span", { class: "faint" }, ` ${each.note}`) : null,
-        ),
-      );
-      const book = make(
-        "a",
-        { href: document.querySelector("[data-rules-of]")?.getAttribute("href") },
-        t("The rules of this edition"),
-      );
-      const locate =
-        writing && !found.place
-          ? button(t("Show where it lies"), "locate", "primary", () => {
-              byId("judge").close();
-              this.wishes.locate(line);
-            })
-          : null;
-      this._open(
-        "judge",
+      this.line.close();
+      const svg = makeSvg("svg", { class: "tricorn judged" });
+      const hasPicture = found.placed.length > 0 || found.place !== null;
+      const locate = button("locate", "primary", t("Show where it lies"), () => {
+        this.challenge.close();
+        this.handlers.onLocate(line);
+      });
+      open(
+        this.challenge,
         "",
-        found.placed.length || found.place ? svg : null,
+        hasPicture && svg,
         make("p", { class: "verdict" }, found.sentences.join(" ")),
-        locate,
-        ...rulings,
-        byId("points-rule").content.cloneNode(true),
-        make("p", {}, book),
+        isWriting && !found.place && locate,
+        ...found.rulings.map(rulingView),
+        byId("points-rule", HTMLTemplateElement).content.cloneNode(true),
+        make("p", {}, make("a", { href: rulesAddress() }, t("The rules of this edition"))),
       );
-      const board = new Board(svg);
-      board.show(onBoard(found.place && found.possible ? [...found.placed, found.place] : found.placed));
-      if (!found.place) refill(board.layers.marks); // none of these is the tile in question
+      showChallenge(new Board(svg), found);
     } catch (error) {
-      toast(wordsOf(error));
+      toast(errorText(error));
     }
   }
 
-  // -- the room ---------------------------------------------------------------------------------
+  // -- sharing ----------------------------------------------------------------------------------
 
-  /** @param {View} view @param {number} waiting  changes that the server does not have */
-  open(view, waiting) {
-    this.show(view, waiting);
-    byId("room").showModal();
+  /** @param {SheetView} view @param {number} queued  changes that the server does not have */
+  openSharing(view, queued) {
+    this.showSharing(view, queued);
+    if (!this.sharing.open) this.sharing.showModal();
   }
 
-  /** @param {View} view @param {number} waiting */
-  show(view, waiting) {
-    const about = view.sheet,
-      now = view.now;
-    if (!about || !now) return;
-    byId("following").textContent = tn("{n} device is following", "{n} devices are following", about.following);
-    const discard =
-      waiting && !about.writing
-        ? button(t("Throw away what waits ({n})", { n: waiting }), "discard", "button", () => this.wishes.discard())
-        : null;
-    refill(byId("pencil"), ...this._pencil(about), discard);
-    if (view.lines.length > 1)
-      refill(byId("chart"), chart(scoreSteps(view.lines, about.names.length), about.names, about.rules.target));
+  /** @param {SheetView} view @param {number} queued */
+  showSharing({ sheet, now, lines }, queued) {
+    if (!sheet || !now) return;
+    const { following, names, rules, writing } = sheet;
+    byId("following").textContent = tn("{n} device is following", "{n} devices are following", following);
+    const discardText = t("Throw away what waits ({n})", { n: queued });
+    const discard = button("discard", "button", discardText, this.handlers.onDiscard);
+    refill(byId("pencil"), ...this._pencil(sheet), queued > 0 && !writing && discard);
+    if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
   }
 
-  /** @param {import("./texts.js").About} about */
-  _pencil(about) {
-    if (about.writing && about.offered)
-      return [
-        make("p", {}, t("Another device can take the pencil now.")),
-        button(t("Keep the pencil"), "keep-pencil", "button", () => this.wishes.offer(false)),
-      ];
-    if (about.writing)
-      return [button(t("Hand the pencil on"), "offer-pencil", "button", () => this.wishes.offer(true))];
-    if (about.offered || about.made)
-      return [button(t("Take the pencil"), "take-pencil", "primary", () => this.wishes.take())];
+  /** Handing the pencil on, or taking it. @param {Sheet} sheet */
+  _pencil({ writing, offered, made }) {
+    const { onOfferPencil, onTakePencil } = this.handlers;
+    if (writing && offered) {
+      const keep = button("keep-pencil", "button", t("Keep the pencil"), () => onOfferPencil(false));
+      return [make("p", {}, t("Another device can take the pencil now.")), keep];
+    }
+    if (writing) return [button("offer-pencil", "button", t("Hand the pencil on"), () => onOfferPencil(true))];
+    if (offered || made) return [button("take-pencil", "primary", t("Take the pencil"), onTakePencil)];
     return [make("p", { class: "faint" }, t("Another device has the pencil; it can hand it on."))];
   }
+}
+
+/**
+ * @param {HTMLDialogElement} dialog @param {string} title  empty to leave it as it is
+ * @param {import("../shared/dom.js").Child[]} contents
+ */
+function open(dialog, title, ...contents) {
+  if (title) find(dialog, "h2").textContent = title;
+  refill(find(dialog, ".dialog-body"), ...contents);
+  if (!dialog.open) dialog.showModal();
+}
+
+/** @param {import("../shared/protocol.js").Ruling} ruling */
+function rulingView({ id, title, text, note }) {
+  const small = make("span", { class: "faint" }, ` ${note}`);
+  return make("p", {}, make("b", {}, `${id} ${title}. `), text, note && small);
+}
+
+function rulesAddress() {
+  return document.querySelector("[data-rules-of]")?.getAttribute("href");
+}
+
+/** @param {Board} board @param {Challenge} challenge */
+function showChallenge(board, { placed, place, possible }) {
+  board.show(placedTiles(place && possible ? [...placed, place] : placed));
+  if (!place) refill(board.layers.marks); // none of these tiles is the disputed one
 }

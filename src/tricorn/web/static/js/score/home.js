@@ -1,114 +1,107 @@
-/** The scorekeeper's first page: a new sheet, the sheets of this browser, the players' averages. */
+/** The scorekeeper's start page: a new sheet, the sheets of this browser, the players' averages. */
 
-import { Setup } from "../setup/form.js";
+import { SetupForm } from "../setup/form.js";
 import { editionLine } from "../setup/options.js";
-import { call, wordsOf } from "../shared/api.js";
+import { call, errorText } from "../shared/api.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { figure, lang, t } from "../shared/i18n.js";
-import { joinable } from "../shared/join.js";
-import { closable } from "../shared/page.js";
-import { forgetSheet, keepSheet, sheets } from "./my_sheets.js";
+import { openByCode } from "../shared/join.js";
+import { makeClosable } from "../shared/ui.js";
+import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
+
+/** @typedef {import("../setup/options.js").Options} Options */
+/** @typedef {Record<string, number> & {name: string}} Averages */
 
 /** @type {import("../setup/options.js").Edition[]} */
-const editions = JSON.parse(byId("editions").textContent);
-const choices = { levels: [], level: "", edition: byId("main").dataset.edition };
+const editions = JSON.parse(byId("editions").textContent ?? "[]");
+const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
+const dialog = byId("setup", HTMLDialogElement);
 
-/** @param {object} body @param {string} edition @param {string[]} names */
-async function begin(body, edition, names) {
+// -- new sheets -------------------------------------------------------------------------------------
+
+/** @param {import("../shared/protocol.js").NewSheet} body */
+async function openSheet(body) {
   const { code, key } = await call("POST", "/api/sheets", { body });
-  keepSheet({ code, key, edition, names });
+  saveSheet({ code, key, edition: body.edition ?? "", names: body.names ?? [] });
   location.assign(`/score/${code}`);
 }
 
-/** @param {import("../setup/options.js").Mode} _mode @param {import("../setup/options.js").Wish} wish */
-async function open(_mode, wish) {
-  const edition = editionLine(wish, editions),
-    names = wish.seats.map((seat) => seat.name ?? "");
+/** Returns an error message, or null. @param {string} _mode @param {Options} options */
+async function openFromForm(_mode, options) {
   try {
-    await begin({ edition, names }, edition, names);
+    const names = options.seats.map((seat) => seat.name ?? "");
+    await openSheet({ edition: editionLine(options, editions), names });
     return null;
   } catch (error) {
-    return wordsOf(error);
+    return errorText(error);
   }
 }
 
-const setup = new Setup(byId("setup"), editions, choices, open);
-closable(byId("setup"));
-byId("new-sheet").addEventListener("click", () => setup.open("score"));
-
-joinable(byId("follow"), byId("code-wrong"));
-
-byId("record-file").addEventListener("change", async () => {
-  const file = byId("record-file").files?.[0];
+/** @param {HTMLInputElement} field */
+async function openFromRecord(field) {
+  const file = field.files?.[0];
   if (!file) return;
   try {
-    await begin({ record: await file.text() }, "", []);
+    await openSheet({ record: await file.text() });
   } catch (error) {
-    byId("record-wrong").textContent = wordsOf(error);
-    byId("record-file").value = "";
+    byId("record-wrong").textContent = errorText(error);
+    field.value = "";
   }
-});
+}
 
-// -- one's own sheets ---------------------------------------------------------------------------
+// -- the sheets of this browser ---------------------------------------------------------------------
 
-/** @param {import("./my_sheets.js").Kept} kept */
-function item(kept) {
-  const names = kept.names
-    .map((name, seat) => (kept.scores.length ? `${name} ${figure(kept.scores[seat])}` : name))
-    .join(", ");
-  const when = new Date(kept.at).toLocaleDateString(lang);
-  const words = [kept.over ? t("finished") : t("running"), when, kept.code].join(" · ");
-  return make(
-    "li",
-    {},
-    make(
-      "a",
-      { class: "game", href: `/score/${kept.code}` },
-      make("span", { class: "name" }, names || kept.code),
-      make("span", { class: "faint" }, words),
-    ),
+/** @param {import("./my_sheets.js").MySheet} sheet */
+function sheetItem({ code, names, scores, over, at }) {
+  const players = names.map((name, seat) => (scores.length ? `${name} ${figure(scores[seat])}` : name)).join(", ");
+  const details = [over ? t("finished") : t("running"), new Date(at).toLocaleDateString(lang), code].join(" · ");
+  const link = make(
+    "a",
+    { class: "game", href: `/score/${code}` },
+    make("span", { class: "name" }, players || code),
+    make("span", { class: "faint" }, details),
   );
+  return make("li", {}, link);
 }
 
-function show() {
-  const mine = sheets();
-  byId("mine").hidden = !mine.length;
-  refill(byId("my-sheets"), ...mine.map(item));
+function showMySheets() {
+  const sheets = mySheets();
+  byId("mine").hidden = !sheets.length;
+  refill(byId("my-sheets"), ...sheets.map(sheetItem));
 }
 
-/** Ask the server how they stand; what it no longer has is forgotten. */
-async function refresh() {
-  const mine = sheets().filter((kept) => kept.key);
-  if (!mine.length) return;
+/** Forget the sheets that the server no longer has. */
+async function refreshMySheets() {
+  const sheets = mySheets().filter((sheet) => sheet.key);
+  if (!sheets.length) return;
   try {
-    /** @type {{code: string, names: string[], over: boolean}[]} */
-    const found = await call("POST", "/api/sheets/mine", { body: { keys: mine.map((kept) => kept.key) } });
-    const known = new Set(found.map((each) => each.code));
-    for (const kept of mine) if (!known.has(kept.code)) forgetSheet(kept.code);
-    show();
+    /** @type {import("../shared/protocol.js").MySheet[]} */
+    const found = await call("POST", "/api/sheets/mine", { body: { keys: sheets.map((sheet) => sheet.key) } });
+    const codes = new Set(found.map((sheet) => sheet.code));
+    for (const { code } of sheets) if (!codes.has(code)) forgetSheet(code);
+    showMySheets();
   } catch {
-    // What is remembered stands until the server can be asked.
+    // Without the server the stored list is shown.
   }
 }
 
-byId("show-averages").addEventListener("click", async () => {
-  const keys = sheets()
-    .map((kept) => kept.key)
-    .filter(Boolean);
-  try {
-    const found = await call("POST", "/api/sheets/averages", { body: { keys } });
-    refill(
-      byId("averages"),
-      found.length ? averagesTable(found) : make("p", {}, t("No game on these sheets is finished yet.")),
-    );
-  } catch (error) {
-    byId("averages").textContent = wordsOf(error);
-  }
-});
+// -- averages ---------------------------------------------------------------------------------------
 
-/** @param {any[]} found */
-function averagesTable(found) {
-  const columns = /** @type {[string, string][]} */ ([
+async function showAverages() {
+  const keys = mySheets().map((sheet) => sheet.key);
+  try {
+    /** @type {Averages[]} */
+    const averages = await call("POST", "/api/sheets/averages", { body: { keys: keys.filter(Boolean) } });
+    const nothing = make("p", {}, t("No game on these sheets is finished yet."));
+    refill(byId("averages"), averages.length ? averagesTable(averages) : nothing);
+  } catch (error) {
+    byId("averages").textContent = errorText(error);
+  }
+}
+
+/** @param {Averages[]} averages */
+function averagesTable(averages) {
+  const columns = new Map([
     ["games", t("games")],
     ["won", t("won")],
     ["score", t("points a game")],
@@ -118,35 +111,27 @@ function averagesTable(found) {
     ["passes", t("passes a game")],
     ["best_play", t("best tile")],
   ]);
-  const round = (/** @type {number} */ value) => figure(Math.round(value * 10) / 10);
-  const rows = found.map((each) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, each.name),
-      ...columns.map(([name]) => make("td", {}, round(each[name]))),
-    ),
+  const heads = [t("player"), ...columns.values()].map((text) => make("th", { scope: "col" }, text));
+  const rows = averages.map((player) => {
+    const cells = [...columns.keys()].map((name) => make("td", {}, figure(Math.round(player[name] * 10) / 10)));
+    return make("tr", {}, make("th", { scope: "row" }, player.name), ...cells);
+  });
+  const table = make(
+    "table",
+    { class: "totals" },
+    make("thead", {}, make("tr", {}, ...heads)),
+    make("tbody", {}, ...rows),
   );
-  return make(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("Averages of the players") },
-    make(
-      "table",
-      { class: "totals" },
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          make("th", { scope: "col" }, t("player")),
-          ...columns.map(([, words]) => make("th", { scope: "col" }, words)),
-        ),
-      ),
-      make("tbody", {}, ...rows),
-    ),
-  );
+  const label = t("Averages of the players");
+  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
 }
 
-show();
-refresh();
+const form = new SetupForm(dialog, editions, offer, openFromForm);
+makeClosable(dialog);
+byId("new-sheet").addEventListener("click", () => form.open("score"));
+openByCode(byId("follow", HTMLFormElement), byId("code-wrong"));
+const recordField = byId("record-file", HTMLInputElement);
+recordField.addEventListener("change", () => openFromRecord(recordField));
+byId("show-averages").addEventListener("click", showAverages);
+showMySheets();
+refreshMySheets();

@@ -1,42 +1,42 @@
-/** What this browser remembers of score sheets: their keys, and the last look at one, for when there is no network. */
+/** The score sheets of this browser, with their keys, and the cached page of one for when there is no network. */
 
-import { recall, remember } from "../shared/storage.js";
+import { readStored, writeStored } from "../shared/storage.js";
 
 const MOST_SHEETS = 60;
 
 /**
  * @typedef {{code: string, key: string, edition: string, names: string[], scores: number[], over: boolean, at: number}}
- *   Kept
+ *   MySheet
  */
 
-/** The sheets of this browser, the last seen first. @returns {Kept[]} */
-export function sheets() {
-  const found = recall("sheets", /** @type {Kept[]} */ ([]));
-  return Array.isArray(found) ? [...found].sort((a, b) => b.at - a.at) : [];
+/** The sheets of this browser, the last changes first. @returns {MySheet[]} */
+export function mySheets() {
+  const stored = readStored("sheets", /** @type {MySheet[]} */ ([]));
+  return Array.isArray(stored) ? [...stored].sort((a, b) => b.at - a.at) : [];
 }
 
 /** @param {string} code */
-export function sheet(code) {
-  return sheets().find((kept) => kept.code === code);
+export function mySheet(code) {
+  return mySheets().find((sheet) => sheet.code === code);
 }
 
-/** @param {Partial<Kept> & {code: string}} seen */
-export function keepSheet(seen) {
-  const before = sheet(seen.code) ?? { key: "", edition: "", names: [], scores: [], over: false };
-  const others = sheets().filter((kept) => kept.code !== seen.code);
-  remember("sheets", [{ ...before, ...seen, at: Date.now() }, ...others].slice(0, MOST_SHEETS));
+/** @param {Partial<MySheet> & {code: string}} changes */
+export function saveSheet(changes) {
+  const before = mySheet(changes.code) ?? { key: "", edition: "", names: [], scores: [], over: false };
+  const others = mySheets().filter((sheet) => sheet.code !== changes.code);
+  writeStored("sheets", [{ ...before, ...changes, at: Date.now() }, ...others].slice(0, MOST_SHEETS));
 }
 
 /** @param {string} code */
 export function forgetSheet(code) {
-  remember(
+  writeStored(
     "sheets",
-    sheets().filter((kept) => kept.code !== code),
+    mySheets().filter((sheet) => sheet.code !== code),
   );
 }
 
-/** Keep this page and its files with the shell, so that it opens without a network too. */
-export async function keepPage() {
+/** Cache this page and its files, so that it opens without a network. */
+export async function cachePage() {
   const version = document.documentElement.dataset.version;
   if (!("caches" in window) || !version) return;
   const shell = await caches.open(`shell-${version}`);

@@ -1,30 +1,31 @@
 /**
- * Changes on their way to the server. Each has an id of its own and stays in this browser until the sheet that comes
- * back has it, so none is lost when the network, the page or the phone goes away; the server writes no id twice.
+ * Changes on their way to the server. Each has an id and is stored in this browser until the sheet has it, so none is
+ * lost when the network, the page or the phone fails; the server applies no id twice.
  */
 
-import { call, Refusal } from "../shared/api.js";
-import { recall, remember } from "../shared/storage.js";
+import { ApiError, call } from "../shared/api.js";
+import { readStored, writeStored } from "../shared/storage.js";
 
 /**
- * @typedef {{id: string, change: string, after?: number, n?: number}} Waiting  `n`: its number, once the server has it
+ * `n` is its number, once the server has it.
+ * @typedef {{id: string, change: string, after?: number, n?: number}} QueuedChange
  */
 
 /**
  * @typedef {object} Handlers
  * @property {() => string} key
  * @property {() => number} known  the number of the last change that the sheet shows
- * @property {() => void} changed
- * @property {(reason: string) => void} refused
- * @property {() => void} arrived  the server has everything that waited
+ * @property {() => void} onChange
+ * @property {(reason: string) => void} onRefused
+ * @property {() => void} onSent  the server has everything
  */
 
-const FIRST_WAIT = 600;
-const LONGEST_WAIT = 8000;
-const TOO_OFTEN = 429;
-const NOT_YOURS = 403;
+const FIRST_RETRY_MS = 600;
+const LONGEST_RETRY_MS = 8000;
+const TOO_MANY_REQUESTS = 429;
+const FORBIDDEN = 403;
 
-export class Queue {
+export class ChangeQueue {
   /**
    * @param {string} code
    * @param {Handlers} handlers
@@ -33,24 +34,24 @@ export class Queue {
     this.code = code;
     this.handlers = handlers;
     this.name = `queue.${code}`;
-    this.sending = false;
-    this.away = false; // whether the last try found no server
-    this.wait = FIRST_WAIT;
-    this.retry = 0;
+    this.isSending = false;
+    this.isOffline = false; // whether the last try found no server
+    this.retryMs = FIRST_RETRY_MS;
+    this.retryTimer = 0;
     /** The change being sent, and the last that was known when it was. @type {{id: string, known: number} | null} */
-    this.flight = null;
+    this.inFlight = null;
     addEventListener("online", () => this.flush());
     document.addEventListener("visibilitychange", () => !document.hidden && this.flush());
   }
 
-  /** @returns {Waiting[]} */
+  /** @returns {QueuedChange[]} */
   get all() {
-    return recall(this.name, /** @type {Waiting[]} */ ([]));
+    return readStored(this.name, /** @type {QueuedChange[]} */ ([]));
   }
 
-  /** What the sheet does not show yet: it may be quicker than the answer to a change that it has. */
+  /** What the sheet does not show yet. A change can show up on the sheet before it is acknowledged. */
   get waiting() {
-    const { id, known } = this.flight ?? { id: "", known: 0 };
+    const { id, known } = this.inFlight ?? { id: "", known: 0 };
     return this.all.filter((each) => each.id !== id || this.handlers.known() <= known);
   }
 
@@ -62,73 +63,73 @@ export class Queue {
   /** @param {string} change @param {number} [after]  the last change known, where it depends on that */
   add(change, after) {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    this._keep([...this.all, { id, change, after }]);
+    this._store([...this.all, { id, change, after }]);
     this.flush();
   }
 
   /** The sheet has all changes up to a number. @param {number} n */
   seen(n) {
     const left = this.all.filter((each) => each.n === undefined || each.n > n);
-    if (left.length !== this.all.length) this._keep(left);
+    if (left.length !== this.all.length) this._store(left);
   }
 
   async flush() {
-    if (this.sending) return;
-    clearTimeout(this.retry);
-    this.sending = true;
+    if (this.isSending) return;
+    clearTimeout(this.retryTimer);
+    this.isSending = true;
     try {
       for (let next = this.unsent[0]; next; next = this.unsent[0]) await this._send(next);
-      if (this.all.length) this.handlers.arrived();
+      if (this.all.length) this.handlers.onSent();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== NOT_YOURS) this._later();
+      if (!(error instanceof ApiError) || error.status !== FORBIDDEN) this._retryLater();
     }
-    this.sending = false;
-    this.handlers.changed();
+    this.isSending = false;
+    this.handlers.onChange();
   }
 
-  /** Forget what the server will not have: another device writes now. */
+  /** Drop what the server would refuse, because another device has the pencil. */
   discard() {
-    this._keep(this.all.filter((each) => each.n !== undefined));
+    this._store(this.all.filter((each) => each.n !== undefined));
   }
 
-  _later() {
-    this.retry = setTimeout(() => this.flush(), this.wait);
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+  _retryLater() {
+    this.retryTimer = setTimeout(() => this.flush(), this.retryMs);
+    this.retryMs = Math.min(LONGEST_RETRY_MS, this.retryMs * 1.8);
   }
 
-  /** @param {Waiting} next */
+  /** @param {QueuedChange} next */
   async _send(next) {
     const { id, change, after } = next;
-    this.flight = { id, known: this.handlers.known() };
+    this.inFlight = { id, known: this.handlers.known() };
     try {
       const { n } = await call("POST", `/api/sheets/${this.code}/changes`, {
         key: this.handlers.key(),
         body: { id, change, after: after ?? null },
       });
-      this._keep(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
-      this.seen(this.handlers.known()); // the sheet may have been quicker than the answer
-      this.away = false;
-      this.wait = FIRST_WAIT;
+      this._store(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
+      this.seen(this.handlers.known()); // the sheet may have come before the answer
+      this.isOffline = false;
+      this.retryMs = FIRST_RETRY_MS;
     } catch (error) {
       this._failed(id, error);
     } finally {
-      this.flight = null;
+      this.inFlight = null;
     }
   }
 
-  /** What the server will never take goes; with everything else it waits. @param {string} id @param {unknown} error */
+  /** Drop a change that the server refuses for good; the others wait. @param {string} id @param {unknown} error */
   _failed(id, error) {
-    const status = error instanceof Refusal ? error.status : 0;
-    this.away = status === 0 || status >= 500;
-    if (this.away || status === TOO_OFTEN) throw error;
-    this.handlers.refused(error instanceof Error ? error.message : String(error));
-    if (status === NOT_YOURS) throw error;
-    this._keep(this.all.filter((each) => each.id !== id));
+    const status = error instanceof ApiError ? error.status : 0;
+    this.isOffline = status === 0 || status >= 500;
+    if (this.isOffline || status === TOO_MANY_REQUESTS) throw error;
+    this.handlers.onRefused(error instanceof Error ? error.message : String(error));
+    if (status === FORBIDDEN) throw error;
+    this._store(this.all.filter((each) => each.id !== id));
   }
 
-  /** @param {Waiting[]} all */
-  _keep(all) {
-    remember(this.name, all);
-    this.handlers.changed();
+  /** @param {QueuedChange[]} all */
+  _store(all) {
+    writeStored(this.name, all);
+    this.handlers.onChange();
   }
 }

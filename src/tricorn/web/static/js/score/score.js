@@ -1,184 +1,191 @@
-/** The page of one score sheet: it keeps the one state, and redraws its parts when something happens. */
+/** The page of a score sheet. Messages and the reader's entries change the state; then the views are drawn from it. */
 
 import { Board } from "../board/board.js";
-import { call, wordsOf } from "../shared/api.js";
-import { byId, make, refill } from "../shared/dom.js";
+import { call, errorText } from "../shared/api.js";
+import { byId, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, t, tn } from "../shared/i18n.js";
-import { toast } from "../shared/page.js";
-import { SEATS } from "../shared/record.js";
-import { Wire } from "../shared/socket.js";
-import { recall, remember, settings } from "../shared/storage.js";
-import { Room } from "./dialogs.js";
+import { settings } from "../shared/settings.js";
+import { LiveSocket } from "../shared/socket.js";
+import { readStored, writeStored } from "../shared/storage.js";
+import { toast } from "../shared/ui.js";
+import { Dialogs } from "./dialogs.js";
 import { Lines } from "./lines.js";
-import { keepPage, keepSheet, sheet as keptSheet } from "./my_sheets.js";
+import { cachePage, mySheet, saveSheet } from "./my_sheets.js";
 import { Pad } from "./pad.js";
-import { Queue } from "./queue.js";
-import { askedWords, endWords, onBoard, spoken, takeIn } from "./texts.js";
+import { ChangeQueue } from "./queue.js";
+import { ADD, askedNext, isStarting, newSheetView, nextSeat, placedTiles, receiveSheet } from "./state.js";
+import { endText, promptText, spokenLine } from "./texts.js";
 
-/** @typedef {import("./texts.js").View} View */
-/** @typedef {import("./texts.js").Line} Line */
+/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("./state.js").Mode} Mode */
+/** @typedef {import("./state.js").SheetView} SheetView */
 
-const code = byId("main").dataset.code;
-/** @type {import("./pad.js").Target} */
-const ADD = { how: "add", number: 0 };
+const code = byId("main").dataset.code ?? "";
+const BUTTONS = new Map([
+  ["d", "draw"],
+  ["p", "pass"],
+  ["u", "undo"],
+  ["r", "redo"],
+]); // by key
 
-/** The last look at this sheet, should the server not answer. @returns {View} */
-function lastView() {
-  const kept = recall("sheet", /** @type {any} */ (null));
-  return kept?.code === code ? kept.view : { sheet: null, lines: [], now: null };
+/** The sheet as it was seen last, if the server does not answer. @returns {SheetView} */
+function storedView() {
+  const stored = readStored("sheet", /** @type {{code: string, view: SheetView} | null} */ (null));
+  return stored?.code === code ? stored.view : newSheetView();
 }
 
+/** @type {import("./state.js").ScoreState} */
 const state = {
-  view: lastView(),
-  mode: /** @type {"quick" | "board"} */ (recall("score.mode", "quick")),
-  seat: /** @type {number | null} */ (null), // a player who was tapped
+  view: storedView(),
+  mode: readStored("score.mode", /** @type {Mode} */ ("quick")),
+  seat: null,
   target: ADD,
-  connected: false,
-  sheetShown: false,
+  isConnected: false,
+  isSheetShown: false,
 };
+let nextFrame = 0; // the animation frame that redraws everything, if one is requested
 
-let due = 0; // the frame that redraws everything, if one is asked for
+const key = () => mySheet(code)?.key ?? "";
+const names = () => state.view.sheet?.names ?? [];
 
-/** @returns {string} */
-const key = () => keptSheet(code)?.key ?? "";
-
-const board = new Board(byId("board"), {
-  chosen: (option) => pad.place(option),
-  again: () => byId("place").click(),
-  moved: () => (byId("fit").hidden = !board.view?.manual),
+const board = new Board(byId("board", SVGSVGElement), {
+  onChoose: (option) => pad.place(option),
+  onConfirm: () => byId("place").click(),
+  onView: () => (byId("fit").hidden = !board.view.manual),
 });
-byId("fit").addEventListener("click", () => board.view.fit());
 
-const queue = new Queue(code, {
+const queue = new ChangeQueue(code, {
   key,
   known: () => state.view.now?.n ?? 0,
-  changed: () => show(),
-  refused: (reason) => toast(reason),
-  arrived: () => !state.connected && look(),
+  onChange: () => show(),
+  onRefused: toast,
+  onSent: () => !state.isConnected && loadSheet(),
 });
 
 const pad = new Pad(byId("entry"), {
-  write,
-  find,
-  forget: () => {
-    board.targets([], true);
+  onEntry: enter,
+  onFind: findCells,
+  onForget: () => {
+    board.showTargets([]);
     board.preview(null);
-    board.show(onBoard(state.view.now?.placed ?? []));
+    board.show(placedTiles(state.view.now?.placed ?? []));
   },
-  ended: () =>
-    state.view.now?.asked.what === "over"
-      ? room.open(state.view, queue.unsent.length)
-      : room.end(state.view.sheet?.names ?? []),
-  cancel: () => aim(ADD),
-  tiles: () => room.tiles(pad.tiles),
-  again,
+  onEnd: () => (state.view.now?.asked.what === "over" ? openSharing() : dialogs.chooseEnd(names())),
+  onCancel: () => setTarget(ADD, null),
+  onTiles: () => dialogs.chooseTile(pad.tiles),
+  onNewSheet: openNewSheet,
 });
 
-const room = new Room(code, {
-  correct: rewrite,
-  locate: (line) => {
+const dialogs = new Dialogs(code, {
+  onCorrect: correctLine,
+  onLocate: (line) => {
     setMode("board");
-    rewrite("replace", line);
-    if (line.tile && !line.tile.startsWith("=")) pad.take(line.tile);
+    correctLine("replace", line);
+    if (line.tile && !line.tile.startsWith("=")) pad.typeTile(line.tile);
   },
-  change: (change) => correct(change),
-  tile: (tile) => pad.take(tile),
-  write,
-  offer: (offered) => doing(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
-  take: () => doing(take()),
-  discard: () => queue.discard(),
+  onChange: sendCorrection,
+  onTile: (tile) => pad.typeTile(tile),
+  onEntry: enter,
+  onOfferPencil: (offered) => run(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
+  onTakePencil: () => run(takePencil()),
+  onDiscard: () => queue.discard(),
 });
 
-const lines = new Lines(byId("sheet"), (line) =>
-  room.line(line, state.view.sheet?.names ?? [], Boolean(state.view.sheet?.writing)),
-);
+const lines = new Lines(byId("sheet"), (line) => {
+  dialogs.openLine(line, names(), Boolean(state.view.sheet?.writing));
+});
 
-// -- telling the server -------------------------------------------------------------------------
+// -- changes ------------------------------------------------------------------------------------
 
 /** @param {string} entry */
-function write(entry) {
+function enter(entry) {
   const { how, number } = state.target;
   state.seat = null;
   state.target = ADD;
   if (how === "add") queue.add(`add ${entry}`);
-  else correct(`${how} ${number} ${entry}`);
-  redraw(); // the finger is on its way to the next key
+  else sendCorrection(`${how} ${number} ${entry}`);
+  redraw(); // at once: the finger is on its way to the next key
 }
 
-/** Corrections count lines, so they wait until the sheet is up to date. @param {string} change */
-function correct(change) {
-  if (queue.waiting.length || !state.connected) return toast(t("What is waiting has to be sent first."));
+/** A correction names a line by its number, so the sheet has to be up to date. @param {string} change */
+function sendCorrection(change) {
+  if (queue.waiting.length || !state.isConnected) return toast(t("What is waiting has to be sent first."));
   queue.add(change, state.view.now?.n);
 }
 
-/** @param {Promise<unknown>} work */
-function doing(work) {
-  work.catch((error) => toast(wordsOf(error)));
+/** Report an error to the reader. @param {Promise<unknown>} work */
+function run(work) {
+  work.catch((error) => toast(errorText(error)));
 }
 
-async function take() {
-  const { key: given } = await call("POST", `/api/sheets/${code}/pencil`, { key: key() });
-  if (given) keepSheet({ code, key: given });
-  wire.use(key());
+async function takePencil() {
+  const { key: pencil } = await call("POST", `/api/sheets/${code}/pencil`, { key: key() });
+  if (pencil) saveSheet({ code, key: pencil });
+  socket.useKey(key());
   queue.flush();
 }
 
-/** Where a tile fits, as the server knows. @param {string} tile */
-async function find(tile) {
-  const before = state.target.how === "add" ? "" : `&before=${state.target.number}`;
+/** Show where a tile fits; the server knows. @param {string} tile */
+async function findCells(tile) {
+  const { how, number } = state.target;
+  const before = how === "add" ? "" : `&before=${number}`;
   try {
+    /** @type {import("../shared/protocol.js").Cells} */
     const found = await call("GET", `/api/sheets/${code}/cells?tile=${tile}${before}`);
-    board.show(onBoard(found.placed));
-    board.targets(found.options, true);
+    board.show(placedTiles(found.placed));
+    board.showTargets(found.options);
     board.preview(found.options.length === 1 ? found.options[0] : null);
-    pad.answered(found);
+    pad.showFound(found);
   } catch (error) {
-    toast(wordsOf(error));
+    toast(errorText(error));
   }
 }
 
-async function again() {
-  const about = state.view.sheet;
+async function openNewSheet() {
+  const { edition } = state.view.sheet ?? {};
   try {
-    const made = await call("POST", "/api/sheets", { body: { edition: about?.edition, names: about?.names } });
-    keepSheet({ code: made.code, key: made.key, edition: about?.edition, names: about?.names });
+    const made = await call("POST", "/api/sheets", { body: { edition, names: names() } });
+    saveSheet({ code: made.code, key: made.key, edition, names: names() });
     location.assign(`/score/${made.code}`);
   } catch (error) {
-    toast(wordsOf(error));
+    toast(errorText(error));
   }
 }
 
-// -- hearing from it ----------------------------------------------------------------------------
+// -- messages -----------------------------------------------------------------------------------
 
-/** @param {any} frame */
-function heard(frame) {
-  const before = state.view.lines.length,
-    known = state.view.now?.n ?? 0;
-  if (!takeIn(state.view, frame)) return;
-  if (frame.type !== "lines") return show();
-  const { n } = frame.now;
+/** @param {import("../shared/socket.js").ServerMessage} message */
+function receive(message) {
+  const { view } = state;
+  const linesBefore = view.lines.length;
+  const changeBefore = view.now?.n ?? 0;
+  if (!receiveSheet(view, message)) return;
+  if (message.type !== "lines") return show();
+  const { n } = message.now;
   queue.seen(n);
-  const last = state.view.lines.at(-1);
-  if (n > known && last && state.view.lines.length >= before) say(last);
-  const { sheet, now } = state.view;
-  remember("sheet", { code, view: state.view });
-  if (sheet && now)
-    keepSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
-  if (state.target === ADD && !pad.digits.length) board.show(onBoard(now?.placed ?? []));
+  const last = view.lines.at(-1);
+  if (n > changeBefore && last && view.lines.length >= linesBefore) announce(last);
+  saveView();
+  if (state.target === ADD && !pad.digits.length) board.show(placedTiles(view.now?.placed ?? []));
   show();
 }
 
-/** @param {Line} last */
-function say(last) {
-  const names = state.view.sheet?.names ?? [],
-    seat = nextSeat();
-  byId("log").append(
-    make("p", {}, [spoken(last, names), seat === null ? "" : t("Next: {name}", { name: names[seat] })].join(" ")),
-  );
+function saveView() {
+  const { sheet, now } = state.view;
+  writeStored("sheet", { code, view: state.view });
+  if (!sheet || !now) return;
+  saveSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
 }
 
-/** Look again by hand, as long as there is no socket. */
-async function look() {
+/** @param {SheetLine} line */
+function announce(line) {
+  const seat = nextSeat(state.view, queue.waiting);
+  const next = seat === null ? "" : t("Next: {name}", { name: names()[seat] });
+  byId("log").append(make("p", {}, [spokenLine(line, names()), next].join(" ")));
+}
+
+/** Load the sheet by HTTP, as long as there is no socket. */
+async function loadSheet() {
   try {
     const { sheet, lines, now } = await call("GET", `/api/sheets/${code}`, { key: key() });
     state.view = { sheet, lines, now };
@@ -189,216 +196,194 @@ async function look() {
   }
 }
 
-const wire = new Wire(code, key() || null, {
-  frame: heard,
-  state: (how, reason) => {
-    state.connected = how === "open";
-    if (how === "open") queue.flush();
-    if (how === "gone") toast(reason);
+const socket = new LiveSocket(code, key() || null, {
+  onMessage: receive,
+  onConnection: (connection, reason) => {
+    state.isConnected = connection === "open";
+    if (connection === "open") queue.flush();
+    if (connection === "gone") toast(reason);
     show();
   },
 });
 
-// -- showing ------------------------------------------------------------------------------------
+// -- the view -----------------------------------------------------------------------------------
 
-/** Who is next: as the server says, and after entries that it does not have yet, clockwise. */
-function nextSeat() {
-  const { now, sheet } = state.view;
-  if (!now || !sheet) return null;
-  let seat = now.asked.what === "play" ? now.asked.seats[0] : null;
-  for (const { change } of queue.waiting) {
-    const [, letter, what] = change.split(" ");
-    const at = letter?.length === 1 ? SEATS.indexOf(letter) : -1;
-    if (change.startsWith("add ") && at >= 0) seat = what === "draw" ? at : (at + 1) % sheet.names.length;
-  }
-  return seat;
-}
-
-/** What is asked for next: once all hands are on their way, the next round's start. */
-function asked() {
-  const { what = "start", seats = [] } = state.view.now?.asked ?? {};
-  const told = queue.waiting.map(({ change }) => change.split(" "));
-  const after = told.filter(([, word]) => word !== "left");
-  if (
-    what === "left" &&
-    seats.every((seat) => told.some(([, word, letter]) => word === "left" && letter === SEATS[seat]))
-  )
-    return after.length ? "play" : "start";
-  return what === "start" && told.length ? "play" : what;
-}
-
-/** Whether the next entry starts a round. */
-function starting() {
-  const { how, number } = state.target;
-  const { lines } = state.view;
-  if (how === "add") return asked() === "start";
-  const before = lines[number - 2];
-  return !before || Boolean(before.end) || before.round !== lines[number - 1]?.round;
-}
-
-/** Redraw with the next frame: one entry brings several pieces of news. */
+/** Redraw with the next animation frame: one entry brings several messages. */
 function show() {
-  due ||= requestAnimationFrame(redraw);
+  nextFrame ||= requestAnimationFrame(redraw);
 }
 
 function redraw() {
-  cancelAnimationFrame(due);
-  due = 0;
-  const { view, mode } = state;
+  cancelAnimationFrame(nextFrame);
+  nextFrame = 0;
+  const { view, mode, target } = state;
   const { sheet, now } = view;
-  showNetwork();
+  showConnection();
   if (!sheet || !now) return;
-  const seat = state.seat ?? (state.target === ADD ? nextSeat() : null);
-  const turned = showForm();
+  const queued = queue.waiting;
+  const asked = askedNext(view, queued);
+  const seat = state.seat ?? (target === ADD ? nextSeat(view, queued) : null);
+  const isTurned = showLayout();
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
-  showPeople(seat);
-  byId("say").textContent = askedWords(asked(), now, sheet.names, seat);
-  showNews();
-  byId("undo").disabled = !now.undo && !queue.unsent.length;
-  byId("redo").disabled = !now.redo;
-  for (const button of document.querySelectorAll(".mode"))
-    button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.mode === mode));
-  pad.show(view, { mode, asked: asked(), seat, target: state.target, starting: starting(), away: !state.connected });
-  lines.show(view, queue.waiting); // after the pad, whose height decides where its end is
-  if (turned) lines.toEnd();
-  if (byId("room").open) room.show(view, queue.unsent.length);
+  showPlayers(seat);
+  showPrompt(asked, seat);
+  byId("news").textContent = newsText();
+  byId("undo", HTMLButtonElement).disabled = !now.undo && !queue.unsent.length;
+  byId("redo", HTMLButtonElement).disabled = !now.redo;
+  pad.show(view, { mode, asked, seat, target, isStarting: isStarting(state, queued), isOffline: !state.isConnected });
+  lines.show(view, queued); // after the pad, whose height decides where the end of the lines is
+  if (isTurned) lines.scrollToEnd();
+  if (dialogs.sharing.open) dialogs.showSharing(view, queue.unsent.length);
 }
 
-/** What the style sheet goes by; whether the reader has turned to another part of the page. */
-function showForm() {
-  const { sheet, now } = state.view,
-    data = document.body.dataset,
-    classes = document.body.classList;
-  const turned = data.mode !== state.mode || classes.contains("sheet-shown") !== state.sheetShown;
-  data.mode = state.mode;
-  data.asked = now?.asked.what;
-  data.n = String(now?.n);
-  classes.toggle("reading", !sheet?.writing);
-  classes.toggle("sheet-shown", state.sheetShown);
-  return turned;
+/** Set what the style sheets depend on; whether the reader has turned to another part of the page. */
+function showLayout() {
+  const { sheet, now } = state.view;
+  const { dataset, classList } = document.body;
+  const isTurned = dataset.mode !== state.mode || classList.contains("sheet-shown") !== state.isSheetShown;
+  dataset.mode = state.mode;
+  dataset.asked = now?.asked.what;
+  dataset.n = String(now?.n);
+  classList.toggle("reading", !sheet?.writing);
+  classList.toggle("sheet-shown", state.isSheetShown);
+  for (const button of findAll(document, ".mode")) {
+    button.setAttribute("aria-pressed", String(button.dataset.mode === state.mode));
+  }
+  return isTurned;
 }
 
-function showNetwork() {
-  const waiting = queue.unsent.length,
-    away = queue.away || !state.connected;
-  const words =
-    waiting && away
-      ? t("Waiting to be sent ({n})", { n: waiting })
-      : state.connected
-        ? ""
-        : t("No connection; trying again…");
-  byId("offline").hidden = !words;
-  if (byId("offline").textContent !== words) byId("offline").textContent = words;
+function showConnection() {
+  const count = queue.unsent.length;
+  const isOffline = queue.isOffline || !state.isConnected;
+  const offline = state.isConnected ? "" : t("No connection; trying again…");
+  const text = count && isOffline ? t("Waiting to be sent ({n})", { n: count }) : offline;
+  byId("offline").hidden = !text;
+  if (byId("offline").textContent !== text) byId("offline").textContent = text;
 }
 
-/** What the last line brought: the end of a round and who may start the next, or a problem. */
-function showNews() {
-  const { lines, now, sheet } = state.view;
-  const last = lines.at(-1),
-    names = sheet?.names ?? [];
-  const words = [];
-  if (last?.end) words.push(endWords(last.end, names));
-  if (now?.over) words.push(now.over.reason);
-  if (now?.problems)
-    words.push(
-      tn(
-        "{n} line cannot be right; tap it to correct it.",
-        "{n} lines cannot be right; tap them to correct them.",
-        now.problems,
-      ),
-    );
-  byId("news").textContent = words.join(" ");
-  byId("say").classList.toggle("small-say", asked() !== "play");
-  if (asked() === "start")
-    byId("say").append(
-      make(
-        "details",
-        { class: "start-rule" },
-        make("summary", {}, t("The rule")),
-        byId("start-rule").content.cloneNode(true),
-      ),
-    );
+/** @param {string} asked @param {number | null} seat */
+function showPrompt(asked, seat) {
+  const { now } = state.view;
+  if (!now) return;
+  const rule = make(
+    "details",
+    { class: "start-rule" },
+    make("summary", {}, t("The rule")),
+    byId("start-rule", HTMLTemplateElement).content.cloneNode(true),
+  );
+  refill(byId("say"), promptText(asked, now, names(), seat), asked === "start" && rule);
+  byId("say").classList.toggle("small-say", asked !== "play");
+}
+
+/** The end of a round or of the game, and problems. */
+function newsText() {
+  const { lines, now } = state.view;
+  const end = lines.at(-1)?.end;
+  const parts = [];
+  if (end) parts.push(endText(end, names()));
+  if (now?.over) parts.push(now.over.reason);
+  const problems = now?.problems ?? 0;
+  if (problems) parts.push(problemsText(problems));
+  return parts.join(" ");
+}
+
+/** @param {number} n */
+function problemsText(n) {
+  return tn(
+    "{n} line cannot be right; tap it to correct it.",
+    "{n} lines cannot be right; tap them to correct them.",
+    n,
+  );
 }
 
 /** @param {number | null} next */
-function showPeople(next) {
+function showPlayers(next) {
   const { sheet, now } = state.view;
   if (!sheet || !now) return;
-  const chips = sheet.names.map((name, seat) => {
+  const items = sheet.names.map((name, seat) => {
     const held = now.held[seat];
-    const tap = () => {
-      state.seat = seat;
-      redraw();
-      pad.chosen();
-    };
-    const button = make(
-      "button",
+    const button = makeButton(
       {
-        type: "button",
         class: "person",
         "data-seat": seat,
         "aria-pressed": String(seat === next),
         disabled: !sheet.writing,
-        click: tap,
+        click: () => chooseSeat(seat),
       },
-      make("span", { class: `sign small seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),
+      make("span", { class: `sign small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
       make("span", { class: "name" }, name),
       make("b", { class: "score" }, figure(now.scores[seat] ?? 0)),
-      held === undefined ? null : make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)),
+      held !== undefined && make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)),
     );
     return make("li", { class: seat === next ? "on-turn" : null }, button);
   });
-  refill(byId("people"), ...chips);
+  refill(byId("people"), ...items);
+}
+
+function openSharing() {
+  dialogs.openSharing(state.view, queue.unsent.length);
 }
 
 // -- the reader's choices -----------------------------------------------------------------------
 
-/** @param {"quick" | "board"} mode */
+/** @param {number} seat */
+function chooseSeat(seat) {
+  state.seat = seat;
+  redraw();
+  pad.enterStart();
+}
+
+/** @param {Mode} mode */
 function setMode(mode) {
   state.mode = mode;
-  state.sheetShown = false;
-  remember("score.mode", mode);
+  state.isSheetShown = false;
+  writeStored("score.mode", mode);
   pad.clear();
   redraw();
 }
 
-/** The next entry is written in place of a line, or before it. @param {"replace" | "insert"} how @param {Line} line */
-function rewrite(how, line) {
-  state.seat = line.seat;
-  aim({ how, number: line.number });
+/**
+ * Put the next entry in the place of a line, or before it.
+ * @param {"replace" | "insert"} how
+ * @param {SheetLine} line
+ */
+function correctLine(how, line) {
+  setTarget({ how, number: line.number }, line.seat);
 }
 
-/** What the next entry is for. @param {import("./pad.js").Target} target */
-function aim(target) {
+/** @param {import("./state.js").Target} target @param {number | null} seat */
+function setTarget(target, seat) {
   state.target = target;
-  if (target.how === "add") state.seat = null;
+  state.seat = seat;
   pad.clear();
   redraw();
 }
 
-for (const button of document.querySelectorAll(".mode"))
-  button.addEventListener("click", () => setMode(/** @type {any} */ (button).dataset.mode));
-byId("undo").addEventListener("click", () => queue.add("undo"));
-byId("redo").addEventListener("click", () => queue.add("redo"));
-byId("open-room").addEventListener("click", () => room.open(state.view, queue.unsent.length));
-byId("show-sheet").addEventListener("click", () => {
-  state.sheetShown = !state.sheetShown;
-  byId("show-sheet").setAttribute("aria-pressed", String(state.sheetShown));
-  redraw();
-});
-
-const LETTERS = /** @type {Record<string, string>} */ ({ d: "draw", p: "pass", u: "undo", r: "redo" });
-document.addEventListener("keydown", (event) => {
-  const typing = /** @type {Element} */ (event.target).closest("input, select, textarea, dialog");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || !state.view.sheet?.writing) return;
-  if (state.mode === "board" && /^[0-5]$/.test(event.key)) return pad.type(event.key);
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const isTyping = /** @type {Element} */ (event.target).closest("input, select, textarea, dialog");
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !state.view.sheet?.writing) return;
+  if (state.mode === "board" && /^[0-5]$/.test(event.key)) return pad.typeDigit(event.key);
   if (!settings().letters) return;
   if (event.key === "q" || event.key === "b") return setMode(event.key === "q" ? "quick" : "board");
-  const id = LETTERS[event.key];
-  if (id) document.getElementById(id)?.click();
-});
+  document.getElementById(BUTTONS.get(event.key) ?? "")?.click();
+}
 
-board.show(onBoard(state.view.now?.placed ?? []));
+for (const button of findAll(document, ".mode")) {
+  button.addEventListener("click", () => setMode(/** @type {Mode} */ (button.dataset.mode)));
+}
+byId("fit").addEventListener("click", () => board.view.fit());
+byId("undo").addEventListener("click", () => queue.add("undo"));
+byId("redo").addEventListener("click", () => queue.add("redo"));
+byId("open-sharing").addEventListener("click", openSharing);
+byId("show-sheet").addEventListener("click", () => {
+  state.isSheetShown = !state.isSheetShown;
+  byId("show-sheet").setAttribute("aria-pressed", String(state.isSheetShown));
+  redraw();
+});
+document.addEventListener("keydown", onKey);
+
+board.show(placedTiles(state.view.now?.placed ?? []));
 show();
 queue.flush();
-navigator.serviceWorker?.ready.then(keepPage);
+navigator.serviceWorker?.ready.then(cachePage);

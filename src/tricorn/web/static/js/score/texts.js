@@ -5,56 +5,46 @@ import { bonusLabel, bonusOf } from "../shared/bonus.js";
 import { signed, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/record.js";
 
-/** @typedef {import("../shared/protocol.js").RoundEnd} End */
-/** @typedef {import("../shared/protocol.js").SheetLine} Line */
-/** @typedef {import("../shared/protocol.js").Sheet} About */
-/** @typedef {import("../shared/protocol.js").PlacedTile} Lying */
-/** @typedef {import("../shared/protocol.js").SheetNow} Now */
-/** @typedef {Pick<Line, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Told */
+/** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
+/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
+/** What an entry says. @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Entry */
 
-/** @typedef {{sheet: About | null, lines: Line[], now: Now | null}} View */
-
-/** A tile that is only known by its sum has no numbers. @param {string} tile */
-export function tileWord(tile) {
-  return tile.startsWith("=") ? t("sum {sum}", { sum: tile.slice(1) }) : tile;
+/** @param {string} letter */
+function seatOf(letter) {
+  const seat = letter.length === 1 ? SEATS.indexOf(letter) : -1;
+  return seat < 0 ? null : seat;
 }
 
-/** What an entry tells that has no line yet, as far as words need it. @param {string} entry @returns {Told} */
-export function toldBy(entry) {
-  const [first, second = "", ...rest] = entry.split(" ");
-  const seat = (/** @type {string} */ letter) =>
-    letter.length === 1 && SEATS.includes(letter) ? SEATS.indexOf(letter) : null;
-  if (first === "left")
-    return {
-      what: "left",
-      seat: seat(second),
-      tile: null,
-      bonus: null,
-      sum: rest.reduce((sum, tile) => sum + sumOf(tile), 0),
-    };
-  if (first === "out" || first === "blocked") return { what: first, seat: seat(second), tile: null, bonus: null };
-  if (second === "draw" || second === "pass") return { what: second, seat: seat(first), tile: null, bonus: null };
+/** An entry that the server has not turned into a line yet. @param {string} text @returns {Entry} */
+export function parseEntry(text) {
+  const [first, second = "", ...rest] = text.split(" ");
+  const nothing = { tile: null, bonus: null };
+  if (first === "left") {
+    return { ...nothing, what: "left", seat: seatOf(second), sum: rest.reduce((sum, tile) => sum + sumOf(tile), 0) };
+  }
+  if (first === "out" || first === "blocked") return { ...nothing, what: first, seat: seatOf(second) };
+  if (second === "draw" || second === "pass") return { ...nothing, what: second, seat: seatOf(first) };
   const [, digits] = second.split(/[v^]/);
   return {
     what: "place",
-    seat: seat(first),
+    seat: seatOf(first),
     tile: digits ? tileNamed([...digits]) : second,
     bonus: rest.map(bonusOf).find(Boolean) ?? null,
     shows: rest[0] === "shows" ? rest[1] : null,
   };
 }
 
-/** What a line tells, without its player. @param {Told} line */
-export function lineWords(line) {
+/** Whether a line scores by itself. @param {Pick<SheetLine, "what">} line */
+export function isPlay({ what }) {
+  return what === "place" || what === "draw" || what === "pass";
+}
+
+/** What a line says, without its player. @param {Entry} line */
+export function lineText(line) {
   switch (line.what) {
     case "place":
-      return [
-        tileWord(line.tile ?? ""),
-        line.bonus && bonusLabel(line.bonus),
-        line.shows && t("shows {tile}", { tile: line.shows }),
-      ]
-        .filter(Boolean)
-        .join(", ");
+      return placeText(line);
     case "draw":
       return line.tile ? t("draws {tile}", { tile: line.tile }) : t("draws a tile");
     case "pass":
@@ -68,8 +58,22 @@ export function lineWords(line) {
   }
 }
 
-/** How a round ended. @param {End} end @param {string[]} names */
-export function endWords(end, names) {
+/** @param {Entry} line */
+function placeText({ tile, bonus, shows }) {
+  const isSum = tile?.startsWith("="); // only the sum of the tile was entered
+  const parts = [isSum ? t("sum {sum}", { sum: tile?.slice(1) ?? "" }) : tile];
+  if (bonus) parts.push(bonusLabel(bonus));
+  if (shows) parts.push(t("shows {tile}", { tile: shows }));
+  return parts.join(", ");
+}
+
+/** A line with its player. @param {Entry} line @param {string[]} names */
+export function namedLineText(line, names) {
+  return line.seat === null ? lineText(line) : `${names[line.seat]}: ${lineText(line)}`;
+}
+
+/** How a round ended. @param {RoundEnd} end @param {string[]} names */
+export function endText(end, names) {
   if (end.seat === null) return t("The round is blocked and nobody wins it.");
   const values = { name: names[end.seat], points: signed(end.points) };
   return end.what === "out"
@@ -77,27 +81,23 @@ export function endWords(end, names) {
     : t("The round is blocked. {name} wins it: {points}.", values);
 }
 
-/** A line for somebody who listens. @param {Line} line @param {string[]} names */
-export function spoken(line, names) {
-  const who = line.seat === null ? "" : `${names[line.seat]}: `;
-  const points = ["place", "draw", "pass"].includes(line.what) ? `, ${signed(line.points)}` : "";
-  return [
-    `${who}${lineWords(line)}${points}.`,
-    line.reason && !line.overruled ? line.reason : "",
-    line.end ? endWords(line.end, names) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+/** A line for screen readers. @param {SheetLine} line @param {string[]} names */
+export function spokenLine(line, names) {
+  const points = isPlay(line) ? `, ${signed(line.points)}` : "";
+  const parts = [`${namedLineText(line, names)}${points}.`];
+  if (line.reason && !line.overruled) parts.push(line.reason);
+  if (line.end) parts.push(endText(line.end, names));
+  return parts.join(" ");
 }
 
 /**
- * What is waited for.
+ * What the sheet waits for.
  * @param {string} what
- * @param {Now} now
+ * @param {SheetNow} now
  * @param {string[]} names
- * @param {number | null} seat  who is next
+ * @param {number | null} seat
  */
-export function askedWords(what, now, names, seat) {
+export function promptText(what, now, names, seat) {
   switch (what) {
     case "over":
       return t("{name} wins the game.", { name: names[now.over?.winner ?? 0] });
@@ -110,29 +110,4 @@ export function askedWords(what, now, names, seat) {
     default:
       return seat === null ? "" : names[seat];
   }
-}
-
-/** The scores after each line, for the chart. @param {Line[]} lines @param {number} players */
-export function scoreSteps(lines, players) {
-  return [
-    { scores: Array(players).fill(0), round: 1 },
-    ...lines.filter((line) => line.scores.length).map((line) => ({ scores: line.scores, round: line.round })),
-  ];
-}
-
-/** Take in a frame that tells of the sheet; whether it was one. @param {View} view @param {any} frame */
-export function takeIn(view, frame) {
-  if (frame.type === "sheet") view.sheet = frame;
-  else if (frame.type === "lines") {
-    view.lines = [...view.lines.slice(0, frame.first - 1), ...frame.lines];
-    view.now = frame.now;
-  } else return false;
-  return true;
-}
-
-/** The tiles that lie, as the board wants them. @param {Lying[]} placed */
-export function onBoard(placed) {
-  return /** @type {import("../shared/record.js").Placed[]} */ (
-    placed.map((each) => ({ kind: "place", seat: 0, points: 0, shows: null, timeout: false, ...each }))
-  );
 }

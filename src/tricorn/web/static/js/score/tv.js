@@ -1,69 +1,65 @@
-/** A score sheet for a television: scores and the table in large, for everybody in the room. */
+/** A score sheet for a television: scores and the table in large type. */
 
 import { Board } from "../board/board.js";
 import { chart } from "../shared/chart.js";
-import { byId, make, refill } from "../shared/dom.js";
+import { byId, initial, make, refill } from "../shared/dom.js";
 import { figure, signed, t } from "../shared/i18n.js";
-import { Wire } from "../shared/socket.js";
-import { askedWords, endWords, lineWords, onBoard, scoreSteps, takeIn } from "./texts.js";
+import { LiveSocket } from "../shared/socket.js";
+import { newSheetView, placedTiles, receiveSheet, scoreSteps } from "./state.js";
+import { endText, isPlay, namedLineText, promptText } from "./texts.js";
 
-const LINES = 6;
-const code = byId("main").dataset.code;
-/** @type {import("./texts.js").View} */
-const view = { sheet: null, lines: [], now: null };
-const board = new Board(byId("board"));
+/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
 
-new Wire(code, null, {
-  frame: (frame) => takeIn(view, frame) && show(),
-  state: (how) => {
-    byId("offline").hidden = how === "open";
-    byId("offline").textContent = how === "open" ? "" : t("No connection; trying again…");
-  },
-});
+const MOST_LINES = 6;
+const view = newSheetView();
+const board = new Board(byId("board", SVGSVGElement));
 
 function show() {
   const { sheet, now, lines } = view;
   if (!sheet || !now) return;
+  const { names, rules } = sheet;
   const next = now.asked.what === "play" ? now.asked.seats[0] : null;
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
-  refill(
-    byId("people"),
-    ...sheet.names.map((name, seat) =>
-      make(
-        "li",
-        { class: seat === next ? "on-turn" : null },
-        make("span", { class: `sign seat-${seat}`, "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),
-        make("span", { class: "name" }, name),
-        make("b", { class: "score" }, figure(now.scores[seat] ?? 0)),
-      ),
-    ),
-  );
-  byId("say").textContent = now.over
-    ? now.over.reason
-    : now.asked.what === "play" && next !== null
-      ? t("Next: {name}", { name: sheet.names[next] })
-      : now.asked.what === "start"
-        ? t("Who starts?")
-        : askedWords(now.asked.what, now, sheet.names, next);
-  refill(
-    byId("last"),
-    ...lines
-      .slice(-LINES)
-      .reverse()
-      .map((line) =>
-        make(
-          "li",
-          { class: line.reason && !line.overruled ? "problem" : null },
-          [
-            line.seat === null ? "" : `${sheet.names[line.seat]}: `,
-            lineWords(line),
-            ["place", "draw", "pass"].includes(line.what) ? ` ${signed(line.points)}` : "",
-            line.end ? ` — ${endWords(line.end, sheet.names)}` : "",
-          ].join(""),
-        ),
-      ),
-  );
-  if (lines.length > 1)
-    refill(byId("chart"), chart(scoreSteps(lines, sheet.names.length), sheet.names, sheet.rules.target));
-  board.show(onBoard(now.placed));
+  byId("say").textContent = statusText(names, next);
+  refill(byId("people"), ...names.map((name, seat) => playerItem(name, seat, now.scores[seat] ?? 0, seat === next)));
+  const latest = lines.slice(-MOST_LINES).reverse();
+  refill(byId("last"), ...latest.map((line) => lineItem(line, names)));
+  if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
+  board.show(placedTiles(now.placed));
 }
+
+/** @param {string[]} names @param {number | null} next */
+function statusText(names, next) {
+  const { now } = view;
+  if (!now) return "";
+  if (now.over) return now.over.reason;
+  if (next !== null) return t("Next: {name}", { name: names[next] });
+  return now.asked.what === "start" ? t("Who starts?") : promptText(now.asked.what, now, names, next);
+}
+
+/** @param {string} name @param {number} seat @param {number} score @param {boolean} isNext */
+function playerItem(name, seat, score, isNext) {
+  return make(
+    "li",
+    { class: isNext ? "on-turn" : null },
+    make("span", { class: `sign seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+    make("span", { class: "name" }, name),
+    make("b", { class: "score" }, figure(score)),
+  );
+}
+
+/** @param {SheetLine} line @param {string[]} names */
+function lineItem(line, names) {
+  const points = isPlay(line) ? ` ${signed(line.points)}` : "";
+  const end = line.end ? ` — ${endText(line.end, names)}` : "";
+  const isProblem = line.reason && !line.overruled;
+  return make("li", { class: isProblem ? "problem" : null }, `${namedLineText(line, names)}${points}${end}`);
+}
+
+new LiveSocket(byId("main").dataset.code ?? "", null, {
+  onMessage: (message) => receiveSheet(view, message) && show(),
+  onConnection: (connection) => {
+    byId("offline").hidden = connection === "open";
+    byId("offline").textContent = connection === "open" ? "" : t("No connection; trying again…");
+  },
+});

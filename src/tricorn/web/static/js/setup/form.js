@@ -1,101 +1,95 @@
-/**
- * The form for a new table or score sheet: seats, edition, house rules. The same for all ways to play; what was chosen
- * is remembered.
- */
+/** The form for a new table or score sheet: seats, edition, house rules. It is the same for all modes. */
 
-import { icon, make, refill } from "../shared/dom.js";
+import { find, findAll, icon, make, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { levelName } from "../shared/levels.js";
-import { recall, remember } from "../shared/storage.js";
+import { readStored, writeStored } from "../shared/storage.js";
 import { HouseRules } from "./house_rules.js";
-import { firstWish } from "./options.js";
+import { storedOptions, storeOptions } from "./options.js";
 
 /** @typedef {import("./options.js").Edition} Edition */
 /** @typedef {import("./options.js").Mode} Mode */
-/** @typedef {import("./options.js").SeatWish} SeatWish */
-/** @typedef {import("./options.js").Wish} Wish */
+/** @typedef {import("./options.js").Offer} Offer */
+/** @typedef {import("./options.js").Options} Options */
+/** @typedef {import("./options.js").SeatOptions} SeatOptions */
 
 const MOST_SEATS = 6;
+/** What an added seat is. @type {Record<Mode, SeatOptions["kind"]>} */
+const ADDED = { now: "bot", friends: "open", pass: "human", score: "human" };
 
-export class Setup {
+export class SetupForm {
   /**
-   * @param {HTMLDialogElement} dialog @param {Edition[]} editions
-   * @param {{levels: string[], level: string, edition: string}} choices
-   * @param {(mode: Mode, wish: Wish) => Promise<string | null>} done  tells what was wrong, or null
+   * @param {HTMLDialogElement} dialog @param {Edition[]} editions @param {Offer} offer
+   * @param {(mode: Mode, options: Options) => Promise<string | null>} onSubmit  returns an error message, or null
    */
-  constructor(dialog, editions, choices, done) {
+  constructor(dialog, editions, offer, onSubmit) {
     this.dialog = dialog;
     this.editions = editions;
-    this.choices = choices;
-    this.done = done;
+    this.offer = offer;
+    this.onSubmit = onSubmit;
     /** @type {Mode} */
     this.mode = "now";
-    this.form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
-    this.rows = /** @type {HTMLElement} */ (dialog.querySelector("#seats"));
-    this.wrong = /** @type {HTMLElement} */ (dialog.querySelector(".wrong"));
-    this.rules = new HouseRules(this.form, () => this._count());
-    this._field("edition").addEventListener("change", () => this.rules.show(this.book, {}));
-    dialog.querySelector("#add-seat")?.addEventListener("click", () => this._add());
+    this.form = find(dialog, "form", HTMLFormElement);
+    this.rows = find(dialog, "#seats");
+    this.error = find(dialog, ".wrong");
+    this.addSeat = find(dialog, "#add-seat");
+    this.name = find(dialog, "[name=name]", HTMLInputElement);
+    this.editionField = find(dialog, "[name=edition]", HTMLSelectElement);
+    this.listed = find(dialog, "[name=listed]", HTMLInputElement);
+    this.rules = new HouseRules(this.form, () => this._fitSeats());
+    this.editionField.addEventListener("change", () => this.rules.show(this.edition, {}));
+    this.addSeat.addEventListener("click", () => {
+      this._addRow();
+      this._fitSeats();
+    });
     this.form.addEventListener("submit", (event) => this._submit(event));
   }
 
   /** @param {Mode} mode */
   open(mode) {
     this.mode = mode;
-    const wish = firstWish(mode, this.choices.edition, this.choices.level);
+    const options = storedOptions(mode, this.offer);
     this.dialog.dataset.mode = mode;
-    for (const part of this.dialog.querySelectorAll("[data-mode-is]")) {
-      part.toggleAttribute("hidden", !part.getAttribute("data-mode-is")?.split(" ").includes(mode));
+    for (const part of findAll(this.dialog, "[data-mode-is]")) {
+      part.hidden = !part.dataset.modeIs?.split(" ").includes(mode);
     }
-    this._field("name").value = recall("name", "");
-    this._field("edition").value = wish.edition;
-    /** @type {HTMLInputElement} */ (this._field("listed")).checked = wish.listed;
-    refill(this.rows);
-    for (const seat of wish.seats) this._row(seat);
-    this.rules.show(this.book, wish.rules);
-    this.wrong.textContent = "";
+    this.name.value = readStored("name", "");
+    this.editionField.value = options.edition;
+    this.listed.checked = options.listed;
+    refill(this.rows, ...options.seats.map((seat, at) => this._row(seat, at)));
+    this.rules.show(this.edition, options.rules);
+    this.error.textContent = "";
     this.dialog.showModal();
   }
 
-  /** @param {string} name @returns {HTMLInputElement} */
-  _field(name) {
-    return /** @type {any} */ (this.form.elements.namedItem(name));
-  }
-
-  /** Whether everybody's name is written here. */
-  get named() {
+  /** Whether the names of all players are entered here. */
+  get isNamed() {
     return this.mode === "pass" || this.mode === "score";
   }
 
-  get book() {
-    return this.editions.find((each) => each.id === this._field("edition").value) ?? this.editions[0];
+  get edition() {
+    return this.editions.find((each) => each.id === this.editionField.value) ?? this.editions[0];
   }
 
   _addRow() {
-    const kind = { now: "bot", friends: "open", pass: "human", score: "human" }[this.mode];
-    this._row({ kind: /** @type {SeatWish["kind"]} */ (kind), level: this.choices.level, name: "" });
+    const seat = { kind: ADDED[this.mode], level: this.offer.level, name: "" };
+    this.rows.append(this._row(seat, this.rows.children.length));
   }
 
-  _add() {
-    this._addRow();
-    this._count();
-  }
-
-  /** As many seats as the edition, or the house, asks for and has room for. */
-  _count() {
+  /** Add or remove seats until the edition, with its house rules, allows their number. */
+  _fitSeats() {
     const [low, high] = this.rules.players;
-    const rows = [...this.rows.children];
-    for (const row of rows.slice(Math.min(high, MOST_SEATS))) row.remove();
+    for (const row of [...this.rows.children].slice(Math.min(high, MOST_SEATS))) row.remove();
     while (this.rows.children.length < low) this._addRow();
-    const left = this.rows.children.length;
-    /** @type {HTMLElement} */ (this.dialog.querySelector("#add-seat")).hidden = left >= high;
-    for (const button of this.rows.querySelectorAll("button")) button.hidden = left <= low;
+    const count = this.rows.children.length;
+    this.addSeat.hidden = count >= high;
+    for (const button of this.rows.querySelectorAll("button")) button.hidden = count <= low;
   }
 
-  /** @param {SeatWish} seat */
-  _row(seat) {
-    const first = this.rows.children.length === 0;
-    const number = this.rows.children.length + 1;
+  /** @param {SeatOptions} seat @param {number} at */
+  _row(seat, at) {
+    const number = at + 1;
+    const row = make("li", { class: "seat-row" });
     const name = make("input", {
       class: "seat-name",
       maxlength: 40,
@@ -103,67 +97,61 @@ export class Setup {
       placeholder: t("Player {number}", { number }),
       value: seat.name ?? "",
     });
-    const row = make("li", { class: "seat-row" });
-    if (first && !this.named) row.append(make("span", { class: "you" }, icon("person"), t("You")));
-    else if (this.mode !== "score") row.append(this._kinds(seat, number, name));
-    if (this.named) row.append(name);
-    if (!first)
-      row.append(
-        make(
-          "button",
-          {
-            type: "button",
-            class: "quiet small",
-            "aria-label": t("Remove seat {number}", { number }),
-            click: () => {
-              row.remove();
-              this._count();
-            },
-          },
-          icon("close"),
-        ),
-      );
-    this.rows.append(row);
+    if (at === 0 && !this.isNamed) row.append(make("span", { class: "you" }, icon("person"), t("You")));
+    else if (this.mode !== "score") row.append(this._kindField(seat, number, name));
+    if (this.isNamed) row.append(name);
+    if (at > 0) row.append(this._removeButton(row, number));
+    return row;
   }
 
-  /** @param {SeatWish} seat @param {number} number @param {HTMLInputElement} name */
-  _kinds(seat, number, name) {
+  /** @param {HTMLElement} row @param {number} number */
+  _removeButton(row, number) {
+    const label = t("Remove seat {number}", { number });
+    const remove = () => {
+      row.remove();
+      this._fitSeats();
+    };
+    return make("button", { type: "button", class: "quiet small", "aria-label": label, click: remove }, icon("close"));
+  }
+
+  /** @param {SeatOptions} seat @param {number} number @param {HTMLInputElement} name */
+  _kindField(seat, number, name) {
     const select = make("select", { class: "seat-kind", "aria-label": t("Seat {number}", { number }) });
     if (this.mode === "friends") select.append(new Option(t("Somebody who joins"), "open"));
     if (this.mode === "pass") select.append(new Option(t("Person"), "human"));
-    for (const level of this.choices.levels)
+    for (const level of this.offer.levels) {
       select.append(new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`));
+    }
     select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
     if (select.selectedIndex < 0) select.selectedIndex = select.options.length - 1;
-    const show = () => (name.hidden = select.value !== "human");
-    select.addEventListener("change", show);
-    show();
+    const showName = () => (name.hidden = select.value !== "human");
+    select.addEventListener("change", showName);
+    showName();
     return select;
   }
 
-  /** @returns {SeatWish[]} */
+  /** @returns {SeatOptions[]} */
   _readSeats() {
-    return [...this.rows.children].map((row, i) => {
-      const select = row.querySelector("select");
-      const [kind, level] = (select?.value ?? "human").split(" ");
+    return [...this.rows.children].map((row, at) => {
+      const [kind, level] = (row.querySelector("select")?.value ?? "human").split(" ");
       if (kind === "bot") return { kind, level };
       if (kind === "open") return { kind };
-      const typed = row.querySelector("input")?.value.trim();
-      return { kind: "human", name: this.named ? typed || t("Player {number}", { number: i + 1 }) : undefined };
+      const name = row.querySelector("input")?.value.trim() || t("Player {number}", { number: at + 1 });
+      return { kind: "human", name: this.isNamed ? name : undefined };
     });
   }
 
   /** @param {SubmitEvent} event */
   async _submit(event) {
     event.preventDefault();
-    const wish = {
+    const options = {
       seats: this._readSeats(),
-      edition: this._field("edition").value,
+      edition: this.editionField.value,
       rules: this.rules.read(),
-      listed: /** @type {HTMLInputElement} */ (this._field("listed")).checked,
+      listed: this.listed.checked,
     };
-    remember(`wish.${this.mode}`, wish);
-    if (!this.named) remember("name", this._field("name").value.trim());
-    this.wrong.textContent = (await this.done(this.mode, wish)) ?? "";
+    storeOptions(this.mode, options);
+    if (!this.isNamed) writeStored("name", this.name.value.trim());
+    this.error.textContent = (await this.onSubmit(this.mode, options)) ?? "";
   }
 }

@@ -1,35 +1,41 @@
-/** The fields for house rules in the form for a new table or score sheet. What they allow is for the server to say. */
+/** The fields for house rules in the form for a new table or score sheet. The server decides what they may hold. */
 
+import { find, findAll } from "../shared/dom.js";
 import { tn } from "../shared/i18n.js";
-import { changes, spelled } from "./options.js";
+import { changedRules, ruleText } from "./options.js";
 
 /** @typedef {import("./options.js").Edition} Edition */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 export class HouseRules {
-  /** @param {HTMLFormElement} form @param {() => void} changed  called whenever a field has another value */
-  constructor(form, changed) {
+  /** @param {HTMLFormElement} form @param {() => void} onChange */
+  constructor(form, onChange) {
     this.form = form;
-    this.changed = changed;
+    this.onChange = onChange;
     /** @type {Edition | null} */
-    this.book = null;
+    this.edition = null;
     for (const field of this._fields()) field.addEventListener("input", () => this._update());
-    form.querySelector("#by-the-book")?.addEventListener("click", () => this.book && this.show(this.book, {}));
-    // A field that is wrong cannot be shown while its group is closed.
-    form.addEventListener("invalid", (event) => reveal(/** @type {Element} */ (event.target)), true);
+    find(form, "#by-the-book").addEventListener("click", () => this.edition && this.show(this.edition, {}));
+    // The browser cannot show an invalid field in a closed group.
+    form.addEventListener("invalid", (event) => openGroups(/** @type {Element} */ (event.target)), true);
   }
 
-  /** @returns {HTMLElement[]} */
   _fields() {
-    return [...this.form.querySelectorAll("[data-rule]")].map((field) => /** @type {HTMLElement} */ (field));
+    return findAll(this.form, "[data-rule]");
   }
 
-  /** Show an edition's figures, changed by house rules. @param {Edition} book @param {Record<string, string>} rules */
-  show(book, rules) {
-    this.book = book;
+  /** @param {string} name */
+  _field(name) {
+    return find(this.form, `[data-rule="${name}"]`);
+  }
+
+  /** Show an edition with house rules. @param {Edition} edition @param {Record<string, string>} rules */
+  show(edition, rules) {
+    this.edition = edition;
     for (const field of this._fields()) {
       const name = field.dataset.rule ?? "";
-      write(field, rules[name] ?? spelled(book[name], name), spelled(book[name], name));
+      const usual = ruleText(edition[name], name);
+      write(field, rules[name] ?? usual, usual);
     }
     this._update();
   }
@@ -40,89 +46,91 @@ export class HouseRules {
     return [low, high];
   }
 
-  /**
-   * The rules that differ from the rulebook, without those that another rule makes idle.
-   * @returns {Record<string, string>}
-   */
+  /** The rules that differ from the rulebook and have an effect. @returns {Record<string, string>} */
   read() {
-    const asked = this._fields().filter((field) => controls(field).some((control) => !control.disabled));
-    const all = asked.map((field) => [field.dataset.rule ?? "", this._value(field.dataset.rule ?? "")]);
-    return this.book ? Object.fromEntries(changes(Object.fromEntries(all), this.book)) : {};
+    const enabled = this._fields().filter((field) => controls(field).some((control) => !control.disabled));
+    const names = enabled.map((field) => field.dataset.rule ?? "");
+    const rules = Object.fromEntries(names.map((name) => [name, this._value(name)]));
+    return this.edition ? Object.fromEntries(changedRules(rules, this.edition)) : {};
   }
 
   /** @param {string} name */
   _value(name) {
-    const field = /** @type {HTMLElement} */ (this.form.querySelector(`[data-rule="${name}"]`));
+    const field = this._field(name);
     const parts = controls(field).map((control) => control.value.trim() || "none");
     const value = parts.join(field.dataset.join);
-    // Deals for more players than may play are not asked for, so they are told only as the rulebook's own.
-    if (name !== "deal" || !this.book || value === spelled(this.book.deal)) return value;
+    // The fields of deals for more players than may play are hidden; their values count only if all are the usual ones.
+    if (name !== "deal" || !this.edition || value === ruleText(this.edition.deal)) return value;
     return parts.slice(0, this.players[1] - 1).join(field.dataset.join);
   }
 
   _update() {
-    const [low, high] = controls(/** @type {HTMLElement} */ (this.form.querySelector("[data-rule=players]")));
+    const [low, high] = controls(this._field("players"));
     if (Number(high.value) < Number(low.value)) high.value = low.value;
     this._showDeals();
-    for (const field of this.form.querySelectorAll("[data-when]")) {
-      const idle = this._value(/** @type {HTMLElement} */ (field).dataset.when ?? "") === "no";
-      for (const control of controls(field)) control.disabled = idle;
+    for (const field of findAll(this.form, "[data-when]")) {
+      const hasNoEffect = this._value(field.dataset.when ?? "") === "no";
+      for (const control of controls(field)) control.disabled = hasNoEffect;
     }
     this._showChanges(this.read());
-    this.changed();
+    this.onChange();
   }
 
   /** @param {Record<string, string>} changed */
   _showChanges(changed) {
-    for (const field of this._fields())
+    for (const field of this._fields()) {
       field.closest(".rule")?.classList.toggle("changed", (field.dataset.rule ?? "") in changed);
+    }
     for (const group of this.form.querySelectorAll("details")) {
       const count = group.querySelectorAll(".rule.changed").length;
-      /** @type {HTMLElement} */ (group.querySelector(".changes")).textContent = count
-        ? tn("{n} changed", "{n} changed", count)
-        : "";
+      find(group, ".changes").textContent = count ? tn("{n} changed", "{n} changed", count) : "";
     }
-    /** @type {HTMLElement} */ (this.form.querySelector(".rules-foot")).hidden =
-      !this.form.querySelector(".rule.changed");
+    find(this.form, ".rules-foot").hidden = !this.form.querySelector(".rule.changed");
   }
 
-  /** A deal for each number of players that may play. */
+  /** Show a field of the deal for each number of players that may play. */
   _showDeals() {
     const [low, high] = this.players;
-    controls(/** @type {HTMLElement} */ (this.form.querySelector("[data-rule=deal]"))).forEach((control, index) => {
-      const asked = low <= index + 2 && index + 2 <= high;
-      /** @type {HTMLElement} */ (control.closest("label")).hidden = !asked;
-      if (!asked && !control.checkValidity()) control.value = /** @type {HTMLInputElement} */ (control).defaultValue;
-    });
+    for (const [at, control] of controls(this._field("deal")).entries()) {
+      const isAllowed = low <= at + 2 && at + 2 <= high;
+      control.closest("label")?.toggleAttribute("hidden", !isAllowed);
+      const isWrong = !isAllowed && !control.checkValidity();
+      if (isWrong && control instanceof HTMLInputElement) control.value = control.defaultValue;
+    }
   }
 }
 
-/** The controls of a field: itself, or those it is made of. @param {Element} field @returns {Control[]} */
+/** @param {Element} element @returns {element is Control} */
+function isControl(element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+}
+
+/** The controls of a field: itself, or those in it. @param {Element} field @returns {Control[]} */
 function controls(field) {
-  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) return [field];
-  return [...field.querySelectorAll("input, select")].map((control) => /** @type {Control} */ (control));
+  return isControl(field) ? [field] : [...field.querySelectorAll("*")].filter(isControl);
 }
 
 /**
- * Set a field to a record's spelling; figures that it leaves out are the rulebook's.
- * @param {HTMLElement} field
- * @param {string} value
- * @param {string} usual
+ * Set a field to a rule as a record writes it; parts that are missing are the usual ones.
+ * @param {HTMLElement} field @param {string} value @param {string} usual
  */
 function write(field, value, usual) {
-  const join = field.dataset.join;
-  const parts = join ? value.split(join) : [value],
-    others = join ? usual.split(join) : [usual];
-  controls(field).forEach((control, index) => {
-    const figure = parts[index] ?? others[index] ?? "";
-    if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === figure))
-      control.append(new Option(figure, figure));
-    control.value = figure === "none" && control instanceof HTMLInputElement ? "" : figure;
-    if (control instanceof HTMLInputElement) control.defaultValue = others[index] ?? "";
-  });
+  const { join } = field.dataset;
+  const parts = join ? value.split(join) : [value];
+  const usualParts = join ? usual.split(join) : [usual];
+  for (const [at, control] of controls(field).entries()) {
+    const part = parts[at] ?? usualParts[at] ?? "";
+    if (control instanceof HTMLSelectElement) {
+      if (![...control.options].some((option) => option.value === part)) control.append(new Option(part, part));
+      control.value = part;
+    } else {
+      control.value = part === "none" ? "" : part;
+      control.defaultValue = usualParts[at] ?? "";
+    }
+  }
 }
 
 /** Open the groups that an element is in. @param {Element} element */
-function reveal(element) {
+function openGroups(element) {
   for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null) at.open = true;
 }

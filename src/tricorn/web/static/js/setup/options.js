@@ -1,51 +1,61 @@
-/** What is wished for a new table or score sheet: seats, edition, house rules; remembered for the next time. */
+/** The options of a new table or score sheet: seats, edition, house rules. The last ones of each mode are stored. */
 
-import { recall } from "../shared/storage.js";
+import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {"now" | "friends" | "pass" | "score"} Mode */
-/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatWish */
-/** @typedef {Record<string, any> & {id: string, players: [number, number]}} Edition */
+/** @typedef {{kind: "human" | "bot" | "open", name?: string, level?: string}} SeatOptions */
+/** @typedef {string | number | boolean | null | (number | null)[]} RuleValue */
+/** A rulebook. @typedef {Record<string, RuleValue> & {id: string, name: string, players: [number, number]}} Edition */
+/** What the server offers. @typedef {{levels: string[], level: string, edition: string}} Offer */
 
 /**
- * @typedef {object} Wish
- * @property {SeatWish[]} seats
+ * @typedef {object} Options
+ * @property {SeatOptions[]} seats
  * @property {string} edition       the id
- * @property {Record<string, string>} rules  house rules, as a record spells them
+ * @property {Record<string, string>} rules  house rules, as a record writes them
  * @property {boolean} listed
  */
 
-/** How a record spells a value of an edition. @param {any} value @param {string} [name] */
-export function spelled(value, name) {
+/** A value of an edition as a record writes it. @param {RuleValue} value @param {string} [name] */
+export function ruleText(value, name) {
   if (value === null) return "none";
   if (value === true) return "yes";
   if (value === false) return "no";
   return Array.isArray(value) ? value.join(name === "players" ? "-" : "/") : String(value);
 }
 
-/** The rules in which a wish differs from its rulebook. @param {Record<string, string>} rules @param {Edition} book */
-export function changes(rules, book) {
-  return Object.entries(rules).filter(([name, value]) => name in book && spelled(book[name], name) !== value);
+/** The rules that differ from the rulebook. @param {Record<string, string>} rules @param {Edition} edition */
+export function changedRules(rules, edition) {
+  const isChanged = (/** @type {string} */ name) => name in edition && ruleText(edition[name], name) !== rules[name];
+  return Object.entries(rules).filter(([name]) => isChanged(name));
 }
 
-/** The edition line: an id, then what differs from its rulebook. @param {Wish} wish @param {Edition[]} editions */
-export function editionLine(wish, editions) {
-  const book = editions.find((each) => each.id === wish.edition) ?? editions[0];
-  return [book.id, ...changes(wish.rules, book).map(([name, value]) => `${name}=${value}`)].join(" ");
+/** The edition line: an id, then the house rules. @param {Options} options @param {Edition[]} editions */
+export function editionLine(options, editions) {
+  const edition = editions.find((each) => each.id === options.edition) ?? editions[0];
+  return [edition.id, ...changedRules(options.rules, edition).map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 
-/** What a mode starts with. @param {Mode} mode @param {string} edition @param {string} level @returns {Wish} */
-export function firstWish(mode, edition, level) {
-  const seats = /** @type {Record<Mode, SeatWish[]>} */ ({
-    now: [{ kind: "human" }, { kind: "bot", level }],
-    friends: [{ kind: "human" }, { kind: "open" }],
-    pass: [
-      { kind: "human", name: "" },
-      { kind: "human", name: "" },
-    ],
-    score: [
-      { kind: "human", name: "" },
-      { kind: "human", name: "" },
-    ],
-  })[mode];
-  return { ...{ seats, edition, rules: {}, listed: false }, ...recall(`wish.${mode}`, {}) };
+/** @param {Mode} mode @param {string} level @returns {SeatOptions[]} */
+function defaultSeats(mode, level) {
+  if (mode === "now") return [{ kind: "human" }, { kind: "bot", level }];
+  if (mode === "friends") return [{ kind: "human" }, { kind: "open" }];
+  return [
+    { kind: "human", name: "" },
+    { kind: "human", name: "" },
+  ];
+}
+
+/** The name in storage. Older versions wrote it too. @param {Mode} mode */
+const storedAs = (mode) => `wish.${mode}`;
+
+/** The last options of a mode, or its defaults. @param {Mode} mode @param {Offer} offer @returns {Options} */
+export function storedOptions(mode, { edition, level }) {
+  const defaults = { seats: defaultSeats(mode, level), edition, rules: {}, listed: false };
+  return { ...defaults, ...readStored(storedAs(mode), {}) };
+}
+
+/** @param {Mode} mode @param {Options} options */
+export function storeOptions(mode, options) {
+  writeStored(storedAs(mode), options);
 }

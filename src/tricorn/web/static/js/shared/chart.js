@@ -1,6 +1,6 @@
 /** The scores over the game as lines, one a player, told apart by colour, dashes and the name at the end. */
 
-import { draw, make } from "./dom.js";
+import { make, makeSvg } from "./dom.js";
 import { figure, t } from "./i18n.js";
 
 const WIDE = 460,
@@ -39,7 +39,7 @@ export function chart(steps, names, target) {
   const x = (/** @type {number} */ i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, steps.length - 1);
   const y = (/** @type {number} */ score) => TOP + ((HIGH - TOP - BOTTOM) * (high - score)) / (high - low);
   const words = names.map((name, seat) => `${name} ${figure(steps.at(-1)?.scores[seat] ?? 0)}`).join(", ");
-  const picture = draw("svg", {
+  const picture = makeSvg("svg", {
     class: "chart",
     viewBox: `0 0 ${WIDE} ${HIGH}`,
     role: "img",
@@ -47,19 +47,19 @@ export function chart(steps, names, target) {
   });
   for (const at of ticks(low, high))
     picture.append(
-      draw("path", { class: "grid", d: `M${LEFT} ${y(at)}H${WIDE - RIGHT}` }),
-      draw("text", { class: "axis", x: LEFT - 6, y: y(at) + 4, "text-anchor": "end" }, figure(at)),
+      makeSvg("path", { class: "grid", d: `M${LEFT} ${y(at)}H${WIDE - RIGHT}` }),
+      makeSvg("text", { class: "axis", x: LEFT - 6, y: y(at) + 4, "text-anchor": "end" }, figure(at)),
     );
-  if (target !== null) picture.append(draw("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }));
+  if (target !== null) picture.append(makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }));
   picture.append(...roundMarks(steps, x));
   const ends = apart(names.map((_, seat) => y(steps.at(-1)?.scores[seat] ?? 0)));
   names.forEach((name, seat) => {
     const path = steps
       .map((step, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(step.scores[seat]).toFixed(1)}`)
       .join("");
-    picture.append(draw("path", { class: `line seat-line-${seat}`, d: path }));
+    picture.append(makeSvg("path", { class: `line seat-line-${seat}`, d: path }));
     picture.append(
-      draw(
+      makeSvg(
         "text",
         { class: `end seat-text-${seat}`, x: WIDE - RIGHT + 7, y: ends[seat] + 4 },
         name.length > 9 ? `${name.slice(0, 8)}…` : name,
@@ -74,8 +74,8 @@ function roundMarks(steps, x) {
   return steps.flatMap((step, i) => {
     if (i === 0 || steps[i - 1].round === step.round) return [];
     return [
-      draw("path", { class: "grid", d: `M${x(i - 1)} ${TOP}V${HIGH - BOTTOM}` }),
-      draw("text", { class: "axis", x: x(i - 1) + 3, y: HIGH - 7 }, `${step.round}`),
+      makeSvg("path", { class: "grid", d: `M${x(i - 1)} ${TOP}V${HIGH - BOTTOM}` }),
+      makeSvg("text", { class: "axis", x: x(i - 1) + 3, y: HIGH - 7 }, `${step.round}`),
     ];
   });
 }

@@ -1,15 +1,16 @@
-/** Short ways to find and to make elements. Text is always set as text, never as markup. */
+/** Helpers to find and create elements. Text is always set as text, never as markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
+/** @typedef {(event: any) => void} Listener  its event depends on the name of the attribute */
+/** @typedef {Record<string, string | number | boolean | null | undefined | Listener>} Attributes */
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
  * @param {Element} element
- * @param {Attributes} attributes  a function is a listener, true an empty attribute, null and false none
+ * @param {Attributes} attributes  a function is a listener, true an empty attribute, null and false remove it
  */
-export function set(element, attributes) {
+export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value === null || value === undefined || value === false) element.removeAttribute(name);
@@ -18,53 +19,95 @@ export function set(element, attributes) {
 }
 
 /** @param {Element} element @param {Child[]} children */
-function fill(element, children) {
+function append(element, children) {
   for (const child of children) if (child) element.append(child);
 }
 
 /**
+ * An HTML element.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Attributes} [attributes] @param {Child[]} children
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  set(element, attributes);
-  fill(element, children);
+  setAttributes(element, attributes);
+  append(element, children);
   return element;
 }
 
+/** A button that submits nothing. @param {Attributes} attributes @param {Child[]} children */
+export function makeButton(attributes, ...children) {
+  return make("button", { type: "button", ...attributes }, ...children);
+}
+
 /**
+ * An SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag @param {Attributes} [attributes] @param {Child[]} children
  * @returns {SVGElementTagNameMap[T]}
  */
-export function draw(tag, attributes = {}, ...children) {
+export function makeSvg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  set(element, attributes);
-  fill(element, children);
+  setAttributes(element, attributes);
+  append(element, children);
   return element;
 }
 
-/** The element with this id, which the template promises. @param {string} id @returns {any} */
-export function byId(id) {
+/**
+ * The element with this id, which the template promises.
+ * @overload @param {string} id @returns {HTMLElement}
+ */
+/**
+ * The element with this id, of a kind that the template promises.
+ * @template {Element} T
+ * @overload @param {string} id @param {abstract new () => T} kind @returns {T}
+ */
+/** @param {string} id @param {abstract new () => Element} [kind] */
+export function byId(id, kind = HTMLElement) {
   const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no #${id}`);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
   return element;
 }
 
-/** An icon of the sprite in base.html. @param {string} name */
-export function icon(name) {
-  return draw("svg", { class: "icon", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
+/**
+ * The first HTML element below a root that matches a selector, which the template promises.
+ * @overload @param {ParentNode} root @param {string} selector @returns {HTMLElement}
+ */
+/**
+ * The first element below a root that matches a selector, of a kind that the template promises.
+ * @template {Element} T
+ * @overload @param {ParentNode} root @param {string} selector @param {abstract new () => T} kind @returns {T}
+ */
+/** @param {ParentNode} root @param {string} selector @param {abstract new () => Element} [kind] */
+export function find(root, selector, kind = HTMLElement) {
+  const element = root.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`there is no ${kind.name} ${selector}`);
+  return element;
 }
 
-/** @param {Element} element @param {Child[]} children */
+/** The HTML elements below a root that match a selector. @param {ParentNode} root @param {string} selector */
+export function findAll(root, selector) {
+  return [...root.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
+}
+
+/** An icon of the sprite in icons.html. @param {string} name */
+export function icon(name) {
+  return makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: `#i-${name}` }));
+}
+
+/** Replace all children. @param {Element} element @param {Child[]} children */
 export function refill(element, ...children) {
   element.replaceChildren();
-  fill(element, children);
+  append(element, children);
+}
+
+/** The first letter of a name, for a player's sign. @param {string} name */
+export function initial(name) {
+  return [...name][0]?.toUpperCase() ?? "";
 }
 
 /** Whether the reader asked for less motion, in the system or here. */
-export function still() {
+export function reducedMotion() {
   return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,10 +1,14 @@
-/** What a list of events has made of the game: the table, the hands, the score sheet. No rules, only bookkeeping. */
+/**
+ * The state of a game after its events: the table, the hands, the score sheet. It is bookkeeping only; the server knows
+ * the rules. An event is applied once; nothing is computed again from the start as a game goes on.
+ */
 
 import { sumOf } from "../board/tile.js";
 
 /** @typedef {import("./record.js").Event} Event */
 /** @typedef {import("./record.js").Play} Play */
 /** @typedef {import("./record.js").Placed} Placed */
+/** @typedef {import("./record.js").Out | import("./record.js").Blocked} RoundEnd */
 
 /**
  * One player's turn: draws, then a placement or a pass.
@@ -13,50 +17,104 @@ import { sumOf } from "../board/tile.js";
 
 /**
  * One round of the score sheet.
- * @typedef {object} Sheet
+ * @typedef {object} RoundSheet
  * @property {number} number
  * @property {Turn[]} turns
- * @property {import("./record.js").Out | import("./record.js").Blocked | null} ending
+ * @property {RoundEnd | null} ending
  * @property {Record<number, {tiles: string[] | null, total: number}>} left  hands at the end, as far as they are known
  * @property {number[]} before   scores before the round
  * @property {number[]} points   scored in it so far
  */
 
+/** The scores after a play or the end of a round. @typedef {{scores: number[], round: number}} ScoreStep */
+
 /**
- * @typedef {object} Story
- * @property {Sheet[]} rounds
+ * @typedef {object} GameState
+ * @property {Event[]} events
+ * @property {RoundSheet[]} rounds
  * @property {Placed[]} placed           this round's tiles, in order
- * @property {(string | null)[][]} hands this round's hands; null is a tile that is not known
+ * @property {(string | null)[][]} hands this round's hands; null is an unknown tile
  * @property {number | null} well        tiles left to draw, if that is known
- * @property {(string | null)[]} drawn   in the turn that is on
+ * @property {(string | null)[]} drawn   in the current turn
  * @property {number[]} scores           running, this round's points included
+ * @property {ScoreStep[]} steps         for the chart
  * @property {number | null} winner
- * @property {Event | null} last
  */
 
-/** @param {number} players @returns {Story} */
-function blank(players) {
-  const zeros = Array(players).fill(0);
+/** @param {number} players @returns {GameState} */
+export function newGameState(players) {
+  const scores = Array(players).fill(0);
   return {
+    events: [],
     rounds: [],
     placed: [],
-    hands: zeros.map(() => []),
+    hands: scores.map(() => []),
     well: null,
     drawn: [],
-    scores: zeros,
+    scores,
+    steps: [{ scores: [...scores], round: 1 }],
     winner: null,
-    last: null,
   };
 }
 
-/** @param {(string | null)[]} hand @param {string} tile */
-function takeOut(hand, tile) {
-  const known = hand.indexOf(tile);
-  const at = known >= 0 ? known : hand.indexOf(null);
-  if (at >= 0) hand.splice(at, 1);
+/** Whether a player or the end of a round made this event; the others only report. @param {Event} event */
+export function isStep(event) {
+  return ["place", "draw", "pass", "out", "blocked"].includes(event.kind);
 }
 
-/** @param {Sheet} sheet @param {Play} play */
+/** @param {GameState} game @param {Event} event */
+export function applyEvent(game, event) {
+  game.events.push(event);
+  if (event.kind === "round") return startRound(game, event.number);
+  const sheet = game.rounds.at(-1);
+  if (!sheet) return;
+  applyToRound(game, sheet, event);
+  if (isStep(event)) game.steps.push({ scores: [...game.scores], round: sheet.number });
+}
+
+/** @param {GameState} game @param {Event[]} events */
+export function applyEvents(game, events) {
+  for (const event of events) applyEvent(game, event);
+  return game;
+}
+
+/** @param {GameState} game @param {RoundSheet} sheet @param {Event} event */
+function applyToRound(game, sheet, event) {
+  switch (event.kind) {
+    case "place":
+    case "draw":
+    case "pass":
+      return addPlay(game, sheet, event);
+    case "deal":
+      game.hands[event.seat] = [...event.tiles];
+      return;
+    case "well":
+      game.well = event.tiles.length;
+      return;
+    case "left":
+      return setLeft(sheet, event);
+    case "out":
+    case "blocked":
+      return endRound(game, sheet, event);
+    case "score":
+      game.scores = [...event.scores];
+      return;
+    case "winner":
+      game.winner = event.seat;
+  }
+}
+
+/** @param {GameState} game @param {number} number */
+function startRound(game, number) {
+  const before = [...game.scores];
+  game.rounds.push({ number, turns: [], ending: null, left: {}, before, points: before.map(() => 0) });
+  game.placed = [];
+  game.hands = before.map(() => []);
+  game.drawn = [];
+  game.well = null;
+}
+
+/** @param {RoundSheet} sheet @param {Play} play */
 function turnOf(sheet, play) {
   const last = sheet.turns.at(-1);
   if (last && !last.ended && last.seat === play.seat) return last;
@@ -65,112 +123,53 @@ function turnOf(sheet, play) {
   return turn;
 }
 
-/** @param {Story} story @param {Sheet} sheet @param {Play} play */
-function addPlay(story, sheet, play) {
+/** @param {GameState} game @param {RoundSheet} sheet @param {Play} play */
+function addPlay(game, sheet, play) {
   const turn = turnOf(sheet, play);
   turn.plays.push(play);
   turn.points += play.points;
   turn.ended = play.kind !== "draw";
   sheet.points[play.seat] += play.points;
-  story.scores[play.seat] += play.points;
+  game.scores[play.seat] += play.points;
   if (play.kind === "draw") {
-    story.hands[play.seat].push(play.tile);
-    story.drawn = turn.plays.map((each) => (each.kind === "draw" ? each.tile : null));
-    if (story.well) story.well -= 1;
+    game.hands[play.seat].push(play.tile);
+    game.drawn = [...game.drawn, play.tile];
+    if (game.well) game.well -= 1;
     return;
   }
-  story.drawn = [];
+  game.drawn = [];
   if (play.kind === "place") {
-    story.placed.push(play);
-    takeOut(story.hands[play.seat], play.tile);
+    game.placed = [...game.placed, play];
+    removeTile(game.hands[play.seat], play.tile);
   }
 }
 
-/** @param {Story} story @param {number} number */
-function startRound(story, number) {
-  const before = [...story.scores];
-  story.rounds.push({ number, turns: [], ending: null, left: {}, before, points: before.map(() => 0) });
-  story.placed = [];
-  story.hands = before.map(() => []);
-  story.drawn = [];
-  story.well = null;
+/** @param {(string | null)[]} hand @param {string} tile */
+function removeTile(hand, tile) {
+  const known = hand.indexOf(tile);
+  const at = known >= 0 ? known : hand.indexOf(null);
+  if (at >= 0) hand.splice(at, 1);
 }
 
-/**
- * @param {Story} story
- * @param {Sheet} sheet
- * @param {import("./record.js").Out | import("./record.js").Blocked} ending
- */
-function endRound(story, sheet, ending) {
+/** @param {GameState} game @param {RoundSheet} sheet @param {RoundEnd} ending */
+function endRound(game, sheet, ending) {
   sheet.ending = ending;
-  story.hands.forEach((hand, seat) => {
+  game.hands.forEach((hand, seat) => {
     if (sheet.left[seat] || hand.includes(null)) return;
-    const tiles = /** @type {string[]} */ ([...hand]);
-    sheet.left[seat] = { tiles, total: tiles.reduce((sum, tile) => sum + sumOf(tile), 0) };
+    const tiles = hand.filter((tile) => tile !== null);
+    sheet.left[seat] = { tiles, total: totalOf(tiles) };
   });
-  if (ending.seat !== null) {
-    sheet.points[ending.seat] += ending.points;
-    story.scores[ending.seat] += ending.points;
-  }
+  if (ending.seat === null) return;
+  sheet.points[ending.seat] += ending.points;
+  game.scores[ending.seat] += ending.points;
 }
 
-/** @param {Sheet} sheet @param {import("./record.js").Left} left */
-function layOpen(sheet, left) {
-  const total = left.total ?? (left.tiles ?? []).reduce((sum, tile) => sum + sumOf(tile), 0);
-  sheet.left[left.seat] = { tiles: left.tiles, total };
+/** @param {RoundSheet} sheet @param {import("./record.js").Left} left */
+function setLeft(sheet, left) {
+  sheet.left[left.seat] = { tiles: left.tiles, total: left.total ?? totalOf(left.tiles ?? []) };
 }
 
-/** @param {Story} story @param {Event} event */
-function apply(story, event) {
-  story.last = event;
-  if (event.kind === "round") return startRound(story, event.number);
-  const sheet = story.rounds.at(-1);
-  if (!sheet) return;
-  switch (event.kind) {
-    case "deal":
-      story.hands[event.seat] = [...event.tiles];
-      break;
-    case "well":
-      story.well = event.tiles.length;
-      break;
-    case "left":
-      layOpen(sheet, event);
-      break;
-    case "out":
-    case "blocked":
-      endRound(story, sheet, event);
-      break;
-    case "score":
-      story.scores = [...event.scores];
-      break;
-    case "winner":
-      story.winner = event.seat;
-      break;
-    case "receipt":
-    case "number":
-    case "secret":
-      break;
-    default:
-      addPlay(story, sheet, event);
-  }
-}
-
-/** @param {number} players @param {Event[]} events @returns {Story} */
-export function tell(players, events) {
-  const story = blank(players);
-  for (const event of events) apply(story, event);
-  return story;
-}
-
-/** The scores after every play and round end, for the chart. @param {number} players @param {Event[]} events */
-export function scoreLines(players, events) {
-  const story = blank(players);
-  /** @type {{scores: number[], round: number}[]} */
-  const steps = [{ scores: [...story.scores], round: 1 }];
-  for (const event of events) {
-    apply(story, event);
-    if (!["place", "draw", "pass", "out", "blocked"].includes(event.kind)) continue;
-    steps.push({ scores: [...story.scores], round: story.rounds.at(-1)?.number ?? 1 });
-  }
-  return steps;
+/** @param {string[]} tiles */
+function totalOf(tiles) {
+  return tiles.reduce((sum, tile) => sum + sumOf(tile), 0);
 }

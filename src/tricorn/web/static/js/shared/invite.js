@@ -1,20 +1,19 @@
 /** The link to a table or a score sheet: shown, copied, shared, and as a QR code, at the address the host chooses. */
 
-import { byId } from "./dom.js";
+import { byId, find } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Bring the invitation of the page to life (templates/invite.html). */
+/** Bind the buttons of the invitation (templates/invite.html). */
 export function setUpInvitation() {
-  const invitation = /** @type {HTMLElement} */ (document.querySelector(".invite"));
+  const invitation = find(document, ".invite");
   const { path = "", links = "" } = invitation.dataset;
   const reachable = links ? links.split(" ") : [`${location.origin}${path}`];
-  const link = /** @type {HTMLInputElement} */ (byId("link"));
+  const link = byId("link", HTMLInputElement);
   link.value = reachable[0];
   document.getElementById("address")?.addEventListener("change", (event) => {
     const chosen = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
     link.value = reachable[chosen];
-    const picture = /** @type {HTMLImageElement} */ (invitation.querySelector(".qr"));
-    picture.src = `${path}/qr.svg?at=${chosen}`;
+    find(invitation, ".qr", HTMLImageElement).src = `${path}/qr.svg?at=${chosen}`;
   });
   byId("copy").addEventListener("click", () => copy(link));
   const share = byId("share");
@@ -30,5 +29,5 @@ async function copy(link) {
     link.select(); // without the permission, the reader's own copy key does it
     document.execCommand("copy");
   }
-  byId("copy").querySelector("span").textContent = t("Copied");
+  find(byId("copy"), "span").textContent = t("Copied");
 }

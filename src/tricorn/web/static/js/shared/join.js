@@ -1,6 +1,6 @@
-/** Opening a table or a score sheet by its code, or by a link that was pasted. */
+/** A form that opens a table or a score sheet by its code or by a pasted link. */
 
-import { call, Refusal, wordsOf } from "./api.js";
+import { ApiError, call, errorText } from "./api.js";
 
 /** The code in what somebody typed or pasted. @param {string} text */
 function codeIn(text) {
@@ -8,31 +8,27 @@ function codeIn(text) {
   return (link?.[1] ?? text.replace(/[^\p{L}\p{N}]/gu, "")).toUpperCase() || "?";
 }
 
-/** Where a code leads: to a table, or to a score sheet. @param {string} code */
+/** The page of the table or score sheet with this code. @param {string} code */
 async function addressOf(code) {
-  const written = encodeURIComponent(code);
+  const encoded = encodeURIComponent(code);
   try {
-    await call("GET", `/api/tables/${written}`);
-    return `/t/${written}`;
+    await call("GET", `/api/tables/${encoded}`);
+    return `/t/${encoded}`;
   } catch (error) {
-    if (error instanceof Refusal && error.answer?.code === "is-sheet") return `/score/${written}`;
+    if (error instanceof ApiError && error.code === "is-sheet") return `/score/${encoded}`;
     throw error;
   }
 }
 
-/**
- * Let a form open what is in its field.
- * @param {HTMLFormElement} form
- * @param {HTMLElement} wrong  where to say that it is no code
- */
-export function joinable(form, wrong) {
+/** @param {HTMLFormElement} form @param {HTMLElement} errorPlace  where to say that there is no such code */
+export function openByCode(form, errorPlace) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("code"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
       location.assign(await addressOf(codeIn(field.value)));
     } catch (error) {
-      wrong.textContent = wordsOf(error);
+      errorPlace.textContent = errorText(error);
       field.setAttribute("aria-invalid", "true");
       field.focus();
     }

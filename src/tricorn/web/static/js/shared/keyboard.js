@@ -1,30 +1,34 @@
-/** The keys of the table, beside what Tab, arrows and Enter do by themselves; listed for the reader in the menu. */
+/** Keyboard shortcuts, beside what Tab, arrows and Enter do by themselves; the menu lists them. */
 
-import { settings } from "./storage.js";
+import { settings } from "./settings.js";
 
-let lastKey = -Infinity,
-  lastPointer = -Infinity;
+let lastKey = -Infinity;
+let lastPointer = -Infinity;
 addEventListener("keydown", () => (lastKey = performance.now()), true);
 addEventListener("pointerdown", () => (lastPointer = performance.now()), true);
 
-/** Whether the reader's last touch was a key, so that the focus may be led along. */
-export function byKeyboard() {
+/** Whether the reader's last input was a key, so that the page may move the focus. */
+export function usesKeyboard() {
   return lastKey > lastPointer;
 }
 
-/** @typedef {Record<string, () => void>} Keys  by `event.key`, letters in lower case */
+/** @typedef {Record<string, () => void>} Shortcuts  by `event.key`, letters in lower case */
 
-/** @param {Keys} keys */
-export function listen(keys) {
+/** @param {KeyboardEvent} event */
+function shortcutName(event) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return event.shiftKey && key.startsWith("Arrow") ? `Shift${key}` : key;
+}
+
+/** @param {Shortcuts} shortcuts */
+export function addShortcuts(shortcuts) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input, select, textarea, dialog[open]")) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (key.length === 1 && !settings().letters) return;
-    const name = event.shiftKey && key.startsWith("Arrow") ? `Shift${key}` : key;
-    if (!(name in keys)) return;
+    const name = shortcutName(event);
+    if (!(name in shortcuts) || (name.length === 1 && !settings().letters)) return;
     event.preventDefault();
-    keys[name]();
+    shortcuts[name]();
   });
 }

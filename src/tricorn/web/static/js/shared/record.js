@@ -63,7 +63,7 @@ function readPlay(seat, words) {
 /** One line after the header. @param {string} line @returns {Event | null} */
 export function readLine(line) {
   const [first, ...rest] = line.split(" ");
-  if (rest.at(-1) === "anyway") rest.pop(); // its points stand as told
+  if (rest.at(-1) === "anyway") rest.pop(); // its points count as written
   switch (first) {
     case "round":
       return { kind: "round", number: Number(rest[0]) };
@@ -113,5 +113,5 @@ export function readRecord(text) {
     .slice(end)
     .map(readLine)
     .filter((event) => event !== null);
-  return { header: lines.slice(0, end), events: /** @type {Event[]} */ (events) };
+  return { header: lines.slice(0, end), events };
 }

@@ -1,13 +1,13 @@
 /** Records as files: one that the reader opens, checked by the server, and one that is saved. */
 
-import { call, Refusal } from "./api.js";
+import { ApiError, call } from "./api.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 import { MOST_RECORD_BYTES } from "./protocol.js";
 
-/** The text of a record that the server finds right; a `Refusal` with the reason otherwise. @param {File} file */
+/** The text of a record that the server finds right; a `ApiError` with the reason otherwise. @param {File} file */
 export async function checkedRecord(file) {
-  if (file.size > MOST_RECORD_BYTES) throw new Refusal(t("The file is too large to be a record."), 413, null);
+  if (file.size > MOST_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
   const text = await file.text();
   await call("POST", "/api/records?steps=false", { body: text });
   return text;

@@ -4,8 +4,8 @@ import { make, refill } from "./dom.js";
 import { figure, signed, t, tn } from "./i18n.js";
 import { reason } from "./sentences.js";
 
-/** @typedef {import("./game_state.js").Story} Story */
-/** @typedef {import("./game_state.js").Sheet} RoundSheet */
+/** @typedef {import("./game_state.js").GameState} GameState */
+/** @typedef {import("./game_state.js").RoundSheet} RoundSheet */
 /** @typedef {import("./game_state.js").Turn} Turn */
 
 const NARROWEST = 96; // pixels a column; with many players the sheet is moved sideways
@@ -69,15 +69,15 @@ function endingLine(sheet, seat) {
   return row(ending.kind === "out" ? t("goes out") : t("blocked"), ending.points, "end");
 }
 
-/** @param {RoundSheet} sheet @param {string[]} names @param {boolean} open */
-function roundBody(sheet, names, open) {
+/** @param {RoundSheet} sheet @param {string[]} names */
+function roundBody(sheet, names) {
   const players = names.length;
   const lines = linesOf(sheet.turns, players);
   const seats = names.map((_, seat) => seat);
   const body = make("tbody", { "data-round": sheet.number });
   const toggle = make(
     "button",
-    { type: "button", class: "fold", "aria-expanded": String(open), click: () => fold(body, toggle) },
+    { type: "button", class: "fold", click: () => setFolded(body, !body.classList.contains("folded")) },
     t("Round {number}", { number: sheet.number }),
   );
   body.append(make("tr", { class: "round" }, make("th", { colspan: players, scope: "rowgroup" }, toggle)));
@@ -97,27 +97,17 @@ function roundBody(sheet, names, open) {
       ...seats.map((seat) => make("td", {}, make("b", {}, figure(sheet.before[seat] + sheet.points[seat])))),
     ),
   );
-  body.classList.toggle("folded", !open);
   return body;
 }
 
-/** @param {HTMLElement} body @param {HTMLElement} toggle */
-function fold(body, toggle) {
-  const folded = body.classList.toggle("folded");
-  toggle.setAttribute("aria-expanded", String(!folded));
+/** @param {HTMLElement} body @param {boolean} folded */
+function setFolded(body, folded) {
+  body.classList.toggle("folded", folded);
+  body.querySelector(".fold")?.setAttribute("aria-expanded", String(!folded));
 }
 
-/** Which rounds the reader has unfolded. @param {HTMLElement} root */
-function unfolded(root) {
-  const open = [...root.querySelectorAll("tbody:not(.folded)")];
-  return new Set(open.map((body) => Number(/** @type {HTMLElement} */ (body).dataset.round)));
-}
-
-/** @param {HTMLElement} root @param {Story} story @param {string[]} names */
-export function showSheet(root, story, names) {
-  const before = unfolded(root),
-    newest = story.rounds.at(-1)?.number;
-  if (newest && !before.has(newest)) before.clear(); // a new round folds the old ones
+/** @param {string[]} names */
+function headRow(names) {
   const heads = names.map((name, seat) =>
     make(
       "th",
@@ -126,25 +116,62 @@ export function showSheet(root, story, names) {
       make("span", { class: "name" }, name),
     ),
   );
-  const bodies = story.rounds.map((sheet) =>
-    roundBody(sheet, names, sheet.number === newest || before.has(sheet.number)),
-  );
-  const paper = make(
-    "table",
-    { class: "paper" },
-    make("caption", { class: "aside" }, t("Score sheet")),
-    make("thead", {}, make("tr", {}, ...heads)),
-    ...bodies.reverse(),
-  );
-  paper.style.minWidth = `${names.length * NARROWEST}px`;
-  refill(root, paper);
-  keepInSight(root);
+  return make("tr", {}, ...heads);
 }
 
-/** The last line and the totals stay in sight as the sheet grows. @param {HTMLElement} root */
+/** How much a round holds, to see whether it has changed. @param {RoundSheet} sheet */
+function sizeOf(sheet) {
+  return sheet.turns.reduce((count, turn) => count + turn.plays.length, sheet.ending ? 1 : 0);
+}
+
+/** The table of all rounds, the newest first. A round that has not changed is not drawn again. */
+export class ScoreSheet {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.names = "";
+    /** @type {{sheet: RoundSheet, size: number, body: HTMLElement}[]} */
+    this.shown = [];
+    this.head = make("thead");
+    this.table = make("table", { class: "paper" }, make("caption", { class: "aside" }, t("Score sheet")), this.head);
+    refill(root, this.table);
+  }
+
+  /** @param {GameState} game @param {string[]} names */
+  show(game, names) {
+    if (names.join("\n") !== this.names) this._start(names);
+    const newest = game.rounds.length - 1;
+    if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
+    for (const { body } of this.shown.splice(newest + 1)) body.remove();
+    for (const [at, sheet] of game.rounds.entries()) this._showRound(at, sheet, names, at === newest);
+    keepInSight(this.root);
+  }
+
+  /** @param {string[]} names */
+  _start(names) {
+    this.names = names.join("\n");
+    this.table.style.minWidth = `${names.length * NARROWEST}px`;
+    refill(this.head, headRow(names));
+    for (const { body } of this.shown.splice(0)) body.remove();
+  }
+
+  /** @param {number} at @param {RoundSheet} sheet @param {string[]} names @param {boolean} isNewest */
+  _showRound(at, sheet, names, isNewest) {
+    const before = this.shown[at];
+    const size = sizeOf(sheet);
+    if (before?.sheet === sheet && before.size === size) return;
+    const body = roundBody(sheet, names);
+    setFolded(body, !isNewest && (!before || before.body.classList.contains("folded")));
+    if (before) before.body.replaceWith(body);
+    else this.head.after(body);
+    this.shown[at] = { sheet, size, body };
+  }
+}
+
+/** Scroll so that the last line and the totals are visible. @param {HTMLElement} root */
 function keepInSight(root) {
-  const frame = /** @type {HTMLElement | null} */ (root.closest("section")),
-    total = root.querySelector(".total");
+  const frame = root.closest("section");
+  const total = root.querySelector(".total");
   if (!frame || !total || frame.scrollHeight <= frame.clientHeight) return;
   const below = total.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom;
   if (below > 0) frame.scrollTop += below + 8;

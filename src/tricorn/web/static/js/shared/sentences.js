@@ -2,10 +2,10 @@
 
 import { sumOf } from "../board/tile.js";
 import { bonusLabel } from "./bonus.js";
-import { figure, signed, t, tn } from "./i18n.js";
+import { figure, signed, t } from "./i18n.js";
 
 /** @typedef {import("./record.js").Event} Event */
-/** @typedef {{name: (seat: number) => string, mine: (seat: number) => boolean}} People */
+/** @typedef {{name: (seat: number) => string, isMine: (seat: number) => boolean}} Players */
 
 /**
  * Points with their reason, as on paper: `9 + 40 bridge`.
@@ -19,20 +19,15 @@ export function reason(tile, points, bonus) {
   return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
 }
 
-/** @param {number} points */
-export function pointsWord(points) {
-  return tn("{figure} point", "{figure} points", points, { figure: figure(points) });
-}
-
-/** @param {import("./record.js").Placed} event @param {People} people */
-function placed(event, people) {
+/** @param {import("./record.js").Placed} event @param {Players} players */
+function placed(event, players) {
   const values = {
-    name: people.name(event.seat),
+    name: players.name(event.seat),
     tile: event.tile,
     reason: reason(event.tile, event.points, event.bonus),
     points: signed(event.points),
   };
-  const mine = people.mine(event.seat);
+  const mine = players.isMine(event.seat);
   const plain = event.points === sumOf(event.tile);
   const text = plain
     ? mine
@@ -48,59 +43,59 @@ function placed(event, people) {
   );
 }
 
-/** @param {import("./record.js").Drew} event @param {People} people */
-function drew(event, people) {
-  const values = { name: people.name(event.seat), tile: event.tile ?? "", points: signed(event.points) };
-  if (people.mine(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
+/** @param {import("./record.js").Drew} event @param {Players} players */
+function drew(event, players) {
+  const values = { name: players.name(event.seat), tile: event.tile ?? "", points: signed(event.points) };
+  if (players.isMine(event.seat) && event.tile) return t("You draw {tile}: {points}.", values);
   return t("{name} draws a tile: {points}.", values);
 }
 
-/** @param {import("./record.js").Passed} event @param {People} people */
-function passed(event, people) {
-  const values = { name: people.name(event.seat), points: signed(event.points) };
-  return people.mine(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
+/** @param {import("./record.js").Passed} event @param {Players} players */
+function passed(event, players) {
+  const values = { name: players.name(event.seat), points: signed(event.points) };
+  return players.isMine(event.seat) ? t("You pass: {points}.", values) : t("{name} passes: {points}.", values);
 }
 
-/** @param {Event} event @param {People} people */
-function ended(event, people) {
+/** @param {Event} event @param {Players} players */
+function ended(event, players) {
   switch (event.kind) {
     case "out": {
-      const values = { name: people.name(event.seat), points: signed(event.points) };
-      return people.mine(event.seat) ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
+      const values = { name: players.name(event.seat), points: signed(event.points) };
+      return players.isMine(event.seat) ? t("You go out: {points}.", values) : t("{name} goes out: {points}.", values);
     }
     case "blocked": {
       if (event.seat === null) return t("The round is blocked and nobody wins it.");
-      const values = { name: people.name(event.seat), points: signed(event.points) };
-      return people.mine(event.seat)
+      const values = { name: players.name(event.seat), points: signed(event.points) };
+      return players.isMine(event.seat)
         ? t("The round is blocked. You win it: {points}.", values)
         : t("The round is blocked. {name} wins it: {points}.", values);
     }
     case "winner":
-      return people.mine(event.seat)
+      return players.isMine(event.seat)
         ? t("You win the game.")
-        : t("{name} wins the game.", { name: people.name(event.seat) });
+        : t("{name} wins the game.", { name: players.name(event.seat) });
     case "score":
       return t("Scores: {scores}.", {
-        scores: event.scores.map((score, seat) => `${people.name(seat)} ${figure(score)}`).join(", "),
+        scores: event.scores.map((score, seat) => `${players.name(seat)} ${figure(score)}`).join(", "),
       });
     default:
       return "";
   }
 }
 
-/** What happened, or "" where there is nothing to tell. @param {Event} event @param {People} people */
-export function sentence(event, people) {
+/** What happened, or "" where there is nothing to tell. @param {Event} event @param {Players} players */
+export function sentence(event, players) {
   switch (event.kind) {
     case "round":
       return t("Round {number}.", { number: event.number });
     case "place":
-      return timed(event, placed(event, people));
+      return timed(event, placed(event, players));
     case "draw":
-      return timed(event, drew(event, people));
+      return timed(event, drew(event, players));
     case "pass":
-      return timed(event, passed(event, people));
+      return timed(event, passed(event, players));
     default:
-      return ended(event, people);
+      return ended(event, players);
   }
 }
 

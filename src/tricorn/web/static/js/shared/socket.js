@@ -1,158 +1,172 @@
-/** The socket to a table or a score sheet: it comes back by itself, goes on from the last line, and loses no move. */
+/**
+ * The WebSocket to a table or a score sheet. It reconnects by itself, resumes after the last line it has, and sends
+ * moves that were not acknowledged again.
+ */
 
-/** @typedef {"connecting" | "open" | "lost" | "gone"} State */
+/** @typedef {import("./protocol.js").Lines} TableLines */
+/** @typedef {import("./protocol.js").SheetLines} SheetLines */
+/** @typedef {import("./protocol.js").Refusal} Refusal */
+/** @typedef {import("./protocol.js").Table | import("./protocol.js").Header | TableLines} TableMessage */
+/** @typedef {import("./protocol.js").Sheet | SheetLines} SheetMessage */
+/** @typedef {import("./protocol.js").Ack | import("./protocol.js").Receipt | import("./protocol.js").Pong} Reply */
+/** @typedef {TableMessage | SheetMessage | Reply | Refusal} ServerMessage */
 
-const FIRST_WAIT = 300; // milliseconds before the first new try
-const LONGEST_WAIT = 5000;
-const PING = 5000;
-const SILENCE = 5000; // after a ping without any answer the connection is dead, whatever the browser thinks
-const OPENING = 20000; // longer than a proxy waits before it tries another node
+/** `gone`: the server has no such table. @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
 
-export class Wire {
-  /**
-   * @param {string} code @param {string | null} key
-   * @param {{frame: (frame: any) => void, state: (state: State, reason: string) => void}} handlers
-   */
+/**
+ * @typedef {object} Handlers
+ * @property {(message: ServerMessage) => void} onMessage
+ * @property {(connection: Connection, reason: string) => void} onConnection
+ */
+
+const FIRST_RETRY_MS = 300;
+const LONGEST_RETRY_MS = 5000;
+const PING_MS = 5000;
+const PONG_MS = 5000; // without any message for so long after a ping, the connection is dead
+const OPEN_MS = 20000; // longer than a proxy waits before it tries another node
+
+export class LiveSocket {
+  /** @param {string} code @param {string | null} key @param {Handlers} handlers */
   constructor(code, key, handlers) {
     this.code = code;
     this.key = key;
     this.handlers = handlers;
     this.game = 0;
-    this.last = 0; // the number of the last line received
+    this.lastLine = 0; // the number of the last line received
     /** @type {Map<string, object>} */
-    this.unanswered = new Map(); // moves by id, sent again after a break: the server plays none twice
+    this.unanswered = new Map(); // moves by id; the server plays none twice
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.wait = FIRST_WAIT;
-    this.retry = 0;
-    this.pinging = 0;
-    this.silence = 0;
-    this.given = false; // up: the server will not have us
-    this.number = ""; // the frame with the last number, which is sent once
-    addEventListener("online", () => this._now());
-    // The server may be on this very machine, so being offline is no reason to stop trying.
-    addEventListener("offline", () => this._lost());
-    document.addEventListener("visibilitychange", () => !document.hidden && this._now());
-    this.open();
+    this.retryMs = FIRST_RETRY_MS;
+    this.retryTimer = 0;
+    this.pingTimer = 0;
+    this.deadTimer = 0;
+    this.isGone = false; // the server has no such table
+    this.sentNumber = ""; // the last random number, which is sent once
+    addEventListener("online", () => this._reconnectNow());
+    // The server may be on this machine, so being offline is no reason to stop trying.
+    addEventListener("offline", () => this._onLost());
+    document.addEventListener("visibilitychange", () => !document.hidden && this._reconnectNow());
+    this._connect();
   }
 
-  open() {
-    clearTimeout(this.retry);
-    this.number = "";
-    this.handlers.state("connecting", "");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
-    this.socket = socket;
-    clearTimeout(this.silence);
-    this.silence = setTimeout(() => this._lost(), OPENING);
-    socket.onopen = () => this._hello(socket);
-    socket.onmessage = (event) => this._heard(socket, JSON.parse(event.data));
-    socket.onclose = () => socket === this.socket && this._lost();
-  }
-
-  /** Sit down: from now on with this key. @param {string | null} key */
-  use(key) {
+  /** Reconnect with another key, after taking a seat. @param {string | null} key */
+  useKey(key) {
     this.key = key;
-    this.game = this.last = 0;
-    this._drop();
-    this.open();
+    this.game = 0;
+    this.lastLine = 0;
+    this._disconnect();
+    this._connect();
   }
 
   /** @param {{seat: number, after: number, move: string}} move */
-  move(move) {
+  sendMove(move) {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    const frame = { type: "move", id, ...move };
-    this.unanswered.set(id, frame);
-    this._send(frame);
-    return id;
+    const message = { type: "move", id, ...move };
+    this.unanswered.set(id, message);
+    this._send(message);
   }
 
-  /** @param {number} [seat] */
-  ready(seat) {
-    this._send(seat === undefined ? { type: "ready" } : { type: "ready", seat });
+  sendReady() {
+    this._send({ type: "ready" });
   }
 
-  /** Add a number to the next deal. @param {{game: number, round: number}} due @param {string} number */
-  add({ game, round }, number) {
-    const frame = { type: "number", id: `number ${game} ${round}`, game, round, number };
-    if (this.number !== JSON.stringify(frame)) this._send(frame);
-    this.number = JSON.stringify(frame);
+  /** Send a random number for the next deal. @param {{game: number, round: number}} deal @param {string} number */
+  sendNumber({ game, round }, number) {
+    const message = { type: "number", id: `number ${game} ${round}`, game, round, number };
+    if (this.sentNumber !== JSON.stringify(message)) this._send(message);
+    this.sentNumber = JSON.stringify(message);
   }
 
-  /** @param {object} frame */
-  _send(frame) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  _connect() {
+    clearTimeout(this.retryTimer);
+    this.sentNumber = "";
+    this.handlers.onConnection("connecting", "");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
+    this.socket = socket;
+    clearTimeout(this.deadTimer);
+    this.deadTimer = setTimeout(() => this._onLost(), OPEN_MS);
+    socket.onopen = () => this._onOpen();
+    socket.onmessage = (event) => socket === this.socket && this._onMessage(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this._onLost();
   }
 
-  /** @param {WebSocket} socket */
-  _hello(socket) {
-    socket.send(JSON.stringify({ type: "hello", key: this.key, from: this.last, game: this.game || undefined }));
-    for (const frame of this.unanswered.values()) socket.send(JSON.stringify(frame));
+  /** @param {object} message */
+  _send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  _onOpen() {
+    this._send({ type: "hello", key: this.key, from: this.lastLine, game: this.game || undefined });
+    for (const message of this.unanswered.values()) this._send(message);
     this._watch();
   }
 
-  /** @param {WebSocket} socket @param {any} frame */
-  _heard(socket, frame) {
-    if (socket !== this.socket) return;
+  /** @param {ServerMessage} message */
+  _onMessage(message) {
     this._watch();
-    if (frame.type === "table" || frame.type === "sheet") {
-      this.wait = FIRST_WAIT;
-      this.handlers.state("open", "");
+    if (message.type === "table" || message.type === "sheet") {
+      this.retryMs = FIRST_RETRY_MS;
+      this.handlers.onConnection("open", "");
     }
-    if (frame.type === "refused" && frame.id === null) return this._gone(frame);
-    if (frame.type === "refused" && frame.id.startsWith("number ")) {
-      this.number = ""; // sent again with the next table frame
-      return;
+    if (message.type === "refused" && !this._isRefusedMove(message)) return;
+    if (message.type === "ack" || message.type === "refused") this.unanswered.delete(message.id ?? "");
+    if (message.type === "header" && message.game !== this.game) [this.game, this.lastLine] = [message.game, 0];
+    if (message.type === "lines") this.lastLine = message.now.n;
+    this.handlers.onMessage(message);
+  }
+
+  /** Whether a move was refused; a refused number or connection is handled here. @param {Refusal} refusal */
+  _isRefusedMove({ id, code, reason }) {
+    if (id?.startsWith("number ")) {
+      this.sentNumber = ""; // sent again with the next message about the table
+      return false;
     }
-    if (frame.type === "ack" || frame.type === "refused") this.unanswered.delete(frame.id);
-    this._count(frame);
-    this.handlers.frame(frame);
+    if (id !== null) return true;
+    if (code === "no-table") this._onGone(reason); // otherwise it closes the socket, and a later try may succeed
+    return false;
   }
 
-  /** @param {any} frame */
-  _count(frame) {
-    if (frame.type === "header" && frame.game !== this.game) [this.game, this.last] = [frame.game, 0];
-    if (frame.type === "lines") this.last = frame.now.n;
+  /** @param {string} reason */
+  _onGone(reason) {
+    this.isGone = true;
+    this._disconnect();
+    this.handlers.onConnection("gone", reason);
   }
 
-  /** The server does not serve this socket. @param {{reason: string, code: string}} frame */
-  _gone(frame) {
-    if (frame.code !== "no-table") return; // it closes, and a later try may do
-    this.given = true;
-    this._drop();
-    this.handlers.state("gone", frame.reason);
-  }
-
+  /** Ping after some silence, and give the connection up if nothing comes back. */
   _watch() {
-    clearTimeout(this.pinging);
-    clearTimeout(this.silence);
-    this.pinging = setTimeout(() => {
+    clearTimeout(this.pingTimer);
+    clearTimeout(this.deadTimer);
+    this.pingTimer = setTimeout(() => {
       this._send({ type: "ping" });
-      this.silence = setTimeout(() => this._lost(), SILENCE);
-    }, PING);
+      this.deadTimer = setTimeout(() => this._onLost(), PONG_MS);
+    }, PING_MS);
   }
 
-  _drop() {
-    clearTimeout(this.pinging);
-    clearTimeout(this.silence);
-    clearTimeout(this.retry);
+  _disconnect() {
+    clearTimeout(this.pingTimer);
+    clearTimeout(this.deadTimer);
+    clearTimeout(this.retryTimer);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
   }
 
-  _lost() {
-    if (this.given) return;
-    this._drop();
-    this.handlers.state("lost", "");
-    // Each waits its own time, so that a restarted server is not run down by all at once.
-    this.retry = setTimeout(() => this.open(), this.wait * (0.7 + 0.6 * Math.random()));
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+  _onLost() {
+    if (this.isGone) return;
+    this._disconnect();
+    this.handlers.onConnection("lost", "");
+    // A random wait, so that not all clients reconnect to a restarted server at once.
+    this.retryTimer = setTimeout(() => this._connect(), this.retryMs * (0.7 + 0.6 * Math.random()));
+    this.retryMs = Math.min(LONGEST_RETRY_MS, this.retryMs * 1.8);
   }
 
-  /** Try at once: the network is back, or somebody looks at the page again. */
-  _now() {
-    if (this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
-    if (!this.given) this.open();
+  /** Without waiting: the network is back, or the page is visible again. */
+  _reconnectNow() {
+    const state = this.socket?.readyState;
+    if (state === WebSocket.OPEN || state === WebSocket.CONNECTING || this.isGone) return;
+    this._connect();
   }
 }

@@ -1,129 +1,116 @@
 /** The bar above the rack: what is to be done now, and the buttons for it. */
 
-import { icon, make, refill } from "../shared/dom.js";
+import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { reason } from "../shared/sentences.js";
-import { settings } from "../shared/storage.js";
-import { MOMENT } from "./choice.js";
+import { settings } from "../shared/settings.js";
+import { placementsOf } from "./selection.js";
+import { isMyTurn, isWatching, nameOf } from "./state.js";
 
-/** @typedef {import("./choice.js").Choice} Choice */
-/** @typedef {import("../shared/protocol.js").Now} Now */
 /** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("./state.js").TableState} TableState */
 
 /**
- * @typedef {object} Doing
- * @property {Choice} choice
- * @property {Now} now
- * @property {string} turnName    whose turn it is, if not the reader's
- * @property {boolean} mine       it is the reader's turn
- * @property {boolean} watching
- * @property {Option | null} seen the target under the pointer or the focus
+ * @typedef {object} Handlers
+ * @property {(option: Option) => void} onChoose
+ * @property {() => void} onUndo
+ * @property {() => void} onConfirm
  */
 
-/** @param {HTMLElement} root @param {Doing} doing */
-export function showActions(root, doing) {
-  const had = root.contains(document.activeElement) ? document.activeElement?.id : "";
-  refill(root, make("p", { class: "say" }, say(doing)), make("div", { class: "buttons" }, ...buttons(doing)));
-  if (had) document.getElementById(had)?.focus();
+export const UNDO_MS = 1600; // how long a tap can be undone
+
+/** @param {HTMLElement} root @param {TableState} state @param {Handlers} handlers */
+export function showActionBar(root, state, handlers) {
+  const focused = root.contains(document.activeElement) ? document.activeElement?.id : "";
+  const buttons = make("div", { class: "buttons" }, ...actionButtons(state, handlers));
+  refill(root, make("p", { class: "say" }, statusText(state)), buttons);
+  if (focused) document.getElementById(focused)?.focus();
 }
 
-/** @param {Doing} doing */
-function say({ choice, now, turnName, mine, watching, seen }) {
-  if (now.over) return "";
-  const about = choice.pending ?? seen;
-  if (mine && about?.tile) return t("{tile}: {reason}", { tile: about.tile, reason: reasonOf(about) });
-  if (choice.pending) return choice.pending.move === "draw" ? t("Draw a tile") : t("Pass");
-  if (!mine)
-    return watching
-      ? t("{name}'s turn. You are watching.", { name: turnName })
-      : t("{name}'s turn", { name: turnName });
-  if (now.starting) return startWords(choice.options);
-  if (choice.selected) return selectedWords(choice);
-  if (choice.options.some((option) => option.cell)) return t("Your turn: choose a tile.");
-  return noFitWords(choice.options, now.well);
+// -- status -----------------------------------------------------------------------------------------
+
+/** @param {TableState} state */
+function statusText(state) {
+  const { now, selection, hovered } = state;
+  if (!now || now.over) return "";
+  if (!isMyTurn(state)) return waitingText(state, now.turn);
+  const placement = selection.pending ?? hovered;
+  if (placement?.tile) return t("{tile}: {reason}", { tile: placement.tile, reason: scoreText(placement) });
+  if (selection.pending) return selection.pending.move === "draw" ? t("Draw a tile") : t("Pass");
+  if (now.starting) return startText(selection.options);
+  if (selection.tile) return selectedText(selection, selection.tile);
+  if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile.");
+  return noFitText(selection.options, now.well);
+}
+
+/** @param {TableState} state @param {number | null} turn */
+function waitingText(state, turn) {
+  const name = turn === null ? "" : nameOf(state, turn);
+  return isWatching(state) ? t("{name}'s turn. You are watching.", { name }) : t("{name}'s turn", { name });
 }
 
 /** @param {Option[]} options @param {number} well */
-function noFitWords(options, well) {
-  const draw = options.some((option) => option.move === "draw"),
-    pass = options.some((option) => option.move === "pass");
-  if (draw) return pass ? t("No tile fits: draw one, or end your turn.") : t("No tile fits: draw one.");
-  return well
-    ? t("No tile fits and you have drawn all you may: pass.")
-    : t("No tile fits and the well is empty: pass.");
+function noFitText(options, well) {
+  const canDraw = options.some((option) => option.move === "draw");
+  const canPass = options.some((option) => option.move === "pass");
+  if (canDraw) return canPass ? t("No tile fits: draw one, or end your turn.") : t("No tile fits: draw one.");
+  if (well) return t("No tile fits and you have drawn all you may: pass.");
+  return t("No tile fits and the well is empty: pass.");
 }
 
-/** @param {Option} option */
-function reasonOf(option) {
-  const words = reason(option.tile ?? "", option.points, option.bonus ?? null);
-  return words === `${option.points}` ? signed(option.points) : `${words} = ${signed(option.points)}`;
+/** The points of a placement with their reason. @param {Option} option */
+function scoreText(option) {
+  const text = reason(option.tile ?? "", option.points, option.bonus ?? null);
+  return text === `${option.points}` ? signed(option.points) : `${text} = ${signed(option.points)}`;
 }
 
-/** @param {Choice} choice */
-function selectedWords(choice) {
-  const tile = /** @type {string} */ (choice.selected),
-    places = choice.placesOf(tile).length;
+/** @param {Selection} selection @param {string} tile */
+function selectedText(selection, tile) {
+  const places = placementsOf(selection, tile).length;
   if (!places) return t("{tile} fits nowhere now.", { tile });
   return tn("{tile} fits in {n} place: tap it.", "{tile} fits in {n} places: tap one.", places, { tile });
 }
 
 /** @param {Option[]} options */
-function startWords(options) {
+function startText(options) {
   const zero = options.find((option) => option.tile === "0-0-0");
   const other = options.find((option) => option.tile !== "0-0-0");
   if (!zero || !other) return t("You start with {tile}.", { tile: options[0]?.tile ?? "" });
-  const values = {
-    tile: other.tile ?? "",
-    points: signed(other.points),
-    zero: signed(zero.points),
-    shown: zero.shows ?? "",
-  };
+  const values = { tile: other.tile ?? "", points: signed(other.points), zero: signed(zero.points) };
   return zero.shows
-    ? t("Start with {tile} ({points}), or with 0-0-0 ({zero}) and show {shown} to all.", values)
+    ? t("Start with {tile} ({points}), or with 0-0-0 ({zero}) and show {shown} to all.", {
+        ...values,
+        shown: zero.shows,
+      })
     : t("Start with {tile} ({points}) or with 0-0-0 ({zero}).", values);
 }
 
-/** @param {Doing} doing */
-function buttons({ choice, mine }) {
-  if (choice.sent || !mine) return [];
-  if (choice.pending) return pendingButtons(choice);
-  const found = [];
-  const draw = choice.options.find((option) => option.move === "draw");
-  const pass = choice.options.find((option) => option.move === "pass");
-  const only = choice.options.every((option) => !option.cell);
-  if (draw) found.push(button("draw", t("Draw"), draw, choice, only));
-  if (pass) found.push(button("pass", t("Pass"), pass, choice, only));
-  return found;
+// -- buttons ----------------------------------------------------------------------------------------
+
+/** @param {TableState} state @param {Handlers} handlers */
+function actionButtons(state, handlers) {
+  const { options, pending, sent } = state.selection;
+  if (sent || !isMyTurn(state)) return [];
+  if (pending) return pendingButtons(pending, handlers);
+  const isForced = options.every((option) => !option.cell);
+  const button = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label) => {
+    const option = options.find((each) => each.move === move);
+    if (!option) return null;
+    const attributes = { id: move, class: isForced ? "primary" : "button", click: () => handlers.onChoose(option) };
+    return makeButton(attributes, label, " ", make("span", { class: "cost" }, signed(option.points)));
+  };
+  return [button("draw", t("Draw")), button("pass", t("Pass"))];
 }
 
-/** @param {string} id @param {string} label @param {Option} option @param {Choice} choice @param {boolean} primary */
-function button(id, label, option, choice, primary) {
-  return make(
-    "button",
-    { type: "button", id, class: primary ? "primary" : "button", click: () => choice.choose(option) },
-    label,
-    " ",
-    make("span", { class: "cost" }, signed(option.points)),
-  );
-}
-
-/** @param {Choice} choice */
-function pendingButtons(choice) {
-  const undo = make(
-    "button",
-    { type: "button", id: "undo", class: "button", click: () => choice.undo() },
-    icon("undo"),
-    t("Undo"),
-  );
-  const send = make(
-    "button",
-    { type: "button", id: "send", class: "primary", click: () => choice.confirm() },
-    choice.pending?.cell ? t("Place") : t("Do it"),
-  );
+/** @param {Option} pending @param {Handlers} handlers */
+function pendingButtons(pending, handlers) {
+  const undo = makeButton({ id: "undo", class: "button", click: handlers.onUndo }, icon("undo"), t("Undo"));
+  const label = pending.cell ? t("Place") : t("Do it");
+  const send = makeButton({ id: "send", class: "primary", click: handlers.onConfirm }, label);
   if (settings().send === "moment") {
-    // The button fills up while the moment passes.
-    send.classList.add("filling");
-    send.style.setProperty("--moment", `${MOMENT}ms`);
+    send.classList.add("filling"); // while it can be undone
+    send.style.setProperty("--moment", `${UNDO_MS}ms`);
   }
   return [undo, send];
 }

@@ -1,40 +1,37 @@
 /** The turn clock as a ring round the player's sign, with the seconds in it when they run out. */
 
-import { draw } from "../shared/dom.js";
+import { makeSvg } from "../shared/dom.js";
 
-const ROUND = 100; // pathLength of the ring
+const LENGTH = 100; // pathLength of the ring
+const TICK_MS = 250;
+const HURRY_SECONDS = 10;
 
-/** A ring to be put round something; empty until `run`. */
-export function ring() {
-  return draw(
+/** A ring, empty until the clock is started. */
+export function clockRing() {
+  const circle = { cx: 22, cy: 22, r: 20 };
+  const dashes = { pathLength: LENGTH, "stroke-dasharray": LENGTH, transform: "rotate(-90 22 22)" };
+  return makeSvg(
     "svg",
     { class: "clock", viewBox: "0 0 44 44", "aria-hidden": "true" },
-    draw("circle", { class: "track", cx: 22, cy: 22, r: 20 }),
-    draw("circle", {
-      class: "left",
-      cx: 22,
-      cy: 22,
-      r: 20,
-      pathLength: ROUND,
-      "stroke-dasharray": ROUND,
-      transform: "rotate(-90 22 22)",
-    }),
+    makeSvg("circle", { class: "track", ...circle }),
+    makeSvg("circle", { class: "left", ...circle, ...dashes }),
   );
 }
 
 /**
- * Run down a ring; the timer's number is returned, for `clearInterval`.
- * @param {SVGSVGElement} svg @param {HTMLElement} label @param {number} until  in terms of performance.now()
- * @param {number} whole seconds
+ * Start a clock; returns its timer, for `clearInterval`.
+ * @param {SVGSVGElement} ring @param {HTMLElement} label
+ * @param {number} end  in terms of performance.now()
+ * @param {number} total  seconds
  */
-export function run(svg, label, until, whole) {
-  const left = svg.querySelector(".left");
-  const step = () => {
-    const seconds = Math.max(0, (until - performance.now()) / 1000);
-    left?.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, seconds / whole))));
-    svg.classList.toggle("hurry", seconds < 10);
+export function startClock(ring, label, end, total) {
+  const arc = ring.querySelector(".left");
+  const tick = () => {
+    const seconds = Math.max(0, (end - performance.now()) / 1000);
+    arc?.setAttribute("stroke-dashoffset", String(LENGTH * (1 - Math.min(1, seconds / total))));
+    ring.classList.toggle("hurry", seconds < HURRY_SECONDS);
     label.textContent = seconds < 100 ? String(Math.ceil(seconds)) : "";
   };
-  step();
-  return setInterval(step, 250);
+  tick();
+  return setInterval(tick, TICK_MS);
 }

@@ -2,82 +2,83 @@
 
 import { make } from "../shared/dom.js";
 
-/** @typedef {import("../shared/protocol.js").Option} Option */
-
-const DRAG_FROM = 9; // pixels, so that a tap with a shaking finger stays a tap
+/** @typedef {import("../board/targets.js").Placement} Placement */
 
 /**
  * @typedef {object} Handlers
- * @property {(tile: string) => boolean} lift   the tile is taken up; false if it cannot go anywhere
- * @property {(option: Option | null) => void} over
- * @property {(option: Option | null) => void} drop
+ * @property {(tile: string) => boolean} onLift  the tile is picked up; false if it fits nowhere
+ * @property {(x: number, y: number) => Placement | null} snap  the placement at a position
+ * @property {(option: Placement | null) => void} onOver
+ * @property {(option: Placement | null) => void} onDrop
  */
 
-/** @param {HTMLElement} rack @param {import("../board/board.js").Board} board @param {Handlers} handlers */
-export function draggable(rack, board, handlers) {
+const DRAG_FROM = 9; // pixels, so that a tap with an unsteady finger stays a tap
+const CLICK_MS = 50; // how long after a drag the browser may send a click
+
+/** @param {HTMLElement} rack @param {Handlers} handlers */
+export function makeDraggable(rack, handlers) {
   rack.addEventListener("pointerdown", (event) => {
     const button = /** @type {Element} */ (event.target).closest("button");
-    if (event.button > 0 || !button?.dataset.tile || button.disabled) return;
-    follow(button, event, board, handlers);
+    if (event.button === 0 && button?.dataset.tile && !button.disabled) {
+      new Drag(button, button.dataset.tile, event, handlers);
+    }
   });
 }
 
-/**
- * @param {HTMLButtonElement} button
- * @param {PointerEvent} start
- * @param {import("../board/board.js").Board} board
- * @param {Handlers} handlers
- */
-function follow(button, start, board, handlers) {
-  /** @type {HTMLElement | null} */
-  let ghost = null;
-  let refused = false;
-  /** @type {Option | null} */
-  let snapped = null;
+class Drag {
+  /** @param {HTMLElement} button @param {string} tile @param {PointerEvent} start @param {Handlers} handlers */
+  constructor(button, tile, start, handlers) {
+    this.tile = tile;
+    this.start = start;
+    this.handlers = handlers;
+    this.copy = dragImage(button); // made now: lifting the tile draws the rack again
+    this.isLifted = false;
+    /** @type {Placement | null} */
+    this.target = null;
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
+    addEventListener("pointermove", (event) => this._onMove(event), { signal });
+    addEventListener("pointerup", (event) => this._onEnd(event), { signal });
+    addEventListener("pointercancel", (event) => this._onEnd(event), { signal });
+  }
 
-  const move = (/** @type {PointerEvent} */ event) => {
-    if (event.pointerId !== start.pointerId || refused) return;
-    if (!ghost) {
-      if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_FROM) return;
-      refused = !handlers.lift(/** @type {string} */ (button.dataset.tile));
-      if (refused) return;
-      ghost = ghostOf(button);
-    }
-    snapped = board.nearest(event.clientX, event.clientY);
-    handlers.over(snapped);
-    ghost.classList.toggle("snapped", Boolean(snapped));
-    ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-  };
+  /** @param {PointerEvent} event */
+  _onMove(event) {
+    const { clientX: x, clientY: y, pointerId } = event;
+    if (pointerId !== this.start.pointerId) return;
+    if (!this.isLifted && Math.hypot(x - this.start.clientX, y - this.start.clientY) < DRAG_FROM) return;
+    if (!this.isLifted && !this.handlers.onLift(this.tile)) return this.listeners.abort();
+    if (!this.isLifted) document.body.append(this.copy);
+    this.isLifted = true;
+    this.target = this.handlers.snap(x, y);
+    this.handlers.onOver(this.target);
+    this.copy.classList.toggle("snapped", Boolean(this.target));
+    this.copy.style.transform = `translate(${x}px, ${y}px)`;
+  }
 
-  const end = (/** @type {PointerEvent} */ event) => {
-    if (event.pointerId !== start.pointerId) return;
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", end);
-    removeEventListener("pointercancel", end);
-    if (!ghost) return;
-    ghost.remove();
-    swallowClick();
-    handlers.drop(event.type === "pointerup" ? snapped : null);
-  };
-
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", end);
-  addEventListener("pointercancel", end);
+  /** @param {PointerEvent} event */
+  _onEnd(event) {
+    if (event.pointerId !== this.start.pointerId) return;
+    this.listeners.abort();
+    if (!this.isLifted) return;
+    this.copy.remove();
+    ignoreNextClick();
+    this.handlers.onDrop(event.type === "pointerup" ? this.target : null);
+  }
 }
 
-/** @param {HTMLElement} button */
-function ghostOf(button) {
-  const ghost = make("div", { class: "ghost", "aria-hidden": "true" });
+/** A picture of the tile that follows the pointer. @param {HTMLElement} button */
+function dragImage(button) {
+  const image = make("div", { class: "ghost", "aria-hidden": "true" });
   const picture = button.querySelector("svg");
-  if (picture) ghost.append(picture.cloneNode(true));
-  ghost.style.width = `${button.offsetWidth}px`;
-  document.body.append(ghost);
-  return ghost;
+  if (picture) image.append(picture.cloneNode(true));
+  image.style.width = `${button.offsetWidth}px`;
+  return image;
 }
 
-/** The click after a drag was no tap. */
-function swallowClick() {
-  const swallow = (/** @type {Event} */ event) => event.stopPropagation();
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+/** The click after a drag is not a tap. */
+function ignoreNextClick() {
+  const ignore = (/** @type {Event} */ event) => event.stopPropagation();
+  addEventListener("click", ignore, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", ignore, { capture: true }), CLICK_MS);
 }

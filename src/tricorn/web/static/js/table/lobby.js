@@ -1,30 +1,30 @@
-/** Before the game: the link, the code and the QR code, who sits where, and the host's choices. */
+/** Before the game: the invitation, who sits where, and the host's choices. */
 
-import { icon, make, refill } from "../shared/dom.js";
+import { find, icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
 import { levelName } from "../shared/levels.js";
-import { recall, remember } from "../shared/storage.js";
+import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
 
 /**
- * @typedef {object} Wishes
- * @property {(name: string) => void} join
- * @property {(seat: number, kind: string, level?: string) => void} seat
- * @property {(fill: string | null) => void} start
+ * @typedef {object} Handlers
+ * @property {(name: string) => void} onJoin
+ * @property {(seat: number, kind: string, level?: string) => void} onSeat
+ * @property {(fill: string | null) => void} onStart  with the level of bots for the open seats, if they are filled
  */
 
 export class Lobby {
-  /** @param {HTMLElement} root @param {{levels: string[], level: string}} bots @param {Wishes} wishes */
-  constructor(root, bots, wishes) {
+  /** @param {HTMLElement} root @param {{levels: string[], level: string}} bots @param {Handlers} handlers */
+  constructor(root, bots, handlers) {
     this.root = root;
     this.bots = bots;
-    this.wishes = wishes;
-    this.seats = /** @type {HTMLElement} */ (root.querySelector(".seats"));
-    this.doing = /** @type {HTMLElement} */ (root.querySelector(".doing"));
-    this.drawn = "";
+    this.handlers = handlers;
+    this.seats = find(root, ".seats");
+    this.choices = find(root, ".doing");
+    this.shown = "";
     setUpInvitation();
   }
 
@@ -32,11 +32,11 @@ export class Lobby {
   show(table) {
     this.root.hidden = false;
     this.root.classList.toggle("hosting", table.hosting);
-    const drawn = JSON.stringify([table.seats, table.hosting, table.you]);
-    if (drawn === this.drawn) return; // a repeated frame must not empty the field somebody writes in
-    this.drawn = drawn;
+    const shown = JSON.stringify([table.seats, table.hosting, table.you]);
+    if (shown === this.shown) return; // the same message again must not empty the field somebody writes in
+    this.shown = shown;
     refill(this.seats, ...table.seats.map((seat) => this._seat(table, seat)));
-    refill(this.doing, ...(table.hosting ? this._hosting(table) : this._guest(table)));
+    refill(this.choices, ...(table.hosting ? this._hostChoices(table) : this._guestChoices(table)));
   }
 
   hide() {
@@ -45,100 +45,84 @@ export class Lobby {
 
   /** @param {Table} table @param {Seat} seat */
   _seat(table, seat) {
-    const name =
-      seat.kind === "open"
-        ? t("an open seat")
-        : seat.kind === "bot"
-          ? t("Bot, {level}", { level: levelName(seat.level) })
-          : (seat.name ?? "");
-    const row = make(
+    const isMine = table.you.includes(seat.seat);
+    const sign = { bot: icon("bot"), open: icon("plus"), human: initial(seat.name) }[seat.kind];
+    const note = isMine ? t("you") : seat.kind === "human" && !seat.here ? t("away") : "";
+    return make(
       "li",
       { class: `seat ${seat.kind}` },
-      make(
-        "span",
-        { class: `sign seat-${seat.seat}`, "aria-hidden": "true" },
-        seat.kind === "bot" ? icon("bot") : seat.kind === "open" ? icon("plus") : ([...name][0]?.toUpperCase() ?? ""),
-      ),
-      make("span", { class: "name" }, name),
+      make("span", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, sign),
+      make("span", { class: "name" }, seatName(seat)),
+      note && make("span", { class: "faint" }, note),
+      table.hosting && !isMine && this._seatField(seat),
     );
-    if (table.you.includes(seat.seat)) row.append(make("span", { class: "faint" }, t("you")));
-    else if (seat.kind === "human" && !seat.here) row.append(make("span", { class: "faint" }, t("away")));
-    if (table.hosting && !table.you.includes(seat.seat)) row.append(this._choice(seat));
-    return row;
   }
 
   /** The host's choice for a seat. @param {Seat} seat */
-  _choice(seat) {
+  _seatField(seat) {
     const select = make("select", { "aria-label": t("Seat {number}", { number: seat.seat + 1 }) });
-    if (seat.kind === "human") select.append(new Option(seat.name ?? "", "human", true, true));
-    select.append(new Option(t("open"), "open", seat.kind === "open", seat.kind === "open"));
+    if (seat.kind === "human") select.append(new Option(seat.name, "human"));
+    select.append(new Option(t("open"), "open"));
     for (const level of this.bots.levels) {
-      const chosen = seat.kind === "bot" && seat.level === level;
-      select.append(new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`, chosen, chosen));
+      select.append(new Option(t("Bot, {level}", { level: levelName(level) }), `bot ${level}`));
     }
+    select.value = seat.kind === "bot" ? `bot ${seat.level}` : seat.kind;
     select.addEventListener("change", () => {
       const [kind, level] = select.value.split(" ");
-      this.wishes.seat(seat.seat, kind, level);
+      this.handlers.onSeat(seat.seat, kind, level);
     });
     return select;
   }
 
   /** @param {Table} table */
-  _hosting(table) {
+  _hostChoices(table) {
     const open = table.seats.filter((seat) => seat.kind === "open").length;
-    const taken = table.seats.length - open;
-    const start = make(
-      "button",
-      {
-        type: "button",
-        id: "start",
-        class: "primary large",
-        disabled: open > 0 && taken < 2,
-        click: () => this.wishes.start(null),
-      },
+    const isTooFew = open > 0 && table.seats.length - open < 2;
+    const hint = open ? t("People join with the link, the code or the QR code.") : t("Everybody is here.");
+    const start = makeButton(
+      { id: "start", class: "primary large", disabled: isTooFew, click: () => this.handlers.onStart(null) },
       open ? t("Start without the open seats") : t("Start the game"),
     );
-    const filled = make(
-      "button",
-      { type: "button", id: "fill", class: "button", click: () => this.wishes.start(this.bots.level) },
+    const fill = makeButton(
+      { id: "fill", class: "button", click: () => this.handlers.onStart(this.bots.level) },
       t("Fill open seats with bots and start"),
     );
-    return [
-      make(
-        "p",
-        { class: "faint" },
-        open ? t("People join with the link, the code or the QR code.") : t("Everybody is here."),
-      ),
-      start,
-      open ? filled : null,
-    ];
+    return [make("p", { class: "faint" }, hint), start, open > 0 && fill];
   }
 
   /** @param {Table} table */
-  _guest(table) {
+  _guestChoices(table) {
     if (table.you.length) return [make("p", { class: "waiting" }, t("You have a seat. The host starts the game."))];
-    if (!table.seats.some((seat) => seat.kind === "open"))
-      return [make("p", {}, t("All seats are taken. You can watch."))];
+    const hasOpenSeat = table.seats.some((seat) => seat.kind === "open");
+    return [hasOpenSeat ? this._joinForm() : make("p", {}, t("All seats are taken. You can watch."))];
+  }
+
+  _joinForm() {
     const field = make("input", {
       id: "join-name",
       name: "name",
       maxlength: 40,
       required: true,
       autocomplete: "nickname",
-      value: recall("name", ""),
+      value: readStored("name", ""),
     });
-    const form = make(
+    const join = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      writeStored("name", field.value.trim());
+      this.handlers.onJoin(field.value.trim());
+    };
+    return make(
       "form",
-      { class: "join" },
+      { class: "join", submit: join },
       make("label", { for: "join-name" }, t("Your name")),
       field,
       make("button", { class: "primary", id: "sit" }, t("Sit down")),
     );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      remember("name", field.value.trim());
-      this.wishes.join(field.value.trim());
-    });
-    return [form];
   }
+}
+
+/** @param {Seat} seat */
+function seatName(seat) {
+  if (seat.kind === "open") return t("an open seat");
+  return seat.kind === "bot" ? t("Bot, {level}", { level: levelName(seat.level) }) : seat.name;
 }

@@ -1,30 +1,29 @@
-/** The people and bots round the table: name, score, tiles held, whose turn it is, who is away. */
+/** The players round the table: name, score, tiles held, whose turn it is, who is away. */
 
-import { icon, make, refill } from "../shared/dom.js";
+import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, t, tn } from "../shared/i18n.js";
 import { levelName } from "../shared/levels.js";
-import { ring, run } from "./clock.js";
+import { clockRing, startClock } from "./clock.js";
+import { nameOf } from "./state.js";
 
-/** @typedef {import("../shared/protocol.js").Table} Table */
-/** @typedef {import("../shared/protocol.js").Now & {received?: number}} Now  with the time when it came */
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
+/** @typedef {import("../shared/protocol.js").Table} Table */
+/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
+/** @typedef {import("./state.js").TableState} TableState */
 
 export class Players {
-  /** @param {HTMLElement} root @param {{menu: (seat: Seat, button: HTMLElement) => void}} handlers */
+  /** @param {HTMLElement} root @param {{onStandIn: (seat: Seat) => void}} handlers */
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
-    this.timer = 0;
-    /** @type {number | null} */
-    this.clock = null; // the seconds of a turn
+    this.clockTimer = 0;
   }
 
-  /** @param {Table} table @param {Now | null} now @param {string[]} names @param {number | null} clock  seconds */
-  show(table, now, names, clock) {
-    clearInterval(this.timer);
-    this.clock = clock;
-    const cards = table.seats.map((seat) => this._card(table, seat, now, names[seat.seat] ?? seat.name ?? ""));
-    refill(this.root, ...cards);
+  /** @param {TableState} state */
+  show(state) {
+    clearInterval(this.clockTimer);
+    const { table } = state;
+    refill(this.root, ...(table?.seats.map((seat) => this._card(state, table, seat)) ?? []));
   }
 
   /** Where a player's card is, for tiles that fly from it. @param {number} seat */
@@ -32,98 +31,81 @@ export class Players {
     return this.root.children[seat]?.getBoundingClientRect() ?? null;
   }
 
-  /** @param {Table} table @param {Seat} seat @param {Now | null} now @param {string} name */
-  _card(table, seat, now, name) {
-    const turn = now?.turn === seat.seat && !now.over;
-    const card = make("li", {
-      class: turn ? "player on-turn" : "player",
-      "data-seat": seat.seat,
-      "aria-current": turn ? "true" : null,
-    });
-    card.append(
-      this._sign(seat, now, turn, name),
-      make(
-        "div",
-        { class: "who" },
-        make("span", { class: "name" }, name),
-        this._about(table, seat, turn ? (now?.drawn ?? 0) : 0),
-      ),
+  /** @param {TableState} state @param {Table} table @param {Seat} seat */
+  _card(state, table, seat) {
+    const { now, rules } = state;
+    const name = nameOf(state, seat.seat);
+    const isOnTurn = now?.turn === seat.seat && !now.over;
+    const sign = playerSign(seat, name);
+    if (isOnTurn && now.deadline) this._runClock(sign, now, rules?.clock ?? now.deadline);
+    const details = seatDetails(table, seat, isOnTurn ? now.drawn : 0);
+    const isAbsent = seat.person && (seat.kind === "bot" || !seat.here);
+    return make(
+      "li",
+      {
+        class: isOnTurn ? "player on-turn" : "player",
+        "data-seat": seat.seat,
+        "aria-current": isOnTurn ? "true" : null,
+      },
+      sign,
+      make("div", { class: "who" }, make("span", { class: "name" }, name), details),
+      ...(now ? figures(now, seat.seat) : []),
+      table.hosting && isAbsent && !table.you.includes(seat.seat) && this._standInButton(seat, name),
     );
-    if (now) {
-      card.append(
-        make(
-          "span",
-          {
-            class: "score",
-            "aria-label": tn("{figure} point", "{figure} points", now.scores[seat.seat], {
-              figure: figure(now.scores[seat.seat]),
-            }),
-          },
-          figure(now.scores[seat.seat]),
-        ),
-        make(
-          "span",
-          { class: "held", title: t("tiles held") },
-          icon("tile"),
-          make("span", { class: "aside" }, t("tiles held")),
-          String(now.held[seat.seat] ?? ""),
-        ),
-      );
-    }
-    const absent = seat.person && (seat.kind === "bot" || !seat.here);
-    if (table.hosting && absent && !table.you.includes(seat.seat)) card.append(this._menu(seat, name));
-    return card;
   }
 
-  /**
-   * The round sign with the seat's colour; the clock runs round it.
-   * @param {Seat} seat
-   * @param {Now | null} now
-   * @param {boolean} turn
-   * @param {string} name
-   */
-  _sign(seat, now, turn, name) {
-    const label = make(
+  /** @param {HTMLElement} sign @param {ReceivedNow} now @param {number} seconds  of a turn */
+  _runClock(sign, now, seconds) {
+    const ring = clockRing();
+    const label = make("span", { class: "seconds" });
+    sign.append(ring, label);
+    this.clockTimer = startClock(ring, label, now.received + (now.deadline ?? 0) * 1000, seconds);
+  }
+
+  /** The host lets a bot play for an absent player, or gives the seat back. @param {Seat} seat @param {string} name */
+  _standInButton(seat, name) {
+    const isStandIn = seat.kind === "bot";
+    return makeButton(
+      {
+        class: "button small",
+        "data-stand": isStandIn ? "back" : "in",
+        click: () => this.handlers.onStandIn(seat),
+      },
+      isStandIn ? t("Give the seat back to {name}", { name }) : t("Let a bot play for {name}", { name }),
+    );
+  }
+}
+
+/** @param {Seat} seat @param {string} name */
+function playerSign(seat, name) {
+  const label = make("span", { class: "initial" }, seat.kind === "bot" ? icon("bot") : initial(name) || "?");
+  return make("div", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, label);
+}
+
+/** Score and number of tiles. @param {ReceivedNow} now @param {number} seat */
+function figures(now, seat) {
+  const score = figure(now.scores[seat]);
+  const label = tn("{figure} point", "{figure} points", now.scores[seat], { figure: score });
+  return [
+    make("span", { class: "score", "aria-label": label }, score),
+    make(
       "span",
-      { class: "initial" },
-      seat.kind === "bot" ? icon("bot") : ([...name][0]?.toUpperCase() ?? "?"),
-    );
-    const sign = make("div", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, label);
-    if (turn && now?.deadline) {
-      const circle = ring(),
-        seconds = make("span", { class: "seconds" });
-      sign.append(circle, seconds);
-      this.timer = run(
-        circle,
-        seconds,
-        (now.received ?? performance.now()) + now.deadline * 1000,
-        this.clock ?? now.deadline,
-      );
-    }
-    return sign;
-  }
+      { class: "held", title: t("tiles held") },
+      icon("tile"),
+      make("span", { class: "aside" }, t("tiles held")),
+      String(now.held[seat] ?? ""),
+    ),
+  ];
+}
 
-  /** @param {Table} table @param {Seat} seat @param {number} drawn  in the turn that is on; everybody may count them */
-  _about(table, seat, drawn) {
-    const words = [];
-    if (drawn) words.push(tn("{n} drawn", "{n} drawn", drawn));
-    if (table.you.includes(seat.seat) && !table.pass_and_play) words.push(t("you"));
-    if (seat.kind === "bot")
-      words.push(seat.person ? t("bot stands in") : t("bot, {level}", { level: levelName(seat.level) }));
-    else if (!seat.here) words.push(t("away"));
-    return make("span", { class: seat.here || seat.kind === "bot" ? "about" : "about away" }, words.join(" · "));
-  }
-
-  /** @param {Seat} seat @param {string} name */
-  _menu(seat, name) {
-    const standing = seat.kind === "bot";
-    const words = standing ? t("Give the seat back to {name}", { name }) : t("Let a bot play for {name}", { name });
-    const button = make(
-      "button",
-      { type: "button", class: "button small", "data-stand": standing ? "back" : "in" },
-      words,
-    );
-    button.addEventListener("click", () => this.handlers.menu(seat, button));
-    return button;
-  }
+/** @param {Table} table @param {Seat} seat @param {number} drawn  in the current turn; everybody may count them */
+function seatDetails(table, seat, drawn) {
+  const details = [];
+  if (drawn) details.push(tn("{n} drawn", "{n} drawn", drawn));
+  if (table.you.includes(seat.seat) && !table.pass_and_play) details.push(t("you"));
+  if (seat.kind === "bot" && seat.person) details.push(t("bot stands in"));
+  else if (seat.kind === "bot") details.push(t("bot, {level}", { level: levelName(seat.level) }));
+  else if (!seat.here) details.push(t("away"));
+  const isAway = seat.kind !== "bot" && !seat.here;
+  return make("span", { class: isAway ? "about away" : "about" }, details.join(" · "));
 }

@@ -1,55 +1,58 @@
-/** Small sounds made on the spot, so that nothing has to be fetched; silent unless switched on. */
+/** Short synthesized sounds, so that no file has to be fetched. They are off by default. */
 
-import { settings } from "../shared/storage.js";
+import { settings } from "../shared/settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @typedef {{pitch: number, at: number, long: number, loud?: number, kind?: OscillatorType}} Note */
+/** @typedef {{pitch: number, at: number, length: number, volume?: number, wave?: OscillatorType}} Note */
+
+/** @param {number[]} pitches @param {number} step @param {number} length @returns {Note[]} */
+const melody = (pitches, step, length) => pitches.map((pitch, i) => ({ pitch, at: i * step, length, volume: 0.25 }));
 
 /** @type {Record<string, Note[]>} */
-const TUNES = {
+const SOUNDS = {
   place: [
-    { pitch: 190, at: 0, long: 0.07, loud: 0.5, kind: "triangle" },
-    { pitch: 95, at: 0.01, long: 0.09, loud: 0.5 },
+    { pitch: 190, at: 0, length: 0.07, volume: 0.5, wave: "triangle" },
+    { pitch: 95, at: 0.01, length: 0.09, volume: 0.5 },
   ],
-  draw: [{ pitch: 330, at: 0, long: 0.06, loud: 0.25, kind: "triangle" }],
+  draw: [{ pitch: 330, at: 0, length: 0.06, volume: 0.25, wave: "triangle" }],
   pass: [
-    { pitch: 220, at: 0, long: 0.12, loud: 0.2 },
-    { pitch: 175, at: 0.1, long: 0.16, loud: 0.2 },
+    { pitch: 220, at: 0, length: 0.12, volume: 0.2 },
+    { pitch: 175, at: 0.1, length: 0.16, volume: 0.2 },
   ],
-  bridge: [523, 659, 784].map((pitch, i) => ({ pitch, at: i * 0.09, long: 0.22, loud: 0.25 })),
-  hexagon: [523, 659, 784, 1047, 1319].map((pitch, i) => ({ pitch, at: i * 0.085, long: 0.3, loud: 0.25 })),
+  bridge: melody([523, 659, 784], 0.09, 0.22),
+  hexagon: melody([523, 659, 784, 1047, 1319], 0.085, 0.3),
   turn: [
-    { pitch: 660, at: 0, long: 0.1, loud: 0.15 },
-    { pitch: 880, at: 0.09, long: 0.14, loud: 0.15 },
+    { pitch: 660, at: 0, length: 0.1, volume: 0.15 },
+    { pitch: 880, at: 0.09, length: 0.14, volume: 0.15 },
   ],
-  end: [392, 494, 587, 784].map((pitch, i) => ({ pitch, at: i * 0.14, long: 0.4, loud: 0.25 })),
+  end: melody([392, 494, 587, 784], 0.14, 0.4),
 };
 
 /** @param {AudioContext} audio @param {Note} note */
-function sing(audio, { pitch, at, long, loud = 0.3, kind = "sine" }) {
+function playNote(audio, { pitch, at, length, volume = 0.3, wave = "sine" }) {
   const start = audio.currentTime + at;
-  const voice = audio.createOscillator(),
-    volume = audio.createGain();
-  voice.type = kind;
-  voice.frequency.value = pitch;
-  volume.gain.setValueAtTime(0.0001, start);
-  volume.gain.exponentialRampToValueAtTime(loud * 0.5, start + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + long);
-  voice.connect(volume).connect(audio.destination);
-  voice.start(start);
-  voice.stop(start + long + 0.02);
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = wave;
+  oscillator.frequency.value = pitch;
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(volume * 0.5, start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length + 0.02);
 }
 
-/** @param {keyof typeof TUNES} name */
-export function play(name) {
+/** @param {keyof typeof SOUNDS} name */
+export function playSound(name) {
   if (!settings().sound) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume();
-    for (const note of TUNES[name]) sing(context, note);
+    for (const note of SOUNDS[name]) playNote(context, note);
   } catch {
-    // A device without sound plays on in silence.
+    // A device without audio stays silent.
   }
 }

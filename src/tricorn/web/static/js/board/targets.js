@@ -1,0 +1,128 @@
+/** The cells of the board where a tile can go: one tab stop, arrows between them, Enter to choose. */
+
+import { bonusLabel } from "../shared/bonus.js";
+import { makeSvg, refill, setAttributes } from "../shared/dom.js";
+import { signed, t } from "../shared/i18n.js";
+import { cellOf, centre, triangle } from "./geometry.js";
+
+/** @typedef {import("../shared/protocol.js").Option} Option */
+/** An option that places a tile. @typedef {Option & {cell: string, tile: string}} Placement */
+
+/**
+ * @typedef {object} Handlers
+ * @property {(option: Placement) => void} onChoose
+ * @property {(option: Placement | null) => void} onHover
+ */
+
+const DIRECTIONS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+
+/** @param {Option} option @returns {option is Placement} */
+export function isPlacement(option) {
+  return Boolean(option.cell);
+}
+
+export class Targets {
+  /** @param {Handlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.root = makeSvg("g", { class: "targets" });
+    /** @type {Placement[]} */
+    this.options = [];
+    this.root.addEventListener("keydown", (event) => this._onKey(event));
+  }
+
+  /** @param {Placement[]} options  the first one of a cell is shown @param {"targets" | "hints"} kind */
+  show(options, kind) {
+    this.options = options;
+    const firsts = [...new Map([...options].reverse().map((option) => [option.cell, option])).values()].reverse();
+    const isChoice = kind === "targets" && firsts.length > 0;
+    const active = document.activeElement;
+    const focused = this.root.contains(active) ? active?.getAttribute("data-cell") : null;
+    refill(this.root, ...firsts.map((option) => (isChoice ? this._target(option) : hint(option))));
+    setAttributes(this.root, {
+      role: isChoice ? "group" : null,
+      "aria-label": isChoice ? t("Where the tile fits") : null,
+    });
+    this.root.querySelector("[role=button]")?.setAttribute("tabindex", "0");
+    if (focused && isChoice) this.focus(focused); // the targets were drawn again while the keyboard was on them
+  }
+
+  /** Put the focus on the target of a cell, or on the best one. @param {string} [cell] */
+  focus(cell) {
+    const target = cell ? this.root.querySelector(`[data-cell="${cell}"]`) : this.root.firstElementChild;
+    if (target instanceof SVGElement) target.focus({ preventScroll: true });
+  }
+
+  /** @param {Placement} option */
+  _target(option) {
+    const { cell, points, bonus } = option;
+    const [x, y] = centre(cellOf(cell));
+    const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
+    return makeSvg(
+      "g",
+      {
+        class: bonus ? `target bonus ${bonus}` : "target",
+        role: "button",
+        tabindex: -1,
+        "data-cell": cell,
+        "data-points": points,
+        "aria-label": t("Cell {cell}: {points}", { cell, points: text }),
+        click: () => this.handlers.onChoose(option),
+        pointerenter: () => this.handlers.onHover(option),
+        pointerleave: () => this.handlers.onHover(null),
+        focus: () => this.handlers.onHover(option),
+        blur: () => this.handlers.onHover(null),
+      },
+      makeSvg("path", { class: "spot", d: triangle(cellOf(cell), 2.5) }),
+      makeSvg("text", { x, y, class: "points" }, signed(points)),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  _onKey(event) {
+    const target = /** @type {SVGElement} */ (event.target).closest("[data-cell]");
+    const option = this.options.find(({ cell }) => cell === target?.getAttribute("data-cell"));
+    const direction = event.shiftKey ? undefined : DIRECTIONS.get(event.key);
+    if (!option || (!direction && event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (direction) this._move(option, direction);
+    else this.handlers.onChoose(option);
+  }
+
+  /** Move the focus to the next target in a direction. @param {Placement} from @param {number[]} direction */
+  _move(from, direction) {
+    const next = this._next(from, direction);
+    if (!next) return;
+    for (const target of this.root.querySelectorAll("[role=button]")) target.setAttribute("tabindex", "-1");
+    this.root.querySelector(`[data-cell="${next.cell}"]`)?.setAttribute("tabindex", "0");
+    this.focus(next.cell);
+  }
+
+  /**
+   * The nearest one; if there is none, the one farthest the other way.
+   * @param {Placement} from
+   * @param {number[]} dir
+   */
+  _next(from, [dx, dy]) {
+    const [x, y] = centre(cellOf(from.cell));
+    const cost = (/** @type {Placement} */ option) => {
+      const [ox, oy] = centre(cellOf(option.cell));
+      const ahead = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      return ahead > 1 ? ahead + 2 * aside : 10000 + ahead + aside / 100;
+    };
+    const others = this.options.filter((option) => option.cell !== from.cell);
+    return others.sort((a, b) => cost(a) - cost(b))[0];
+  }
+}
+
+/** @param {Placement} option */
+function hint(option) {
+  return makeSvg("path", { class: "hint", d: triangle(cellOf(option.cell), 9) });
+}

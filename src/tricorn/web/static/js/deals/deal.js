@@ -1,0 +1,106 @@
+/** Computes a deal from its secret and the players' numbers, as docs/dealing.md describes. */
+
+import { SEATS } from "../shared/record.js";
+import { sha256 } from "./sha256.js";
+
+/** @typedef {import("../shared/record.js").Event} Event */
+
+/**
+ * A round as the record has it.
+ * @typedef {object} DealtRound
+ * @property {number} number
+ * @property {Event[]} events
+ * @property {string} secret    empty until it is published
+ * @property {string} before    the previous secret, or the commitment
+ * @property {Record<number, string>} numbers   by seat
+ * @property {Record<number, string>} receipts  by seat
+ */
+
+const NUMBERS = [0, 1, 2, 3, 4, 5];
+const TILES = NUMBERS.flatMap((a) => NUMBERS.slice(a).flatMap((b) => NUMBERS.slice(b).map((c) => `${a}-${b}-${c}`)));
+
+/** The rounds that were dealt. @param {Event[]} events @param {string} commit */
+export function dealtRounds(events, commit) {
+  /** @type {DealtRound[]} */
+  const rounds = [];
+  for (const event of events) {
+    if (event.kind === "round") {
+      const before = rounds.at(-1)?.secret ?? commit;
+      rounds.push({ number: event.number, events: [], secret: "", before, numbers: {}, receipts: {} });
+    }
+    const round = rounds.at(-1);
+    if (round) addEvent(round, event);
+  }
+  return rounds;
+}
+
+/** @param {DealtRound} round @param {Event} event */
+function addEvent(round, event) {
+  if (event.kind === "number") round.numbers[event.seat] = event.number;
+  if (event.kind === "receipt") round.receipts[event.seat] = event.receipt;
+  if (event.kind === "secret") round.secret = event.secret;
+  round.events.push(event);
+}
+
+/** The random bytes of a deal, without end. @param {DealtRound} round @returns {Generator<number, never>} */
+function* randomBytes(round) {
+  const numbers = Object.entries(round.numbers).map(([seat, number]) => `number ${SEATS[Number(seat)]} ${number}\n`);
+  for (let block = 0; ; block++) {
+    const digits = sha256(`secret ${round.secret}\nround ${round.number}\n${numbers.join("")}block ${block}\n`);
+    for (let at = 0; at < 64; at += 2) yield parseInt(digits.slice(at, at + 2), 16);
+  }
+}
+
+/** The 56 tiles in the order of the deal. @param {DealtRound} round */
+export function shuffledTiles(round) {
+  const tiles = [...TILES];
+  const bytes = randomBytes(round);
+  for (let n = tiles.length; n > 1; n--) {
+    let byte = 256;
+    while (byte >= 256 - (256 % n)) byte = bytes.next().value;
+    const other = byte % n;
+    [tiles[n - 1], tiles[other]] = [tiles[other], tiles[n - 1]];
+  }
+  return tiles;
+}
+
+/** The receipt of a number. @param {{secret: string, number: number}} round @param {string} number */
+export function receiptOf(round, number) {
+  return sha256(`secret ${round.secret}\nround ${round.number}\nreceipt ${number}\n`);
+}
+
+/** Whether the secret is the one that the server had committed to. @param {DealtRound} round */
+export function keepsCommitment(round) {
+  return sha256(round.secret) === round.before;
+}
+
+/** Whether every tile that this reader has seen matches the deal. @param {DealtRound} round @param {number} players */
+export function matchesDeal(round, players) {
+  const deal = round.events.find((event) => event.kind === "deal");
+  const size = deal?.kind === "deal" ? deal.tiles.length : 0;
+  const tiles = shuffledTiles(round);
+  const hands = Array.from({ length: players }, (_, seat) => new Set(tiles.slice(seat * size, (seat + 1) * size)));
+  const well = tiles.slice(players * size);
+  return size > 0 && round.events.every((event) => matchesEvent(event, hands, well));
+}
+
+/** @param {Event} event @param {Set<string>[]} hands @param {string[]} well */
+function matchesEvent(event, hands, well) {
+  switch (event.kind) {
+    case "deal":
+      return event.tiles.every((tile) => tile === null || hands[event.seat].has(tile));
+    case "well":
+      return event.tiles.every((tile, i) => tile === null || tile === well[i]);
+    case "draw": {
+      const drawn = well.shift() ?? "";
+      hands[event.seat].add(drawn);
+      return event.tile === null || event.tile === drawn;
+    }
+    case "place":
+      return (event.shows === null || hands[event.seat].has(event.shows)) && hands[event.seat].delete(event.tile);
+    case "left":
+      return event.tiles === null || event.tiles.every((tile) => hands[event.seat].has(tile));
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,82 @@
+/** The verdicts on the deals as elements, and the warning about a deal that is wrong. */
+
+import { icon, make, refill } from "../shared/dom.js";
+import { t, tn } from "../shared/i18n.js";
+
+/** @typedef {import("./verify.js").Verdict} Verdict */
+
+/** @param {Verdict} verdict */
+function summary({ number, ok, findings }) {
+  if (!ok) return t("Round {number}: the deal is not right", { number });
+  return findings.some((finding) => finding.ok === null)
+    ? t("Round {number}: the deal is right, but without this device's number", { number })
+    : t("Round {number}: the deal is right", { number });
+}
+
+/** Everything that was found, and what this device can show to others. @param {Verdict} verdict */
+function body({ findings, noted, ok, isOver }) {
+  const items = findings.map((each) =>
+    make("li", { class: each.ok ? "right" : each.ok === false ? "not-right" : "open" }, each.text),
+  );
+  const lines = ok || !noted?.number ? [] : [t("Number of this device: {digits}", { digits: noted.number })];
+  if (lines.length && noted?.receipt) lines.push(t("Receipt: {digits}", { digits: noted.receipt }));
+  if (lines.length > 1 && !isOver)
+    lines.push(
+      t("Show the receipt to the others before the round is over. Until then only the server can have made it."),
+    );
+  return [make("ul", {}, ...items), ...lines.map((line) => make("p", { class: "evidence" }, line))];
+}
+
+/** @param {Verdict} verdict */
+function details(verdict) {
+  return make(
+    "details",
+    { class: verdict.ok ? "fair" : "unfair", open: !verdict.ok },
+    make("summary", {}, summary(verdict)),
+    ...body(verdict),
+  );
+}
+
+/** One line, with all details on request. @param {Verdict[]} found */
+export function verdictsView(found) {
+  const bad = found.filter((each) => !each.ok);
+  const all = found.map(details);
+  if (all.length < 2) return make("div", { class: "checked" }, ...all);
+  const text = bad.length
+    ? tn("{n} deal is not right", "{n} deals are not right", bad.length)
+    : tn("{n} deal is right", "All {n} deals are right", all.length);
+  return make(
+    "div",
+    { class: "checked" },
+    make("details", { class: bad.length ? "unfair" : "fair", open: bad.length > 0 }, make("summary", {}, text), ...all),
+  );
+}
+
+/**
+ * Show what is wrong with the last deal that is not right, with details on request, until the reader closes it.
+ * @param {HTMLElement} banner
+ * @param {Verdict[]} found
+ */
+export function showWarning(banner, found) {
+  const last = found.filter((each) => !each.ok).at(-1);
+  const first = last?.findings.find((finding) => finding.ok === false);
+  const text = last ? `${summary(last)}. ${first?.text}` : "";
+  if (text !== banner.dataset.text) banner.hidden = !text;
+  banner.dataset.text = text;
+  if (!last) return refill(banner);
+  const others = last.findings.filter((finding) => finding !== first);
+  refill(
+    banner,
+    make(
+      "details",
+      {},
+      make("summary", {}, text),
+      make("div", { class: "checked" }, ...body({ ...last, findings: others })),
+    ),
+    make(
+      "button",
+      { type: "button", class: "quiet close", "aria-label": t("Close"), click: () => (banner.hidden = true) },
+      icon("close"),
+    ),
+  );
+}

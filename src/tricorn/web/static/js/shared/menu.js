@@ -1,0 +1,51 @@
+/** The menu of every page with its settings, and the service worker. */
+
+import { byId, findAll } from "./dom.js";
+import { changeSettings, settings } from "./settings.js";
+import { makeClosable } from "./ui.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/** Show a setting in its control, and store what the reader changes. @param {HTMLElement} control */
+function bindSetting(control) {
+  const name = /** @type {keyof Settings} */ (control.dataset.setting);
+  if (control instanceof HTMLInputElement) {
+    const show = () => (control.checked = Boolean(settings()[name]));
+    show();
+    document.addEventListener("settings", show);
+    control.addEventListener("change", () => changeSettings({ [name]: control.checked }));
+  } else if (control instanceof HTMLSelectElement) {
+    control.value = String(settings()[name]);
+    control.addEventListener("change", () => changeSettings({ [name]: control.value }));
+  }
+}
+
+/** @param {HTMLSelectElement} select */
+function bindLanguage(select) {
+  select.addEventListener("change", () => {
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on pages without encryption
+    document.cookie = `lang=${select.value}; path=/; max-age=31536000; samesite=lax${secure}`;
+    location.reload();
+  });
+}
+
+/** The sound switch in the bar. @param {HTMLElement} button */
+function bindSound(button) {
+  const show = () => button.setAttribute("aria-pressed", String(settings().sound));
+  show();
+  document.addEventListener("settings", show);
+  button.addEventListener("click", () => changeSettings({ sound: !settings().sound }));
+}
+
+const menu = byId("menu", HTMLDialogElement);
+makeClosable(menu);
+for (const control of findAll(menu, "[data-setting]")) bindSetting(control);
+bindLanguage(byId("language", HTMLSelectElement));
+bindSound(byId("sound"));
+byId("open-menu").addEventListener("click", () => menu.showModal());
+
+const { version } = document.documentElement.dataset;
+if ("serviceWorker" in navigator && version) {
+  navigator.serviceWorker.register(`/sw.js?v=${version}`).catch(() => undefined);
+}

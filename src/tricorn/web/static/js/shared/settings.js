@@ -1,0 +1,27 @@
+/** The reader's settings. A change dispatches the event `settings` on the document. */
+
+import { readStored, writeStored } from "./storage.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {boolean} sound
+ * @property {boolean} motion   brief animations, and a pause between the moves of others
+ * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
+ * @property {boolean} letters  single-letter keys
+ * @property {boolean} list     the list of moves is open
+ * @property {string} theme    a theme of render/palette.py, or "auto"
+ */
+
+/** @type {Settings} */
+const DEFAULTS = { sound: false, motion: true, send: "moment", letters: true, list: false, theme: "auto" };
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...DEFAULTS, ...readStored("settings", {}) };
+}
+
+/** @param {Partial<Settings>} changes */
+export function changeSettings(changes) {
+  writeStored("settings", { ...settings(), ...changes });
+  document.dispatchEvent(new CustomEvent("settings"));
+}

@@ -1,0 +1,63 @@
+/** The panels, the zoom buttons and the keyboard shortcuts of a table's page. */
+
+import { byId, findAll } from "../shared/dom.js";
+import { addShortcuts } from "../shared/keyboard.js";
+import { changeSettings, settings } from "../shared/settings.js";
+
+/** @typedef {import("../board/viewport.js").Viewport} Viewport */
+/** @typedef {"sheet" | "list"} Panel */
+
+const ZOOM = 1.3;
+const PAN = 60; // pixels
+
+/** Open a panel, or close it. @param {string} [name]  the open one if it is left out */
+function togglePanel(name = document.body.dataset.panel) {
+  const opened = document.body.dataset.panel === name ? "" : (name ?? "");
+  document.body.dataset.panel = opened;
+  for (const button of findAll(document, "[data-opens]")) {
+    button.setAttribute("aria-expanded", String(button.dataset.opens === opened));
+  }
+  if (name === "list") changeSettings({ list: opened === "list" });
+  if (opened) byId(opened).focus();
+}
+
+/** Close the open panel. */
+export function closePanel() {
+  if (document.body.dataset.panel) togglePanel();
+}
+
+/** @param {string} id */
+function press(id) {
+  document.getElementById(id)?.click();
+}
+
+/** @param {Viewport} view @param {import("../shared/keyboard.js").Shortcuts} shortcuts  beside those of buttons */
+export function bindControls(view, shortcuts) {
+  for (const button of findAll(document, "[data-opens]")) {
+    button.addEventListener("click", () => togglePanel(button.dataset.opens));
+  }
+  for (const button of findAll(document, ".panel .close")) button.addEventListener("click", closePanel);
+  const larger = () => view.zoom(ZOOM);
+  const smaller = () => view.zoom(1 / ZOOM);
+  byId("fit").addEventListener("click", () => view.fit());
+  byId("zoom-in").addEventListener("click", larger);
+  byId("zoom-out").addEventListener("click", smaller);
+  if (settings().list) togglePanel("list");
+  addShortcuts({
+    ...shortcuts,
+    d: () => press("draw"),
+    p: () => press("pass"),
+    n: () => press("next"),
+    m: () => togglePanel("list"),
+    s: () => togglePanel("sheet"),
+    f: () => view.fit(),
+    "+": larger,
+    "=": larger,
+    "-": smaller,
+    "?": () => press("open-menu"),
+    ShiftArrowLeft: () => view.pan(PAN, 0),
+    ShiftArrowRight: () => view.pan(-PAN, 0),
+    ShiftArrowUp: () => view.pan(0, PAN),
+    ShiftArrowDown: () => view.pan(0, -PAN),
+  });
+}

@@ -1,0 +1,84 @@
+/** Messages of the server on their way to the page: after each move of another player comes a pause to follow it. */
+
+import { settings } from "../shared/settings.js";
+
+/** @typedef {import("../shared/protocol.js").Table | import("../shared/protocol.js").Header} TableFrame */
+/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
+/**
+ * One line that follows the last one, or lines that replace others.
+ * @typedef {{type: "line", n: number, line: string[]}} LineFrame
+ */
+/** @typedef {{type: "replace", first: number, lines: string[][]}} ReplaceFrame */
+/** @typedef {TableFrame | LineFrame | ReplaceFrame | {type: "now", now: ReceivedNow}} Frame */
+
+const PAUSES_MS = { place: 420, draw: 300, pass: 420, end: 650 };
+const MOST_WAITING = 8; // with more, the page catches up without pauses
+
+export class FrameQueue {
+  /**
+   * @param {(frame: Frame) => void} show
+   * @param {(line: string) => boolean} isOwn  whether a line is the reader's own move
+   */
+  constructor(show, isOwn) {
+    this.show = show;
+    this.isOwn = isOwn;
+    /** @type {Frame[]} */
+    this.waiting = [];
+    this.timer = 0;
+    this.lastShown = 0;
+    /** The last line that came, though it may not be shown yet. */
+    this.received = { game: 0, n: 0 };
+  }
+
+  /** @param {TableFrame} frame */
+  push(frame) {
+    if (frame.type === "header" && frame.game !== this.received.game) this.received = { game: frame.game, n: 0 };
+    this._add([frame]);
+  }
+
+  /** Lines that follow the last one are shown one by one. @param {import("../shared/protocol.js").Lines} message */
+  pushLines({ first, lines, now }) {
+    const isNews = this.received.n > 0 && first === this.received.n + 1;
+    this.received.n = now.n;
+    /** @type {Frame[]} */
+    const frames = isNews
+      ? lines.map((line, i) => ({ type: "line", n: first + i, line }))
+      : [{ type: "replace", first, lines }];
+    this._add([...frames, { type: "now", now: { ...now, received: performance.now() } }]);
+  }
+
+  /** @param {Frame[]} frames */
+  _add(frames) {
+    this.waiting.push(...frames);
+    if (!this.timer) this._next();
+  }
+
+  _next() {
+    this.timer = 0;
+    for (let frame = this.waiting[0]; frame; frame = this.waiting[0]) {
+      const rest = this.lastShown + this._pauseBefore(frame) - performance.now();
+      if (rest > 0) {
+        this.timer = setTimeout(() => this._next(), rest);
+        return;
+      }
+      this.waiting.shift();
+      if (frame.type === "line") this.lastShown = performance.now();
+      this.show(frame);
+    }
+  }
+
+  /** @param {Frame} frame */
+  _pauseBefore(frame) {
+    if (frame.type !== "line" || this.waiting.length > MOST_WAITING || document.hidden || !settings().motion) return 0;
+    const line = frame.line.at(-1) ?? "";
+    return this.isOwn(line) ? 0 : pauseBefore(line);
+  }
+}
+
+/** @param {string} line */
+function pauseBefore(line) {
+  const [first, second] = line.split(" ");
+  if (first === "out" || first === "blocked") return PAUSES_MS.end;
+  if (first.length > 1) return 0;
+  return second === "draw" || second === "pass" ? PAUSES_MS[second] : PAUSES_MS.place;
+}

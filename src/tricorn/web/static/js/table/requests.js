@@ -1,0 +1,51 @@
+/** What the page asks of the server by HTTP, as the holder of a seat. A refusal is shown to the reader. */
+
+import { call, errorText } from "../shared/api.js";
+import { saveRecord } from "../shared/record_files.js";
+import { toast } from "../shared/ui.js";
+
+export class Requests {
+  /** @param {string} code @param {() => string | null} key */
+  constructor(code, key) {
+    this.code = code;
+    this.key = key;
+  }
+
+  /** The answer, or null. @param {string} method @param {string} path @param {object} [body] */
+  async _call(method, path, body) {
+    try {
+      return await call(method, `/api/tables/${this.code}/${path}`, { key: this.key(), body });
+    } catch (error) {
+      toast(errorText(error));
+      return null;
+    }
+  }
+
+  /** The key of the seat that was taken, or null. @param {string} name @returns {Promise<string | null>} */
+  async join(name) {
+    return (await this._call("POST", "join", { name }))?.key ?? null;
+  }
+
+  /** @param {number} seat @param {string} kind @param {string} [level] */
+  setSeat(seat, kind, level) {
+    return this._call("POST", `seats/${seat}`, level ? { kind, level } : { kind });
+  }
+
+  /** @param {string | null} fill  the level of the bots for open seats */
+  start(fill) {
+    return this._call("POST", "start", fill ? { fill } : {});
+  }
+
+  rematch() {
+    return this._call("POST", "rematch", {});
+  }
+
+  /**
+   * Save the record as a file.
+   * @param {(text: string) => Promise<string>} complete  adds what only this device knows
+   */
+  async download(complete) {
+    const text = await this._call("GET", "record");
+    if (text !== null) saveRecord(await complete(text), this.code);
+  }
+}

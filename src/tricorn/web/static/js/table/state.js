@@ -1,0 +1,150 @@
+/**
+ * The one state of a table's page, what can be asked of it, and how messages of the server change it. Views only read
+ * it; everything that changes it is in this module and in selection.js.
+ */
+
+import { applyEvents, newGameState } from "../shared/game_state.js";
+import { readHeader, readLine } from "../shared/record.js";
+import { newSelection, startTurn } from "./selection.js";
+
+/** @typedef {import("../shared/game_state.js").GameState} GameState */
+/** @typedef {import("../shared/protocol.js").Header} Header */
+/** @typedef {import("../shared/protocol.js").Rules} Rules */
+/** @typedef {import("../shared/protocol.js").Table} Table */
+/** @typedef {import("../shared/record.js").Event} Event */
+/** How things stand, and when the page heard it, for the clock. @typedef {Now & {received: number}} ReceivedNow */
+/** @typedef {import("../shared/protocol.js").Now} Now */
+
+/**
+ * @typedef {object} TableState
+ * @property {Table | null} table    the seats and who sits there
+ * @property {ReceivedNow | null} now  turn, hands, options
+ * @property {number} gameNumber
+ * @property {string[]} names
+ * @property {string} commit         the commitment to the deals
+ * @property {Rules | null} rules
+ * @property {Event[][]} lines       the events of each line; a line may stand for several
+ * @property {GameState} game        after all of them
+ * @property {import("./selection.js").Selection} selection
+ * @property {import("../board/targets.js").Placement | null} hovered
+ * @property {number | null} openHand  pass and play: the seat whose hand is shown
+ * @property {boolean} isLive        the page has caught up; what comes now is news
+ */
+
+/** @returns {TableState} */
+export function newTableState() {
+  return {
+    table: null,
+    now: null,
+    gameNumber: 0,
+    names: [],
+    commit: "",
+    rules: null,
+    lines: [],
+    game: newGameState(2),
+    selection: newSelection(),
+    hovered: null,
+    openHand: null,
+    isLive: false,
+  };
+}
+
+// -- queries ----------------------------------------------------------------------------------------
+
+/** The seats of this device. @param {TableState} state */
+export function mySeats(state) {
+  return state.table?.you ?? [];
+}
+
+/** Whether a seat is the reader's, and the only one of this device. @param {TableState} state @param {number} seat */
+export function isMine(state, seat) {
+  const seats = mySeats(state);
+  return seats.length === 1 && seats[0] === seat;
+}
+
+/** @param {TableState} state */
+export function isWatching(state) {
+  return mySeats(state).length === 0;
+}
+
+/** Several people share this device. @param {TableState} state */
+export function isPassAndPlay(state) {
+  return mySeats(state).length > 1;
+}
+
+/** The seat whose hand is shown; null for a spectator, and behind the curtain. @param {TableState} state */
+export function shownSeat(state) {
+  return isPassAndPlay(state) ? state.openHand : (mySeats(state)[0] ?? null);
+}
+
+/** @param {TableState} state */
+export function isMyTurn(state) {
+  const { now, table } = state;
+  if (!now || now.over || now.turn === null) return false;
+  return now.turn === shownSeat(state) && table?.seats[now.turn]?.kind === "human";
+}
+
+/** @param {TableState} state @param {number} seat */
+export function nameOf(state, seat) {
+  return state.names[seat] ?? state.table?.seats[seat]?.name ?? "";
+}
+
+/** Identifies a moment of the game. @param {Now} now */
+export function turnKey(now) {
+  return `${now.game}/${now.n}/${now.turn}`;
+}
+
+// -- changes ----------------------------------------------------------------------------------------
+
+/** @param {TableState} state @param {Table} table */
+export function receiveTable(state, table) {
+  state.table = table;
+  if (!table.started) state.names = table.seats.map((seat) => seat.name);
+}
+
+/** The header of a game; whether it is a new one. @param {TableState} state @param {Header} header */
+export function receiveHeader(state, header) {
+  const isNew = header.game !== state.gameNumber;
+  if (isNew) {
+    state.isLive = state.isLive && state.gameNumber > 0;
+    state.gameNumber = header.game;
+    state.lines = [];
+    state.now = null;
+    state.openHand = null;
+  }
+  const { names, commit } = readHeader(header.lines);
+  state.names = names;
+  state.commit = commit;
+  state.rules = header.rules;
+  if (isNew) state.game = newGameState(names.length);
+  return isNew;
+}
+
+/**
+ * Lines from number `first` on, in place of those that are there. Only they are parsed, and where they follow the last
+ * one, only they are applied to the game.
+ * @param {TableState} state @param {number} first @param {string[][]} lines
+ * @returns {Event[]} the new events
+ */
+export function receiveLines(state, first, lines) {
+  const events = lines.map((line) => line.map(readLine).filter((event) => event !== null));
+  const isReplaced = first <= state.lines.length;
+  const known = state.lines.length;
+  state.lines.splice(first - 1, Infinity, ...events);
+  if (isReplaced) state.game = applyEvents(newGameState(state.names.length), state.lines.flat());
+  else applyEvents(state.game, events.flat());
+  return state.lines.slice(Math.max(known, first - 1)).flat();
+}
+
+/** @param {TableState} state @param {ReceivedNow} now */
+export function receiveNow(state, now) {
+  state.now = now;
+  state.isLive = true;
+}
+
+/** Offer the moves of this moment to whoever's hand is shown. @param {TableState} state */
+export function offerMoves(state) {
+  const { now } = state;
+  if (!now) return;
+  startTurn(state.selection, `${turnKey(now)}/${shownSeat(state)}`, isMyTurn(state) ? now.options : []);
+}

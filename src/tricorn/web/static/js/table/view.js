@@ -1,0 +1,151 @@
+/** Draws the state of a table's page. Data flows one way: `render` reads the state and changes only the document. */
+
+import { Board } from "../board/board.js";
+import { loose } from "../board/tile.js";
+import { HEXAGONS } from "../shared/bonus.js";
+import { byId, make, makeButton, refill } from "../shared/dom.js";
+import { t } from "../shared/i18n.js";
+import { ScoreSheet } from "../shared/score_sheet.js";
+import { showActionBar } from "./action_bar.js";
+import { Curtain } from "./curtain.js";
+import { celebrate } from "./effects.js";
+import { Lobby } from "./lobby.js";
+import { showMoveList, showPlacedList } from "./move_list.js";
+import { Players } from "./players.js";
+import { Rack } from "./rack.js";
+import { RoundEnd } from "./round_end.js";
+import { placementsOf } from "./selection.js";
+import { playSound } from "./sound.js";
+import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
+
+/** @typedef {import("../board/targets.js").Placement} Placement */
+/** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {import("../shared/record.js").Event} Event */
+/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @typedef {import("./state.js").TableState} TableState */
+
+/**
+ * @typedef {object} OwnActions  what the reader can do at the table
+ * @property {(tile: string, byKey: boolean) => void} onSelect
+ * @property {(option: Option) => void} onChoose
+ * @property {(option: Option) => void} onChooseFromList
+ * @property {(option: Placement | null) => void} onHover
+ * @property {() => void} onTakeBack  the seat that a bot plays
+ *
+ * @typedef {OwnActions & import("./action_bar.js").Handlers & import("./lobby.js").Handlers
+ *   & import("./round_end.js").Handlers & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
+ */
+
+const SHOWN_TRIPLE_MS = 4500;
+
+export class TableView {
+  /** @param {string} code @param {{levels: string[], level: string}} bots @param {Actions} actions */
+  constructor(code, bots, actions) {
+    this.code = code;
+    this.actions = actions;
+    this.board = new Board(byId("board", SVGSVGElement), {
+      onChoose: actions.onChoose,
+      onConfirm: actions.onConfirm,
+      onHover: actions.onHover,
+      onView: () => (byId("fit").hidden = !this.board.view.manual),
+    });
+    this.rack = new Rack(byId("rack"), actions);
+    this.players = new Players(byId("players"), actions);
+    this.sheet = new ScoreSheet(byId("sheet-body"));
+    this.roundEnd = new RoundEnd(byId("ending"), actions);
+    this.lobby = new Lobby(byId("lobby"), bots, actions);
+    this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
+  }
+
+  /** @param {TableState} state @param {HTMLElement | null} verdict  on the deal, or on all deals of the game */
+  render(state, verdict) {
+    const { table, now } = state;
+    if (!table) return;
+    document.body.dataset.stage = table.started ? "game" : "lobby";
+    document.body.dataset.turn = !isMyTurn(state) ? "other" : state.selection.sent ? "sent" : "mine";
+    const title = t("Table {code}", { code: this.code });
+    document.title = `${isMyTurn(state) ? "● " : ""}${title} · Tricorn`;
+    if (!table.started) return this.lobby.show(table);
+    this.lobby.hide();
+    if (!now) return;
+    document.body.dataset.at = `${now.game}/${now.n}`;
+    document.body.toggleAttribute("data-over", Boolean(now.over));
+    byId("well-count").textContent = String(now.well);
+    byId("round-number").textContent = t("Round {number}", { number: now.round });
+    byId("hand").hidden = isWatching(state);
+    this.players.show(state);
+    this.sheet.show(state.game, state.names);
+    this.rack.show(state);
+    this._renderBoard(state);
+    this.renderActionBar(state);
+    this._renderLists(state);
+    this._renderStandIn(state);
+    this.roundEnd.show(state, verdict);
+  }
+
+  /** @param {TableState} state */
+  renderActionBar(state) {
+    showActionBar(byId("actions"), state, this.actions);
+  }
+
+  /** @param {TableState} state */
+  _renderBoard(state) {
+    const { options, tile, pending, sent } = state.selection;
+    const chosen = sent ?? pending;
+    this.board.show(state.game.placed);
+    if (!isMyTurn(state) || chosen) this.board.showTargets([]);
+    else if (tile) this.board.showTargets(placementsOf(state.selection, tile));
+    else this.board.showTargets(options, "hints");
+    this.board.preview(chosen, sent ? "sent" : "pending");
+  }
+
+  /** @param {TableState} state */
+  _renderLists({ selection, game }) {
+    const options = selection.sent ? [] : selection.options;
+    showMoveList(byId("move-list"), options, game.placed, this.actions.onChooseFromList);
+    showPlacedList(byId("table-list"), game.placed);
+  }
+
+  /** If a bot plays for the reader, offer the seat back. @param {TableState} state */
+  _renderStandIn(state) {
+    const seats = state.table?.seats ?? [];
+    const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
+    byId("stand-in").hidden = !isReplaced;
+    const takeBack = makeButton(
+      { class: "button small", id: "take-back", click: this.actions.onTakeBack },
+      t("Take the seat back"),
+    );
+    refill(byId("stand-in"), ...(isReplaced ? [t("A bot is playing for you."), " ", takeBack] : []));
+  }
+
+  /** Show an event as it happens. @param {TableState} state @param {Event} event */
+  playEvent(state, event) {
+    if (event.kind === "place") this._playPlacement(state, event);
+    else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
+    else if (event.kind === "out" || event.kind === "blocked") playSound("end");
+    else if (event.kind === "round") {
+      this.board.view.manual = false;
+      this.board.show([]);
+    }
+  }
+
+  /** @param {TableState} state @param {Placed} event */
+  _playPlacement(state, event) {
+    const isOwn = state.selection.sent?.tile === event.tile;
+    this.board.preview(null);
+    this.board.show(state.game.placed, isOwn ? null : this.players.placeOf(event.seat));
+    celebrate(this.board, event);
+    if (event.shows) this._showTriple(state, event.seat, event.shows);
+    playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
+  }
+
+  /** @param {TableState} state @param {number} seat @param {string} tile */
+  _showTriple(state, seat, tile) {
+    const text = isMine(state, seat)
+      ? t("You show {tile} to everybody.", { tile })
+      : t("{name} shows {tile} to everybody.", { name: nameOf(state, seat), tile });
+    const card = make("div", { class: "shown" }, loose(tile), make("p", {}, text));
+    byId("stage").append(card);
+    setTimeout(() => card.remove(), SHOWN_TRIPLE_MS);
+  }
+}
