@@ -17,6 +17,7 @@ from tests.web.serving import Server
 import tricorn.web
 from tricorn.editions import EDITIONS
 from tricorn.web.assets import Assets
+from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 
 WEB = Path(tricorn.web.__file__).parent
@@ -187,6 +188,24 @@ def test_scripts_are_served_without_their_comments_and_with_their_line_numbers(t
     request = Request({"type": "http", "headers": []})
     served = bytes(Assets(tmp_path).respond(request, "a.js").body).decode().split("\n")
     assert served == ["", "", "", "", lines[4], "", 'f("//");', ""]
+
+
+def test_style_sheets_of_a_page_are_one_file_in_their_order(tmp_path: Path) -> None:
+    (tmp_path / "css/shared").mkdir(parents=True)
+    (tmp_path / "css/shared/base.css").write_text("a{}\n")
+    (tmp_path / "css/home.css").write_text("b{}\n")
+    assets = Assets(tmp_path)
+    request = Request({"type": "http", "headers": []})
+    address = assets.style_address("shared/base", "home")
+    assert address == f"/static/{assets.version}/css/joined/shared.base+home.css"
+    assert bytes(assets.respond(request, "css/joined/shared.base+home.css").body) == b"a{}\nb{}\n"
+    for name in (
+        "css/joined/no.css",
+        "css/joined/shared.base+no.css",
+        "css/joined/" + "+".join(["home"] * 13) + ".css",
+    ):
+        with pytest.raises(Refused):
+            assets.respond(request, name)
 
 
 def test_a_page_lists_its_modules_and_all_that_they_import(tmp_path: Path) -> None:

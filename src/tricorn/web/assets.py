@@ -31,6 +31,8 @@ _TYPES = {
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
 # A comment that has its lines to itself, in a block or after `//`.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+_JOINED = "css/joined/"
+_MOST_JOINED = 12
 _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt")
 
 
@@ -105,10 +107,24 @@ class Assets:
         """The versioned address of a file."""
         return f"/static/{self.version}/{name}"
 
+    def style_address(self, *names: str) -> str:
+        """The versioned address of several style sheets as one file, as every response costs its headers."""
+        joined = "+".join(name.replace("/", ".") for name in names)
+        return self.address(f"{_JOINED}{joined}.css")
+
+    def _joined(self, name: str) -> _File | None:
+        """The style sheets that a joined name lists, in its order."""
+        parts = name.removeprefix(_JOINED).removesuffix(".css").split("+")
+        sheets = [self._files.get(f"css/{part.replace('.', '/')}.css") for part in parts]
+        if not name.startswith(_JOINED) or len(parts) > _MOST_JOINED or None in sheets:
+            return None
+        contents = b"".join(sheet.plain for sheet in sheets if sheet)
+        return _File(contents, gzip.compress(contents, 9, mtime=0), ())
+
     def respond(self, request: Request, name: str, version: str | None = None) -> Response:
         """A file; cached for ever at the address of its version, revalidated at any other."""
         current = self.version
-        file = self._files.get(name)
+        file = self._files.get(name) or self._joined(name)
         if file is None:
             raise Refused("not-found", "There is no such page.", 404)
         headers = {"Cache-Control": _FOREVER if version == current else "no-cache", "Vary": "Accept-Encoding"}

@@ -80,6 +80,7 @@ def _write(request: Request, template: str, language: Language, /, **context: An
     shared = {
         "static": server.assets.address,
         "imported_by": server.assets.imported_by,
+        "style_address": server.assets.style_address,
         "version": server.assets.version,
         "words": language.words,
         "languages": server.languages.values(),

@@ -30,17 +30,12 @@ export class Lobby {
 
   /** @param {Table} table */
   show(table) {
-    this.root.hidden = false;
     this.root.classList.toggle("hosting", table.hosting);
     const shown = JSON.stringify([table.seats, table.hosting, table.you]);
     if (shown === this.shown) return; // the same message again must not empty the field somebody writes in
     this.shown = shown;
     refill(this.seats, ...table.seats.map((seat) => this._seat(table, seat)));
     refill(this.choices, ...(table.hosting ? this._hostChoices(table) : this._guestChoices(table)));
-  }
-
-  hide() {
-    this.root.hidden = true;
   }
 
   /** @param {Table} table @param {Seat} seat */

@@ -9,7 +9,6 @@ import { ScoreSheet } from "../shared/score_sheet.js";
 import { showActionBar } from "./action_bar.js";
 import { Curtain } from "./curtain.js";
 import { celebrate } from "./effects.js";
-import { Lobby } from "./lobby.js";
 import { showMoveList, showPlacedList } from "./move_list.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
@@ -53,7 +52,9 @@ export class TableView {
     this.players = new Players(byId("players"), actions);
     this.sheet = new ScoreSheet(byId("sheet-body"));
     this.roundEnd = new RoundEnd(byId("ending"), actions);
-    this.lobby = new Lobby(byId("lobby"), bots, actions);
+    this.bots = bots;
+    /** @type {import("./lobby.js").Lobby | null} */
+    this.lobby = null; // loaded when there is one to show
     this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
   }
 
@@ -65,8 +66,8 @@ export class TableView {
     document.body.dataset.turn = !isMyTurn(state) ? "other" : state.selection.sent ? "sent" : "mine";
     const title = t("Table {code}", { code: this.code });
     document.title = `${isMyTurn(state) ? "● " : ""}${title} · Tricorn`;
-    if (!table.started) return this.lobby.show(table);
-    this.lobby.hide();
+    byId("lobby").hidden = table.started;
+    if (!table.started) return void this._renderLobby(state);
     if (!now) return;
     document.body.dataset.at = `${now.game}/${now.n}`;
     document.body.toggleAttribute("data-over", Boolean(now.over));
@@ -81,6 +82,13 @@ export class TableView {
     this._renderLists(state);
     this._renderStandIn(state);
     this.roundEnd.show(state, verdict);
+  }
+
+  /** @param {TableState} state */
+  async _renderLobby(state) {
+    const { Lobby } = await import("./lobby.js");
+    this.lobby ??= new Lobby(byId("lobby"), this.bots, this.actions);
+    if (state.table && !state.table.started) this.lobby.show(state.table);
   }
 
   /** @param {TableState} state */
