@@ -214,6 +214,22 @@ def test_a_node_that_was_taken_for_gone_says_so_and_comes_back_under_another_nam
     run(test())
 
 
+def test_a_node_that_comes_back_uses_none_of_its_former_connections(address: str) -> None:
+    async def test() -> None:
+        heard: list[str] = []
+        async with node(address, lambda news: heard.append(news.kind)) as store, database(address) as db:
+            await store.begin_game(table(), game(1, "a"))
+            async with store._connected() as former:
+                former._transport.pause_reading()  # it will not notice that the database has closed it
+            await db.execute(EXPIRE)
+            while "missed" not in heard:
+                await asyncio.sleep(0.01)
+            await store.append_lines("BCDFG", 1, 1, LINE)
+            assert await lines_of(store) == ["a", *(line.line for line in LINE)]
+
+    run(test(), 30)
+
+
 def test_a_node_that_slept_knows_at_once_that_it_may_have_lapsed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with node(address) as store:

@@ -25,6 +25,8 @@ def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Server) 
         random = Random(3)
         host, guest = await two_players(own, "pressman-classic target=400")
         acknowledged: dict[int, list[str]] = {}
+        running = asyncio.Event()
+        running.set()
 
         async def play(client: Client) -> None:
             while not client.game_over:
@@ -37,19 +39,18 @@ def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Server) 
             for n, line in enumerate(client.lines, 1):
                 if "?" not in line[-1]:
                     acknowledged[n] = line[-1:]
-            while True:
-                try:
-                    await client.come()
-                    return
-                except Disconnected:
-                    await asyncio.sleep(0.05)
+            await running.wait()
+            await client.come()
 
         async def disturb() -> None:
-            for _ in range(2):
-                await asyncio.sleep(0.2)
+            for lines in (8, 16):
+                while len(host.lines) < lines:
+                    await asyncio.sleep(0.005)
                 assert not host.game_over
+                running.clear()
                 await asyncio.to_thread(own.kill)
                 await asyncio.to_thread(own.start)
+                running.set()
 
         await asyncio.gather(play(host), play(guest), disturb())
         text = (await host.calls.get(f"/api/tables/{host.code}/record")).text

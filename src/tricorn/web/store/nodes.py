@@ -12,7 +12,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -100,6 +100,7 @@ class Nodes:
         self._outbox: list[str] = []
         self._wake = asyncio.Event()
         self._on_news: Callable[[News], None] = lambda news: None
+        self._on_disconnect: Callable[[], Awaitable[None]] | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -107,8 +108,9 @@ class Nodes:
         """Whether this node hears the others, and others take it to be there."""
         return bool(self.name) and self._connection is not None and _now() < self._until
 
-    async def open(self, on_news: Callable[[News], None]) -> None:
-        self._on_news = on_news
+    async def open(self, on_news: Callable[[News], None], on_disconnect: Callable[[], Awaitable[None]]) -> None:
+        """Enter this node's row and stay; `on_disconnect` replaces the process's other connections."""
+        self._on_news, self._on_disconnect = on_news, on_disconnect
         await self._come()
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._stay()), loop.create_task(self._send())]
@@ -161,6 +163,8 @@ class Nodes:
         self._came += 1
         if self._came > 1:  # connections from before may be half dead, and hold locks
             await connection.execute(_DISCONNECT, [self.application])
+            assert self._on_disconnect is not None
+            await self._on_disconnect()
         name, now = f"{self.process}.{self._came}", _now()
         await connection.execute(_COME, name, f"{self.process}.", LEASE)
         self.name, self._until = name, now + LEASE.total_seconds()

@@ -93,8 +93,8 @@ class PostgresStore:
 
     async def open(self, on_news: Callable[[News], None]) -> None:
         try:
-            self._pool = await open_pool(self._url, self._nodes.application, _READERS + _WRITERS + 1)
-            await self._nodes.open(on_news)
+            await self._replace_pool()
+            await self._nodes.open(on_news, self._replace_pool)
         except FAILED as error:
             raise StoreError(f"it cannot be reached: {error}") from None
         self._appender.open()
@@ -106,6 +106,12 @@ class PostgresStore:
         await self._nodes.close()
         if self._pool is not None:
             self._pool.terminate()
+
+    async def _replace_pool(self) -> None:
+        """Start with fresh connections; those of the old pool are closed."""
+        old, self._pool = self._pool, await open_pool(self._url, self._nodes.application, _READERS + _WRITERS + 1)
+        if old is not None:
+            old.terminate()
 
     @contextlib.asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:
