@@ -1,0 +1,80 @@
+"""The processor time a server spends on a move, in two versions of the program, in turn.
+
+A version is a commit, or `.` for the working tree. Each brings its own load (`benchmarks/tables.py`), as the frames of
+the socket changed between versions. The packages are those installed now.
+
+    python benchmarks/moves.py BEFORE [AFTER] [--turns 3] [--tables 200] [--seconds 10]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from tricorn.arena.machine_info import machine_info
+
+_ROOT = Path(__file__).parent.parent
+_PACE = 0.5  # seconds from one move at a table to the next
+
+_LOAD = """
+import contextlib, gc, json, sys
+from benchmarks.tables import Bench, percentile
+
+gc.disable()
+with contextlib.redirect_stdout(sys.stderr):
+    found = Bench(None, float(sys.argv[2])).tables(int(sys.argv[1]), float(sys.argv[3]))
+print(json.dumps([found.cpu_of_a_move, percentile(found.times, 0.5), percentile(found.times, 0.99)]))
+"""
+
+
+def checked_out(version: str, folder: Path) -> Path:
+    """A tree with the files of a version; those of a commit are written to this folder."""
+    if version == ".":
+        return _ROOT
+    folder.mkdir()
+    archive = subprocess.run(
+        ["git", "archive", version, "src", "tests", "benchmarks"], cwd=_ROOT, check=True, capture_output=True
+    )
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
+    run(folder, "-m", "tricorn.warmup")
+    return folder
+
+
+def run(tree: Path, *arguments: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}:{tree}"}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=tree, env=environment, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("before", help="a commit, or . for the working tree")
+    parser.add_argument("after", nargs="?", default=".", help="another one (the working tree)")
+    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each version in each turn")
+    args = parser.parse_args()
+    print(machine_info())
+    with tempfile.TemporaryDirectory() as name:
+        trees = {version: checked_out(version, Path(name) / version) for version in (args.before, args.after)}
+        print(f"load average {os.getloadavg()[0]:.1f}; {args.tables} tables, a move every {_PACE} s", end="; ")
+        print(f"median of {args.turns} turns of {args.seconds:g} s", flush=True)
+        found: dict[str, list[list[float]]] = {version: [] for version in trees}
+        for _ in range(args.turns):
+            for version, tree in trees.items():
+                figures = run(tree, "-c", _LOAD, str(args.tables), str(args.seconds), str(_PACE))
+                found[version].append(json.loads(figures))
+    for version, rows in found.items():
+        cpu, middle, slow = (median(column) for column in zip(*rows, strict=True))
+        print(f"  {version:<10} {cpu:5.2f} ms of processor time a move   p50 {middle:5.2f} ms   p99 {slow:6.2f} ms")
+
+
+if __name__ == "__main__":
+    main()
