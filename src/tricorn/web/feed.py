@@ -15,21 +15,28 @@ from tricorn.web.protocol import encode
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
-__all__ = ["Feed"]
+__all__ = ["EarlyLines", "Feed"]
+
+_PORTION = 200  # lines that are encoded at once, in well under a millisecond
 
 
 class EarlyLines(NamedTuple):
-    """The lines of a game from a number on, up to a turn of it, as the holder of some seats may see them."""
+    """The lines of a game from a number on, up to a turn of it, encoded as the holder of some seats may see them."""
 
     game: TableGame
     first: int
+    last: int
     seats: tuple[int, ...]
-    lines: list[list[str]]
+    encoded: list[str]
 
     @classmethod
     def of(cls, game: TableGame, first: int, last: int, seats: tuple[int, ...]) -> EarlyLines:
-        """Made in a thread while the game goes on: lines before the current turn do not change any more."""
-        return cls(game, first, seats, [game.cut(n, seats) for n in range(first, last + 1)])
+        """Made in a thread while the game goes on: lines before the current turn do not change any more.
+
+        They are encoded in small portions, because encoding keeps the event loop from running.
+        """
+        portions = [range(n, min(n + _PORTION, last + 1)) for n in range(first, last + 1, _PORTION)]
+        return cls(game, first, last, seats, [encode([game.cut(n, seats) for n in each])[1:-1] for each in portions])
 
     def fits(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
         return (self.game, self.first, self.seats) == (game, first, seats)
@@ -96,8 +103,11 @@ class Feed:
             client.send(encode(frames.header(game)))
             seats, now = self._state.seats_of(client.key), self._now(game, client.key, client.language)
             first = game.resend_from(last)
-            prepared = early.lines if early is not None and early.fits(game, first, seats) else []
-            client.send(encode(frames.lines(game, first, seats, now, prepared)))
+            if early is not None and early.fits(game, first, seats):
+                latest = encode(frames.lines(game, early.last + 1, seats, now)["lines"])[1:-1]
+                client.send(frames.joined_lines(first, [*early.encoded, latest], now))
+            else:
+                client.send(encode(frames.lines(game, first, seats, now)))
 
     def _seconds_left(self) -> float | None:
         return self._clock.seconds_left(asyncio.get_running_loop().time())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
@@ -12,7 +12,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
-__all__ = ["header", "lines", "now_for", "now_for_all", "refusal", "table"]
+__all__ = ["header", "joined_lines", "lines", "now_for", "now_for_all", "refusal", "table"]
 
 
 def table(state: TableState, seats: Collection[int], is_host: bool, presence: PresenceSnapshot) -> protocol.Table:
@@ -65,12 +65,16 @@ def header(game: TableGame) -> protocol.Header:
     }
 
 
-def lines(
-    game: TableGame, first: int, seats: Collection[int], now: protocol.Now, prepared: Sequence[list[str]] = ()
-) -> protocol.Lines:
-    """The lines from a number on, the first of them prepared, and how things stand after them."""
-    cut = [*prepared, *(game.cut(n, seats) for n in range(first + len(prepared), game.n + 1))]
+def lines(game: TableGame, first: int, seats: Collection[int], now: protocol.Now) -> protocol.Lines:
+    """The lines from a number on, and how things stand after them."""
+    cut = [game.cut(n, seats) for n in range(first, game.n + 1)]
     return {"type": "lines", "first": first, "lines": cut, "now": now}
+
+
+def joined_lines(first: int, encoded: Iterable[str], now: protocol.Now) -> str:
+    """The encoded frame of many lines from a number on, whose parts are encoded already."""
+    joined = ",".join(part for part in encoded if part)
+    return f'{{"type":"lines","first":{first},"lines":[{joined}],"now":{protocol.encode(now)}}}'
 
 
 def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:

@@ -22,7 +22,7 @@ __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
 _SECONDS_TO_STOP = 3.0  # for clients to be told
-_GC_THRESHOLDS = (700, 10, 1000)  # full collections are rare
+_GC_THRESHOLDS = (10_000, 10, 100)  # few collections: most objects of a move are gone before one
 _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 
 

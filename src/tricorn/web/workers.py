@@ -7,21 +7,25 @@ of its work at most.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate
 
-__all__ = ["Workers"]
+__all__ = ["Workers", "lower_priority"]
 
 Result = TypeVar("Result")
 
 _THREADS = 2  # while one address uses the first, others have the second; more would slow down the event loop
+_NICE = 10
 _MOST_WAITING = 400  # of an address: the tables of a school, all loaded at once after a restart
 
 
@@ -30,14 +34,14 @@ class Workers:
 
     def __init__(self, budget: Rate) -> None:
         self._queue = FairQueue(_THREADS, 1, budget, _MOST_WAITING)
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker", initializer=lower_priority)
 
     async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, for an address."""
         async with self.slot(address):
             return await self.in_thread(address, work, *args)
 
-    @asynccontextmanager
+    @contextlib.asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
         """Wait for the address's slot and hold it during the block; refused if too much is waiting."""
         try:
@@ -68,3 +72,10 @@ class Workers:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def lower_priority() -> None:
+    """Let the thread of the event loop run first, on systems where threads have their own priority."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
