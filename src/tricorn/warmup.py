@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["compiled", "main"]
 
 # Everything that is compiled; what these import comes with them.
-_MODULES = ("tricorn.core.playout", "tricorn.bots.search", "tricorn.envs.stepping")
+_MODULES = ("tricorn.core.playout", "tricorn.bots.search", "tricorn.bots.looking", "tricorn.envs.stepping")
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
-# The WebAssembly module; it has the public functions of these parts.
-_WEB, _WEB_PARTS = "web", ("core", "bots")
+# The WebAssembly module, and what JavaScript calls of it.
+_WEB = "web"
+_WEB_FUNCTIONS = (
+    *("core.rng.seed_rng", "core.play.deal", "core.play.start_with", "core.play.carry_out", "core.rules.game_winner"),
+    *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
+    *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
+)
 # What is built by each of two processes; both take about as long.
 _FIRST, _SECOND = ("core", "envs"), ("bots", _WEB)
 
@@ -59,15 +64,12 @@ def _build(parts: Sequence[str], entries: Sequence[Entry], say: Callable[[str], 
 def _build_web_module(entries: Sequence[Entry], say: Callable[[str], None]) -> None:
     """Make and keep the WebAssembly module."""
     from tricorn.bots.facts import facts
-    from tricorn.core.loading import part_of, web_file
+    from tricorn.core.loading import web_file
     from tricorn.core.wasm import web_module
 
-    public = [
-        entry
-        for entry in entries
-        if part_of(entry.name) in _WEB_PARTS and not entry.name.rpartition(".")[2].startswith("_")
-    ]
-    _keep(web_file(), web_module(public, facts(), say))
+    by_name = {entry.name: entry for entry in entries}
+    wanted = [by_name[f"tricorn.{name}"] for name in _WEB_FUNCTIONS]
+    _keep(web_file(), web_module(wanted, facts(), say))
 
 
 def _build_all() -> None:

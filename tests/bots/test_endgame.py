@@ -8,13 +8,14 @@ import pytest
 from tests.bots.positions import everything, real_choices, seat_of, view_of
 
 from tricorn.bots import Budget, bot_named
-from tricorn.bots.endgame import solve
-from tricorn.bots.state import state_of
+from tricorn.bots.endgame import NO_CHOICE, new_frames, solve
+from tricorn.bots.seeing import log_of, mind_of
 from tricorn.bots.winning import game_values
-from tricorn.core.compile import floats
+from tricorn.core.compile import floats, ints
+from tricorn.core.options import MOST_OPTIONS
 from tricorn.core.play import HANDS, SCORES, WINNER, Play, new_play
 from tricorn.core.rng import new_rng
-from tricorn.core.rules import NOBODY
+from tricorn.core.rules import NOBODY, Rules
 from tricorn.game import Game
 
 # Everything is dealt, so the well is empty throughout; several targets, so that the game may be won or only be nearer.
@@ -97,10 +98,17 @@ def ends(house: str) -> list[tuple[Game, dict[str, float]]]:
 def known_state(game: Game) -> Play:
     """The core's state of a game in which everything is known."""
     assert game.round is not None
-    play = state_of(view_of(game), game.round)
+    view = view_of(game)
+    play = mind_of(view, log_of(view)).play
     for seat in range(2):
         play[HANDS + seat] = game.round.tiles.masks[seat]
     return play
+
+
+def solved(play: Play, rules: Rules, nodes: int) -> int | None:
+    """The solution, if it takes no more nodes than that."""
+    choice = solve(play, rules, new_frames(), ints(MOST_OPTIONS), nodes)
+    return None if choice == NO_CHOICE else choice
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -112,7 +120,7 @@ def test_the_solution_is_as_good_as_the_best_of_everything_that_can_be_tried(hou
         assert game.round is not None
         play = known_state(game)
         before = everything(play)
-        choice = solve(play, game.round.rules, 100_000)
+        choice = solved(play, game.round.rules, 100_000)
         assert choice is not None
         assert values[str(game.round.move_of(choice))] == pytest.approx(max(values.values()), abs=1e-6)
         assert everything(play) == before
@@ -132,7 +140,7 @@ def test_an_end_that_takes_more_than_its_allowance_is_given_up_and_left_as_it_wa
     for nodes in (0, 1, 2):
         play = known_state(game)
         before = everything(play)
-        assert solve(play, game.round.rules, nodes) is None
+        assert solved(play, game.round.rules, nodes) is None
         assert everything(play) == before
 
 
@@ -142,7 +150,7 @@ def test_a_large_end_is_given_up_at_any_depth_and_left_as_it_was() -> None:
     play = known_state(game)
     before = everything(play)
     for nodes in (5, 30, 100, 2000):
-        assert solve(play, game.round.rules, nodes) is None
+        assert solved(play, game.round.rules, nodes) is None
         assert everything(play) == before
 
 

@@ -27,8 +27,7 @@ from tests.test_view import reachable, rounds_of, tiles_seen
 
 from tricorn.arena.seating import Seating
 from tricorn.bots import BOTS, Budget, bot_named
-from tricorn.bots.state import state_of
-from tricorn.bots.worlds import known_hands, worlds_of
+from tricorn.bots.seeing import believing
 from tricorn.core.compile import Ints
 from tricorn.core.play import HANDS, ORDER, WELL_END
 from tricorn.core.rng import new_rng
@@ -78,12 +77,11 @@ def test_the_worlds_of_the_searcher_come_from_the_view_alone(edition: str, playe
             assert view.round is not None
             if not view.round.started:
                 continue
-            worlds = worlds_of(view, new_rng(3, 3))
-            play = state_of(view, view.round)
+            mind = believing(view, new_rng(3, 3))
+            play, hands = mind.play, mind.known
             assert not any(play[HANDS + seat] for seat in range(players))
             assert not any(play[index] for index in range(ORDER, WELL_END))
-            hands = known_hands(view.round)
-            parts = (*worlds, play, hands)
+            parts = (*mind.worlds, play, hands, mind.unknown)
             states.append([[float(part[index]) for index in range(len(part))] for part in parts])
             own = seat_of(each)
             assert int(hands[own]) == sum(tile.bit for tile in view.hand)

@@ -10,7 +10,7 @@ from tests.bots.positions import PLAIN, SEARCHERS, a_choice, quick, seat_of, som
 from tests.helpers import record
 
 from tricorn.bots import bot_named
-from tricorn.bots.worlds import worlds_of
+from tricorn.bots.seeing import believing
 from tricorn.core.rng import new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -114,8 +114,8 @@ def test_notes_that_contradict_themselves_still_get_an_answer_and_soon(name: str
 def test_in_notes_that_contradict_themselves_nothing_counts_as_proven() -> None:
     view = view_of(contradiction())
     assert view.round is not None
-    worlds = worlds_of(view, new_rng(1, 1))
-    assert not any(worlds.excluded[place] for place in range(len(worlds.excluded)))
+    worlds = believing(view, new_rng(1, 1)).worlds
+    assert not any(worlds.excluded[place] for place in range(worlds.sizes[0]))
     assert sum(1 << int(worlds.pool[index]) for index in range(28)) == sum(tile.bit for tile in TILES[27:-1])
 
 

@@ -6,10 +6,11 @@ import pytest
 from tests.bots.positions import MORE_HOUSES, TABLES, everything, on_the_table, some_choices, view_of
 
 from tricorn.bots import Budget, bot_named
-from tricorn.bots.state import SAVED, choice_of, rewind, save, state_of
+from tricorn.bots.seeing import believing, log_of, mind_of
+from tricorn.bots.state import SAVED, choice_of, rewind, save
 from tricorn.bots.tree import Tree, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD, STAKE
-from tricorn.bots.worlds import deal_world, known_hands, worlds_of
+from tricorn.bots.worlds import deal_world
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.options import list_options
@@ -24,7 +25,8 @@ from tricorn.game import Game
 def known_state(game: Game) -> Play:
     """A state with the true hands, as only a test can have it."""
     assert game.round is not None
-    play = state_of(view_of(game), game.round)
+    view = view_of(game)
+    play = mind_of(view, log_of(view)).play
     for seat in range(game.players):
         play[HANDS + seat] = game.round.tiles.masks[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
@@ -93,7 +95,8 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
         if not current.started:
             continue
         rng = new_rng(1, 1)
-        worlds, play, known = worlds_of(view, rng), state_of(view, current), known_hands(current)
+        mind = believing(view, rng)
+        worlds, play, known = mind.worlds, mind.play, mind.known
         deal_world(worlds, play, known, rng)
         before = on_the_table(play), scores_of(play)
         tree, trips = new_tree(500), 150
@@ -121,7 +124,8 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     current = view.round
     assert current is not None
     rng = new_rng(1, 1)
-    worlds, play, known = worlds_of(view, rng), state_of(view, current), known_hands(current)
+    mind = believing(view, rng)
+    worlds, play, known = mind.worlds, mind.play, mind.known
     tree = new_tree(len(view.legal_moves()) + 3)
     policies, saved = new_policies([GREEDY] * 6), ints(SAVED)
     search_tree(play, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)

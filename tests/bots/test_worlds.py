@@ -11,18 +11,9 @@ import pytest
 from tests.bots.positions import MORE_HOUSES, TABLES, real_choices, seat_of, some_choices, unseen, view_of
 from tests.helpers import dealt
 
-from tricorn.bots.state import state_of
-from tricorn.bots.worlds import (
-    STEPS,
-    SUM_WEIGHT,
-    TEMPERATURE,
-    Worlds,
-    appeals,
-    deal_world,
-    known_hands,
-    mix,
-    worlds_of,
-)
+from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, appeals
+from tricorn.bots.seeing import believing
+from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Ints, floats, ints_of
 from tricorn.core.play import HANDS, NEXT, WELL_END, Play
 from tricorn.core.rng import new_rng
@@ -38,13 +29,11 @@ from tricorn.view import View
 
 def sampled(view: View, rng: Ints, number: int, steps: int = STEPS) -> Iterator[tuple[Worlds, Play]]:
     """Some worlds of a view, each after some steps of the chain, dealt into a state."""
-    current = view.round
-    assert current is not None
-    worlds, play, known = worlds_of(view, rng), state_of(view, current), known_hands(current)
+    mind = believing(view, rng)
     for _ in range(number):
-        deal_world(worlds, play, known, rng)
-        yield worlds, play
-        mix(worlds, steps, rng)
+        deal_world(mind.worlds, mind.play, mind.known, rng)
+        yield mind.worlds, mind.play
+        mix(mind.worlds, steps, rng)
 
 
 def well_of(play: Play) -> list[int]:
@@ -69,7 +58,7 @@ def check_partition(view: View, play: Play) -> None:
 
 def proven(current: Round) -> list[int]:
     """For each unknown place, in the order of the seats, the tiles that it cannot hold."""
-    return [unknown.excluded for seat in range(current.players) for unknown in current.tiles.unknown[seat]]
+    return [excluded for seat in range(current.players) for excluded in current.tiles.excluded(seat)]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -125,8 +114,8 @@ def test_what_is_proven_is_kept_however_rare_the_worlds_are_that_fit_it() -> Non
             assert view.round is not None
             if view.round.started and any(proven(view.round)):
                 for stream in range(3):
-                    worlds = worlds_of(view, new_rng(stream, 1))
-                    dropped += not any(worlds.excluded[place] for place in range(len(worlds.owner)))
+                    worlds = believing(view, new_rng(stream, 1)).worlds
+                    dropped += not any(worlds.excluded[place] for place in range(worlds.sizes[0]))
     assert not dropped
 
 
@@ -138,7 +127,7 @@ def test_a_triple_that_was_shown_stays_where_it_was_shown() -> None:
     assert view.record().count("shows 3-3-3") == 1
     for worlds, play in sampled(view, new_rng(1, 1), 200):
         assert int(play[HANDS + 0]) & shown.bit
-        assert shown.index not in [int(worlds.pool[index]) for index in range(len(worlds.pool))]
+        assert shown.index not in [int(worlds.pool[index]) for index in range(worlds.sizes[1])]
 
 
 def test_the_order_of_the_well_is_drawn_afresh_for_every_world() -> None:
@@ -153,7 +142,7 @@ def test_worlds_are_not_made_from_a_table_with_unknown_cells() -> None:
         "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 4-4-5 5-5-5 3-5-5\nA 5-5-5 +25\nB 4-5-5 +14\n"
     )
     with pytest.raises(TricornError, match="cell was not taken down"):
-        worlds_of(game.view(0), new_rng(1, 1))
+        believing(game.view(0), new_rng(1, 1))
 
 
 # How likely the worlds are.
@@ -179,6 +168,7 @@ def tiny_chain() -> Worlds:
         sizes=ints_of((3, 5, 2)),
         decider=ints_of((1, 1)),
         when=ints_of((4, 8)),
+        placed=ints_of((0, 0)),
         chosen=chosen,
         others=others,
         appeal=appeal,
@@ -260,7 +250,7 @@ def test_at_the_end_of_a_round_too_the_chain_is_where_it_should_be(house: str, s
         view = view_of(game)
         hidden = unseen(view)
         if len(hidden) <= 7 and view.in_well and len(hidden) > view.in_well:
-            worlds = worlds_of(view, new_rng(seed, 1))
+            worlds = believing(view, new_rng(seed, 1)).worlds
             right = likelihoods(worlds)
             if len(right) > 1:
                 check_frequencies(worlds, right, samples=3000, steps=60)
@@ -309,7 +299,7 @@ def test_whoever_would_rather_draw_or_pass_probably_holds_nothing_that_fits() ->
 def test_a_tile_drawn_after_a_choice_was_not_in_the_hand_then() -> None:
     """B draws and passes twice without a placement in between; what the second turn drew came after the first."""
     turn = ("draw", "draw", "draw", "pass")
-    worlds = worlds_of(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1))
+    worlds = believing(after_spanish_turns(*turn, *turn, *turn), new_rng(1, 1)).worlds
     laid = 64  # one placement
     dealt_and_drawn = [0] * 4 + [laid + number for number in range(1, 7)]
     assert [int(worlds.since[place]) for place in range(worlds.sizes[0])] == dealt_and_drawn
@@ -324,7 +314,7 @@ def test_each_placement_of_another_player_from_the_hand_is_weighed_once() -> Non
         assert current is not None
         if not current.started:
             continue
-        worlds = worlds_of(view, new_rng(1, 1))
+        worlds = believing(view, new_rng(1, 1)).worlds
         lines = [
             line for line in view.record().rpartition("\nround ")[2].splitlines() if line[:2] in ("A ", "B ", "C ")
         ]

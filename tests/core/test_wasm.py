@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import HOUSES
 
+from tricorn.bots import bot_named
 from tricorn.core.compile import ints, is_compiled
 from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import remove_replaced, web_file, web_module
@@ -122,6 +123,26 @@ def check_turn(game: Game, turn: dict[str, Any]) -> None:
         [str(option.move), option.points, option.bonus, *place_of(str(option.move))] for option in game.options()
     ]
     assert sorted(offered, key=lambda option: str(option[0])) == turn["options"]
+
+
+LEVELS = ("random", "greedy", "heuristic", "easy", "medium", "hard")
+
+
+def test_every_level_chooses_the_same_moves() -> None:
+    """A round of every edition and number of players, by all levels in turn; the last one searches."""
+    jobs: list[tuple[str, dict[str, Any]]] = [
+        ("bots", {"edition": edition.as_dict(), "players": players, "seed": 200 + index, "levels": LEVELS})
+        for index, (edition, players) in enumerate(TABLES)
+    ]
+    rng = new_rng(1, 0)  # as the page's bots are seeded
+    for (edition, players), (_, job), moves in zip(TABLES, jobs, in_node(jobs), strict=True):
+        game = Game(edition, players, seed=job["seed"])
+        for turn, move in enumerate(moves):
+            bot = bot_named(LEVELS[turn % len(LEVELS)])
+            assert game.seat is not None
+            assert str(bot.choose(game.view(game.seat), None, rng)) == move
+            game.play(move)
+        assert game.rounds == 2 or game.outcome() is not None
 
 
 def place_of(move: str) -> list[str | None]:

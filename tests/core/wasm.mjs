@@ -3,9 +3,11 @@
 import { readFileSync } from "node:fs";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
 import { LocalRound } from "../../src/tricorn/web/static/js/core/round.js";
+import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
 
 const core = await Core.load(readFileSync(process.argv[2]));
 const { constants: at } = core.facts;
+let thinker; // made when a job asks for bots; its chance goes on from job to job
 
 const work = {
   facts: () => core.facts,
@@ -50,6 +52,20 @@ const work = {
       turns.push({ scores: round.scores });
     }
     return { turns, winner: round.gameWinner() };
+  },
+
+  /** A round played by bots in turn; what each of them chose. */
+  bots({ edition, players, seed, levels }) {
+    thinker ??= new Thinker(core, 1n);
+    const round = new LocalRound(core, edition, players);
+    const moves = [];
+    round.deal(BigInt(seed), 1);
+    while (!round.over) {
+      const option = thinker.choose(round, levels[moves.length % levels.length]);
+      moves.push(option.move);
+      round.apply(option);
+    }
+    return moves;
   },
 };
 

@@ -16,9 +16,9 @@ from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.rules import Rules
 from tricorn.core.table import PLACED
 
-__all__ = ["solve"]
+__all__ = ["DEEPEST", "NO_CHOICE", "Frames", "new_frames", "solve"]
 
-_DEEPEST = 120
+DEEPEST = 120
 _INFINITY = 1e9
 NO_CHOICE = -3
 
@@ -51,17 +51,18 @@ class Frames(NamedTuple):
     values: Floats  # scratch: what a leaf is worth to each seat
 
 
-def _new_frames() -> Frames:
+def new_frames(depth: int = DEEPEST) -> Frames:
+    """Room for so many states; none is needed where nothing will be solved."""
     return Frames(
-        options=ints(MOST_OPTIONS * _DEEPEST),
-        number=ints(_DEEPEST),
-        next=ints(_DEEPEST),
-        owner=ints(_DEEPEST),
-        placed=ints(_DEEPEST),
-        saved=ints(SAVED * _DEEPEST),
-        best=floats(_DEEPEST),
-        low=floats(_DEEPEST),
-        high=floats(_DEEPEST),
+        options=ints(MOST_OPTIONS * depth),
+        number=ints(depth),
+        next=ints(depth),
+        owner=ints(depth),
+        placed=ints(depth),
+        saved=ints(SAVED * depth),
+        best=floats(depth),
+        low=floats(depth),
+        high=floats(depth),
         values=floats(6),
     )
 
@@ -99,8 +100,8 @@ def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
 
 
 @jit_unlocked
-def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
-    """The best choice at the root, or NO_CHOICE if the allowance of nodes was not enough."""
+def solve(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
+    """The best choice of the player on turn with all tiles known, or NO_CHOICE if that takes more nodes than given."""
     seat, depth, best = play[SEAT], variable(0), NO_CHOICE
     _enter(play, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
@@ -109,7 +110,7 @@ def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes:
         carry_out(play, rules, option)
         if not play[OVER]:
             depth += 1
-            if depth == _DEEPEST:
+            if depth == DEEPEST:
                 break
             _enter(play, rules, frames, scratch, depth, seat)
             continue
@@ -128,9 +129,3 @@ def _best_choice(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes:
             depth -= 1
     rewind(play, frames.saved, variable(0), frames.placed[0])
     return NO_CHOICE
-
-
-def solve(play: Play, rules: Rules, nodes: int) -> int | None:
-    """The best choice of the player on turn with all tiles known, or None if that takes more nodes than given."""
-    choice = _best_choice(play, rules, _new_frames(), ints(MOST_OPTIONS), nodes)
-    return None if choice == NO_CHOICE else choice

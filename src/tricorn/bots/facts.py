@@ -5,13 +5,13 @@ The WebAssembly module carries these facts (core/wasm.py), so they are always th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
-from tricorn.bots import BOTS, PlainBot, SearchBot
+from tricorn.bots import BOTS, PlainBot, SearchBot, mind
 from tricorn.core import play, rules, table
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MOST_OPTIONS
@@ -39,7 +39,24 @@ def _constants() -> dict[str, int]:
         "PLAY_SIZE": len(new_play(play.MOST_SEATS, log=True)),
         "TOTALS_SIZE": SIZE,
         "MOST_OPTIONS": MOST_OPTIONS,
+        **_numbers(mind),
     }
+
+
+def _arrays(parts: Iterable[Any]) -> Iterator[tuple[str, int]]:
+    """The kind and the size of every array in nested tuples, in their order."""
+    for part in parts:
+        if isinstance(part, tuple):
+            yield from _arrays(part)
+        else:
+            yield "floats" if isinstance(part[0], float) else "ints", len(part)
+
+
+def _mind() -> list[tuple[str, int]]:
+    """The arrays of a mind that is large enough for any decision."""
+    constants = _constants()
+    log = constants["PLAY_SIZE"] - constants["LOG"]
+    return list(_arrays(mind.empty_mind(log, constants["MOST_NODES"] + 2)))
 
 
 def _flat(edition: Edition) -> list[int]:
@@ -101,5 +118,6 @@ def facts() -> dict[str, Any]:
         "editions": {name: edition.as_dict() for name, edition in EDITIONS.items()},
         "figures": _figures(),
         "levels": _levels(),
+        "mind": _mind(),
         "weights": WEIGHTS,
     }

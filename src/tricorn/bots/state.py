@@ -1,4 +1,4 @@
-"""A state to think in: made from a view, saved and rewound around every line of play that is tried."""
+"""A state to think in: saved and rewound around every line of play that is tried."""
 
 from __future__ import annotations
 
@@ -7,26 +7,14 @@ from tricorn.core.play import (
     CHANGED,
     CHANGING,
     DRAW,
-    DRAWS,
-    FITTING,
-    LAID,
-    NEXT,
-    NOT_LOOKED,
-    OVER,
     PASS,
-    PASSES,
-    SCORES,
-    SEAT,
-    WELL_END,
     Play,
-    new_play,
 )
-from tricorn.core.table import PLACED, copy_table, take_back
+from tricorn.core.table import PLACED, take_back
 from tricorn.moves import Draw, Move, Pass
 from tricorn.round import Round
-from tricorn.view import View
 
-__all__ = ["SAVED", "choice_of", "rewind", "save", "state_of"]
+__all__ = ["SAVED", "choice_of", "rewind", "save"]
 
 SAVED = CHANGED - CHANGING
 
@@ -45,23 +33,6 @@ def rewind(play: Play, saved: Ints, at: int, placed: int) -> None:
         take_back(play)
     for index in range(SAVED):
         play[CHANGING + index] = saved[at + index]
-
-
-def state_of(view: View, current: Round) -> Play:
-    """A state for thinking in: the table and counts as seen; hands and well are filled in by worlds."""
-    play = new_play(current.players)
-    copy_table(current.board.table, play)
-    assert view.seat is not None
-    play[SEAT] = view.seat
-    play[NEXT] = WELL_END - len(current.well)
-    play[DRAWS] = len(current.drawn)
-    play[PASSES] = current.passes
-    play[OVER] = 0
-    play[FITTING] = NOT_LOOKED
-    play[LAID] = current.tiles.on_table
-    for seat, score in enumerate(view.scores):
-        play[SCORES + seat] = score
-    return play
 
 
 def choice_of(current: Round, move: Move) -> int:

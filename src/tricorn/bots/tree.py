@@ -17,12 +17,12 @@ from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
 from tricorn.core.maths import log
 from tricorn.core.options import MOST_OPTIONS, list_options, points_of
-from tricorn.core.play import OVER, SEAT, Play, carry_out
+from tricorn.core.play import MOST_SEATS, OVER, SEAT, Play, carry_out
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
 from tricorn.core.table import PLACED
 
-__all__ = ["Tree", "most_visited", "new_tree", "search_tree"]
+__all__ = ["Tree", "most_visited", "new_tree", "plant", "search_tree", "tree_of"]
 
 _ROOT = 0
 _NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
@@ -40,7 +40,7 @@ class Tree(NamedTuple):
     visits: Ints
     there: Ints  # how often the choice was lawful when its parent was visited
     total: Floats
-    size: Ints  # how many nodes there are
+    size: Ints  # how many nodes there are, and how many there may be
     options: Ints  # scratch: the lawful choices
     nodes: Ints  # scratch: their nodes
     path: Ints  # scratch: the nodes of a trip
@@ -50,22 +50,35 @@ class Tree(NamedTuple):
 
 def new_tree(most: int) -> Tree:
     """A tree of the root alone with room for so many nodes."""
-    tree = Tree(
+    tree = tree_of(most)
+    plant(tree, most)
+    return tree
+
+
+def tree_of(most: int) -> Tree:
+    """The arrays of a tree with room for so many nodes."""
+    return Tree(
         move=ints(most),
         child=ints(most),
         sibling=ints(most),
         visits=ints(most),
         there=ints(most),
         total=floats(most),
-        size=ints(1),
+        size=ints(2),
         options=ints(MOST_OPTIONS),
         nodes=ints(MOST_OPTIONS),
         path=ints(_DEEPEST),
         owners=ints(_DEEPEST),
-        rewards=floats(6),
+        rewards=floats(MOST_SEATS),
     )
-    tree.size[0] = 1
-    return tree
+
+
+@jit
+def plant(tree: Tree, most: int) -> None:
+    """Cut a tree back to its root; it may grow to so many nodes."""
+    tree.child[_ROOT] = _NONE
+    tree.visits[_ROOT] = 0
+    tree.size[0], tree.size[1] = 1, most
 
 
 @inline
@@ -90,9 +103,12 @@ def _add_node(tree: Tree, parent: int, move: int) -> int:
     node = tree.size[0]
     tree.size[0] = node + 1
     tree.move[node] = move
+    tree.child[node] = _NONE
     tree.sibling[node] = tree.child[parent]
     tree.child[parent] = node
+    tree.visits[node] = 0
     tree.there[node] = 1
+    tree.total[node] = 0.0
     return node
 
 
@@ -144,7 +160,7 @@ def _trip(play: Play, rules: Rules, tree: Tree, exploration: float) -> int:
             carry_out(play, rules, tree.options[0])
             continue
         missing = _find_nodes(tree, parent, number)
-        full = tree.size[0] >= len(tree.move)
+        full = tree.size[0] >= tree.size[1]
         if missing and full:
             return depth
         if missing and parent != _ROOT and number - missing > _WIDENING * sqrt(float(tree.visits[parent])):
@@ -194,12 +210,16 @@ def search_tree(
         rewind(play, saved, at, placed)
 
 
+@inline
 def most_visited(tree: Tree) -> tuple[int, int, int]:
     """The choice at the root that was followed most often (of equal ones, the best), how often, and the runner-up."""
-    visits = [(0, 0.0, 0), (0, 0.0, 0)]
+    best, first, second = _NONE, 0, 0
     node = tree.child[_ROOT]
     while node != _NONE:
-        visits.append((tree.visits[node], tree.total[node], tree.move[node]))
+        visits = tree.visits[node]
+        if visits > first or (visits == first and (best == _NONE or tree.total[node] > tree.total[best])):
+            best, first, second = node, visits, first
+        elif visits > second:
+            second = visits
         node = tree.sibling[node]
-    (second, _, _), (first, _, move) = sorted(visits)[-2:]
-    return move, first, second
+    return tree.move[best], first, second

@@ -29,9 +29,10 @@ __all__ = ["Compiled", "begin", "compile_entry", "linked", "machine_code"]
 
 _BYTE, _INT, _LONG = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
-# A Py_buffer is no larger than this many words; these are those of the address, the size in bytes, the size of an item
-# and the format.
-_BUFFER_WORDS, _BUFFER_ADDRESS, _BUFFER_SIZE, _BUFFER_ITEM_SIZE, _BUFFER_FORMAT = 16, 0, 2, 3, 5
+# A Py_buffer is no larger than this many words; these are those of the address, the object (none if the buffer is not
+# taken), the size in bytes, the size of an item and the format.
+_BUFFER_WORDS = 16
+_BUFFER_ADDRESS, _BUFFER_OWNER, _BUFFER_SIZE, _BUFFER_ITEM_SIZE, _BUFFER_FORMAT = 0, 1, 2, 3, 5
 # PyBUF_WRITABLE, PyBUF_FORMAT and PyBUF_ND: memory that can be written to, without gaps, with the kind of its items.
 _BUFFER_FLAGS = 0x1 | 0x4 | 0x8
 # The kinds of items: their annotation, their size, how exporters spell them (array and numpy differ for 64 bits).
@@ -118,7 +119,9 @@ class _Gate:
     def __init__(self, module: ir.Module, context: Any, compiled: Compiled) -> None:
         self.module, self.context, self.compiled = module, context, compiled
         self.gate = ir.Function(module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.entry.name)
-        self.builder = ir.IRBuilder(self.gate.append_basic_block())
+        # First come the buffers, marked as not taken; where something is wrong, all that were are given back.
+        self.first, self.body, self.failed = (self.gate.append_basic_block() for _ in range(3))
+        self.builder = ir.IRBuilder(self.body)
         self.buffers: list[ir.Value] = []
 
     def build(self) -> None:
@@ -131,16 +134,23 @@ class _Gate:
         objects = [self.builder.load(place, typ=_OBJECT) for place in places]
         values = [self._value(kind, item) for kind, item in zip(self.compiled.arguments, objects, strict=True)]
         answer = self._call(values)
-        self._release()
+        self._release(self.builder)
         self.builder.ret(self._object(answer))
+        ir.IRBuilder(self.first).branch(self.body)
+        failed = ir.IRBuilder(self.failed)
+        self._release(failed)
+        failed.ret(_OBJECT(None))
 
     def _python(self, name: str, answer: ir.Type, *arguments: ir.Value) -> ir.Value:
         """Call a function of Python's own interface."""
+        return self.builder.call(self._python_function(name, answer, *arguments), arguments)
+
+    def _python_function(self, name: str, answer: ir.Type, *arguments: ir.Value) -> ir.Function:
         function = self.module.globals.get(name)
         if function is None:
             kind = ir.FunctionType(answer, [argument.type for argument in arguments])
             function = ir.Function(self.module, kind, name)
-        return self.builder.call(function, arguments)
+        return function
 
     def _python_object(self, name: str) -> ir.Value:
         """The address of one of Python's own objects."""
@@ -150,8 +160,7 @@ class _Gate:
         """Where something is wrong, give back what was taken and tell Python that an error has been raised."""
         with self.builder.if_then(wrong, likely=False):
             say()
-            self._release()
-            self.builder.ret(_OBJECT(None))
+            self.builder.branch(self.failed)
 
     def _refuse(self, reason: str) -> None:
         """Raise a TypeError."""
@@ -159,9 +168,10 @@ class _Gate:
         text = self.context.insert_const_string(self.module, f"{self.compiled.entry.name}: {reason}")
         self._python("PyErr_SetString", ir.VoidType(), kind, text)
 
-    def _release(self) -> None:
+    def _release(self, builder: ir.IRBuilder) -> None:
+        """Give back the buffers; Python passes over those that were not taken."""
         for buffer in self.buffers:
-            self._python("PyBuffer_Release", ir.VoidType(), buffer)
+            builder.call(self._python_function("PyBuffer_Release", ir.VoidType(), buffer), [buffer])
 
     def _value(self, kind: types.Type, item: ir.Value) -> ir.Value:
         """What an object is to the compiled function."""
@@ -188,7 +198,10 @@ class _Gate:
         return self._value(kind, part)
 
     def _array(self, kind: types.Array, item: ir.Value) -> ir.Value:
-        buffer = self.builder.alloca(ir.ArrayType(_LONG, _BUFFER_WORDS))
+        first = ir.IRBuilder(self.first)
+        buffer = first.alloca(ir.ArrayType(_LONG, _BUFFER_WORDS))
+        first.store(_LONG(0), first.gep(buffer, [_INT(0), _INT(_BUFFER_OWNER)]))
+        self.buffers.append(buffer)
 
         def word(index: int, of: ir.Type) -> ir.Value:
             return self.builder.load(self.builder.gep(buffer, [_LONG(index)], source_etype=_LONG), typ=of)
@@ -198,7 +211,6 @@ class _Gate:
 
         failed = self._python("PyObject_GetBuffer", _INT, item, buffer, _INT(_BUFFER_FLAGS))
         self._stop_if(self.builder.icmp_signed("!=", failed, _INT(0)), refuse)
-        self.buffers.append(buffer)
         size, format_ = word(_BUFFER_ITEM_SIZE, _LONG), word(_BUFFER_FORMAT, _OBJECT)
         item_size = _LONG(_SIZES[kind.dtype])
         self._stop_if(self.builder.icmp_signed("!=", size, item_size), refuse)

@@ -50,6 +50,7 @@ __all__ = [
     "LAID",
     "LOG",
     "LOGGED",
+    "LOG_BY_CLOCK",
     "LOG_DRAW",
     "LOG_PASS",
     "LOG_PLACE",
@@ -113,6 +114,7 @@ NOT_LOOKED = -1
 # Events of the log: three bits of kind, three of seat, six of tile, thirteen of cell, three of shape, nine of
 # the numbers at the cell's corners, and for a pass how many tiles were drawn before it.
 LOG_START, LOG_PLACE, LOG_DRAW, LOG_PASS = 0, 1, 2, 3
+LOG_BY_CLOCK = 1 << 48  # the clock chose, not the player
 
 # The numbers of each tile, three in a row.
 NUMBERS = ints_of(number for tile in TILES for number in tile.numbers)

@@ -11,6 +11,7 @@ have 64 bits, flags and addresses 32.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -34,6 +35,8 @@ _OPTIMISATION = 2
 # JavaScript provides memory and where the stack begins; anything else would be a function of C's library.
 _IMPORTED = ["__linear_memory", "__stack_pointer"]
 _ALIGNMENT = 16
+# What numba would say of an error, as pointers to Python's objects; the gates do not ask.
+_ERRORS = re.compile(r"(@\.const\.picklebuf\S* = internal constant \{[^}]*\}) \{[^}]*\}")
 
 _ADDRESS, _LONG, _FLOAT, _POINTER = ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
 _ITEM_SIZE, _ADDRESS_SIZE = 8, 4
@@ -127,7 +130,7 @@ def _object_file(text: str, exported: Sequence[str]) -> bytes:
     machine = llvm.Target.from_triple(_TRIPLE).create_target_machine(
         cpu="generic", features=_FEATURES, opt=_OPTIMISATION, reloc="static"
     )
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(_ERRORS.sub(r"\1 zeroinitializer", text))
     module.triple, module.data_layout = _TRIPLE, str(machine.target_data)
     for symbol in (*module.functions, *module.global_variables):
         if not symbol.is_declaration and symbol.name not in exported:

@@ -12,7 +12,8 @@ from weakref import WeakKeyDictionary
 
 from tricorn.arena.log_events import move_events, opening_events
 from tricorn.arena.tracker import ViewTracker
-from tricorn.bots.worlds import STEPS, Worlds, deal_world, known_hands, mix, worlds_of
+from tricorn.bots.seeing import believing
+from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Ints
 from tricorn.core.play import HANDS, LOG, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, NEXT, WELL_END, Play, new_play
 from tricorn.core.rng import below, new_rng
@@ -134,7 +135,8 @@ def _new_chain(state: RoundState, round_: ExplicitRound, player: int, rng: Ints)
     assert current is not None
     play = new_play(setup.players)
     play[NEXT] = WELL_END - len(current.well)
-    return _Chain(player, state.move_number(), worlds_of(view, rng), play, known_hands(current))
+    mind = believing(view, rng)
+    return _Chain(player, state.move_number(), mind.worlds, play, mind.known)
 
 
 # How the tiles may have come there.

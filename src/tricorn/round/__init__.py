@@ -1,7 +1,6 @@
 """One round, as far as it is known: `Round` and the parts it is made of."""
 
-from tricorn.round.known_tiles import Unknown
 from tricorn.round.round import Round
 from tricorn.round.state import Result
 
-__all__ = ["Result", "Round", "Unknown"]
+__all__ = ["Result", "Round"]

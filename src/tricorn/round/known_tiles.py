@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import and_
-from typing import NamedTuple
 
+from tricorn.core.unknown import TURN, add_unknown, exclude, excluded_at, new_unknown, reveal
 from tricorn.errors import IllegalMove, Mismatch
 from tricorn.messages import Message, Seat
 from tricorn.record import Deal, Drew, Well
 from tricorn.tiles import TILES, Tile, tiles_of
 
-__all__ = ["KnownTiles", "Unknown", "with_sum"]
+__all__ = ["KnownTiles", "with_sum"]
 
 _EVERY_TILE = (1 << len(TILES)) - 1
 # The tiles with each sum, as masks.
@@ -24,13 +24,6 @@ def with_sum(total: int) -> int:
     return _WITH_SUM[total] if total < len(_WITH_SUM) else 0
 
 
-class Unknown(NamedTuple):
-    """An unknown tile in a hand."""
-
-    since: int = 0  # how many tiles had been placed when it came into the hand
-    excluded: int = 0  # the tiles it cannot be: the player would have had to place them instead of drawing or passing
-
-
 class KnownTiles:
     """Where the tiles of a round are: what is known of each hand, of the well and of the table."""
 
@@ -39,7 +32,7 @@ class KnownTiles:
         self.each = each
         self.masks = [0] * players  # the known tiles of each hand, as masks
         self.hidden = [each] * players  # how many tiles of each hand are not known
-        self.unknown = [[Unknown()] * each for _ in range(players)]  # what is known of the unknown ones
+        self.unknown = [new_unknown(each) for _ in range(players)]  # what is known of these
         self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
         self.on_table = 0
         self.summed: list[int] = []  # the sums of the tiles on the table of which no more is known
@@ -47,13 +40,15 @@ class KnownTiles:
         self.tracked = [False] * players  # whether every tile of a hand was named as it came
         self._dealt = -1  # the last seat whose deal was read
         self._well_read = False
+        self._draws = [0] * players  # how often each seat has drawn since the last placement
+        self._placements = 0
 
     def copy(self) -> KnownTiles:
         """An independent copy."""
         twin = KnownTiles.__new__(KnownTiles)
         twin.__dict__.update(self.__dict__)
-        twin.unknown = [tiles.copy() for tiles in self.unknown]
-        for name in ("masks", "hidden", "well", "tracked", "summed"):
+        twin.unknown = [tiles[:] for tiles in self.unknown]
+        for name in ("masks", "hidden", "well", "tracked", "summed", "_draws"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -108,7 +103,7 @@ class KnownTiles:
         self._dealt = event.seat
         self.masks[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
-        self.unknown[event.seat] = [Unknown()] * self.hidden[event.seat]
+        self.unknown[event.seat] = new_unknown(self.hidden[event.seat])
         self.tracked[event.seat] = None not in event.tiles
 
     def apply_well(self, event: Well) -> None:
@@ -140,7 +135,7 @@ class KnownTiles:
             raise IllegalMove(Message.ON_TABLE_ALREADY, tile=tile, seat=Seat(seat))
         if not self.hidden[seat] or self.seen() & tile.bit:
             raise IllegalMove(Message.NOT_IN_HAND, tile=tile, seat=Seat(seat))
-        if all(unknown.excluded & tile.bit for unknown in self.unknown[seat]):
+        if all(excluded & tile.bit for excluded in self.excluded(seat)):
             raise IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(seat), what=tile)
         if not self._unaccounted(seat, tile.sum):
             raise IllegalMove(Message.SUM_SEEN, sum=tile.sum)
@@ -161,7 +156,7 @@ class KnownTiles:
         if not self.hidden[seat]:
             raise IllegalMove(Message.SUM_NOT_IN_HAND, sum=total, seat=Seat(seat))
         possible = with_sum(total) & ~self.seen()
-        if not any(possible & ~unknown.excluded for unknown in self.unknown[seat]):
+        if not any(possible & ~excluded for excluded in self.excluded(seat)):
             raise IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(seat), what=Message.TILE_WITH_SUM(sum=total))
 
     def forget(self, seat: int, tiles: int) -> None:
@@ -169,17 +164,17 @@ class KnownTiles:
         mine = self.masks[seat] & tiles
         if mine:
             self.masks[seat] ^= mine
-            self.hidden[seat] += mine.bit_count()
-            self.unknown[seat] += [Unknown()] * mine.bit_count()
-            self.tracked[seat] = False
+            for _ in range(mine.bit_count()):
+                self._add_unknown(seat, 0)
 
     def remove_unknown(self, seat: int, *, just_drawn: bool = False) -> None:
         """Remove one of the unknown tiles from a hand; which one it was stays unknown."""
         tiles = self.unknown[seat]
         if not just_drawn:
-            common = reduce(and_, (unknown.excluded for unknown in tiles))
-            tiles[:] = [unknown._replace(excluded=common) for unknown in tiles]
-        tiles.pop()
+            common = reduce(and_, self.excluded(seat))
+            for index in range(self.hidden[seat]):
+                tiles[excluded_at(0, index)] = common
+        tiles[0] -= 1
         self.hidden[seat] -= 1
         self.tracked[seat] = False
 
@@ -197,30 +192,16 @@ class KnownTiles:
         """Give a hand so many unknown tiles, because people say so."""
         self.masks[seat] = 0
         self.hidden[seat] = count
-        self.unknown[seat] = [Unknown()] * count
+        self.unknown[seat] = new_unknown(count)
         self.tracked[seat] = False
 
     def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
         """Note that a player holds a tile, which was unknown until now."""
         if self.masks[seat] & tile.bit:
             return
-        tiles = self.unknown[seat]
-        if just_drawn:
-            tiles.pop()
-        else:
-            self._identify(tiles, tile)
+        reveal(self.unknown[seat], 0, tile.index, just_drawn)
         self.hidden[seat] -= 1
         self.masks[seat] |= tile.bit
-
-    def _identify(self, tiles: list[Unknown], tile: Tile) -> None:
-        """Drop the unknown tile that this one was; if it may have been several, keep what is true of all of them."""
-        possible = [index for index, unknown in enumerate(tiles) if not unknown.excluded & tile.bit]
-        common = tiles[possible[0]].excluded
-        for index in possible:
-            common &= tiles[index].excluded
-        for index in possible[1:]:
-            tiles[index] = tiles[index]._replace(excluded=common)
-        tiles.pop(possible[0])
 
     def reveal_all(self, seat: int, tiles: Sequence[Tile]) -> None:
         """Note a whole hand, or refuse it."""
@@ -234,7 +215,7 @@ class KnownTiles:
             raise Mismatch(Message.TILE_LEFT(tile=missing[0], seat=Seat(seat)), Message.NONE())
         self.masks[seat] = mask
         self.hidden[seat] = 0
-        self.unknown[seat] = []
+        self.unknown[seat] = new_unknown()
 
     def next_drawn(self, event: Drew) -> Tile | None:
         """The tile drawn, if the well or the event has it; a contradiction is refused."""
@@ -248,21 +229,37 @@ class KnownTiles:
     def draw(self, seat: int, tile: Tile | None, placements: int) -> None:
         """Move the next tile of the well to a hand, after so many placements."""
         del self.well[:1]
+        if placements != self._placements:
+            self._draws, self._placements = [0] * self.players, placements
+        self._draws[seat] += 1
         if tile is not None:
             self.masks[seat] |= tile.bit
             return
+        self._add_unknown(seat, placements * TURN + self._draws[seat])
+
+    def _add_unknown(self, seat: int, moment: int) -> None:
+        tiles = self.unknown[seat]
+        if excluded_at(0, self.hidden[seat] + 1) > len(tiles):  # people may report more tiles than there are
+            self.unknown[seat] = new_unknown(self.hidden[seat] + 1)
+            for index in range(len(tiles)):
+                self.unknown[seat][index] = tiles[index]
+        add_unknown(self.unknown[seat], 0, moment)
         self.hidden[seat] += 1
-        self.unknown[seat].append(Unknown(placements))
         self.tracked[seat] = False
 
     def exclude(self, seat: int, tiles: int) -> None:
         """Note that none of the unknown tiles of a hand is among these."""
-        self.unknown[seat] = [Unknown(since, excluded | tiles) for since, excluded in self.unknown[seat]]
+        exclude(self.unknown[seat], 0, tiles)
+
+    def excluded(self, seat: int) -> list[int]:
+        """For each unknown tile of a hand, the tiles that it cannot be, as a mask."""
+        tiles = self.unknown[seat]
+        return [tiles[excluded_at(0, index)] for index in range(self.hidden[seat])]
 
     def sum_bounds(self, seat: int) -> tuple[int, int]:
         """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
         known = sum(tile.sum for tile in tiles_of(self.masks[seat]))
-        excluded = reduce(and_, (unknown.excluded for unknown in self.unknown[seat]), _EVERY_TILE)
+        excluded = reduce(and_, self.excluded(seat), _EVERY_TILE)
         possible = sorted(tile.sum for tile in tiles_of(self.unseen() & ~excluded))
         hidden = self.hidden[seat]
         return known + sum(possible[:hidden]), known + sum(possible[max(0, len(possible) - hidden) :])

@@ -31,6 +31,7 @@
  * @property {(Figure | null)[]} figures  the figures of the rules, in their order
  * @property {Record<string, Level>} levels
  * @property {number[]} weights  of the heuristic
+ * @property {["ints" | "floats", number][]} mind  the arrays that a bot thinks in
  */
 
 const SECTION = "tricorn";
@@ -137,12 +138,19 @@ export class Core {
     return this.tuple(this.facts.figures.map((figure) => this.#figure(edition, figure)));
   }
 
+  /** A constant of the module. @param {string} name @returns {number} */
+  constant(name) {
+    const value = this.facts.constants[name];
+    if (value === undefined) throw new Error(`The module has no constant ${name}.`);
+    return value;
+  }
+
   /** @param {Edition} edition @param {Figure | null} figure */
   #figure(edition, figure) {
     if (figure === null) return 0;
     const field = edition[figure.field];
     const value = figure.place === undefined ? field : field[figure.place];
     if (figure.word !== undefined) return Number(value === figure.word);
-    return value === null ? /** @type {number} */ (this.facts.constants.UNLIMITED) : Number(value);
+    return value === null ? this.constant("UNLIMITED") : Number(value);
   }
 }

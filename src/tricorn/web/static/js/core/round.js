@@ -2,6 +2,7 @@
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Edition} Edition */
+/** @typedef {import("./module.js").Tuple} Tuple */
 
 /**
  * A lawful choice of the player on turn.
@@ -16,30 +17,31 @@
 
 export class LocalRound {
   #core;
-  #at;
   #rules;
   #play;
   #options;
   #dealing;
   #each;
+  #shows;
+  #shown = -1;
 
   /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
   constructor(core, edition, players) {
     this.#core = core;
-    this.#at = core.facts.constants;
     this.#rules = core.rules(edition);
     this.#play = core.ints(this.#place("PLAY_SIZE"));
     this.#options = core.ints(this.#place("MOST_OPTIONS"));
     this.#dealing = core.ints(4);
     this.#each = edition.deal[players - 2];
+    this.#shows = edition.show_triple;
     this.players = players;
     core.view(this.#play).fill(BigInt(this.#place("NO_NUMBER")), 0, this.#place("CELLS"));
     this.#set("PLAYERS", players);
   }
 
-  /** @param {string} name @returns {number} */
+  /** @param {string} name */
   #place(name) {
-    return /** @type {number} */ (this.#at[name]);
+    return this.#core.constant(name);
   }
 
   /** @param {string} name @param {number} [offset] */
@@ -56,6 +58,7 @@ export class LocalRound {
   deal(seed, number) {
     this.#core.call("seed_rng", this.#dealing, seed, number);
     this.#core.call("deal", this.#play, this.#dealing, this.#each);
+    this.#shown = -1;
   }
 
   /** Whether the first tile is still to be placed. */
@@ -133,8 +136,27 @@ export class LocalRound {
 
   /** Carry out a choice that `options` gave. @param {Option} option */
   apply(option) {
-    if (this.starting) this.#core.call("start_with", this.#play, this.#rules, option.tile === "0-0-0");
-    else this.#core.call("carry_out", this.#play, this.#rules, option.choice);
+    if (!this.starting) {
+      this.#core.call("carry_out", this.#play, this.#rules, option.choice);
+      return;
+    }
+    const [must] = /** @type {[Option]} */ (this.options());
+    const zero = option.tile !== must.tile;
+    if (zero && this.#shows) this.#shown = Number(must.choice & 63n);
+    this.#core.call("start_with", this.#play, this.#rules, zero);
+  }
+
+  /** The tile that a start with 0-0-0 showed, by its number, or -1. */
+  get shown() {
+    return this.#shown;
+  }
+
+  /** Fill a bot's mind with what the seat on turn sees; the rules and the log that it thinks with. @param {Tuple} mind */
+  show(mind) {
+    this.#core.call("look", this.#play, this.#rules, this.#each, this.#shown, mind);
+    const first = this.#place("LOG");
+    const log = { address: this.#play.address + 8 * first, length: Number(this.#get("LOGGED")) - first, ints: true };
+    return { rules: this.#rules, log };
   }
 
   /** The seat that has won the game after this round, or -1. */

@@ -1,0 +1,193 @@
+"""One decision, from what a seat sees to its choice: the same compiled code for server, arena and page.
+
+A caller fills a mind with what the seat sees (seeing.py, looking.py) and calls `begin`. That returns the choice of a
+policy, a forced move or an exact solution at once. A search goes on with calls of `go_on`, between which the caller can
+check the time; `leader` is the best choice so far.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricorn.bots.belief import BELIEF_SCRATCH, believe
+from tricorn.bots.endgame import DEEPEST, NO_CHOICE, Frames, new_frames, solve
+from tricorn.bots.state import SAVED
+from tricorn.bots.tree import Tree, most_visited, plant, search_tree, tree_of
+from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix, new_worlds
+from tricorn.core.compile import Ints, inline, ints, ints_of, jit, jit_unlocked, popcount, variable
+from tricorn.core.heuristic import WEIGHTS
+from tricorn.core.options import MOST_OPTIONS, list_options
+from tricorn.core.play import (
+    DRAWS,
+    HANDS,
+    LAID,
+    LOG,
+    MOST_SEATS,
+    PLAYERS,
+    SEAT,
+    START_CELL,
+    Play,
+    in_well,
+    placeable,
+)
+from tricorn.core.policy import GREEDY, HEURISTIC, Known, choose, choose_start
+from tricorn.core.rules import ZERO, Rules, may_start_with_zero, starting_tile
+from tricorn.core.table import CELLS, NO_NUMBER, PLACED, TABLE_SIZE, Table
+from tricorn.core.unknown import HAND_SIZE, Unknown
+
+__all__ = [
+    "BATCH",
+    "MOST_NODES",
+    "MOST_TRIPS",
+    "SEARCH",
+    "UNDECIDED",
+    "Mind",
+    "begin",
+    "empty_mind",
+    "go_on",
+    "leader",
+    "new_mind",
+    "ready",
+]
+
+_WEIGHTS = ints_of(WEIGHTS)
+
+SEARCH = -1  # stands for a policy where the tree is searched
+UNDECIDED = -4  # no choice: see core/play.py, and NO_CHOICE of endgame.py
+
+# Trips between two looks at the clock and at whether the leader can still be overtaken.
+BATCH = 200
+MOST_TRIPS = 1_000_000
+MOST_NODES = 200_000
+# Nodes the exact end may take: a tenth of a second.
+_SOLVABLE = 100_000
+# How far the chain walks from its first world before its worlds count.
+_FORGET = 20 * STEPS
+# In points: about three standard deviations of a round's margin.
+_EXPLORATION = 300.0
+
+
+class Mind(NamedTuple):
+    """What a seat sees, and room to think in."""
+
+    play: Play  # the round as far as the seat sees it
+    known: Ints  # the known tiles of each hand
+    unknown: Unknown  # and what is known of the others, HAND_SIZE numbers a hand
+    table: Table  # scratch: the table as it was at some moment
+    worlds: Worlds
+    tree: Tree
+    frames: Frames
+    policies: Ints  # how rounds are played on from the tree
+    saved: Ints  # scratch: a state to go back to
+    scratch: Ints
+    left: Ints  # how many trips through the tree there are left
+
+
+def new_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
+    """A mind for a round with so many choices to weigh, with a tree of so many nodes."""
+    mind = empty_mind(decisions, nodes, exact=exact)
+    ready(mind)
+    return mind
+
+
+def empty_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
+    """The arrays of a mind, all zeros."""
+    return Mind(
+        play=ints(LOG),
+        known=ints(MOST_SEATS),
+        unknown=ints(MOST_SEATS * HAND_SIZE),
+        table=ints(TABLE_SIZE),
+        worlds=new_worlds(decisions),
+        tree=tree_of(nodes),
+        frames=new_frames(DEEPEST if exact else 0),
+        policies=ints(MOST_SEATS + len(WEIGHTS)),
+        saved=ints(SAVED),
+        scratch=ints(max(BELIEF_SCRATCH, MOST_OPTIONS)),
+        left=ints(1),
+    )
+
+
+@jit
+def ready(mind: Mind) -> None:
+    """Prepare a mind of zeros: tables without tiles, and policies."""
+    for point in range(CELLS):
+        mind.play[point] = NO_NUMBER
+        mind.table[point] = NO_NUMBER
+    for seat in range(MOST_SEATS):
+        mind.policies[seat] = GREEDY
+    for index in range(len(_WEIGHTS)):
+        mind.policies[MOST_SEATS + index] = _WEIGHTS[index]
+
+
+@jit_unlocked
+def begin(mind: Mind, rules: Rules, log: Ints, policy: int, worlds: int, rng: Ints) -> int:
+    """The choice of a policy, or of a searcher where nothing is to be searched; UNDECIDED if it takes `go_on`.
+
+    The log is the round's. A searcher follows so many worlds for each candidate, or as long as it is asked if below 0.
+    """
+    play = mind.play
+    seat = play[SEAT]
+    play[HANDS + seat] = mind.known[seat]
+    if not play[PLACED]:
+        return _start(rules, mind.known[seat], policy, rng)
+    number = 0 if policy != SEARCH else list_options(play, rules, mind.scratch)
+    if number == 1:
+        return mind.scratch[0]
+    trips = MOST_TRIPS if worlds < 0 else min(MOST_TRIPS, worlds * number)
+    if policy != SEARCH or not trips:
+        return _by_policy(mind, rules, HEURISTIC if policy == SEARCH else policy, rng)
+    believe(mind.worlds, mind.table, rules, log, seat, mind.known, mind.scratch, rng)
+    if play[PLAYERS] == 2 and not in_well(play):
+        deal_world(mind.worlds, play, mind.known, rng)
+        choice = solve(play, rules, mind.frames, mind.scratch, variable(_SOLVABLE))
+        if choice != NO_CHOICE:
+            return choice
+    mix(mind.worlds, variable(_FORGET), rng)
+    plant(mind.tree, min(trips, MOST_NODES) + 2)
+    mind.left[0] = trips
+    return UNDECIDED
+
+
+@inline
+def _start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
+    """The placement that a round is started with; a searcher takes 0-0-0 where it may, for its points."""
+    zero = may_start_with_zero(rules, hand) if policy == SEARCH else choose_start(rules, hand, policy, rng)
+    return START_CELL << 6 | (ZERO if zero else starting_tile(hand))
+
+
+@inline
+def _by_policy(mind: Mind, rules: Rules, policy: int, rng: Ints) -> int:
+    """The choice of a policy of the core."""
+    play = mind.play
+    following = play[SEAT] + 1 if play[SEAT] + 1 < play[PLAYERS] else 0
+    held = popcount(mind.known[following]) + mind.unknown[following * HAND_SIZE]
+    known = Known(mind.known[play[SEAT]], placeable(play), play[LAID], held, play[DRAWS], in_well(play))
+    return choose(play, rules, policy, known, mind.policies, rng)
+
+
+@jit_unlocked
+def go_on(mind: Mind, rules: Rules, trips: int, rng: Ints) -> int:
+    """Search on for so many trips; the choice if it stands then, else UNDECIDED."""
+    batch = min(trips, mind.left[0])
+    search_tree(
+        mind.play,
+        rules,
+        mind.worlds,
+        mind.known,
+        mind.tree,
+        batch,
+        _EXPLORATION,
+        mind.policies,
+        mind.saved,
+        rng,
+    )
+    mind.left[0] -= batch
+    choice, first, second = most_visited(mind.tree)
+    return choice if not mind.left[0] or first > second + mind.left[0] else UNDECIDED
+
+
+@jit
+def leader(mind: Mind) -> int:
+    """The best choice that the search has found so far."""
+    choice, _, _ = most_visited(mind.tree)
+    return choice

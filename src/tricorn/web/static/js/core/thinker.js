@@ -1,0 +1,45 @@
+/** The bots, in this browser: one decision from what the seat on turn sees, by the WebAssembly module. */
+
+/** @typedef {import("./module.js").Core} Core */
+/** @typedef {import("./module.js").Slice} Slice */
+/** @typedef {import("./round.js").LocalRound} LocalRound */
+/** @typedef {import("./round.js").Option} Option */
+
+export class Thinker {
+  #core;
+  #mind;
+  #rng;
+
+  /** @param {Core} core @param {bigint} seed  of the bots' chance */
+  constructor(core, seed) {
+    this.#core = core;
+    this.#mind = core.tuple(
+      core.facts.mind.map(([kind, size]) => (kind === "ints" ? core.ints(size) : core.floats(size))),
+    );
+    this.#rng = core.ints(4);
+    core.call("ready", this.#mind);
+    core.call("seed_rng", this.#rng, seed, 0);
+  }
+
+  /**
+   * What a bot chooses from a round's options for the seat on turn.
+   * @param {LocalRound} round
+   * @param {string} level
+   * @param {number | null} [seconds]  instead of the level's own time
+   */
+  choose(round, level, seconds = this.#core.facts.levels[level]?.seconds ?? null) {
+    const budget = this.#core.facts.levels[level];
+    if (budget === undefined) throw new Error(`There is no bot ${level}.`);
+    const began = performance.now();
+    const { rules, log } = round.show(this.#mind);
+    const [undecided, batch] = [BigInt(this.#core.constant("UNDECIDED")), this.#core.constant("BATCH")];
+    const [policy, worlds] = [budget.policy ?? this.#core.constant("SEARCH"), budget.worlds ?? -1];
+    let choice = this.#core.call("begin", this.#mind, rules, log, policy, worlds, this.#rng);
+    while (choice === undecided) {
+      choice = this.#core.call("go_on", this.#mind, rules, batch, this.#rng);
+      const late = seconds !== null && performance.now() - began >= 1000 * seconds;
+      if (choice === undecided && late) choice = this.#core.call("leader", this.#mind);
+    }
+    return /** @type {Option} */ (round.options().find((option) => option.choice === choice));
+  }
+}
