@@ -22,7 +22,7 @@ LEVELS = (
     {"core", "render"},
     {"record", "dealing", "round", "fairness", "view", "game", "readings", "entry", "sheet", "tally", "challenge"},
     {"bots"},
-    {"arena", "envs", "locales"},
+    {"analysis", "arena", "envs", "locales"},
     {"web", "cli", "warmup", "__main__", "__init__"},
 )
 MOST_LINES = 500

@@ -340,6 +340,22 @@ class Message(Enum):
     TOLD_HEXAGON3 = "it was told as three hexagons at once, each of which the sixth tile round a point closes"
     FITS_AT = "places on the table where {tile} fitted: {places}; where it makes what was told: {count}"
 
+    # Why a move is good or bad.
+    REASON_OUT = "it goes out"
+    REASON_BRIDGE = "it makes a bridge: {points} points"
+    REASON_BESIDE = "it fills in beside a bridge: {points} points"
+    REASON_HEXAGON = "it closes a hexagon: {points} points"
+    REASON_LATER = "it keeps a place that only your {tile} fits: {points} points later"
+    REASON_NOTHING_FITS = "none of your other tiles fits afterwards"
+    REASON_LEAVES_BRIDGE = "it leaves {seat} a bridge: {percent} %"
+    REASON_LEAVES_BESIDE = "it leaves {seat} a place beside a bridge: {percent} %"
+    REASON_LEAVES_HEXAGON = "it leaves {seat} a hexagon: {percent} %"
+    REASON_LEAVES_NOTHING = "it leaves {seat} no bonus"
+    REASON_STUCK = "{seat} cannot place a tile and has to draw: {percent} %"
+    REASON_STUCK_FOR_GOOD = "the well is empty and {seat} cannot answer: {percent} %"
+    REASON_DRAW = "a draw costs {points} points, and the tile may not fit"
+    REASON_PASS = "a pass costs {points} points"
+
     @property
     def id(self) -> str:
         """The name under which a program knows this message: `corner-meets`."""

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["compiled", "main"]
 
 # Everything that is compiled; what these import comes with them.
-_MODULES = ("tricorn.core.playout", "tricorn.bots.search", "tricorn.bots.looking", "tricorn.envs.stepping")
+_MODULES = (
+    *("tricorn.core.playout", "tricorn.envs.stepping"),
+    *("tricorn.bots.search", "tricorn.bots.looking", "tricorn.bots.comparing", "tricorn.bots.valuing"),
+)
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
 # The WebAssembly module, and what JavaScript calls of it.

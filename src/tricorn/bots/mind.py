@@ -37,9 +37,12 @@ from tricorn.core.unknown import HAND_SIZE, Unknown
 
 __all__ = [
     "BATCH",
+    "EXPLORATION",
+    "FORGET",
     "MOST_NODES",
     "MOST_TRIPS",
     "SEARCH",
+    "SOLVABLE",
     "UNDECIDED",
     "Mind",
     "begin",
@@ -60,11 +63,11 @@ BATCH = 200
 MOST_TRIPS = 1_000_000
 MOST_NODES = 200_000
 # Nodes the exact end may take: a tenth of a second.
-_SOLVABLE = 100_000
+SOLVABLE = 100_000
 # How far the chain walks from its first world before its worlds count.
-_FORGET = 20 * STEPS
+FORGET = 20 * STEPS
 # In points: about three standard deviations of a round's margin.
-_EXPLORATION = 300.0
+EXPLORATION = 300.0
 
 
 class Mind(NamedTuple):
@@ -139,10 +142,10 @@ def begin(mind: Mind, rules: Rules, log: Ints, policy: int, worlds: int, rng: In
     believe(mind.worlds, mind.table, rules, log, seat, mind.known, mind.scratch, rng)
     if play[PLAYERS] == 2 and not in_well(play):
         deal_world(mind.worlds, play, mind.known, rng)
-        choice = solve(play, rules, mind.frames, mind.scratch, variable(_SOLVABLE))
+        choice = solve(play, rules, mind.frames, mind.scratch, variable(SOLVABLE))
         if choice != NO_CHOICE:
             return choice
-    mix(mind.worlds, variable(_FORGET), rng)
+    mix(mind.worlds, variable(FORGET), rng)
     plant(mind.tree, min(trips, MOST_NODES) + 2)
     mind.left[0] = trips
     return UNDECIDED
@@ -176,7 +179,7 @@ def go_on(mind: Mind, rules: Rules, trips: int, rng: Ints) -> int:
         mind.known,
         mind.tree,
         batch,
-        _EXPLORATION,
+        EXPLORATION,
         mind.policies,
         mind.saved,
         rng,

@@ -37,7 +37,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["believing", "log_of", "mind_of"]
+__all__ = ["believing", "fill_play", "log_of", "mind_of"]
 
 
 def _located(view: View) -> tuple[Round, int]:
@@ -55,7 +55,7 @@ def mind_of(view: View, log: Ints, nodes: int = 2) -> Mind:
     if unseen != sum(current.tiles.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     mind = new_mind(len(log), nodes, exact=current.players == 2 and not current.well)
-    _fill_play(mind.play, current, seat, view.scores)
+    fill_play(mind.play, current, seat, view.scores)
     for other in range(current.players):
         mind.known[other] = current.tiles.masks[other]
         for index in range(1 + 2 * current.tiles.hidden[other]):
@@ -73,7 +73,7 @@ def believing(view: View, rng: Ints) -> Mind:
     return mind
 
 
-def _fill_play(play: Play, current: Round, seat: int, scores: Sequence[int]) -> None:
+def fill_play(play: Play, current: Round, seat: int, scores: Sequence[int]) -> None:
     """The table, the scores and whose turn it is; hands and well are filled in by worlds."""
     copy_table(current.board.table, play)
     play[PLAYERS] = current.players

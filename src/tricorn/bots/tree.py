@@ -22,7 +22,7 @@ from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
 from tricorn.core.table import PLACED
 
-__all__ = ["Tree", "most_visited", "new_tree", "plant", "search_tree", "tree_of"]
+__all__ = ["Tree", "add_node", "credit", "most_visited", "new_tree", "plant", "search_tree", "tree_of", "trip"]
 
 _ROOT = 0
 _NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
@@ -99,7 +99,8 @@ def _find_nodes(tree: Tree, parent: int, number: int) -> int:
 
 
 @inline
-def _add_node(tree: Tree, parent: int, move: int) -> int:
+def add_node(tree: Tree, parent: int, move: int) -> int:
+    """Add a choice to a node; the new node."""
     node = tree.size[0]
     tree.size[0] = node + 1
     tree.move[node] = move
@@ -151,9 +152,8 @@ def _drop_missing(tree: Tree, number: int) -> int:
 
 
 @jit
-def _trip(play: Play, rules: Rules, tree: Tree, exploration: float) -> int:
-    """Go down the tree in the state's world and add a node; how many nodes were passed."""
-    depth, parent = 0, variable(_ROOT)
+def trip(play: Play, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
+    """Go down the tree from a node in the state's world and add a node; how many nodes were passed in all."""
     while not play[OVER] and depth < _DEEPEST:
         number = list_options(play, rules, tree.options)
         if number == 1:
@@ -169,7 +169,7 @@ def _trip(play: Play, rules: Rules, tree: Tree, exploration: float) -> int:
         tree.owners[depth] = play[SEAT]
         if missing:
             pick = _best_missing(play, rules, tree, number)
-            parent = _add_node(tree, parent, tree.options[pick])
+            parent = add_node(tree, parent, tree.options[pick])
         else:
             pick = _most_promising(tree, number, exploration)
             parent = tree.nodes[pick]
@@ -179,6 +179,15 @@ def _trip(play: Play, rules: Rules, tree: Tree, exploration: float) -> int:
         if missing:
             return depth
     return depth
+
+
+@inline
+def credit(tree: Tree, depth: int) -> None:
+    """Credit the nodes of a trip with what their owners got."""
+    for step in range(depth):
+        node = tree.path[step]
+        tree.visits[node] += 1
+        tree.total[node] += tree.rewards[tree.owners[step]]
 
 
 @jit_unlocked
@@ -200,13 +209,10 @@ def search_tree(
         mix(worlds, variable(STEPS), rng)
         deal_world(worlds, play, known, rng)
         save(play, saved, at)
-        depth = _trip(play, rules, tree, exploration)
+        depth = trip(play, rules, tree, variable(_ROOT), variable(0), exploration)
         advance(play, rules, policies, rng)
         game_values(play, rules, tree.rewards)
-        for step in range(depth):
-            node = tree.path[step]
-            tree.visits[node] += 1
-            tree.total[node] += tree.rewards[tree.owners[step]]
+        credit(tree, depth)
         rewind(play, saved, at, placed)
 
 

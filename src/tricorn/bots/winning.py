@@ -15,7 +15,7 @@ from tricorn.core.maths import exp
 from tricorn.core.play import PLAYERS, SCORES, WINNER, Play
 from tricorn.core.rules import NOBODY, Rules, game_winner
 
-__all__ = ["LEAD", "STAKE", "game_values"]
+__all__ = ["LEAD", "STAKE", "game_values", "lead_of", "win_chances"]
 
 # What winning the game is worth, in points: about what a round's margin is worth early in a game, so that searchers
 # explore alike with either measure.
@@ -64,8 +64,8 @@ def _shares(play: Play, rules: Rules, values: Floats) -> None:
 
 
 @jit
-def game_values(play: Play, rules: Rules, values: Floats) -> None:
-    """What the end of this round is worth to each seat, in points: its chance of winning and its lead."""
+def win_chances(play: Play, rules: Rules, values: Floats) -> None:
+    """The chance of each seat to win the game from the scores at the end of this round."""
     players = play[PLAYERS]
     winner = game_winner(rules, play, variable(SCORES), players, play[WINNER])
     if winner != NOBODY:
@@ -77,9 +77,20 @@ def game_values(play: Play, rules: Rules, values: Floats) -> None:
         values[1] = 1.0 - values[0]
     else:
         _shares(play, rules, values)
+
+
+@inline
+def lead_of(play: Play, seat: int) -> float:
+    """A seat's score less the mean of the others."""
     total = 0
-    for seat in range(players):
-        total += play[SCORES + seat]
-    for seat in range(players):
-        lead = play[SCORES + seat] - (total - play[SCORES + seat]) / (players - 1)
-        values[seat] = STAKE * values[seat] + LEAD * lead
+    for other in range(play[PLAYERS]):
+        total += play[SCORES + other]
+    return play[SCORES + seat] - (total - play[SCORES + seat]) / (play[PLAYERS] - 1)
+
+
+@jit
+def game_values(play: Play, rules: Rules, values: Floats) -> None:
+    """What the end of this round is worth to each seat, in points: its chance of winning and its lead."""
+    win_chances(play, rules, values)
+    for seat in range(play[PLAYERS]):
+        values[seat] = STAKE * values[seat] + LEAD * lead_of(play, seat)

@@ -38,6 +38,7 @@ COMMANDS = {
     "match": "find out which of two bots plays better",
     "verify": "check game records; exit code 1 if one is wrong",
     "render": "draw a position of a recorded game",
+    "review": "go through a recorded game: errors, luck, and the account of both",
     "export": "write the plays of records as a table: Parquet, CSV or JSON lines",
     "editions": "list the rulebooks and their figures",
     "rules": "show the rules of an edition, with house rules if any",

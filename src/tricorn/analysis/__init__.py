@@ -1,0 +1,8 @@
+"""The coach: values of moves with their reasons, and reviews of whole games."""
+
+from __future__ import annotations
+
+from tricorn.analysis.review import Review, review
+from tricorn.analysis.values import Analysis, MoveValue, analyse
+
+__all__ = ["Analysis", "MoveValue", "Review", "analyse", "review"]

@@ -1,0 +1,106 @@
+"""A review as plain data, for JSON files and pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricorn.analysis.luck import Fortune, Luck
+from tricorn.analysis.review import Choice, PlayerReview, Review
+from tricorn.analysis.scale import level_of
+from tricorn.analysis.values import MoveValue
+from tricorn.messages import ENGLISH, SEATS, Wording
+
+__all__ = ["line_of", "review_data"]
+
+_SHOWN = 4  # moves of a choice that are listed, with the one played
+_DIGITS = 4
+
+
+def review_data(found: Review, wording: Wording = ENGLISH) -> dict[str, Any]:
+    """All figures of a review, by the names that docs/review.md explains."""
+    return {
+        "edition": found.record.edition.id,
+        "house_rules": dict(found.record.edition.house_rules()),
+        "winner": None if found.winner is None else SEATS[found.winner],
+        "players": [_player(SEATS[seat], player) for seat, player in enumerate(found.players)],
+        "choices": [_choice(found, choice, wording) for choice in found.choices],
+        "luck": [_luck(found, luck) for luck in found.luck],
+        "values": [{"line": line_of(found, event), **_fortune(value)} for event, value in found.values],
+        "untold_choices": found.untold_choices,
+        "untold_luck": found.untold_luck,
+    }
+
+
+def line_of(found: Review, event: int) -> int:
+    """The line of the record that an event stands on."""
+    lines = found.record.lines
+    return lines[event] if lines else len(found.record.header()) + 1 + event
+
+
+def _player(seat: str, player: PlayerReview) -> dict[str, Any]:
+    account = player.account
+    return {
+        "seat": seat,
+        "name": player.name,
+        "score": player.score,
+        "choices": player.choices,
+        "error_rate": _rounded(player.error_rate),
+        "plays_like": None if player.error_rate is None else level_of(player.error_rate),
+        "accuracy": _rounded(player.accuracy),
+        "grades": player.grades,
+        "account": None if account is None else {"chance": vars(account.chance), "points": vars(account.points)},
+    }
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, _DIGITS)
+
+
+def _choice(found: Review, choice: Choice, wording: Wording) -> dict[str, Any]:
+    shown = list(choice.analysis.moves[:_SHOWN])
+    if choice.played not in shown:
+        shown.append(choice.played)
+    return {
+        "line": line_of(found, choice.event),
+        "round": choice.round,
+        "seat": SEATS[choice.seat],
+        "played": str(choice.played.move),
+        "best": str(choice.best.move),
+        "loss": _rounded(choice.loss),
+        "grade": choice.grade,
+        "lawful_moves": len(choice.analysis.moves),
+        "moves": [_move(value, wording) for value in shown],
+    }
+
+
+def _move(value: MoveValue, wording: Wording) -> dict[str, Any]:
+    return {
+        "move": str(value.move),
+        "scores": value.score,
+        "chance": _rounded(value.chance),
+        "error": _rounded(value.error),
+        "points": round(value.points, 1),
+        "loss": _rounded(value.loss),
+        "loss_error": _rounded(value.loss_error),
+        "worlds": value.worlds,
+        "exact": value.worlds == 0,
+        "reasons": [reason.words(wording) for reason in value.reasons],
+    }
+
+
+def _luck(found: Review, luck: Luck) -> dict[str, Any]:
+    return {
+        "line": line_of(found, luck.event),
+        "round": luck.round,
+        "kind": "deal" if luck.seat is None else "draw",
+        "seat": None if luck.seat is None else SEATS[luck.seat],
+        "tile": None if luck.tile is None else str(luck.tile),
+        **_fortune(luck.change),
+    }
+
+
+def _fortune(fortune: Fortune) -> dict[str, Any]:
+    return {
+        "chances": [round(chance, _DIGITS) for chance in fortune.chances],
+        "points": [round(lead, 2) for lead in fortune.leads],
+    }

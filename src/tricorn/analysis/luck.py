@@ -1,0 +1,176 @@
+"""The luck of draws and deals, with all hands known and the order of the well unknown.
+
+The luck of a draw is the value after the tile drawn less the mean over all tiles of the well; the luck of a deal is the
+value of the deal less that of the scores alone. Values are estimated by playouts with a generator of their own. Both
+terms of a difference have the same expectation over what chance may bring, so luck has mean zero whatever the playouts
+say; docs/review.md has the proof.
+
+In the playouts all seats play at level medium. With the tiles known, players who always choose alike would make the
+future look more certain than it is; medium players choose in two ways, and so explain more of the results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricorn.bots.seeing import fill_play
+from tricorn.bots.state import SAVED
+from tricorn.bots.valuing import CHANCES, LEADS, VALUES, row_of, value_deals, value_position
+from tricorn.core.compile import floats, ints
+from tricorn.core.heuristic import new_policies
+from tricorn.core.play import DRAW, HANDS, MOST_SEATS, NEXT, carry_out, new_play
+from tricorn.core.policy import MEDIUM
+from tricorn.core.rng import new_rng
+from tricorn.core.rules import rules_of
+from tricorn.editions import Edition
+from tricorn.game import Game
+from tricorn.record import Drew, Passed, Placed, Record, Summed
+from tricorn.round import Round
+from tricorn.tiles import TILES, Tile, tiles_of
+
+__all__ = ["Fortune", "Luck", "MoveEvent", "Valuer", "is_open", "luck_at", "luck_of"]
+
+MoveEvent = Placed | Summed | Drew | Passed
+
+_EVERY_TILE = (1 << len(TILES)) - 1
+_FEWEST = 8  # playouts for each tile that could have been drawn
+# A deal has more luck in it than a draw, and there are fewer of them.
+_FOR_A_DEAL, _DEALS = 2, 4
+_FOR_A_POSITION = 5  # a fifth of the playouts will do for a chart
+
+
+class Fortune(NamedTuple):
+    """For each seat, a chance of winning the game and a lead in points; or by how much chance changed them."""
+
+    chances: tuple[float, ...]
+    leads: tuple[float, ...]
+
+    def less(self, other: Fortune) -> Fortune:
+        return Fortune(_less(self.chances, other.chances), _less(self.leads, other.leads))
+
+
+def _less(row: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    return tuple(one - two for one, two in zip(row, other, strict=True))
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What a deal (`seat` None) or a drawn tile changed, for every seat."""
+
+    event: int  # its place among the record's events; a deal's is that of the first move
+    round: int
+    seat: int | None
+    tile: Tile | None
+    change: Fortune
+
+
+def is_open(current: Round) -> bool:
+    """Whether every hand and every cell of a round is known, so that only the order of the well is not."""
+    if any(current.tiles.hidden) or not current.located:
+        return False
+    seen = current.tiles.on_table | current.tiles.in_hands()
+    return len(TILES) - seen.bit_count() == len(current.well)
+
+
+class Valuer:
+    """Values positions of one edition by so many playouts each."""
+
+    def __init__(self, edition: Edition, players: int, playouts: int, seed: int = 0) -> None:
+        self._rules = rules_of(edition)
+        self._each = edition.tiles_dealt(players)
+        self._players = players
+        self._playouts = playouts
+        self._play, self._dealt = new_play(players), new_play(players)
+        self._policies = new_policies([MEDIUM] * players)
+        self._saved, self._before = ints(SAVED), ints(2 * MOST_SEATS)
+        self._scratch, self._values = floats(MOST_SEATS), floats(VALUES)
+        self._rng = new_rng(seed, 0)
+
+    def position(self, current: Round, scores: Sequence[int]) -> Fortune:
+        """The value of a position whose round is open, roughly."""
+        self._fill(current, scores, _well(current))
+        return self._value(self._playouts // _FOR_A_POSITION + 1)
+
+    def draw(self, current: Round, scores: Sequence[int], tile: Tile) -> Fortune:
+        """The luck of the player on turn to draw this tile from an open round."""
+        well = _well(current)
+        each = max(_FEWEST, self._playouts // len(well))
+        possible = [self._after_drawing(current, scores, other, each) for other in well]
+        mean = Fortune(_means(value.chances for value in possible), _means(value.leads for value in possible))
+        return self._after_drawing(current, scores, tile, self._playouts).less(mean)
+
+    def _after_drawing(self, current: Round, scores: Sequence[int], tile: Tile, playouts: int) -> Fortune:
+        self._fill(current, scores, [tile, *(other for other in _well(current) if other != tile)])
+        carry_out(self._play, self._rules, DRAW)
+        return self._value(playouts)
+
+    def deal(self, current: Round, scores: Sequence[int]) -> Fortune:
+        """The luck of a deal, before the first tile is laid."""
+        self._fill(current, scores, _well(current))
+        dealt = self._value(_FOR_A_DEAL * self._playouts)
+        for seat, score in enumerate(scores):
+            self._before[seat] = score
+        value_deals(
+            self._dealt,
+            self._rules,
+            self._each,
+            self._policies,
+            _DEALS * self._playouts,
+            self._before,
+            self._rng,
+            self._scratch,
+            self._values,
+        )
+        return dealt.less(self._fortune())
+
+    def _fill(self, current: Round, scores: Sequence[int], well: Sequence[Tile]) -> None:
+        seat = current.seat
+        assert seat is not None
+        fill_play(self._play, current, seat, scores)
+        for other, hand in enumerate(current.tiles.masks):
+            self._play[HANDS + other] = hand
+        for index, tile in enumerate(well):
+            self._play[self._play[NEXT] + index] = tile.index
+
+    def _value(self, playouts: int) -> Fortune:
+        value_position(
+            self._play, self._rules, self._policies, playouts, self._saved, self._rng, self._scratch, self._values
+        )
+        return self._fortune()
+
+    def _fortune(self) -> Fortune:
+        chances, leads = (row_of(self._values, first, self._players) for first in (CHANCES, LEADS))
+        return Fortune(tuple(chances), tuple(leads))
+
+
+def luck_at(valuer: Valuer, game: Game, index: int, event: MoveEvent) -> Iterator[Luck]:
+    """The luck of the deal, before the first move of an open round, and that of a draw."""
+    current = game.round
+    assert current is not None
+    if not current.started:
+        yield Luck(index, current.number, None, None, valuer.deal(current, game.scores))
+    if isinstance(event, Drew) and event.tile is not None:
+        yield Luck(index, current.number, event.seat, event.tile, valuer.draw(current, game.scores, event.tile))
+
+
+def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:
+    """The luck of a game whose hands are all on record, without anything else of a review."""
+    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
+    valuer = Valuer(game.edition, game.players, playouts, seed)
+    found: list[Luck] = []
+    for index, event in enumerate(game.replay(record)):
+        if isinstance(event, MoveEvent) and game.round is not None and is_open(game.round):
+            found += luck_at(valuer, game, index, event)
+    return found
+
+
+def _well(current: Round) -> list[Tile]:
+    """The tiles of the well in the order of their numbers, which tells nothing of the order they are drawn in."""
+    return tiles_of(_EVERY_TILE & ~(current.tiles.on_table | current.tiles.in_hands()))
+
+
+def _means(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
+    columns = list(zip(*rows, strict=True))
+    return tuple(sum(column) / len(column) for column in columns)

@@ -1,0 +1,118 @@
+"""What each lawful move of a view is worth: the chance of winning the game, the points of the round, and why.
+
+It takes a view and nothing else, so it knows what the player on turn can know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tricorn.analysis.reasons import reasons_of
+from tricorn.analysis.sampling import figures_of
+from tricorn.bots.base import round_on_turn
+from tricorn.bots.state import choice_of
+from tricorn.core.compile import Ints, accelerate, ints_of
+from tricorn.messages import Phrase
+from tricorn.moves import Move
+from tricorn.view import View
+
+__all__ = ["TRIPS", "Analysis", "MoveValue", "analyse"]
+
+TRIPS = 8_000  # playouts for one analysis
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A lawful move and what it is worth to the player on turn; errors are standard errors.
+
+    `loss` is how much less than the best move's its chance is, measured in the same worlds.
+    """
+
+    move: Move
+    score: int  # what it scores at once
+    chances: tuple[float, ...]  # of winning the game, of every seat
+    gains: tuple[
+        float, ...
+    ]  # by how much the lead over the mean of the others changes by the round's end, of every seat
+    chance: float  # of winning the game, of the player on turn
+    error: float
+    points: float  # the gain of the player on turn
+    loss: float
+    loss_error: float
+    worlds: int  # how many samples stand behind it; 0 if it is exact
+    reasons: tuple[Phrase, ...]
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether it is worse than the best move beyond two standard errors."""
+        return self.loss > 2 * self.loss_error
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Every lawful move of the player on turn, best first."""
+
+    seat: int
+    moves: tuple[MoveValue, ...]
+
+    @property
+    def best(self) -> MoveValue:
+        """The move with the highest chance of winning; of equal ones, that with the most points."""
+        return self.moves[0]
+
+    def __getitem__(self, move: Move) -> MoveValue:
+        for value in self.moves:
+            if value.move == move:
+                return value
+        raise KeyError(move)
+
+
+def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None) -> Analysis:
+    """The value of every lawful move, from what the seat on turn can know; `also` is followed as far as the best.
+
+    The same view, trips and generator state give the same figures.
+
+    >>> from tricorn import Game
+    >>> from tricorn.core.rng import new_rng
+    >>> game = Game("pressman-classic", players=2, seed=5)
+    >>> _ = game.play(game.legal_moves()[0])
+    >>> analysis = analyse(game.view(game.seat), new_rng(1, 0), trips=500)
+    >>> {value.move for value in analysis.moves} == set(game.legal_moves())
+    True
+    """
+    accelerate()
+    current = round_on_turn(view)
+    seat = view.seat
+    assert seat is not None
+    moves = view.legal_moves()
+    choices = ints_of(choice_of(current, move) for move in moves)
+    found = figures_of(view, current, choices, trips, moves.index(also) if also in moves else None, rng)
+    reasons = reasons_of(current, seat, view.options, found)
+    before = _leads(view.scores)
+    values = []
+    for option, figures, why in zip(view.options, found, reasons, strict=True):
+        gains = tuple(after - now for after, now in zip(figures.leads, before, strict=True))
+        values.append(
+            MoveValue(
+                move=option.move,
+                score=option.points,
+                chances=figures.chances,
+                gains=gains,
+                chance=figures.chances[seat],
+                error=figures.error,
+                points=gains[seat],
+                loss=figures.loss,
+                loss_error=figures.loss_error,
+                worlds=figures.worlds,
+                reasons=why,
+            )
+        )
+    # Those followed to the end come first: of the others, one may seem as good by chance.
+    most = max(value.worlds for value in values)
+    values.sort(key=lambda value: (value.worlds < most and value.loss <= 0, value.loss, -value.points))
+    return Analysis(seat, tuple(values))
+
+
+def _leads(scores: tuple[int, ...]) -> list[float]:
+    total = sum(scores)
+    return [score - (total - score) / (len(scores) - 1) for score in scores]

@@ -1,0 +1,52 @@
+"""`tricorn review`: a game move by move, with the errors of its players, their luck, and the account of both."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tricorn.analysis.as_data import review_data
+from tricorn.analysis.review import Review, review
+from tricorn.cli.console import console
+from tricorn.cli.failure import one_line
+from tricorn.cli.files import STANDARD, read_record, record_failure
+from tricorn.cli.language import add_language, language_of
+from tricorn.cli.long_work import check_writable, write_json
+from tricorn.cli.review_text import review_text
+from tricorn.errors import RecordError
+from tricorn.locales.i18n import Language, Reader
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument("--json", metavar="FILE", help="write all figures to this file, - for standard output")
+    add_language(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    language = language_of(args.language)
+    check_writable([args.json])
+    found = _review(args.file, language)
+    reader = Reader(language, found.record.names)
+    if args.json is not None:
+        write_json(args.json, review_data(found, reader))
+    if args.json != STANDARD:
+        for line in review_text(found, reader):
+            console().print(one_line(line), soft_wrap=True)
+    return 0
+
+
+def _review(name: str, language: Language) -> Review:
+    """The review of a record's file, with progress on a terminal; a wrong record ends the command."""
+    say = language.gettext
+    shown = (BarColumn(), MofNCompleteColumn(), TextColumn(say("lines")), TimeRemainingColumn())
+    try:
+        text = read_record(name, say)
+        with Progress(*shown, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+            task = bar.add_task("")
+            return review(text, progress=lambda done, total: bar.update(task, completed=done, total=total))
+    except RecordError as error:
+        raise record_failure(name, error, Reader(language)) from None

@@ -1,0 +1,139 @@
+"""A review as lines of text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tricorn.analysis.as_data import line_of
+from tricorn.analysis.review import Choice, PlayerReview, Review, Share
+from tricorn.analysis.scale import level_of
+from tricorn.locales.i18n import Reader
+from tricorn.rulebook import Say
+
+__all__ = ["review_text"]
+
+_NAME = 14  # width of a column
+_LABEL = 34
+
+
+def review_text(found: Review, reader: Reader) -> Iterator[str]:
+    """The figures of the players, the account, and the errors with what was better."""
+    say = reader.gettext
+    yield from _figures(found, say)
+    yield ""
+    yield from _accounts(found, say)
+    yield ""
+    yield from _errors(found, reader)
+
+
+def _row(label: str, cells: Iterator[str] | list[str]) -> str:
+    return f"{label:<{_LABEL}}" + "".join(f"{cell[: _NAME - 1]:>{_NAME}}" for cell in cells)
+
+
+def _percent(figure: float | None, signed: bool = False) -> str:
+    return "-" if figure is None else f"{100 * figure:{'+' if signed else ''}.1f} %"
+
+
+def _figures(found: Review, say: Say) -> Iterator[str]:
+    rows: list[tuple[str, Callable[[PlayerReview], str]]] = [
+        ("", lambda player: player.name),
+        (say("score"), lambda player: str(player.score)),
+        (say("real choices"), lambda player: str(player.choices)),
+        (say("mean loss a choice"), lambda player: _rate(player.error_rate)),
+        (say("loses about as much as"), lambda player: _level(player.error_rate)),
+        (say("accuracy"), lambda player: _percent(player.accuracy)),
+        (say("inaccuracies"), lambda player: str(player.grades["inaccuracy"])),
+        (say("mistakes"), lambda player: str(player.grades["mistake"])),
+        (say("blunders"), lambda player: str(player.grades["blunder"])),
+    ]
+    for label, cell in rows:
+        yield _row(label, [cell(player) for player in found.players])
+
+
+def _rate(figure: float | None) -> str:
+    return "-" if figure is None else f"{100 * figure:.2f} %"
+
+
+def _level(error_rate: float | None) -> str:
+    return "-" if error_rate is None else level_of(error_rate)
+
+
+def _accounts(found: Review, say: Say) -> Iterator[str]:
+    """The account in chance of winning and in points, and what it comes to."""
+    accounts = [player.account for player in found.players if player.account is not None]
+    if not accounts:
+        yield _why_no_account(found, say)
+        return
+    yield say("The account, in chance of winning:")
+    yield from _share_rows([account.chance for account in accounts], lambda x: f"{100 * x:+.2f} %", say)
+    yield ""
+    yield say("The account, in points ahead of the others:")
+    yield from _share_rows([account.points for account in accounts], lambda x: f"{x:+.2f}", say)
+    yield ""
+    assert found.winner is not None
+    yield _verdict(found, accounts[found.winner].chance, say)
+    ahead = [account.points.result - account.points.luck for account in accounts]
+    first = max(range(len(ahead)), key=lambda seat: ahead[seat])
+    words = say("Without luck {name} would have been ahead of the others by {points} points.")
+    yield words.format(name=found.players[first].name, points=f"{ahead[first]:.0f}")
+
+
+def _share_rows(shares: list[Share], written: Callable[[float], str], say: Say) -> Iterator[str]:
+    rows: list[tuple[str, Callable[[Share], float]]] = [
+        (say("even chances"), lambda share: share.par),
+        (say("luck"), lambda share: share.luck),
+        (say("errors, own and others'"), lambda share: share.errors),
+        (say("what could not be known"), lambda share: share.unknown),
+        (say("result"), lambda share: share.result),
+    ]
+    for label, figure in rows:
+        yield _row(f"  {label}", [written(figure(share)) for share in shares])
+
+
+def _verdict(found: Review, share: Share, say: Say) -> str:
+    """How much of a win was luck."""
+    assert found.winner is not None
+    name, part = found.players[found.winner].name, share.luck / (share.result - share.par)
+    if part > 0:
+        return say("{name} won; {share} of the way there was luck.").format(name=name, share=f"{100 * part:.0f} %")
+    return say("{name} won against the luck of the tiles.").format(name=name)
+
+
+def _why_no_account(found: Review, say: Say) -> str:
+    if found.untold_choices or found.untold_luck:
+        return say("There is no account: the record does not tell all hands and cells.")
+    return say("There is no account: the game is not finished.")
+
+
+def _errors(found: Review, reader: Reader) -> Iterator[str]:
+    say, say_n = reader.gettext, reader.ngettext
+    if found.untold_choices:
+        words = say_n(
+            "Of {count} move nothing can be told, as hands or cells are not known.",
+            "Of {count} moves nothing can be told, as hands or cells are not known.",
+            found.untold_choices,
+        )
+        yield words.format(count=found.untold_choices)
+    if not found.errors:
+        yield say("No errors were found.")
+    for choice in found.errors:
+        yield from _error(found, choice, reader)
+
+
+def _error(found: Review, choice: Choice, reader: Reader) -> Iterator[str]:
+    say, played, best = reader.gettext, choice.played, choice.best
+    grades = {"inaccuracy": say("inaccuracy"), "mistake": say("mistake"), "blunder": say("blunder")}
+    assert choice.grade is not None
+    words = say("line {line}, round {round}: {name} played {move}, {grade}, {loss} ± {error} %")
+    yield words.format(
+        line=line_of(found, choice.event),
+        round=choice.round,
+        name=found.players[choice.seat].name,
+        move=played.move,
+        grade=grades[choice.grade],
+        loss=f"-{100 * choice.loss:.1f}",
+        error=f"{100 * played.loss_error:.1f}",
+    )
+    for label, value in ((say("played"), played), (say("better"), best)):
+        reasons = "; ".join(reason.words(reader) for reason in value.reasons)
+        yield f"  {label}: {value.move} ({100 * value.chance:.1f} %) {reasons}".rstrip()

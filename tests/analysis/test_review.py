@@ -1,0 +1,129 @@
+"""The review of a game: errors where there was a choice, luck, and an account that adds up."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tricorn.analysis import Review, review
+from tricorn.analysis.as_data import review_data
+from tricorn.arena.seating import Seating
+from tricorn.core.compile import accelerate
+from tricorn.core.totals import new_totals
+from tricorn.editions import edition_named
+from tricorn.errors import RecordError
+from tricorn.game import Game
+from tricorn.record import Drew, Passed, Placed
+
+# Every edition and every number of players.
+GAMES = [
+    ("pressman-classic target=60", 2),
+    ("pressman-classic target=60", 5),
+    ("pressman-classic target=60", 6),
+    ("pressman-deluxe target=60", 4),
+    ("spanish target=60", 2),
+    ("wooden target=60", 3),
+    ("domino-site target=60", 2),
+    ("spanish target=40 deal=1/1/1", 2),
+]
+
+
+@cache
+def record_of(edition: str, players: int, bot: str = "easy", seed: int = 7) -> str:
+    accelerate()
+    seating = Seating(edition_named(edition), [bot] * players, log=True)
+    return str(seating.record_of(seed, new_totals()))
+
+
+@cache
+def reviewed(edition: str, players: int) -> Review:
+    return review(record_of(edition, players), trips=100, playouts=8)
+
+
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_the_account_adds_up_to_the_last_digit(edition: str, players: int) -> None:
+    found = reviewed(edition, players)
+    for seat, player in enumerate(found.players):
+        assert player.account is not None
+        for share, digits in ((player.account.chance, 4), (player.account.points, 2)):
+            whole = [round(figure * 10**digits) for figure in (share.par, share.luck, share.errors, share.unknown)]
+            assert sum(whole) == round(share.result * 10**digits)
+        assert player.account.chance.result == float(seat == found.winner)
+    for name in ("luck", "errors"):
+        parts = [getattr(player.account.chance, name) for player in found.players if player.account is not None]
+        assert sum(parts) == pytest.approx(0.0, abs=1e-3)
+
+
+def test_only_real_choices_are_judged() -> None:
+    record = record_of("pressman-classic target=60", 2)
+    game, real = Game("pressman-classic target=60", 2, dealt=False), []
+    source = Game.from_record(record).source
+    for index, event in enumerate(game.replay(source)):
+        if isinstance(event, Placed | Drew | Passed) and len(game.legal_moves()) > 1:
+            real.append(index)
+    assert [choice.event for choice in reviewed("pressman-classic target=60", 2).choices] == real
+
+
+def test_a_loss_within_two_standard_errors_is_none() -> None:
+    for edition, players in GAMES[:4]:
+        for choice in reviewed(edition, players).choices:
+            if choice.played.loss <= 2 * choice.played.loss_error:
+                assert choice.loss == 0.0
+                assert choice.grade is None
+            else:
+                assert choice.loss == choice.played.loss
+
+
+def test_a_move_that_the_clock_made_is_nobodys_error() -> None:
+    game = Game("pressman-classic target=20 clock=60", 2, seed=4)
+    while game.outcome() is None:
+        game.time_out()
+    assert not review(game.record(), trips=100, playouts=2).choices
+
+
+def test_an_unfinished_game_has_errors_and_luck_but_no_account() -> None:
+    record = record_of("spanish target=60", 2)
+    lines = record.splitlines()
+    found = review("\n".join(lines[:30]) + "\n", trips=100, playouts=2)
+    assert found.winner is None
+    assert found.choices
+    assert found.luck
+    assert [player.account for player in found.players] == [None, None]
+
+
+def test_a_seats_view_is_reviewed_as_far_as_it_reaches() -> None:
+    """A view tells one hand: the choices of its seat can be judged, luck and the other hand cannot."""
+    game = Game.from_record(record_of("pressman-classic target=60", 2))
+    found = review(str(game.view(0).source), trips=100, playouts=2)
+    assert {choice.seat for choice in found.choices} == {0}
+    assert not found.luck
+    assert found.untold_choices > 0
+    assert found.untold_luck > 0
+    assert found.players[0].account is None
+
+
+def test_notes_without_hands_and_cells_are_told_to_be_too_little() -> None:
+    notes = "tricorn 1\nedition pressman-classic\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\nB 1-4-4 +9\n"
+    found = review(notes, trips=100, playouts=2)
+    assert (found.choices, found.luck) == ((), ())
+    assert (found.untold_choices, found.untold_luck) == (2, 1)
+
+
+def test_a_wrong_record_is_refused_by_its_line() -> None:
+    record = record_of("pressman-classic target=60", 2).replace("score A", "score A 1", 1)
+    with pytest.raises(RecordError):
+        review(record, trips=100, playouts=2)
+
+
+def test_the_same_record_gives_the_same_review() -> None:
+    edition, players = GAMES[0]
+    again = review(record_of(edition, players), trips=100, playouts=8)
+    assert review_data(again) == review_data(reviewed(edition, players))
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    record = record_of("spanish target=40 deal=1/1/1", 2)
+    review(record, trips=60, playouts=2, progress=lambda done, total: told.append((done, total)))
+    assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
