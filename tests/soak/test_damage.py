@@ -1,4 +1,4 @@
-"""Every byte of a database file, one after the other."""
+"""Changes every byte of a database file, one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty times each, one of two nodes stops, is cut off, or cannot commit; what that costs is printed."""
+"""One of two nodes stops, is cut off, or cannot commit, twenty times each; the cost is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package as it lies there before anything has been compiled."""
+"""The package before anything has been compiled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ print(is_compiled(), len(game.legal_moves()))
 
 
 def _played(source: Path, **environment: str) -> tuple[str, str]:
-    """What a process that plays prints, and what it says besides."""
+    """The stdout and stderr of a process that plays."""
     run = subprocess.run(
         [sys.executable, "-c", _PLAY],
         env={**os.environ, "PYTHONPATH": str(source), "TRICORN_COMPILE": "1", **environment},
@@ -33,7 +33,7 @@ def _played(source: Path, **environment: str) -> tuple[str, str]:
 
 
 @pytest.mark.soak
-def test_the_first_who_asks_compiles_and_says_so_and_the_next_finds_it(tmp_path: Path) -> None:
+def test_the_first_use_compiles_with_a_progress_line_and_the_next_one_finds_the_result(tmp_path: Path) -> None:
     source = tmp_path / "src"
     shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
     first, second = _played(source), _played(source)
@@ -43,4 +43,4 @@ def test_the_first_who_asks_compiles_and_says_so_and_the_next_finds_it(tmp_path:
     code = next((source / "tricorn" / "core" / "__pycache__").glob("tricorn-*.o"))
     (source / "tricorn" / "tiles.py").write_text((ROOT / "src/tricorn/tiles.py").read_text() + "\n# changed\n")
     assert _played(source)[1] == "Compiling the rules, once ...\n", "machine code of other sources was loaded"
-    assert not code.exists(), "code that nobody will load any more was kept"
+    assert not code.exists(), "code that will never be loaded again was not deleted"

@@ -1,4 +1,4 @@
-"""Ten million rounds in a memory that does not grow; a thousand tables in one that shrinks again."""
+"""Memory does not grow over ten million rounds, and is released after a thousand tables."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_ten_million_rounds_do_not_grow_memory(workers: int) -> None:
 
 
 @pytest.mark.soak
-def test_the_memory_of_many_tables_is_given_back_when_they_are_left() -> None:
+def test_the_memory_of_many_tables_is_released_when_they_are_left() -> None:
     environment = {**os.environ, "TRICORN_COMPILE": "0"}
     command = [sys.executable, "-m", "tests.soak.many_tables", "1000"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=ROOT)

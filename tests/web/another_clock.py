@@ -10,5 +10,5 @@ _right = time.time
 
 
 def main(days: str, *args: str) -> None:
-    setattr(time, "time", lambda: _right() + float(days) * 86_400)  # noqa: B010 - for this process alone
+    setattr(time, "time", lambda: _right() + float(days) * 86_400)  # noqa: B010 - for this process only
     serving.main(*args)

@@ -1,4 +1,4 @@
-"""People and bots who play on while their servers are killed, and the proof afterwards that nothing was lost."""
+"""People and bots who play on while their servers are killed, and the check afterwards that nothing was lost."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tricorn.web.table_info import TableInfo
 
 LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"
-# Who sits at the tables in turn: two people, a person and bots, two people and a bot, bots that somebody watches.
+# The seats of the tables in turn: two people, a person and bots, two people and a bot, bots with a spectator.
 SEATS: tuple[tuple[Frame, ...], ...] = ((HUMAN, OPEN), (HUMAN, BOT, BOT), (HUMAN, OPEN, BOT), (BOT, BOT))
 
 
 class Acknowledged(NamedTuple):
-    """A move that the server has said it has."""
+    """A move that the server has acknowledged."""
 
     game: int
     n: int
@@ -37,7 +37,7 @@ class Acknowledged(NamedTuple):
 
 @dataclass
 class Player:
-    """Somebody at a table who goes on by themselves, whatever happens to the servers; without a seat they watch."""
+    """Somebody at a table who plays on, whatever happens to the servers; without a seat they watch."""
 
     client: Client
     servers: Sequence[Server]
@@ -68,7 +68,7 @@ class Player:
             await client.next()
 
     async def _move(self) -> None:
-        """Send a move, and again with the same id as long as there is no answer."""
+        """Send a move, and repeat it with the same id until there is an answer."""
         client = self.client
         game, after, seat = client.game, client.now["n"], client.now["turn"]
         move, id = str(self.random.choice(client.now["options"])["move"]), secrets.token_hex(8)
@@ -97,7 +97,7 @@ class Player:
 
 
 async def seated(servers: Sequence[Server], tables: int, random: Random, pause: float) -> list[Player]:
-    """People at so many tables that have begun, each with a server of their own choice."""
+    """People at tables whose games have begun, each at a random server."""
     players = []
     for number in range(tables):
         seats = SEATS[number % len(SEATS)]
@@ -111,7 +111,7 @@ async def seated(servers: Sequence[Server], tables: int, random: Random, pause: 
 
 
 async def endure(players: Sequence[Player], disturb: Callable[[], None], times: int, pause: float) -> None:
-    """Have everybody play while something is done to the servers again and again, then some time in peace."""
+    """Let everybody play while the servers are disturbed `times` times, then some time without disturbance."""
     playing = [asyncio.ensure_future(player.play_on()) for player in players]
     random = Random(times)
     try:
@@ -128,14 +128,14 @@ async def endure(players: Sequence[Player], disturb: Callable[[], None], times: 
 
 
 async def _unless_done(playing: Sequence[asyncio.Future[None]], seconds: float) -> None:
-    """Wait, but not if somebody has failed."""
+    """Wait, or return early if a player has failed."""
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
 
 
 async def check_nothing_was_lost(database: Path | str, players: Sequence[Player]) -> int:
-    """Every game replays and verifies, every acknowledged move and every line told is in it: how many lines."""
+    """Check that every game replays and has every acknowledged move and every line sent; the number of lines."""
     store = await asyncio.to_thread(open_store, database)
     await store.open(lambda news: None)
     try:

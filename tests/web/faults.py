@@ -1,4 +1,4 @@
-"""What can go wrong with one of two nodes: it stops, its link is cut, or its commits do not reach the database."""
+"""Faults of one of two nodes: it stops, its link is cut, or its commits do not reach the database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["FAULTS", "CommitStalled", "Fault", "LinkCut", "Stopped", "cannot_cut
 
 
 class Fault(ABC):
-    """A fault of one node, which is started with it; it can begin and end again and again."""
+    """A fault of one node, which is started with it; it can begin and end repeatedly."""
 
     node: Server
 
@@ -42,7 +42,7 @@ class Fault(ABC):
 
 
 class Stopped(Fault):
-    """The process stops where it is, and later goes on."""
+    """The process is suspended and later resumed."""
 
     def __init__(self, postgres: Postgres, database: str, **settings: Any) -> None:
         self.node = Server(database, **settings)
@@ -60,7 +60,7 @@ class Stopped(Fault):
 
 
 class CommitStalled(Fault):
-    """All that the node sends reaches the database but for what would commit; and that much later."""
+    """Everything the node sends reaches the database, except commits, which are held back."""
 
     def __init__(self, postgres: Postgres, database: str, **settings: Any) -> None:
         self._proxy = _Proxy(f"{parse_qs(urlsplit(database).query)['host'][0]}/.s.PGSQL.5432")
@@ -88,7 +88,7 @@ _SSL_REQUEST, _GSS_REQUEST = 80877103, 80877104
 
 
 class _Proxy:
-    """Hands on what is sent between a node and the database, and can hold commits back."""
+    """Forwards traffic between a node and the database, and can hold commits back."""
 
     def __init__(self, database: str) -> None:
         self._database = database
@@ -132,7 +132,7 @@ class _Proxy:
 
     async def _to_database(self, node: asyncio.StreamReader, database: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
-            while True:  # before it has introduced itself, its messages have no type
+            while True:  # before the startup message is complete, messages have no type
                 message = await _sized(node)
                 database.write(message)
                 if int.from_bytes(message[4:8]) not in (_SSL_REQUEST, _GSS_REQUEST):
@@ -168,16 +168,16 @@ _NEW_NETWORK = 0x40000000  # CLONE_NEWNET
 
 
 def cannot_cut() -> str:
-    """Why there can be no namespaces here, if so."""
+    """Why network namespaces cannot be used here; empty if they can."""
     if os.geteuid() != 0 or not shutil.which("ip") or not shutil.which("unshare"):
-        return "a link that can be cut needs root, and the programs ip and unshare"
+        return "cutting a link needs root and the programs ip and unshare"
     command = ["unshare", "--net", "ip", "link", "add", "here", "type", "veth"]
     done = subprocess.run(command, check=False, capture_output=True)
-    return "" if done.returncode == 0 else "this system lets nobody have a network namespace"
+    return "" if done.returncode == 0 else "this system does not allow network namespaces"
 
 
 class LinkCut(Fault):
-    """The node is on a machine of its own, whose cable is pulled: for a process in a namespace of its own."""
+    """The node runs in a network namespace of its own, as on another machine, whose link is cut."""
 
     def __init__(self, postgres: Postgres, database: str, **settings: Any) -> None:
         self._postgres = postgres
@@ -227,7 +227,7 @@ class _Elsewhere(Server):
 
 
 def main(namespace: str, *args: str) -> None:
-    """Go to the other namespace and be a server there."""
+    """Enter the other namespace and run a server there."""
     handle = os.open(Path("/run/netns", namespace), os.O_RDONLY)
     if ctypes.CDLL(None, use_errno=True).setns(handle, _NEW_NETWORK) != 0:
         raise OSError(ctypes.get_errno(), "cannot enter the namespace")

@@ -1,4 +1,4 @@
-"""A server whose store is hindered while a file is there: it learns late what was stored, by itself or by others."""
+"""A server whose store is slow while a file exists: it learns late what it or another node has stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tricorn.web.store.postgres import PostgresStore
 
 
 def _late(begin: Callable[..., Any], hindered: Callable[[], bool]) -> Callable[..., Any]:
-    """Begin a game, but return only some time after it is stored."""
+    """Begin a game, but return some time after it is stored."""
 
     async def begin_game(*args: Any) -> None:
         await begin(*args)
@@ -25,7 +25,7 @@ def _late(begin: Callable[..., Any], hindered: Callable[[], bool]) -> Callable[.
 
 
 def _deaf(open_store: Callable[..., Any], hindered: Callable[[], bool]) -> Callable[..., Any]:
-    """Open a store whose news of other nodes gets lost."""
+    """Open a store that loses the news of other nodes."""
 
     async def open_(self: PostgresStore, on_news: Callable[[News], None]) -> None:
         await open_store(self, lambda news: None if hindered() else on_news(news))

@@ -1,6 +1,6 @@
-"""Where the servers of tests come from: a process that has loaded the program once and forks it for each.
+"""A process that has loaded the program once and forks a server for each test that needs one.
 
-A fork is a server like any other, to be stopped and killed, without the second of CPU that loading costs.
+A fork is a server like any other, which can be stopped and killed, but saves the second of CPU that loading costs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Nursery:
-    """A process that starts servers and knows how they ended."""
+    """A process that starts servers and reports their exit codes."""
 
     def __init__(self, compiled: bool) -> None:
         settings = {"PYTHONPATH": str(ROOT / "src"), "TRICORN_COMPILE": "1" if compiled else "0"}
@@ -34,12 +34,12 @@ class Nursery:
         )
 
     def start(self, module: str, *args: str, log: Path | None = None) -> tuple[int, str]:
-        """Have a module's `main` run in a process of its own: its number, and the first line that it prints."""
+        """Run a module's `main` in a new process: its process id and the first line it prints."""
         pid, line = self._ask([module, str(log or ""), *args])
         return pid, line
 
     def exit_code(self, pid: int) -> int:
-        """Wait until a server has ended: its exit code."""
+        """Wait until a server has ended, and return its exit code."""
         code: int = self._ask(pid)
         return code
 
@@ -53,7 +53,7 @@ class Nursery:
 
 @cache
 def nursery(compiled: bool) -> Nursery:
-    """The one of this process; it ends with it, when nobody can ask any more."""
+    """The nursery of this process; it ends with the process."""
     return Nursery(compiled)
 
 
@@ -78,7 +78,7 @@ def _ended(pid: int) -> int:
 
 
 def main() -> None:
-    import_module("tests.web.unfair")  # the server, and what is exchanged in it where it cheats
+    import_module("tests.web.unfair")  # loads the server, and the patches of servers that cheat
     for line in sys.stdin:
         asked = json.loads(line)
         print(json.dumps(_ended(asked) if isinstance(asked, int) else _forked(*asked)), flush=True)

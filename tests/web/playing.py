@@ -1,4 +1,4 @@
-"""Clients that play over real sockets, keep every frame they get, and check that no line is skipped."""
+"""Clients that play over real sockets, record every frame, and check that no line is skipped."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SECONDS = 20.0
 
 
 class Address(Protocol):
-    """Where a client goes: a server, or a proxy before several."""
+    """Where a client connects: a server, or a proxy in front of several."""
 
     @property
     def address(self) -> str: ...
 
 
 def run(test: Coroutine[Any, Any, None], seconds: float = 120) -> None:
-    """Run a test's coroutine to its end, or fail when it hangs; what it left open is closed."""
+    """Run a test's coroutine, or fail if it hangs; connections left open are closed."""
     asyncio.run(_with_all_closed(test, seconds))
 
 
@@ -48,7 +48,7 @@ async def _with_all_closed(test: Coroutine[Any, Any, None], seconds: float) -> N
 
 
 async def _stop_the_others() -> None:
-    """End the tasks that a failed test leaves behind: a player among them would connect again."""
+    """Cancel the tasks that a failed test leaves behind: a player among them would reconnect."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()
@@ -56,13 +56,13 @@ async def _stop_the_others() -> None:
 
 
 def _abort_connections() -> None:
-    """End what a cancelled call or a killed server left half open, or a later test would be blamed for it."""
+    """Abort connections that a cancelled call or a killed server left half open: they would fail a later test."""
     for transport in list(vars(asyncio.get_running_loop())["_transports"].values()):
         transport.abort()
 
 
 class Caller:
-    """HTTP calls, as whoever holds a key; every answer is kept."""
+    """HTTP calls with a key; every answer is recorded."""
 
     def __init__(self, server: Address, key: str | None = None, **headers: str) -> None:
         authorization = {} if key is None else {"Authorization": f"Bearer {key}"}
@@ -88,7 +88,7 @@ class Caller:
 
 
 class Client:
-    """A client at a table: what it was sent, and what it knows from that. Every frame is checked by the schema."""
+    """A client at a table: what it was sent, and its state after that. Every frame is validated by the schema."""
 
     frames: TypeAdapter[Any] = TypeAdapter(protocol.TableFrame)
 
@@ -97,21 +97,21 @@ class Client:
         self.calls = Caller(server, key, **headers)
         self._headers = headers
         self._socket: ClientConnection | None = None
-        self.texts: list[str] = []  # every frame as it came
+        self.texts: list[str] = []  # every frame as received
         self.game = 0
         self.header: list[str] = []
         self.rules: Frame = {}
         self._is_catching_up = False
         self.lines: list[list[str]] = []
-        self.told: list[tuple[int, int, list[str]]] = []  # every line as it came: game, number, text
+        self.told: list[tuple[int, int, list[str]]] = []  # every line as received: game, number, text
         self.table: Frame = {}
         self.now: Frame = {}
         self.answers: dict[str | None, Frame] = {}
 
-    # Coming and going.
+    # Connecting.
 
     async def connect(self) -> None:
-        """Open the socket, without a word yet; one that was open is lost."""
+        """Open the socket without sending anything; a previous one is aborted."""
         if self._socket is not None:
             self.cut()
         address = f"{self.server.address.replace('http', 'ws')}/ws/{self.code}"
@@ -122,12 +122,12 @@ class Client:
             proxy=None,
             open_timeout=SECONDS,
             max_size=2**24,
-            max_queue=None,  # a full queue is not read on, and its end would be noticed ten seconds late
+            max_queue=None,  # a full queue stops reading, and a close would be noticed ten seconds late
         )
         _connected.add(self)
 
     async def come(self, last: int | None = None) -> Client:
-        """Connect, with the lines it has or those up to `last`."""
+        """Connect and say hello, with the lines it has or those up to `last`."""
         await self.connect()
         if last is not None:
             del self.lines[last:]
@@ -142,7 +142,7 @@ class Client:
         return self
 
     def move_to(self, server: Address) -> None:
-        """Ask another server from now on."""
+        """Use another server from now on."""
         self.server = self.calls._server = server
 
     async def go(self) -> None:
@@ -152,7 +152,7 @@ class Client:
         _connected.discard(self)
 
     def cut(self) -> None:
-        """Lose the connection without a word."""
+        """Abort the connection without closing it."""
         assert self._socket is not None
         self._socket.transport.abort()
         self._socket = None
@@ -165,7 +165,7 @@ class Client:
 
     async def next(self) -> Frame:
         assert self._socket is not None
-        # Not wait_for: it forgets being cancelled when a frame comes at the same moment.
+        # Not wait_for: it loses a cancellation that comes at the same moment as a frame.
         async with asyncio.timeout(SECONDS):
             text = await self._socket.recv()
         assert isinstance(text, str)
@@ -198,7 +198,7 @@ class Client:
 
     def _take_lines(self, first: int, lines: list[list[str]]) -> None:
         assert 1 <= first <= len(self.lines) + 1, "a line was skipped"
-        # Lines come again only after a reconnection, or when the clock has taken the turn in which they were drawn.
+        # Lines are sent again only after a reconnection, or when the clock has marked the draws of a turn.
         is_new = first == len(self.lines) + 1
         assert is_new or self._is_catching_up or lines[0][-1].endswith("timeout"), "a line was sent twice"
         self._is_catching_up = False
@@ -229,7 +229,7 @@ class Client:
 
     @property
     def ready(self) -> bool:
-        """Whether the table has it that its seats are ready for the next round."""
+        """Whether the table shows its seats as ready for the next round."""
         return all(self.table["seats"][seat]["ready"] for seat in self.table["you"])
 
     @property
@@ -255,14 +255,14 @@ class Client:
         choose: Callable[[Frame], str] | None = None,
         stop: Callable[[Client], bool] = lambda client: client.game_over,
     ) -> None:
-        """Play until something is so, by default until the game is over; being ready for every round."""
+        """Play until a condition holds, by default until the game is over; ready for every round."""
         told_ready = -1
         while not stop(self):
             if self.on_turn:
                 options = self.now["options"]
                 move = options[0]["move"] if choose is None else choose(self.now)
                 answer = await self.move(move)
-                late = answer.get("code") == "stale" and self.rules["clock"]  # it has taken the turn
+                late = answer.get("code") == "stale" and self.rules["clock"]  # the clock was faster
                 assert answer["type"] == "ack" or late, answer
                 assert late or len(self.lines) >= answer["n"]
             elif self.round_over and not self.game_over and self.table["you"] and told_ready != self.now["n"]:
@@ -272,17 +272,17 @@ class Client:
                 await self.next()
 
     async def watch(self) -> None:
-        """Only look on until the game is over."""
+        """Watch until the game is over."""
         while not self.game_over:
             await self.next()
 
     def record(self) -> str:
-        """The record as it came line by line."""
+        """The record as received line by line."""
         return "\n".join([*self.header, *(line for lines in self.lines for line in lines)]) + "\n"
 
 
 async def new_table(server: Address, *seats: Frame, **more: Any) -> Client:
-    """A table and its host, not connected yet."""
+    """A new table and its host, who is not connected yet."""
     caller = Caller(server)
     answer = await caller.post("/api/tables", {"seats": list(seats), **more})
     assert answer.status_code == 200, answer.text
@@ -291,7 +291,7 @@ async def new_table(server: Address, *seats: Frame, **more: Any) -> Client:
 
 
 async def begun_table(server: Address, *seats: Frame, **more: Any) -> Client:
-    """A table whose game has begun, and its host, not connected yet."""
+    """A table whose game has begun, and its host, who is not connected yet."""
     host = await new_table(server, *seats, **more)
     answer = await host.calls.get(f"/api/tables/{host.code}")
     assert answer.json()["table"]["started"], answer.text
@@ -305,7 +305,7 @@ async def join(server: Address, code: str, name: str = "Bo") -> Client:
 
 
 async def start(host: Client) -> None:
-    """Begin the game; once more if the host's node has only now heard of somebody who sat down at another."""
+    """Begin the game; retry if the host's node has only just learned of somebody who joined at another node."""
     while (answer := await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 409:
         assert answer.json()["code"] == "stale", answer.text
     assert answer.status_code == 200, answer.text

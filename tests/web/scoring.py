@@ -1,4 +1,4 @@
-"""Score sheets over real HTTP, and the entries that tell a written game to one."""
+"""Score sheets over real HTTP, and the entries that a recorded game makes on one."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SPANISH = (GOLDEN / "spanish-3p.tri").read_text(encoding="utf-8")
 
 
 def entries_of(record: str = THREE) -> list[str]:
-    """What the people at the table would have told of a game that is on record."""
+    """The entries that people would have made for a recorded game."""
     return [str(line.entry) for line in Sheet.from_record(record).lines]
 
 
 class Keeper:
-    """Somebody at a sheet, with its pencil or without."""
+    """Somebody at a sheet, with or without its pencil."""
 
     def __init__(self, server: Server, code: str, key: str | None = None, **headers: str) -> None:
         self.server, self.code, self.key = server, code, key

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, to be stopped, killed and started again on the same tables."""
+"""A real server in its own process, which can be stopped, killed and started again on the same tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.nursery import nursery
 from tricorn.web.run import serve
 from tricorn.web.settings import Rate, Settings
 
-# A test is one address and in a hurry; the limits have tests of their own.
+# All clients of a test share one address and are fast; the limits have tests of their own.
 _ROOMY = Rate(100_000, 10_000.0)
 QUICK: dict[str, Any] = {
     "bot_seconds": (0.0, 0.0),
@@ -31,10 +31,10 @@ QUICK: dict[str, Any] = {
 
 
 class Server:
-    """A server on a loopback port. Settings are those of `QUICK` unless said otherwise.
+    """A server on a loopback port, with the settings of `QUICK` unless others are given.
 
-    Its rules run as plain Python, which starts sooner, unless they are to be `compiled`. With a form of
-    `log` (plain, json) its log goes to a file. The `program` may be another one than the usual.
+    Its rules run as plain Python, which starts sooner, unless `compiled`. With `log` (plain, json) its log goes to a
+    file. `program` is a module and its arguments to run in place of this one.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Server:
     ) -> None:
         self.database = database
         own = database if isinstance(database, Path) else Path(tempfile.gettempdir(), secrets.token_hex(8))
-        self.log = own.with_suffix(".log")  # what it says on stderr, if that is asked for
+        self.log = own.with_suffix(".log")  # its stderr, with `log`
         self._log = log
         self._program = program
         self._nursery = nursery(compiled)
@@ -68,11 +68,11 @@ class Server:
         return self
 
     def kill(self) -> None:
-        """Stop it as a power cut does."""
+        """Kill it, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """Stop it as a system does that is shut down: its exit code."""
+        """Stop it as a system shutdown does, and return its exit code."""
         return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> int:

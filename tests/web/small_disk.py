@@ -1,4 +1,4 @@
-"""A server whose files cannot become larger than so many bytes, as on a disk that is full then."""
+"""A server whose files cannot grow beyond a number of bytes, as on a full disk."""
 
 from __future__ import annotations
 

@@ -41,11 +41,11 @@ def language(accepted: str | None = None, cookie: str | None = None, query: str 
         ("x" * 100_000, "en"),
     ],
 )
-def test_the_header_is_read_as_its_standard_says(header: str, code: str) -> None:
+def test_accept_language_is_read_as_its_standard_says(header: str, code: str) -> None:
     assert language(header) == code
 
 
-def test_what_the_reader_chose_goes_first() -> None:
+def test_the_readers_choice_comes_first() -> None:
     assert language() == "en"
     assert language("en", cookie="lang=es") == "es"
     assert language("es", cookie="lang=es", query="lang=en") == "en"

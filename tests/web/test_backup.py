@@ -1,4 +1,4 @@
-"""Backups: made while the server goes on, checked, and put back as a whole or not at all."""
+"""Backups: made while the server runs, checked, and restored as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def server(database: Path | str) -> Iterator[Server]:
 
 
 async def played(server: Server) -> list[Player]:
-    """Four tables at which some moves were made, and are still being made by bots."""
+    """Four tables with some moves, at which bots go on playing."""
     players = await seated([server], 4, Random(5), 0.0)
     playing = [asyncio.ensure_future(player.play_on()) for player in players]
     while any(len(player.client.lines) < 12 for player in players):
@@ -60,7 +60,7 @@ async def played(server: Server) -> list[Player]:
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgres"])
-def test_a_backup_of_a_running_server_goes_back_to_either_engine_and_the_games_go_on(
+def test_a_backup_of_a_running_server_is_restored_to_either_engine_and_the_games_go_on(
     engine: str, server: Server, tricorn: Run, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     backup = tmp_path / "backup.sqlite"
@@ -87,7 +87,7 @@ def test_a_backup_of_a_running_server_goes_back_to_either_engine_and_the_games_g
     run(test())
 
 
-def test_a_database_with_tables_is_replaced_only_when_told(database: Path | str, tricorn: Run, tmp_path: Path) -> None:
+def test_a_database_with_tables_is_replaced_only_on_request(database: Path | str, tricorn: Run, tmp_path: Path) -> None:
     async def test() -> None:
         with Server(database) as server:
             await played(server)
@@ -106,11 +106,11 @@ def test_a_database_with_tables_is_replaced_only_when_told(database: Path | str,
             break
         time.sleep(0.05)
     assert done.code == 1
-    assert "it has 4 tables, which would be lost; say --replace" in done.err
+    assert "it has 4 tables, which would be deleted; use --replace" in done.err
     assert tricorn("restore", tmp_path / "backup.sqlite", "--db", database, "--replace").code == 0
 
 
-# A tile that is not there is put into the games.
+# Puts a tile into the games that does not exist.
 SPOILED = "UPDATE lines SET line = 'A 5,5^012 +3', digest = digest(code, game, n, 'A 5,5^012 +3', move) WHERE n = 7"
 
 
@@ -155,7 +155,7 @@ DOOR = {
     "unknown code": ("UPDATE tables SET code = 'x'", "its code"),
     "text for a time": ("UPDATE tables SET touched = 'x'", "as it was stored"),
     "missing game": ("UPDATE games SET game = 3, digest = digest(code, 3, header)", "lines of game 1 of table"),
-    "missing table": ("DELETE FROM tables", "a game of table .*, which is not there"),
+    "missing table": ("DELETE FROM tables", "a game of table .*, which does not exist"),
     "trigger": (
         TRIGGER,
         "not Tricorn's, the trigger evil",
@@ -184,7 +184,7 @@ def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("change", "words"), DOOR.values(), ids=DOOR.keys())
-def test_what_is_not_sound_is_refused_at_the_door_in_one_sentence(
+def test_a_damaged_or_foreign_backup_is_refused_in_one_sentence(
     change: str, words: str, backup_file: Path, tricorn: Run, tmp_path: Path
 ) -> None:
     file, target = tmp_path / "backup.sqlite", tmp_path / "target.sqlite"
@@ -203,7 +203,7 @@ def test_what_is_not_sound_is_refused_at_the_door_in_one_sentence(
     assert not (tmp_path / "again.sqlite").exists()
 
 
-def test_a_server_does_not_start_on_what_is_not_tricorns(backup_file: Path, tmp_path: Path) -> None:
+def test_a_server_does_not_start_on_a_file_with_foreign_objects(backup_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(backup_file.read_bytes())
     changed(path, TRIGGER)
@@ -246,12 +246,12 @@ def test_damaged_tables_can_be_left_out_of_a_backup(
     [
         ("there is no such file", ["backup", "b.sqlite", "--db", "none.sqlite"]),
         ("written over it", ["backup", "same.sqlite", "--db", "same.sqlite"]),
-        ("is no file", ["restore", "none.sqlite", "--db", "new.sqlite"]),
-        ("no tables of Tricorn's", ["restore", "foreign.sqlite", "--db", "new.sqlite"]),
+        ("is not a file", ["restore", "none.sqlite", "--db", "new.sqlite"]),
+        ("is not a database of Tricorn", ["restore", "foreign.sqlite", "--db", "new.sqlite"]),
         ("it cannot be copied: file is not a database", ["restore", "junk.sqlite", "--db", "new.sqlite"]),
     ],
 )
-def test_what_cannot_be_copied_is_one_clear_line(
+def test_a_failed_copy_is_reported_in_one_clear_line(
     words: str, arguments: list[str], tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -266,7 +266,7 @@ def test_what_cannot_be_copied_is_one_clear_line(
     assert not Path("new.sqlite").exists()
 
 
-def test_a_database_of_another_program_is_never_written_over(tricorn: Run, tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_never_overwritten(tricorn: Run, tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite") as server:
             await seated([server], 1, Random(5), 0.0)

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is clear, the limits hold, and the table is unharmed."""
+"""Bad input of every kind: the answer is clear, the limits hold, and the table is unharmed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 async def plays_on(*clients: Client) -> None:
-    """The table is unharmed: somebody can move and everybody hears of it."""
+    """Check that the table still works: somebody can move and everybody receives it."""
     player = next(client for client in clients if client.on_turn)
     answer = await player.move(player.now["options"][0]["move"])
     assert answer["type"] == "ack"
@@ -176,7 +176,7 @@ def test_an_unlawful_move_is_refused_in_the_users_language_and_by_name(server: S
     "name",
     ["x" * 10_000, "x" * 41, "   ", "", "\u200b", "a\u0007b", "a\u202eb", "\ud800", "\u2028a\u0085"],
 )
-def test_a_name_that_cannot_stand_in_a_record_is_refused_or_mended(server: Server, name: str) -> None:
+def test_a_name_that_a_record_cannot_hold_is_refused_or_corrected(server: Server, name: str) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, OPEN)
         body = json.dumps({"name": name}).encode()
@@ -206,7 +206,7 @@ def test_a_name_with_markup_is_text_like_any_other(server: Server, name: str) ->
     run(test())
 
 
-def test_two_people_of_one_name_are_told_apart(server: Server) -> None:
+def test_two_people_with_the_same_name_get_distinct_names(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, OPEN, OPEN)
         for _ in range(2):
@@ -250,7 +250,7 @@ WRONG_TABLES: list[Any] = [
 
 
 @pytest.mark.parametrize("wanted", WRONG_TABLES, ids=lambda wanted: str(wanted)[:60])
-def test_a_table_that_cannot_be_is_refused_with_a_sentence(server: Server, wanted: Any) -> None:
+def test_an_impossible_table_is_refused_with_a_sentence(server: Server, wanted: Any) -> None:
     async def test() -> None:
         answer = await Caller(server).ask("POST", "/api/tables", content=json.dumps(wanted))
         assert answer.status_code in (413, 422)
@@ -291,7 +291,7 @@ def test_a_body_too_large_is_refused(server: Server) -> None:
     run(test())
 
 
-def test_a_record_is_checked_and_told_step_by_step(server: Server) -> None:
+def test_a_record_is_checked_and_replayed_step_by_step(server: Server) -> None:
     async def test() -> None:
         for path in GOLDEN.glob("*.tri"):
             text = path.read_text(encoding="utf-8")
@@ -332,7 +332,7 @@ def test_a_record_that_does_not_verify_is_refused_with_its_line(server: Server, 
     run(test())
 
 
-def test_a_record_that_is_not_text_or_names_nobody_is_refused(server: Server) -> None:
+def test_a_record_that_is_not_text_or_has_no_players_is_refused(server: Server) -> None:
     async def test() -> None:
         for body in (b"\xff\xfe\x00", b"tricorn 1\nedition spanish\nplayer A Ana\n"):
             answer = await Caller(server).ask("POST", "/api/records", content=body)
@@ -368,7 +368,7 @@ def test_fuzzed_frames_never_harm_a_table(server: Server) -> None:
     run(test())
 
 
-# Limits, on a server with the usual settings.
+# Limits, on a server with the default settings.
 
 
 @pytest.fixture
@@ -388,7 +388,7 @@ def strict(tmp_path: Path) -> Iterator[Server]:
 def test_limits_hold(strict: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(strict)
-        # A thousand joins from one address: a few are heard, the others are told to wait.
+        # A thousand joins from one address: a few are accepted, the others are refused as too fast.
         path = f"/api/tables/{host.code}/join"
         codes = [(await Caller(strict).post(path, {"name": "x"})).json()["code"] for _ in range(200)]
         assert codes.count("full") < 10
@@ -410,7 +410,7 @@ def test_limits_hold(strict: Server) -> None:
         kinds = [(await crowd[0].next())["type"] for _ in range(40)]
         assert kinds.count("refused") >= 10
         await plays_on(host, guest)
-        # Guessing codes: in the end even a right one is not told from this address.
+        # Guessing codes: in the end this address gets no answer even for a right one.
         for _ in range(12):
             last = await Caller(strict).get("/api/tables/ZZZZZ")
         assert last.status_code == 429
@@ -437,11 +437,11 @@ def test_requests_and_sockets_from_another_site_are_refused(server: Server) -> N
     run(test())
 
 
-def test_a_client_that_owes_too_much_reading_is_given_up(tmp_path: Path) -> None:
+def test_a_client_whose_outbox_is_too_full_is_dropped(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", outbox_bytes=1_000) as own:
             host = await new_table(own, HUMAN, BOT)
-            with pytest.raises(Closed):  # the first frames are more than it may owe
+            with pytest.raises(Closed):  # the first frames are more than its outbox holds
                 await host.come()
             assert (await host.calls.get(f"/api/tables/{host.code}")).status_code == 200
 

@@ -1,4 +1,4 @@
-"""The turn clock (R14): it takes the turn lawfully, and marks the draws that were made in it."""
+"""The turn clock (R14): it plays the turn lawfully, and marks the draws that were made in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.serving import Server
 from tricorn.game import check_record
 
 
-def test_the_clock_takes_a_turn_that_nobody_takes(server: Server) -> None:
+def test_the_clock_plays_a_turn_that_is_out_of_time(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "pressman-classic clock=2")
         player = host if host.on_turn else guest
@@ -46,7 +46,7 @@ def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
         seen = await watcher.until(lambda frame: frame["type"] == "lines" and is_taken_by_clock(frame))
         letter = "AB"[other.table["you"][0]]
         assert seen["lines"][0] == [f"{letter} draw ?-?-? -5 timeout"]
-        # Somebody who had the draw unmarked, and was away, gets it again.
+        # A client that has the draw without the mark gets it again after a reconnection.
         late = Client(server, host.code)
         late.game, late.lines = 1, [*watcher.lines[: n - 1], [f"{letter} draw ?-?-? -5"]]
         await late.come()
@@ -55,7 +55,7 @@ def test_draws_made_before_the_time_was_up_are_amended(server: Server) -> None:
     run(test())
 
 
-def test_turns_left_to_the_clock_are_a_right_record(server: Server) -> None:
+def test_turns_left_to_the_clock_give_a_valid_record(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT, edition="spanish clock=1")
         await host.come()
@@ -109,7 +109,7 @@ def test_a_bot_that_stands_in_for_a_while_does_not_lengthen_the_turn(tmp_path: P
 
 
 @pytest.mark.parametrize("way", ["restart", "another node"])
-def test_a_draw_acknowledged_before_the_clock_took_the_turn_is_answered_alike_ever_after(
+def test_a_draw_acknowledged_before_the_time_was_up_gets_the_same_answer_afterwards(
     tmp_path: Path, request: pytest.FixtureRequest, way: str
 ) -> None:
     async def test(server: Server, other: Server) -> None:
@@ -118,7 +118,7 @@ def test_a_draw_acknowledged_before_the_clock_took_the_turn_is_answered_alike_ev
         await player.move(player.now["options"][0]["move"])
         (seat,) = drawer.table["you"]
         answer: Frame = {"type": ""}
-        while answer["type"] != "ack":  # on a busy machine the clock may be quicker
+        while answer["type"] != "ack":  # on a busy machine the clock may be faster
             await drawer.until_turn()
             after, id = drawer.now["n"], secrets.token_hex(6)
             answer = await drawer.move("draw", after, seat, id)

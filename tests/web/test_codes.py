@@ -1,4 +1,4 @@
-"""Codes of private tables: long enough, and tried so rarely, that nobody finds one by guessing."""
+"""Codes of private tables: so long, and guesses so limited, that nobody finds one by guessing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_tables_with_codes_of_all_lengths_are_found(tmp_path: Path) -> None:
     run(test())
 
 
-def test_guesses_at_the_same_time_are_counted_like_any_others(tmp_path: Path) -> None:
+def test_concurrent_guesses_are_counted_like_others(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", wrong_codes=(5, 0.001)) as own:
             guesses = [f"/api/tables/{new_code(0)}" for _ in range(60)]
@@ -46,7 +46,7 @@ def test_guesses_at_the_same_time_are_counted_like_any_others(tmp_path: Path) ->
     run(test())
 
 
-def test_people_behind_one_address_may_all_come_back_at_once(tmp_path: Path) -> None:
+def test_people_behind_one_address_may_all_reconnect_at_once(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
             codes = [(await new_table(own, HUMAN, OPEN)).code for _ in range(12)]
@@ -61,7 +61,7 @@ def test_people_behind_one_address_may_all_come_back_at_once(tmp_path: Path) -> 
     run(test())
 
 
-def test_sockets_guess_no_more_than_requests_do(tmp_path: Path) -> None:
+def test_guesses_over_sockets_are_limited_like_those_over_http(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
             clients = await asyncio.gather(*(Client(own, new_code(0)).come() for _ in range(12)))

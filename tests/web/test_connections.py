@@ -1,4 +1,4 @@
-"""What one connection may cost: bytes, frames and time have limits, whoever does not keep to them is cut off."""
+"""Limits of a connection: a client that exceeds those on bytes, frames or time is disconnected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.playing import Caller, Closed, run, two_players
 from tests.web.serving import Server
 from tests.web.test_bad_input import plays_on
 from tests.web.test_crowds import is_connected, mute
-from tests.web.test_operation import figures
+from tests.web.test_operation import metric_values
 from websockets.asyncio.client import connect
 
 from tricorn.web.settings import Settings
@@ -23,7 +23,7 @@ CHUNKED = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: 
 
 
 async def answer_to(server: Server, *sent: bytes) -> bytes:
-    """All that comes back to some bytes until the server closes the connection, which it does by itself."""
+    """Send some bytes, and read until the server closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         for part in sent:
@@ -34,8 +34,8 @@ async def answer_to(server: Server, *sent: bytes) -> bytes:
         writer.transport.abort()
 
 
-async def send_until_cut(server: Server, begin: bytes, more: bytes) -> None:
-    """Send a hundred times as much, unless the server ends the connection before: then `ConnectionError`."""
+async def send_until_aborted(server: Server, begin: bytes, more: bytes) -> None:
+    """Send far more than is allowed; `ConnectionError` once the server aborts the connection."""
     _, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(begin)
@@ -75,12 +75,12 @@ def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_path: Pat
                 with pytest.raises(Closed):
                     await flood(own, host.code, first + frame * 2_000)
             await plays_on(host, guest)
-            assert (await figures(own))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
+            assert (await metric_values(own))['tricorn_refusals_total{code="too-fast"}'] == len(EMPTY_FRAMES)
 
     run(test(), 30)
 
 
-def test_a_socket_with_as_many_control_frames_as_it_may_send_is_served(tmp_path: Path) -> None:
+def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own:
             host, guest = await two_players(own)
@@ -92,7 +92,7 @@ def test_a_socket_with_as_many_control_frames_as_it_may_send_is_served(tmp_path:
     run(test(), 30)
 
 
-def test_pongs_that_nobody_reads_are_not_kept(tmp_path: Path) -> None:
+def test_unread_pongs_do_not_pile_up(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
             host, guest = await two_players(own)
@@ -103,7 +103,7 @@ def test_pongs_that_nobody_reads_are_not_kept(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
             client.transport.abort()
             await plays_on(host, guest)
-            assert (await figures(own))["tricorn_sockets_dropped_total"] == 1
+            assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
 
     run(test(), 30)
 
@@ -143,19 +143,19 @@ def test_a_head_within_the_limit_is_read(server: Server) -> None:
     run(test())
 
 
-def test_a_connection_on_which_endless_headers_come_costs_no_memory(tmp_path: Path) -> None:
+def test_endless_headers_cost_no_memory(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite") as own:
             await Caller(own).get("/api/tables")
             before = own.memory
             with pytest.raises(ConnectionError):
-                await send_until_cut(own, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
+                await send_until_aborted(own, HEAD, b"X: " + b"x" * 1_000_000 + b"\r\n")
             assert own.memory - before < 10_000
 
     run(test(), 60)
 
 
-def test_requests_sent_ahead_of_the_answers_are_limited(server: Server) -> None:
+def test_pipelined_requests_are_limited(server: Server) -> None:
     async def test() -> None:
         few = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5
         last = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -173,7 +173,7 @@ def test_what_follows_a_refused_request_is_not_read_for_ever(server: Server) -> 
     async def test() -> None:
         head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000000\r\n\r\n"
         with pytest.raises(ConnectionError):
-            await send_until_cut(server, head, b"x" * 1_000_000)
+            await send_until_aborted(server, head, b"x" * 1_000_000)
 
     run(test(), 30)
 
@@ -190,7 +190,7 @@ SLOW = {
 
 
 @pytest.mark.parametrize("kind", SLOW)
-def test_a_request_that_takes_too_long_is_given_up(tmp_path: Path, kind: str) -> None:
+def test_a_request_that_takes_too_long_is_refused(tmp_path: Path, kind: str) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", seconds_to_ask=0.3, seconds_idle=1) as own:
             answer = await answer_to(own, SLOW[kind])
@@ -204,7 +204,7 @@ def test_a_request_that_takes_too_long_is_given_up(tmp_path: Path, kind: str) ->
     run(test(), 30)
 
 
-def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
+def test_a_response_that_nobody_reads_is_aborted(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", seconds_to_read=0.5) as own:
             with socket.socket() as raw:
@@ -215,7 +215,7 @@ def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
                 await loop.sock_sendall(raw, b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
                 while raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == 1:
                     await asyncio.sleep(0.05)
-            assert (await figures(own))["tricorn_sockets_dropped_total"] == 1
+            assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
 
     run(test(), 30)
 
@@ -231,7 +231,7 @@ async def is_admitted(server: Server) -> bool:
         return False
 
 
-def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", connections_an_address=5) as own:
             idle = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
@@ -250,7 +250,9 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("settings", "admitted"), [({}, 5), ({"proxy": "127.0.0.1"}, 20)], ids=["direct", "proxy"])
-def test_an_address_opens_so_many_connections_a_second(tmp_path: Path, settings: dict[str, Any], admitted: int) -> None:
+def test_the_rate_of_new_connections_of_an_address_is_limited(
+    tmp_path: Path, settings: dict[str, Any], admitted: int
+) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", new_connections=(5, 0.001), **settings) as own:
             assert [await is_admitted(own) for _ in range(20)].count(True) == admitted

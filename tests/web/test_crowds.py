@@ -1,4 +1,4 @@
-"""Many tables, many sockets, readers that do not read: what a server keeps for them has an end."""
+"""Many tables, many sockets, clients that do not read: the server's memory for them is limited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.web.playing import BOT, HUMAN, Caller, Client, Disconnected, run, two_players
 from tests.web.serving import Server
 from tests.web.test_bad_input import plays_on
-from tests.web.test_operation import figures
+from tests.web.test_operation import metric_values
 from websockets.asyncio.client import ClientConnection, connect
 
 
@@ -41,13 +41,13 @@ def test_a_client_that_does_not_read_is_dropped_and_the_table_plays_on(tmp_path:
             host, guest = await two_players(own)
             client = await mute(own, host.code)
             frame = json.dumps({"type": "move", "id": "x" * 64, "seat": 0, "after": 0, "move": "draw"})
-            for _ in range(3_000):  # each is refused with a sentence, which nobody reads
+            for _ in range(3_000):  # each is refused with a frame that nobody reads
                 await client.send(frame)
-            while (await figures(own))["tricorn_sockets"] > 2:
+            while (await metric_values(own))["tricorn_sockets"] > 2:
                 await asyncio.sleep(0.05)
-            assert (await figures(own))["tricorn_sockets_dropped_total"] == 1
+            assert (await metric_values(own))["tricorn_sockets_dropped_total"] == 1
             await plays_on(host, guest)
-            while is_connected(client):  # what the system keeps for it is given back too
+            while is_connected(client):  # the system's buffers are freed too
                 await asyncio.sleep(0.05)
             client.transport.abort()
             assert "Traceback" not in own.log.read_text()
@@ -55,7 +55,7 @@ def test_a_client_that_does_not_read_is_dropped_and_the_table_plays_on(tmp_path:
     run(test())
 
 
-def test_there_are_so_many_sockets_in_all(tmp_path: Path) -> None:
+def test_the_number_of_sockets_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", sockets=3, proxy="127.0.0.1") as own:
             host, _ = await two_players(own)
@@ -63,14 +63,14 @@ def test_there_are_so_many_sockets_in_all(tmp_path: Path) -> None:
             with pytest.raises(Disconnected):
                 await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).come()
             await host.go()
-            while (await figures(own))["tricorn_sockets"] > 2:
+            while (await metric_values(own))["tricorn_sockets"] > 2:
                 await asyncio.sleep(0.01)
             await Client(own, host.code, **{"X-Forwarded-For": "192.0.2.2"}).come()
 
     run(test())
 
 
-def test_only_a_trusted_proxy_says_where_a_request_comes_from(tmp_path: Path) -> None:
+def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
             for n in range(5):
@@ -80,7 +80,7 @@ def test_only_a_trusted_proxy_says_where_a_request_comes_from(tmp_path: Path) ->
     run(test())
 
 
-def test_there_are_so_many_tables_from_one_address(tmp_path: Path) -> None:
+def test_the_number_of_tables_of_an_address_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", tables_an_address=3, proxy="127.0.0.1") as own:
             here = Caller(own, **{"X-Forwarded-For": "192.0.2.1", "Accept-Language": "es"})

@@ -1,4 +1,4 @@
-"""Damage in a database: a changed byte is noticed, its table refused, and nothing of it told."""
+"""Damage in a database: a changed byte is noticed, its table is refused, and nothing of it is revealed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Kept = dict[str, tuple[StoredTable, StoredGame | None]]
 
 
 def changed(path: Path, change: str, *values: object) -> None:
-    """Change a database as no server does."""
+    """Change a database from outside, as no server does."""
     with closing(sqlite3.connect(path)) as db, db:
         db.create_function("digest", -1, digest)
         db.execute(change, values)
@@ -48,7 +48,7 @@ def changed(path: Path, change: str, *values: object) -> None:
 
 
 async def _fill(tables: Tables) -> list[str]:
-    """A table at which a game is played, and one that waits in the public list."""
+    """A table with a game in play, and one that waits in the public list."""
     table, key = await pass_and_play(tables)
     for _ in range(8):
         await move(table, key)
@@ -69,7 +69,7 @@ async def _loaded(store: Store, codes: list[str]) -> Kept:
 
 
 class Bytes:
-    """A database file in which a byte at a time is changed."""
+    """A database file in which one byte at a time is changed."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "tables.sqlite"
@@ -92,7 +92,7 @@ class Bytes:
             await store.close()
 
     def goes_unnoticed(self, place: int, byte: int, caplog: pytest.LogCaptureFixture) -> bool:
-        """Whether a server would start and load something else than was stored, without a word."""
+        """Whether a server would start and load something other than was stored, without an error."""
         changed = bytearray(self.good)
         changed[place] = byte
         self._path.write_bytes(changed)
@@ -110,7 +110,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Bytes:
 
 
 def in_use(good: bytes) -> list[int]:
-    """The places of bytes that mean something; most of a small file is empty."""
+    """The offsets of bytes that mean something; most of a small file is empty."""
     return [place for place, byte in enumerate(good) if byte]
 
 
@@ -148,7 +148,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
-def test_what_was_changed_from_outside_is_not_loaded(
+def test_rows_changed_from_outside_are_not_loaded(
     change: str, database: Path | str, request: pytest.FixtureRequest
 ) -> None:
     async def test(store: Store) -> None:
@@ -185,7 +185,7 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("change", SPOILED.values(), ids=SPOILED.keys())
-def test_a_damaged_table_is_refused_and_left_out_and_nothing_of_it_is_in_the_log(change: str, tmp_path: Path) -> None:
+def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(change: str, tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
 
     async def test() -> None:
@@ -238,7 +238,7 @@ def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_pa
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])
-def test_an_error_in_the_log_has_places_and_kinds_and_no_words(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_logged_error_has_its_traceback_and_type_but_no_message(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     written, words = io.StringIO(), " ".join(map(str, TILES))
     monkeypatch.setattr("sys.stderr", written)
     root = logging.getLogger()

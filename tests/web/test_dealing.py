@@ -1,4 +1,4 @@
-"""Deals that can be checked, at real tables: commitments before the deal, numbers in it, secrets after it."""
+"""Verifiable deals at real tables: commitments before the deal, numbers in it, secrets after it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def give(client: Client, number: str | None = None) -> str:
 
 
 async def in_lobby(server: Server, edition: str = "pressman-classic target=50") -> tuple[Client, Client]:
-    """A host and a guest, connected, with a seat between them that stays open."""
+    """A host and a guest, connected, with an open seat between them."""
     host = await new_table(server, HUMAN, OPEN, OPEN, edition=edition, start=False)
     assert (await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "bot"})).status_code == 200
     guest = await join(server, host.code)
@@ -157,7 +157,7 @@ def test_a_table_made_to_start_shows_its_commitment_and_takes_a_number_before_it
 
 
 @pytest.mark.parametrize("asked", ["look", "record", "socket"])
-def test_a_client_that_gives_no_number_finds_the_game_begun_as_ever(server: Server, asked: str) -> None:
+def test_a_client_that_gives_no_number_finds_the_game_begun(server: Server, asked: str) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT)
         if asked == "look":
@@ -172,7 +172,7 @@ def test_a_client_that_gives_no_number_finds_the_game_begun_as_ever(server: Serv
     run(test())
 
 
-def test_a_game_among_bots_begins_for_whoever_comes_first(server: Server) -> None:
+def test_a_game_among_bots_begins_with_the_first_visitor(server: Server) -> None:
     async def test() -> None:
         maker = await new_table(server, BOT, BOT)
         spectator = await Client(server, maker.code).come()
@@ -181,7 +181,7 @@ def test_a_game_among_bots_begins_for_whoever_comes_first(server: Server) -> Non
     run(test())
 
 
-def test_a_table_made_to_start_begins_although_the_server_was_killed_before_its_maker_came(tmp_path: Path) -> None:
+def test_a_table_made_to_start_begins_even_if_the_server_was_killed_before_its_creator_came(tmp_path: Path) -> None:
     async def test() -> None:
         host = await new_table(own, HUMAN, BOT)
         await asyncio.to_thread(own.kill)
@@ -269,7 +269,7 @@ def test_a_number_of_another_form_is_refused(server: Server, number: object) -> 
     run(test())
 
 
-def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to(tmp_path: Path) -> None:
+def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: Path) -> None:
     async def test() -> None:
         host, guest = await in_lobby(own)
         shown, number = host.table["next"]["commit"], await give(guest)
@@ -289,7 +289,7 @@ def test_a_server_that_is_killed_goes_on_with_the_secrets_it_has_bound_itself_to
         run(test())
 
 
-def test_a_table_that_waits_is_bound_to_the_same_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
+def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         new = NewTable(edition="wooden", seats=[NewSeat(kind="human"), NewSeat(kind="open")])
         table, _, _ = await tables.create(new, ENGLISH, "here")
@@ -339,11 +339,11 @@ def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     assert about.chain(1).secret(MOST_ROUNDS) != about.secret
 
 
-# Servers that cheat. Each starts a server of its own, so all but the first of a kind wait for the long tests.
+# Servers that cheat. Each test starts a server, so all except the first of a kind run only with the long tests.
 
 
 class Seen(NamedTuple):
-    """What a device keeps of a game: the record, what it was shown before the deal, what it gave and got for it."""
+    """What a device remembers of a game: the record, what it was shown before the deal, its number and receipt."""
 
     record: str
     commit: str

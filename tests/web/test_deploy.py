@@ -1,4 +1,4 @@
-"""What docs/deploy.md tells people to do: nginx before two nodes on PostgreSQL, and the commands of the units."""
+"""The setup of docs/deploy.md: nginx in front of two nodes on PostgreSQL, and the commands of the units."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/loca
 
 @dataclass(frozen=True)
 class Proxy:
-    """What clients see of two nodes."""
+    """The address at which clients see two nodes."""
 
     address: str
 
@@ -42,7 +42,7 @@ def free_port() -> int:
 
 @contextmanager
 def nginx(nodes: tuple[Server, Server], folder: Path) -> Iterator[Proxy]:
-    """The configuration as it is, but for the ports, started by whoever runs the tests."""
+    """nginx with the documented configuration, except for the ports, run by the user who runs the tests."""
     port = free_port()
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     for old, new in (("8001", nodes[0].port), ("8002", nodes[1].port), ("listen 80;", f"listen 127.0.0.1:{port};")):
@@ -136,7 +136,7 @@ async def serve_the_tables(fault: Fault, other: Server, proxy: Proxy) -> None:
 
 
 @pytest.mark.parametrize("unit", sorted(path.name for path in DEPLOY.glob("*.service")))
-def test_the_commands_of_the_units_are_understood(unit: str) -> None:
+def test_the_commands_of_the_units_are_valid(unit: str) -> None:
     text = (DEPLOY / unit).read_text(encoding="utf-8")
     (command,) = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
     words = shlex.split(command.replace("%i", "8001"))
@@ -146,7 +146,7 @@ def test_the_commands_of_the_units_are_understood(unit: str) -> None:
     _parser(words[1:]).parse_args(words[1:])
 
 
-def test_every_file_for_running_it_is_explained() -> None:
+def test_every_deployment_file_is_documented() -> None:
     text = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
     for path in DEPLOY.iterdir():
         name = path.name.replace(".timer", ".service")

@@ -1,4 +1,4 @@
-"""The fair queue of work: an address that wants much does not keep the others waiting."""
+"""The fair queue: an address that wants much work does not keep the others waiting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricorn.web.settings import Rate
 
 
 async def settle() -> None:
-    """Let every task run that can."""
+    """Let all tasks run as far as they can."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -128,7 +128,7 @@ def test_an_address_waits_until_its_debt_is_paid_off() -> None:
     run(test())
 
 
-def test_only_so_much_work_of_an_address_waits() -> None:
+def test_the_waiting_work_of_an_address_is_limited() -> None:
     async def test() -> None:
         queue = FairQueue(slots=1, each=1, most_waiting=2)
         work = Work(queue)

@@ -1,4 +1,4 @@
-"""One of two nodes stops, is cut off, or cannot commit: tests/soak/test_faults.py has the same, longer and measured."""
+"""One of two nodes stops, is cut off, or cannot commit: a short version of tests/soak/test_faults.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLES, BEFORE, DISTURBED = 4, 0.5, 1.0
 
 
 def check(result: Trial) -> None:
-    """All bots went on and nothing was lost, or there would be no result."""
+    """Check a result; there is one only if all bots went on and nothing was lost."""
     assert (result.stale, result.twice, result.lapses) == (0, 0, 1)
 
 

@@ -1,4 +1,4 @@
-"""Generated static files are those that the generator writes now."""
+"""Generated static files are up to date."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Nothing hidden leaves the server: every frame and answer of whole games is compared with the full record.
+"""Nothing hidden leaves the server: every frame and response of whole games is compared with the full record.
 
-What a client may know is worked out here from the record's text alone, apart from the server's own cutting.
+What a client may know is derived here from the record's text alone, independently of the server's own redaction.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def check_lines(lines: list[list[str]], first: int, known: list[set[str]]) -> No
 
 
 def check_frame(text: str, known: list[set[str]]) -> None:
-    """A frame, or an answer over HTTP, names no tile that its reader may not know at that time."""
+    """Check that a frame or HTTP response names no tile that its reader may not know at that time."""
     frame: dict[str, Any] = json.loads(text)
     n = (frame.get("now") or {}).get("n") or 0
     if frame.get("type") == "lines":
@@ -68,7 +68,7 @@ def check_answer(text: str, known: list[set[str]]) -> None:
     if not text.startswith("tricorn 1"):
         return check_frame(text, known)
     if text.splitlines()[-1].startswith("winner"):
-        return None  # the game was over while this was asked for: everybody may have all of it
+        return None  # the game ended meanwhile, so all of it is public
     # A record: `left` lines have no number of their own, they come before the line that ends the round.
     body = re.split(r"^(?=round 1$)", text, maxsplit=1, flags=re.MULTILINE)[1].splitlines()
     n = 0
@@ -80,7 +80,7 @@ def check_answer(text: str, known: list[set[str]]) -> None:
 
 
 async def play_and_come_back(client: Client, random: Random) -> None:
-    """Play by chance, drawing often; look at the table over HTTP; lose the connection and come back."""
+    """Play at random, drawing often; look at the table over HTTP; lose the connection and reconnect."""
 
     def choose(now: Frame) -> str:
         moves = [option["move"] for option in now["options"]]
@@ -119,7 +119,7 @@ async def watch_and_come_back(client: Client, random: Random) -> None:
     ("edition", "bots"),
     [("spanish target=120", 0), ("pressman-classic target=120", 2), ("wooden target=100 clock=1", 1)],
 )
-def test_no_frame_or_answer_tells_what_its_reader_may_not_know(server: Server, edition: str, bots: int) -> None:
+def test_no_frame_or_response_reveals_what_its_reader_may_not_know(server: Server, edition: str, bots: int) -> None:
     async def test() -> None:
         random = Random(bots)
         seats = [BOT] * bots
@@ -151,7 +151,7 @@ def test_no_frame_or_answer_tells_what_its_reader_may_not_know(server: Server, e
 
 
 def secrets_of(server: Server, code: str) -> set[str]:
-    """Everything that deals of a table come from: its own secret, and those of all rounds of two games."""
+    """Everything that a table's deals are derived from: its secret, and those of all rounds of two games."""
     with sqlite3.connect(server.database) as db:
         ((about,),) = db.execute("SELECT about FROM tables WHERE code = ?", (code,)).fetchall()
     db.close()
@@ -161,7 +161,7 @@ def secrets_of(server: Server, code: str) -> set[str]:
 
 
 def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
-    """A secret is told by the line of the record that ends its round, and by nothing else."""
+    """Check that a secret is revealed only by the line of the record after its round."""
     for text in texts:
         told = hidden.intersection(re.findall("[0-9a-f]{64}", text))
         frame = {} if text.startswith("tricorn 1") else json.loads(text)
@@ -178,7 +178,7 @@ def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
         assert told == {line[7:] for line in lines if line.startswith("secret ")}, f"a secret too many: {text}"
 
 
-def test_the_check_would_find_a_secret_told_too_early() -> None:
+def test_the_check_would_find_a_secret_revealed_too_early() -> None:
     full = ["round 1", "deal A 1-2-3", "score A 0 B 0", f"secret {'ab' * 32}"]
     line = '{"type": "lines", "first": %d, "lines": [["secret ' + "ab" * 32 + '"]], "now": {}}'
     check_dealing([line % 4], full, {"ab" * 32})
@@ -188,7 +188,7 @@ def test_the_check_would_find_a_secret_told_too_early() -> None:
 
 
 def check_secrets(server: Server, host: Client, texts: list[str], client: Client) -> None:
-    """Nothing is called a seed, and of keys only the reader's own are told."""
+    """Check that nothing is called a seed, and that a reader is sent no keys of others."""
     with sqlite3.connect(server.database) as db:
         hashes = [hash for (hash,) in db.execute("SELECT hash FROM keys WHERE code = ?", (host.code,))]
     db.close()

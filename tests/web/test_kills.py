@@ -1,4 +1,4 @@
-"""Servers killed again and again under people who play: a short version of tests/soak/test_kills.py."""
+"""Servers are killed again and again while people play: a short version of tests/soak/test_kills.py."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def restart(server: Server) -> None:
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgres"])
-def test_what_was_acknowledged_outlives_every_kill(
+def test_acknowledged_moves_survive_every_kill(
     engine: str, tmp_path: Path, request: pytest.FixtureRequest, stack: ExitStack
 ) -> None:
     database: Path | str = tmp_path / "tables.sqlite"
@@ -48,9 +48,7 @@ def test_what_was_acknowledged_outlives_every_kill(
     run(test())
 
 
-def test_what_was_acknowledged_by_either_of_two_nodes_outlives_their_kills(
-    postgres: Postgres, stack: ExitStack
-) -> None:
+def test_moves_acknowledged_by_either_of_two_nodes_survive_their_kills(postgres: Postgres, stack: ExitStack) -> None:
     database = postgres.new_database()
     nodes = [stack.enter_context(Server(database, **PACE)) for _ in range(2)]
     doomed = iter([0, 1, 0])

@@ -1,4 +1,4 @@
-"""The addresses that other devices reach a server at, and the links that its pages show."""
+"""The addresses at which other devices reach a server, and the links that its pages show."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_address_that_a_page_was_opened_at_comes_first(tmp_path: Path) -> No
     run(test())
 
 
-def test_a_server_that_only_this_computer_reaches_says_so(server: Server) -> None:
+def test_a_page_says_so_if_only_this_computer_reaches_the_server(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, OPEN)
         for language, sentence in (

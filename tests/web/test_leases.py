@@ -1,4 +1,4 @@
-"""Nodes on one PostgreSQL database: who may write, who runs a table, and what one that hangs costs the others."""
+"""Nodes on one PostgreSQL database: who may write, who runs a table, and what a node that hangs costs the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.playing import run
 from tests.web.test_store import game, lines_of, table
 
 from tricorn.web.store import Conflict, News, StoredLine, StoreError, nodes
-from tricorn.web.store.nodes import keep_out
+from tricorn.web.store.nodes import exclude_nodes
 from tricorn.web.store.postgres import PostgresStore, prepare
 
 LINE = [StoredLine("A pass -10")]
@@ -51,7 +51,7 @@ async def database(address: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 def freeze(store: PostgresStore) -> None:
-    """Have a node renew its row no more, and notice nothing."""
+    """Stop a node from renewing its row, without it noticing."""
     for task in store._nodes._tasks:
         task.cancel()
 
@@ -62,7 +62,7 @@ async def until(true: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_a_node_whose_row_has_run_out_can_write_nothing(address: str) -> None:
+def test_a_node_whose_row_has_expired_can_write_nothing(address: str) -> None:
     async def test() -> None:
         async with node(address) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a", "b"))
@@ -87,7 +87,7 @@ def test_a_node_whose_row_has_run_out_can_write_nothing(address: str) -> None:
     run(test())
 
 
-def test_only_the_node_that_runs_a_table_writes_what_bots_and_clocks_do(address: str) -> None:
+def test_only_the_node_that_runs_a_table_writes_the_moves_of_bots_and_clocks(address: str) -> None:
     async def test() -> None:
         async with node(address) as store, node(address) as another:
             await store.begin_game(table(), game(1, "a", "b"))
@@ -100,13 +100,13 @@ def test_only_the_node_that_runs_a_table_writes_what_bots_and_clocks_do(address:
             ):
                 with pytest.raises(Conflict):
                     await work
-            await store.append_lines("BCDFG", 1, 2, LINE)  # what people do is written by any node
+            await store.append_lines("BCDFG", 1, 2, LINE)  # any node writes the moves of people
             await another.append_lines("BCDFG", 1, 3, LINE, owned=True)
 
     run(test())
 
 
-def test_a_lease_that_the_database_has_no_more_is_not_relied_on(address: str) -> None:
+def test_a_lease_that_is_gone_from_the_database_is_not_relied_on(address: str) -> None:
     async def test() -> None:
         async with node(address) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
@@ -114,12 +114,12 @@ def test_a_lease_that_the_database_has_no_more_is_not_relied_on(address: str) ->
             await db.execute("DELETE FROM leases")
             with pytest.raises(Conflict):
                 await store.append_lines("BCDFG", 1, 1, LINE, owned=True)
-            await store.append_lines("BCDFG", 1, 1, LINE, owned=True)  # it was claimed anew
+            await store.append_lines("BCDFG", 1, 1, LINE, owned=True)  # it was claimed again
 
     run(test())
 
 
-def test_a_table_that_somebody_is_writing_about_keeps_no_other_waiting(address: str) -> None:
+def test_a_locked_table_does_not_delay_other_tables(address: str) -> None:
     async def test() -> None:
         async with node(address) as store, database(address) as db:
             for code in ("BCDFG", "CDFGH"):
@@ -144,18 +144,18 @@ def test_a_table_that_somebody_is_writing_about_keeps_no_other_waiting(address: 
     run(test())
 
 
-def test_what_a_node_asks_of_the_database_ends_in_seconds_whatever_happens(address: str) -> None:
+def test_every_query_of_a_node_ends_within_seconds(address: str) -> None:
     async def test() -> None:
         names = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
         async with node(address) as store:
-            for ask in (store._nodes._ask, store._fetch):
+            for ask in (store._nodes._query, store._fetch):
                 for name in names:
                     assert await ask(f"SHOW {name}") in ([("2s",)], [("4s",)]), name
 
     run(test())
 
 
-def test_the_connections_and_tables_of_a_node_that_hangs_are_taken_from_it(address: str) -> None:
+def test_a_node_that_hangs_loses_its_connections_and_tables(address: str) -> None:
     async def test() -> None:
         async with node(address) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
@@ -176,7 +176,7 @@ def test_the_connections_and_tables_of_a_node_that_hangs_are_taken_from_it(addre
     run(test())
 
 
-def test_a_node_whose_news_was_refused_connects_again_so_that_everything_is_announced(
+def test_a_node_whose_notification_failed_reconnects_so_that_everything_is_announced(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
@@ -193,7 +193,7 @@ def test_a_node_whose_news_was_refused_connects_again_so_that_everything_is_anno
     run(test(), 30)
 
 
-def test_a_node_that_was_taken_for_gone_says_so_and_comes_back_under_another_name(address: str) -> None:
+def test_a_lapsed_node_reports_it_and_rejoins_under_another_name(address: str) -> None:
     async def test() -> None:
         heard: list[str] = []
         async with node(address, lambda news: heard.append(news.kind)) as store, database(address) as db:
@@ -235,13 +235,13 @@ def test_a_node_that_slept_knows_at_once_that_it_may_have_lapsed(address: str, m
         async with node(address) as store:
             freeze(store)
             assert store.reachable
-            store._nodes._until -= 5.0  # as if it had woken up just now
+            store._nodes._expires -= 5.0  # as if it had just woken up
             assert not store.reachable
 
     run(test())
 
 
-def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_runs_out(address: str) -> None:
+def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_expires(address: str) -> None:
     async def test() -> None:
         async with node(address) as another, database(address) as db:
             store = PostgresStore(address)
@@ -249,7 +249,7 @@ def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_runs_out
             assert await store.claim("BCDFG")
             freeze(store)
             store._pool.terminate()
-            store._nodes._hang_up()
+            store._nodes._disconnect()
 
             async def claim() -> bool:
                 await db.execute(f"{LATER} WHERE name = $1", store._nodes.name)
@@ -260,18 +260,16 @@ def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_runs_out
     run(test())
 
 
-def test_tables_that_are_asked_for_at_the_same_time_share_a_statement(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_concurrent_claims_share_a_statement(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with node(address) as store, node(address) as another:
-            ask, asked = store._nodes._ask, [0]
+            ask, asked = store._nodes._query, [0]
 
             async def count(statement: str, *values: object) -> list[object] | None:
                 asked[0] += statement.lstrip().startswith("WITH free")
                 return await ask(statement, *values)
 
-            monkeypatch.setattr(store._nodes, "_ask", count)
+            monkeypatch.setattr(store._nodes, "_query", count)
             codes = [f"T{n:04}" for n in range(200)]
             assert await another.claim("T0007")
             claimed = await asyncio.gather(*(store.claim(code) for code in codes))
@@ -286,16 +284,16 @@ def test_tables_that_are_asked_for_at_the_same_time_share_a_statement(
     run(test())
 
 
-def test_nobody_restores_under_a_node_and_a_node_that_hangs_does_not_stop_it_for_long(address: str) -> None:
+def test_a_restore_is_refused_while_a_node_is_alive_and_a_node_that_hangs_delays_it_only_briefly(address: str) -> None:
     async def test() -> None:
         async with node(address) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
             async with db.transaction():
-                assert not await keep_out(db)
+                assert not await exclude_nodes(db)
             freeze(store)
             await db.execute(EXPIRE)
             async with db.transaction():
-                assert await keep_out(db)
+                assert await exclude_nodes(db)
                 with pytest.raises(StoreError):
                     await store.append_lines("BCDFG", 1, 1, LINE)
                 with pytest.raises(StoreError):
@@ -307,7 +305,7 @@ def test_nobody_restores_under_a_node_and_a_node_that_hangs_does_not_stop_it_for
     run(test())
 
 
-def test_which_node_runs_how_many_tables_can_be_asked_as_it_is_written_down(address: str) -> None:
+def test_the_documented_query_says_which_node_runs_how_many_tables(address: str) -> None:
     (question,) = re.findall(r"```sql\n *(SELECT.*?);", (ROOT / "docs" / "deploy.md").read_text(), re.DOTALL)
 
     async def test() -> None:

@@ -1,4 +1,4 @@
-"""Rates: so often at once, then so often a second, for each address by itself."""
+"""Rate limits: a burst, then so many a second, separately for each address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricorn.web.settings import Rate
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -56,7 +56,7 @@ def test_a_burst_of_requests_is_spread_out(clock: Clock) -> None:
     assert buckets.delay("a", most=5.0) == 0.0
 
 
-def test_what_was_used_already_may_overdraw_a_bucket(clock: Clock) -> None:
+def test_spending_may_overdraw_a_bucket(clock: Clock) -> None:
     buckets = Buckets(Rate(2, 0.5))
     assert buckets.debt("a") == 0.0
     buckets.spend("a", 3.0)
@@ -65,7 +65,7 @@ def test_what_was_used_already_may_overdraw_a_bucket(clock: Clock) -> None:
     assert buckets.debt("a") == 0.0
 
 
-def test_an_empty_bucket_is_seen_without_taking_from_it(clock: Clock) -> None:
+def test_an_empty_bucket_is_noticed_without_taking_a_token(clock: Clock) -> None:
     buckets = Buckets(Rate(2, 1.0))
     for _ in range(3):
         buckets.check_not_empty("a")
@@ -75,7 +75,7 @@ def test_an_empty_bucket_is_seen_without_taking_from_it(clock: Clock) -> None:
         buckets.check_not_empty("a")
 
 
-def test_any_number_of_addresses_needs_only_so_much_memory(clock: Clock) -> None:
+def test_memory_is_limited_however_many_addresses_there_are(clock: Clock) -> None:
     buckets = Buckets(Rate(5, 0.001))
     for n in range(25_000):
         buckets.take(f"address {n}")
@@ -96,5 +96,5 @@ def test_any_number_of_addresses_needs_only_so_much_memory(clock: Clock) -> None
         ("testclient", "testclient"),
     ],
 )
-def test_whoever_has_an_ipv6_address_has_its_network(host: str, address: str) -> None:
+def test_an_ipv6_address_counts_as_its_network(host: str, address: str) -> None:
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1234), "headers": []})) == address

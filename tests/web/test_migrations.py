@@ -1,4 +1,4 @@
-"""Databases of every earlier version are brought up to date, or left as they were."""
+"""Databases of every earlier version are migrated, or left as they were."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def loaded(database: Path | str, code: str) -> tuple[StoredTable, StoredGame | N
 
 
 def sql_of(version: int) -> str:
-    """The SQL of a database of a version, with a name that is not ASCII."""
+    """The dump of a database of a version, with a name that is not ASCII."""
     return (SCHEMA / f"{version}.sql").read_text(encoding="utf-8").replace("Bo Li", "Bö Łi")
 
 
 def check_game(table: StoredTable, game: StoredGame | None) -> None:
-    """Check that the table of an earlier version is there as it was."""
+    """Check that the table of an earlier version is unchanged."""
     assert (table.state, table.listed, table.version, len(table.keys)) == ("playing", True, 0, 2)
     assert game is not None
     about = TableInfo.from_json(table.about)
@@ -71,7 +71,7 @@ def check_game(table: StoredTable, game: StoredGame | None) -> None:
 
 
 def schema_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """What tables there are, and their columns."""
+    """The tables and their columns."""
     db = sqlite3.connect(path)
     names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
     found = {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in names}

@@ -1,4 +1,4 @@
-"""Names: each can be read, and none at a table or on a score sheet looks like another."""
+"""Names: readable, and no two at a table or on a score sheet look alike."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ INVISIBLE = {
 
 
 @pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE)
-def test_a_name_has_nothing_invisible_in_it(name: str) -> None:
+def test_a_name_with_invisible_characters_is_refused(name: str) -> None:
     with pytest.raises(Refused, match="everybody can see"):
         clean_name(name)
 
 
 @pytest.mark.parametrize("name", ["\u0301", "\u0301Ana", "Ana \u0301\u0302"])
-def test_an_accent_does_not_stand_alone(name: str) -> None:
+def test_an_accent_without_a_letter_is_refused(name: str) -> None:
     with pytest.raises(Refused, match="stands on a letter"):
         clean_name(name)
 
 
-def test_accents_are_not_piled_up() -> None:
+def test_stacked_accents_are_refused() -> None:
     assert clean_name("A\u0323\u0324\u0325\u0326na")
     for pile in ("\u0323" * 6, "\u0324\ufe0f" * 3):
         with pytest.raises(Refused, match="at most 4 accents"):
@@ -57,7 +57,7 @@ José Zoë Łukasz Nguyễn O'Brien 李小龍 Αθηνά Юля Işıl J.R. Ana-
 
 
 @pytest.mark.parametrize("name", PEOPLE.split())
-def test_a_name_that_people_have_stands_as_it_is(name: str) -> None:
+def test_real_names_are_accepted_unchanged(name: str) -> None:
     assert clean_name(name) == name
     assert unused_name(name, ["Bo", "Bot"]) == name
 
@@ -65,7 +65,7 @@ def test_a_name_that_people_have_stands_as_it_is(name: str) -> None:
 @pytest.mark.parametrize(
     "spaces", [" Ana  Bo ", "Ana\u00a0Bo", "Ana\u2003Bo", "Ana\u3000Bo", "Ana\tBo\n", "\u2009Ana\u202fBo"]
 )
-def test_all_spaces_are_one_plain_space(spaces: str) -> None:
+def test_all_spaces_become_single_plain_spaces(spaces: str) -> None:
     assert clean_name(spaces) == "Ana Bo"
 
 
@@ -100,7 +100,7 @@ def test_a_name_that_looks_like_another_gets_a_number(one: str, other: str) -> N
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Jose", "José"), ("Bo", "Bob"), ("Player 1", "Player 2")])
-def test_names_that_differ_visibly_are_left_alone(one: str, other: str) -> None:
+def test_names_that_differ_visibly_are_unchanged(one: str, other: str) -> None:
     assert unused_name(other, [one]) == other
 
 

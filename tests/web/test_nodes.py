@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL database: any client on any node, and a node that dies is missed by nobody."""
+"""Several servers on one PostgreSQL database: any client can use any node, and games survive the death of a node."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def nodes(postgres: Postgres) -> Iterator[Nodes]:
 async def at_two_nodes(
     nodes: Nodes, *more: Frame, edition: str = "pressman-classic target=80"
 ) -> tuple[Client, Client]:
-    """Two people at a table whose game has begun, each on another node."""
+    """Two people at a table whose game has begun, on different nodes."""
     host = await new_table(nodes[0], HUMAN, OPEN, *more, edition=edition)
     guest = await join(nodes[1], host.code)
     await start(host)
     await host.come()
     await guest.come()
-    await guest.until_started()  # the other node may hear of it a moment later
+    await guest.until_started()  # the other node may learn of it a moment later
     return host, guest
 
 
 async def play(client: Client, *others: Address, lines: int | None = None) -> None:
-    """Play to the end or so many lines; whenever the connection is lost, come back to one of these servers."""
+    """Play to the end, or so many lines; reconnect to one of these servers whenever the connection is lost."""
     random = Random(7)
     while not client.game_over and (lines is None or len(client.lines) < lines):
         try:
@@ -67,7 +67,7 @@ async def come_back(client: Client, server: Address) -> None:
 
 
 async def check_against_the_record(*clients: Client) -> Game:
-    """Every line that every client was told is that of its view of the record, and the record verifies."""
+    """Check that every line sent to a client is that of its view of the record, and that the record verifies."""
     text = (await clients[0].calls.get(f"/api/tables/{clients[0].code}/record")).text
     game = Game.from_record(text)
     for client in clients:
@@ -92,7 +92,7 @@ def test_people_on_different_nodes_play_a_game_to_its_end(nodes: Nodes) -> None:
         host, guest = await at_two_nodes(nodes, edition="pressman-classic target=600")
         await asyncio.gather(play(host), play(guest))
         game = await check_against_the_record(host, guest)
-        assert game.rounds > 1, "they were ready for another round, each on another node"
+        assert game.rounds > 1, "they were ready for another round, on different nodes"
 
     run(test())
 
@@ -146,7 +146,7 @@ def test_a_bot_that_was_let_in_through_another_node_plays(postgres: Postgres, no
     run(test())
 
 
-def test_bots_that_nobody_watched_go_on_at_whichever_node_somebody_comes_back(postgres: Postgres) -> None:
+def test_bots_that_nobody_watched_go_on_at_the_node_where_somebody_returns(postgres: Postgres) -> None:
     async def test(nodes: Nodes) -> None:
         maker = await new_table(nodes[0], BOT, BOT, start=True)
         watchers = [await Client(node, maker.code).come() for node in nodes]
@@ -156,14 +156,14 @@ def test_bots_that_nobody_watched_go_on_at_whichever_node_somebody_comes_back(po
         watchers.sort(key=lambda watcher: watcher.server is runner)
         for watcher in watchers:
             await watcher.go()
-        await asyncio.sleep(2)  # the other node, which waited to run the bots, would do so now
+        await asyncio.sleep(2)  # the other node, which waited for the lease, would run the bots now
         for watcher in reversed(watchers):
             await watcher.come()
             await until_line(len(watcher.lines) + 1, watcher)
             await watcher.go()
 
     address = postgres.new_database()
-    pace = (1.3, 1.3)  # longer than a node waits before it asks again
+    pace = (1.3, 1.3)  # longer than a node waits before it claims again
     with Server(address, bot_seconds=pace) as first, Server(address, bot_seconds=pace) as second:
         run(test((first, second)))
 
@@ -174,7 +174,7 @@ async def runs_bots(postgres: Postgres, nodes: Nodes) -> Server:
     return next(node for node in nodes if name.startswith(f"{node.pid}-"))
 
 
-def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_told(nodes: Nodes) -> None:
+def test_of_two_moves_for_the_same_turn_one_is_played_and_the_other_is_refused(nodes: Nodes) -> None:
     async def test() -> None:
         host = await new_table(nodes[0], HUMAN, HUMAN, pass_and_play=True)
         twin = Client(nodes[1], host.code, host.key)
@@ -221,7 +221,7 @@ def test_people_who_sit_down_on_two_nodes_at_once_get_two_seats(nodes: Nodes) ->
     run(test())
 
 
-def test_a_turn_that_the_clock_took_on_one_node_is_told_on_the_other(nodes: Nodes) -> None:
+def test_a_turn_played_by_the_clock_on_one_node_is_sent_on_the_other(nodes: Nodes) -> None:
     async def test() -> None:
         host, guest = await at_two_nodes(nodes, edition="pressman-classic clock=5")
         (slow,) = [client for client in (host, guest) if client.on_turn]
@@ -253,12 +253,12 @@ def test_without_the_database_moves_are_refused_and_with_it_the_game_goes_on() -
 
 
 async def until_refused(client: Client) -> None:
-    """Try to be ready until the server has noticed that it has no database; it says so."""
+    """Send `ready` until the server has noticed that it has no database and refuses it."""
     async with asyncio.timeout(30):
         while True:
             try:
                 await client.send({"type": "ready"})
-                async with asyncio.timeout(0.5):  # the first may come before it has noticed
+                async with asyncio.timeout(0.5):  # it may not have noticed at the first
                     frame = await client.until(lambda frame: frame["type"] == "refused")
                 assert (frame["code"], frame["reason"][:29]) == ("store", "The tables cannot be reached ")
                 return
@@ -266,7 +266,7 @@ async def until_refused(client: Client) -> None:
                 await asyncio.sleep(0.1)
 
 
-def test_a_number_that_another_node_gave_a_receipt_for_is_in_every_deal_of_a_node_that_has_not_heard_of_it(
+def test_a_number_with_a_receipt_from_another_node_is_in_every_deal_of_a_node_without_its_news(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     async def test() -> None:

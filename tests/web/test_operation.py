@@ -1,4 +1,4 @@
-"""What whoever runs a server sees of it: health, figures, the log, and how it stops."""
+"""What an operator sees of a server: health, metrics, the log, and how it stops."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.web.playing import (
     BOT,
@@ -27,17 +28,19 @@ from tests.web.playing import (
 from tests.web.serving import Server
 
 from tricorn.tiles import TILES
+from tricorn.web.app import create_app
 from tricorn.web.metrics import Metrics
+from tricorn.web.settings import Settings
 
 
-async def figures(server: Server) -> dict[str, float]:
-    """What /metrics says, by name and labels."""
+async def metric_values(server: Server) -> dict[str, float]:
+    """The values of /metrics, by name and labels."""
     text = (await Caller(server).get("/metrics")).text
     pairs = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     return {name: float(value) for name, value in pairs}
 
 
-def test_a_server_is_well_while_its_store_answers(server: Server) -> None:
+def test_a_server_is_healthy_while_its_store_answers(server: Server) -> None:
     async def test() -> None:
         answer = await Caller(server).get("/healthz")
         assert (answer.status_code, answer.json()) == (200, {"ok": True, "store": True})
@@ -46,12 +49,12 @@ def test_a_server_is_well_while_its_store_answers(server: Server) -> None:
     run(test())
 
 
-def test_a_server_whose_store_fails_is_not_well(tmp_path: Path) -> None:
+def test_a_server_whose_store_fails_is_not_healthy(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", log="plain") as own:
             host = await new_table(own, HUMAN, OPEN)
             answer = await Caller(own).get("/healthz")
-            while answer.status_code == 200:  # it may go on for a while with what it has in memory
+            while answer.status_code == 200:  # the last result may still be fresh
                 for path in tmp_path.glob("tables.sqlite*"):
                     path.write_bytes(b"\0" * path.stat().st_size)
                 answer = await Caller(own).get("/healthz")
@@ -65,7 +68,7 @@ def test_a_server_whose_store_fails_is_not_well(tmp_path: Path) -> None:
     run(test())
 
 
-def test_the_figures_are_in_the_form_that_prometheus_reads(server: Server) -> None:
+def test_metrics_have_the_format_of_prometheus(server: Server) -> None:
     async def test() -> None:
         await two_players(server)
         answer = await Caller(server).get("/metrics")
@@ -83,14 +86,14 @@ def test_the_figures_are_in_the_form_that_prometheus_reads(server: Server) -> No
     run(test())
 
 
-def test_every_figure_is_documented_and_the_other_way_round() -> None:
+def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
     documented = set(re.findall(r"`(tricorn_\w+)(?:\{\w+\})?`", page))
     exposed = set(re.findall(r"^# TYPE (tricorn_\w+) ", Metrics().exposition(), re.MULTILINE))
     assert documented == exposed
 
 
-def test_what_happens_is_counted(tmp_path: Path) -> None:
+def test_events_are_counted(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite") as own:
             host = await new_table(own, HUMAN, BOT)
@@ -98,7 +101,7 @@ def test_what_happens_is_counted(tmp_path: Path) -> None:
             await host.play_on(stop=lambda client: client.round_over)
             await host.move("draw", after=0, seat=0)
             await Caller(own).get("/api/tables/ZZZZZ")
-            found = await figures(own)
+            found = await metric_values(own)
             moves = sum(line[-1][:1] in "AB" for line in host.lines)
             assert found['tricorn_moves_total{by="person"}'] + found['tricorn_moves_total{by="bot"}'] == moves
             assert found["tricorn_bot_seconds_count"] >= found['tricorn_moves_total{by="bot"}'] > 0
@@ -115,7 +118,7 @@ def test_what_happens_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via"])
-def test_the_figures_are_not_for_the_world(server: Server, header: str) -> None:
+def test_metrics_are_not_public_by_default(server: Server, header: str) -> None:
     async def test() -> None:
         assert (await Caller(server).get("/metrics")).status_code == 200
         assert (await Caller(server, **{header: "192.0.2.7"}).get("/metrics")).status_code == 404
@@ -123,7 +126,19 @@ def test_the_figures_are_not_for_the_world(server: Server, header: str) -> None:
     run(test())
 
 
-def test_the_figures_can_be_opened_to_everybody(tmp_path: Path) -> None:
+def test_metrics_are_not_shown_to_another_computer(tmp_path: Path) -> None:
+    async def test() -> None:
+        app = create_app(Settings(tmp_path / "tables.sqlite"))
+        async with app.router.lifespan_context(app):
+            for host, status in (("127.0.0.1", 200), ("::1", 200), ("192.0.2.7", 404), ("2001:db8::7", 404)):
+                transport = httpx.ASGITransport(app, client=(host, 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                    assert (await client.get("/metrics")).status_code == status, host
+
+    run(test())
+
+
+def test_metrics_can_be_made_public(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", open_metrics=True, proxy="127.0.0.1") as own:
             passed_on = Caller(own, **{"X-Forwarded-For": "192.0.2.7"})
@@ -138,7 +153,7 @@ def logged(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
         yield running
 
 
-def test_the_log_of_a_whole_session_names_no_key_tile_player_code_or_address(logged: Server) -> None:
+def test_the_log_of_a_whole_session_has_no_key_tile_name_code_or_address(logged: Server) -> None:
     async def session() -> list[str]:
         host = await new_table(logged, {"kind": "human", "name": "Zacarías"}, OPEN, edition="spanish target=30")
         guest = await join(logged, host.code, "Wenceslao")
@@ -173,7 +188,7 @@ def test_the_log_of_a_whole_session_names_no_key_tile_player_code_or_address(log
             assert event.keys() >= {"time", "level", "from", "event"}
 
 
-def test_a_stopped_server_finishes_moves_sends_everybody_away_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing(tmp_path: Path) -> None:
     async def play_until_closed(client: Client) -> int | None:
         try:
             await client.play_on()

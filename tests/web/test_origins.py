@@ -1,4 +1,4 @@
-"""Which names a server answers to: no stranger's, or a page of theirs could read what is for this computer alone."""
+"""The host names that a server answers to: not foreign ones, or their pages could read what is private here."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def test_the_server_answers_to_its_own_names(server: Server) -> None:
     run(test())
 
 
-def test_the_server_does_not_answer_to_a_strangers_name(server: Server) -> None:
+def test_the_server_does_not_answer_to_a_foreign_host_name(server: Server) -> None:
     async def test() -> None:
         for host in STRANGE:
             for path in PATHS:
                 answer = await ask(server, path, host)
                 assert answer.status_code == 403, (host, path)
         answer = await ask(server, "/api/tables", "evil.example:8000")
-        said = "This server is not called evil.example. Whoever runs it can allow the name: --allow-host evil.example"
+        said = "This server is not called evil.example. Its operator can allow the name: --allow-host evil.example"
         assert answer.json() == {"error": said, "code": "host", "message": None}
         answer = await ask(server, "/", "evil.example", **{"Accept-Language": "es"})
         assert answer.text.startswith("Este servidor no se llama evil.example.")
@@ -46,7 +46,7 @@ def test_the_server_does_not_answer_to_a_strangers_name(server: Server) -> None:
     run(test())
 
 
-def test_a_socket_under_a_strangers_name_is_refused(server: Server) -> None:
+def test_a_socket_under_a_foreign_host_name_is_refused(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, OPEN)
         for name, status in (("evil.example", 403), ("192.168.1.7", 101)):
@@ -62,7 +62,7 @@ def test_a_socket_under_a_strangers_name_is_refused(server: Server) -> None:
     run(test())
 
 
-def test_what_is_no_name_is_refused(server: Server) -> None:
+def test_an_invalid_host_name_is_refused(server: Server) -> None:
     async def test() -> None:
         for host in MALFORMED:
             assert (await ask(server, "/api/tables", host)).status_code == 400, host
@@ -74,7 +74,7 @@ def test_what_is_no_name_is_refused(server: Server) -> None:
     run(test())
 
 
-def test_names_can_be_allowed(tmp_path: Path) -> None:
+def test_host_names_can_be_allowed(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", hosts=["games.example.org"], proxy="127.0.0.1") as own:
             for host, status in (("games.example.org", 200), ("localhost", 200), ("evil.example", 403)):
@@ -85,7 +85,7 @@ def test_names_can_be_allowed(tmp_path: Path) -> None:
     run(test())
 
 
-def test_what_a_proxy_passes_on_may_have_any_name_if_none_is_listed(tmp_path: Path) -> None:
+def test_forwarded_requests_may_have_any_host_name_if_none_is_listed(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
             assert (await ask(own, "/api/tables", "games.example.org")).status_code == 403
@@ -97,7 +97,7 @@ def test_what_a_proxy_passes_on_may_have_any_name_if_none_is_listed(tmp_path: Pa
     run(test())
 
 
-def test_the_picture_of_a_link_is_as_small_as_its_name(tmp_path: Path) -> None:
+def test_the_qr_code_of_a_link_is_as_small_as_its_host_name_allows(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", proxy="127.0.0.1") as own:
             passed_on = {"X-Forwarded-For": "192.0.2.7"}

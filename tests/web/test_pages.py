@@ -53,7 +53,7 @@ def test_the_cookie_and_the_address_choose_the_language_before_the_browser(serve
     run(test())
 
 
-def test_pictures_speak_the_readers_language(server: Server) -> None:
+def test_pictures_are_in_the_readers_language(server: Server) -> None:
     async def test() -> None:
         for language, names, order in (
             ("en", "on", "order they were placed"),
@@ -66,7 +66,7 @@ def test_pictures_speak_the_readers_language(server: Server) -> None:
     run(test())
 
 
-def test_a_table_has_its_page_its_replay_and_its_code_to_scan(server: Server) -> None:
+def test_a_table_has_a_page_a_replay_and_a_qr_code(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, BOT)
         for path in ("", "/replay"):
@@ -84,7 +84,7 @@ def test_a_table_has_its_page_its_replay_and_its_code_to_scan(server: Server) ->
 @pytest.mark.parametrize(
     "path", ["/t/ZZZZZ", "/t/<script>", "/t/ZZZZZ/replay", "/t/x/qr.svg", "/nowhere", "/rules/checkers"]
 )
-def test_whoever_goes_astray_gets_a_page_that_says_so(server: Server, path: str) -> None:
+def test_an_unknown_address_gets_an_error_page(server: Server, path: str) -> None:
     async def test() -> None:
         answer = await Caller(server, **{"Accept-Language": "es"}).get(path)
         assert answer.status_code == 404
@@ -107,7 +107,7 @@ def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(server: Se
     run(test())
 
 
-def test_every_answer_has_the_security_headers(server: Server) -> None:
+def test_every_response_has_the_security_headers(server: Server) -> None:
     async def test() -> None:
         for path in ("/", "/nowhere", "/api/tables", "/api/tables/ZZZZZ", "/manifest.webmanifest"):
             headers = (await Caller(server).get(path)).headers
@@ -127,7 +127,7 @@ def test_every_answer_has_the_security_headers(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_has_inline_code_or_asks_another_host(server: Server, path: str) -> None:
+def test_no_page_has_inline_code_or_loads_from_another_host(server: Server, path: str) -> None:
     async def test() -> None:
         text = (await Caller(server).get(path)).text
         for script in re.findall(r"<script([^>]*)>(.*?)</script>", text, re.DOTALL):
@@ -139,7 +139,7 @@ def test_no_page_has_inline_code_or_asks_another_host(server: Server, path: str)
     run(test())
 
 
-def test_static_files_are_kept_for_ever_under_their_version(server: Server) -> None:
+def test_static_files_are_cached_for_ever_under_their_version(server: Server) -> None:
     async def test() -> None:
         page = (await Caller(server).get("/")).text
         found = re.search(r"/static/([0-9a-f]{12})/[^\"]+\.js", page)
@@ -251,7 +251,7 @@ def test_pages_are_compressed(server: Server) -> None:
     run(test())
 
 
-def test_the_api_is_described_and_the_description_is_right(server: Server) -> None:
+def test_the_api_description_is_consistent(server: Server) -> None:
     async def test() -> None:
         answer = await Caller(server).get("/api/openapi.json")
         document = answer.json()

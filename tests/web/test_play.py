@@ -1,4 +1,4 @@
-"""Playing over sockets: whole games, lines, acknowledgements, refusals, coming back."""
+"""Playing over sockets: whole games, lines, acknowledgements, refusals, reconnecting."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def test_a_game_can_be_played_over_http_alone(server: Server) -> None:
     run(test())
 
 
-def test_whoever_loses_the_connection_in_mid_turn_misses_nothing(server: Server) -> None:
+def test_a_client_that_loses_its_connection_in_mid_turn_misses_nothing(server: Server) -> None:
     async def test() -> None:
         random = Random(5)
         host, guest = await two_players(server, "spanish target=150")
 
         async def play(client: Client) -> None:
-            """Play, but come back now and then from some line, in the middle of whatever is going on."""
+            """Play, but reconnect from some line now and then, in the middle of a turn."""
             while not client.game_over:
                 moves = random.randrange(1, 6)
 
@@ -102,7 +102,7 @@ def on_turn(*clients: Client) -> Client:
     return next(client for client in clients if client.on_turn)
 
 
-def test_a_move_sent_twice_with_one_id_is_played_once_and_answered_alike(server: Server) -> None:
+def test_a_move_sent_twice_with_the_same_id_is_played_once_and_gets_the_same_answer(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "spanish")
         player = on_turn(host, guest)
@@ -119,7 +119,7 @@ def test_a_move_sent_twice_with_one_id_is_played_once_and_answered_alike(server:
     run(test())
 
 
-def test_every_move_without_an_id_is_a_move_of_its_own(server: Server) -> None:
+def test_every_move_without_an_id_is_a_separate_move(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, HUMAN, pass_and_play=True)
         await host.come()
@@ -162,9 +162,7 @@ def test_a_stale_move_is_refused(server: Server) -> None:
         ("éàü\u202e", "malformed"),
     ],
 )
-def test_an_unlawful_move_is_refused_with_the_reason_and_the_table_unharmed(
-    server: Server, move: str, code: str
-) -> None:
+def test_an_unlawful_move_is_refused_with_the_reason_and_changes_nothing(server: Server, move: str, code: str) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "pressman-classic")
         player, other = on_turn(host, guest), host if guest.on_turn else guest
@@ -228,7 +226,7 @@ def test_a_client_that_knows_another_game_or_too_many_lines_gets_everything(serv
     run(test())
 
 
-def test_a_seat_is_here_while_its_client_is(server: Server) -> None:
+def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, {"kind": "open"})
         await host.come()
@@ -254,7 +252,7 @@ def test_a_seat_is_here_while_its_client_is(server: Server) -> None:
     run(test())
 
 
-def test_somebody_who_watches_makes_no_open_seat_seem_taken(server: Server) -> None:
+def test_a_spectator_does_not_make_an_open_seat_look_taken(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, {"kind": "open"})
         spectator = await Client(server, host.code).come()

@@ -1,4 +1,4 @@
-"""A database is for its owner alone: it tells all hands, and the secrets of deals to come."""
+"""A database is private to its owner: it holds all hands and the secrets of future deals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no s
 
 @pytest.fixture(autouse=True)
 def usual_mask() -> Iterator[None]:
-    before = os.umask(0o022)  # what most systems have: everybody may read
+    before = os.umask(0o022)  # the default of most systems: everybody may read
     yield
     os.umask(before)
 
@@ -30,7 +30,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 
 def use(path: Path) -> dict[str, int]:
-    """Open a store and write to it: the modes of its files meanwhile."""
+    """Open a store and write to it; return the modes of its files while it is open."""
 
     async def work() -> dict[str, int]:
         store = SQLiteStore(path)
@@ -43,7 +43,7 @@ def use(path: Path) -> dict[str, int]:
     return asyncio.run(work())
 
 
-def test_a_new_database_and_its_folder_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_a_new_database_and_its_folder_are_private(tmp_path: Path) -> None:
     path = tmp_path / "tricorn" / "tables.sqlite"
     found = use(path)
     assert found.keys() >= {"tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "tables.sqlite-owner"}
@@ -51,7 +51,7 @@ def test_a_new_database_and_its_folder_are_for_their_owner_alone(tmp_path: Path)
     assert modes(tmp_path) == {"tricorn": 0o700}
 
 
-def test_a_database_that_others_could_read_is_tightened_at_the_start(tmp_path: Path) -> None:
+def test_a_database_that_others_could_read_is_made_private_at_the_start(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     path = tmp_path / "tables.sqlite"
     store = SQLiteStore(path)
@@ -63,7 +63,7 @@ def test_a_database_that_others_could_read_is_tightened_at_the_start(tmp_path: P
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755, "a folder that somebody has named may be for others too"
 
 
-def test_what_is_no_database_of_ours_keeps_its_mode(tmp_path: Path) -> None:
+def test_a_file_that_is_not_ours_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"this is not a database, " * 100)
     with pytest.raises(Exception, match="cannot be used"):
@@ -71,7 +71,7 @@ def test_what_is_no_database_of_ours_keeps_its_mode(tmp_path: Path) -> None:
     assert modes(tmp_path)["tables.sqlite"] == 0o644
 
 
-def test_backups_and_what_is_restored_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_backups_and_restored_databases_are_private(tmp_path: Path) -> None:
     source, copy, target = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite", tmp_path / "new" / "tables.sqlite"
 
     async def empty() -> None:
@@ -88,7 +88,7 @@ def test_backups_and_what_is_restored_are_for_their_owner_alone(tmp_path: Path) 
     assert modes(target.parent)["tables.sqlite"] == 0o600
 
 
-def test_the_usual_folder_is_tightened(tmp_path: Path) -> None:
+def test_the_default_folder_is_made_private(tmp_path: Path) -> None:
     folder = tmp_path / "tricorn"
     folder.mkdir(0o755)
     with serving("--port", "0", XDG_DATA_HOME=str(tmp_path)) as (said,):

@@ -54,7 +54,7 @@ def test_a_message_may_have_fields_of_a_later_version() -> None:
     ],
     ids=str,
 )
-def test_a_message_that_is_not_valid_is_refused_with_its_id_if_that_is(change: dict[str, object], id: str) -> None:
+def test_an_invalid_message_is_refused_with_its_id_if_that_is_valid(change: dict[str, object], id: str) -> None:
     text = json.dumps({**MOVE, **change})
     with pytest.raises(Refused, match="could not be read"):
         protocol.read_message(text)

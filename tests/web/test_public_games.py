@@ -1,4 +1,4 @@
-"""The full record of a game is for everybody once its own lines say that it is over, and for nobody before."""
+"""The full record of a game is public once its own lines say that it is over, and not before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUICK_GAME = "pressman-classic target=10"  # of one round
 
 @pytest.fixture
 def hindrance(tmp_path: Path) -> Path:
-    """The file that hinders servers while it is there."""
+    """The file that slows servers down while it exists."""
     return tmp_path / "hindrance"
 
 
@@ -32,7 +32,7 @@ def late(tmp_path: Path, hindrance: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def nodes(postgres: Postgres, hindrance: Path) -> Iterator[tuple[Server, Server]]:
-    """Two nodes, the second of which may be hindered from hearing of the first."""
+    """Two nodes, of which the second can be made to lose the news of the first."""
     address = postgres.new_database()
     program = ("tests.web.hindered", "deaf", str(hindrance))
     with Server(address) as first, Server(address, program=program) as second:
@@ -40,7 +40,7 @@ def nodes(postgres: Postgres, hindrance: Path) -> Iterator[tuple[Server, Server]
 
 
 async def ask_for_game(server: Server, code: str, number: int, key: str | None = None) -> dict[str, str]:
-    """What the two calls that may tell a whole game answer: a text, or the code of the refusal."""
+    """The answers of the two calls that can return a whole game: a text, or the code of the refusal."""
     told = {}
     for call in ("record", "replay"):
         answer = await Caller(server, key).get(f"/api/tables/{code}/{call}?game={number}")
@@ -49,7 +49,7 @@ async def ask_for_game(server: Server, code: str, number: int, key: str | None =
 
 
 def check_hidden(told: dict[str, str]) -> None:
-    """Nothing was told of a game that has just been dealt: no hand, no well."""
+    """Check that nothing of a game that was just dealt is revealed: no hand, no well."""
     assert told["replay"] == "not-over"
     dealt = [line.split() for line in told["record"].splitlines() if line.startswith(("deal", "well"))]
     assert len(dealt) == 3
@@ -63,7 +63,7 @@ async def until_stored(server: Server, code: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_game_that_is_being_stored_is_told_to_nobody(late: Server, hindrance: Path, number: int) -> None:
+def test_a_game_that_is_being_stored_is_not_shown_to_anybody(late: Server, hindrance: Path, number: int) -> None:
     async def test() -> None:
         host = await new_table(late, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=number == 2)
         if number == 2:
@@ -82,7 +82,7 @@ def test_a_game_that_is_being_stored_is_told_to_nobody(late: Server, hindrance: 
     run(test())
 
 
-def test_nobody_who_asks_all_the_time_sees_a_game_that_begins(server: Server) -> None:
+def test_nobody_who_polls_sees_a_game_while_it_begins(server: Server) -> None:
     async def test() -> None:
         for _ in range(10):
             host = await new_table(server, HUMAN, HUMAN, pass_and_play=True, start=False)
@@ -105,9 +105,7 @@ def test_nobody_who_asks_all_the_time_sees_a_game_that_begins(server: Server) ->
     run(test())
 
 
-def test_a_node_that_has_not_heard_of_a_game_tells_as_little_of_it(
-    nodes: tuple[Server, Server], hindrance: Path
-) -> None:
+def test_a_node_without_the_news_of_a_game_reveals_no_more_of_it(nodes: tuple[Server, Server], hindrance: Path) -> None:
     async def test() -> None:
         here, behind = nodes
         host = await new_table(here, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True, start=False)
@@ -125,14 +123,16 @@ def test_a_node_that_has_not_heard_of_a_game_tells_as_little_of_it(
     run(test())
 
 
-def test_a_node_that_is_behind_tells_nobody_the_hand_of_the_seat_that_was_theirs(
+def test_a_node_that_is_behind_shows_nobody_the_hand_of_their_former_seat(
     nodes: tuple[Server, Server], hindrance: Path
 ) -> None:
     async def test() -> None:
         here, behind = nodes
         host = await new_table(here, HUMAN, BOT, OPEN, OPEN)
         guests = [await join(here, host.code, name) for name in ("Bo", "Cy")]
-        await host.calls.post(f"/api/tables/{host.code}/seats/1", {"kind": "open"})  # it goes when the game begins
+        await host.calls.post(
+            f"/api/tables/{host.code}/seats/1", {"kind": "open"}
+        )  # it is removed when the game begins
         answer = await Caller(behind, guests[0].key).get(f"/api/tables/{host.code}")
         assert answer.json()["table"]["you"], "the other node has the table in memory"
         hindrance.touch()
@@ -145,7 +145,7 @@ def test_a_node_that_is_behind_tells_nobody_the_hand_of_the_seat_that_was_theirs
     run(test())
 
 
-def test_a_game_that_is_over_is_for_everybody_also_after_another_has_begun(server: Server) -> None:
+def test_a_finished_game_is_public_also_after_another_has_begun(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, HUMAN, HUMAN, edition=QUICK_GAME, pass_and_play=True)
         await host.come()

@@ -1,4 +1,4 @@
-"""How often one address may ask: every route has a rate, and what is a little too fast waits instead of failing."""
+"""Request rates: every route has one, and a request a little over it is delayed instead of refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tricorn.web.settings import Settings
 
 
 def routes(folder: Path) -> list[BaseRoute]:
-    """All routes of the application, those of its routers too."""
+    """All routes of the application, including those of its routers."""
     app = create_app(Settings(folder / "routes.sqlite"))
 
     async def close() -> None:
@@ -37,7 +37,7 @@ def _flat(found: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
 
 
 def calls(folder: Path) -> list[tuple[str, str]]:
-    """Every method and path of the application, with something in the place of each parameter."""
+    """Every method and path of the application, with a value for each parameter."""
     found = []
     for route in routes(folder):
         assert isinstance(route, Route | WebSocketRoute), route
@@ -68,7 +68,7 @@ def test_every_route_has_a_rate(tmp_path: Path) -> None:
     run(test(), 60)
 
 
-def test_what_is_a_little_too_fast_waits_its_turn(tmp_path: Path) -> None:
+def test_requests_a_little_over_the_rate_are_delayed(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", requests=(2, 10.0), seconds_to_wait=0.55) as own:
             began = time.monotonic()
@@ -83,7 +83,7 @@ def test_what_is_a_little_too_fast_waits_its_turn(tmp_path: Path) -> None:
     run(test(), 30)
 
 
-def test_whoever_is_refused_waits_for_that_too(tmp_path: Path) -> None:
+def test_a_refusal_is_delayed_too(tmp_path: Path) -> None:
     async def test() -> None:
         with Server(tmp_path / "tables.sqlite", requests=(1, 0.001), seconds_to_wait=0.0) as own:
             await Caller(own).get("/")

@@ -1,4 +1,4 @@
-"""A server is ready when it can write; it finds out by writing."""
+"""A server is ready if it can write to its store, which it checks by writing."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
     run(test())
 
 
-def test_where_nothing_more_fits_into_the_file_nothing_can_be_written(tmp_path: Path) -> None:
+def test_a_full_file_cannot_be_written(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)
         await store.probe()
-        await store._do(lambda db: db.execute("PRAGMA max_page_count = 1").fetchall())  # no more than there are
+        await store._do(lambda db: db.execute("PRAGMA max_page_count = 1").fetchall())  # no more than it has
         tables = [store.create_table(table(f"T{number:04}")) for number in range(1000)]
         assert any(await asyncio.gather(*tables, return_exceptions=True)), "it is full"
         with pytest.raises(StoreError):
@@ -53,7 +53,7 @@ def test_where_nothing_more_fits_into_the_file_nothing_can_be_written(tmp_path: 
     run_on(tmp_path / "tables.sqlite", test)
 
 
-def test_finding_out_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_the_probe_leaves_nothing_behind(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)
 
@@ -72,7 +72,7 @@ def test_finding_out_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 class Counted(SQLiteStore):
-    """A store that counts how often it is written to to find out whether it can be."""
+    """A store that counts its probes."""
 
     probes = 0
 
@@ -81,7 +81,7 @@ class Counted(SQLiteStore):
         await super().probe()
 
 
-def test_however_many_ask_it_is_written_to_once_a_second(tmp_path: Path) -> None:
+def test_the_store_is_probed_once_a_second_however_many_ask(tmp_path: Path) -> None:
     async def test() -> None:
         store = Counted(tmp_path / "tables.sqlite")
         try:

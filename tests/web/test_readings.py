@@ -1,4 +1,4 @@
-"""Games and score sheets of the version before stay valid: the readings of that time are written into them."""
+"""Games and score sheets of the version before stay valid: the readings of that version are written into them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def loaded(store: Any) -> Found:
 
 
 def check(found: Found) -> None:
-    """Every game and sheet says the readings it was played under, and replays to its last line."""
+    """Check that every game and sheet states the readings it was played under, and replays to its last line."""
     for code, (table, game) in found.items():
         about = json.loads(table.about)
         assert about["edition"] == EDITIONS[code]
@@ -176,7 +176,7 @@ def test_the_check_of_an_older_record_names_the_house_rule_that_would_make_it_ri
 
 
 def test_without_its_readings_an_older_game_does_not_replay() -> None:
-    """So the migration is needed for each of these."""
+    """This shows that the migration is needed for each of these."""
     for code in ("SPNBC", "SPNDF", "WDNBC", "STTBC", "STTDF"):
         with pytest.raises(RecordError):
             check_record(earlier_record(code))

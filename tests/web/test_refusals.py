@@ -1,4 +1,4 @@
-"""Every sentence a person may read from the server is there in every language."""
+"""Every sentence that a person may read from the server is translated into every language."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tricorn.web.refusals import Refused
 
 LANGUAGES = load_languages()
 SPANISH, ENGLISH = LANGUAGES["es"], LANGUAGES["en"]
-# A parameter that is no phrase reads the same in every language: figures, names of rules and bots, hashes.
+# A parameter that is not a phrase is the same in every language: figures, names of rules and bots, hashes.
 NEUTRAL = re.compile(r"[^\s,]*(?:, [^\s,]+)*")
 
 
 def check_translated(phrase: object) -> None:
-    """Every part of a phrase that is English has a translation."""
+    """Check that every English part of a phrase has a translation."""
     if not isinstance(phrase, Phrase):
         assert not isinstance(phrase, str) or NEUTRAL.fullmatch(phrase), f"English as a parameter: {phrase!r}"
         return
@@ -55,7 +55,7 @@ def refusal_of(game: Game, move: str) -> TricornError | None:
 
 
 @pytest.mark.parametrize("edition", ["pressman-classic", "spanish", "wooden draw_limit=1"])
-def test_whatever_the_rules_say_against_a_move_is_translated(edition: str) -> None:
+def test_every_refusal_of_a_move_is_translated(edition: str) -> None:
     random = Random(edition)
     heard = set()
     for seed in range(6):
@@ -76,7 +76,7 @@ def test_whatever_the_rules_say_against_a_move_is_translated(edition: str) -> No
     assert len(heard) > 7
 
 
-def test_whatever_the_rules_say_of_an_outcome_is_translated() -> None:
+def test_every_outcome_is_translated() -> None:
     for seed in range(12):
         for edition in ("pressman-classic target=40", "spanish target=40"):
             game = Game(edition, ["Ana", "x has the highest score, 1, of those"], seed=seed)
@@ -101,7 +101,7 @@ def test_whatever_the_rules_say_of_an_outcome_is_translated() -> None:
         "spanish players=9-2",
     ],
 )
-def test_whatever_is_said_against_an_edition_is_translated(text: str) -> None:
+def test_every_refusal_of_an_edition_is_translated(text: str) -> None:
     with pytest.raises(EditionError) as caught:
         edition_named(text)
     check_translated(caught.value.phrase)
@@ -117,12 +117,12 @@ def test_people_are_called_by_their_names() -> None:
 
 def test_a_refusal_by_the_rules_has_the_id_of_their_message() -> None:
     error = TricornError(Message.NOT_IN_HAND, tile="1-2-3", seat=Seat(1))
-    assert Refused.by_rules(error, "unlawful").again().message == "not-in-hand"
+    assert Refused.by_rules(error, "unlawful").copy().message == "not-in-hand"
     assert Refused("stale", "Look again.").message is None
 
 
 @pytest.mark.parametrize("sample", [2, 7])  # one with a clock, one with secrets
-def test_whatever_is_said_against_a_record_is_translated(sample: int) -> None:
+def test_every_refusal_of_a_record_is_translated(sample: int) -> None:
     edition, players, style, seed, committed = SAMPLES[sample]
     record = play(edition, players, Random(seed), style, committed=committed)
     for altered in alterations(record, Random(sample), per_kind=1):
@@ -166,14 +166,14 @@ def test_whatever_is_said_against_a_record_is_translated(sample: int) -> None:
         ),
     ],
 )
-def test_what_is_said_against_a_record_reads_well(expected: object, found: object, english: str, spanish: str) -> None:
+def test_refusals_of_a_record_read_well(expected: object, found: object, english: str, spanish: str) -> None:
     refusal = Refused.by_rules(RecordError(7, expected, found), "record")
     assert refusal.text(SPANISH) == f"Línea 7. Se esperaba: {spanish}."
     assert refusal.text(ENGLISH) == f"Line 7: expected {english}."
 
 
 @pytest.mark.parametrize("edition", ["pressman-classic", "spanish", "wooden draw_limit=1"])
-def test_whatever_the_rules_say_against_an_entry_is_translated(edition: str) -> None:
+def test_every_refusal_of_an_entry_is_translated(edition: str) -> None:
     random = Random(edition)
     tiles = ["4-4-4", "1-4-4", "0,0v441", "0,0^444", "5,5^123", "1,0^455", "2-4-4 bridge", "=9", "=16", "=3 hexagon"]
     ends = ["left A =3", "left B 2 =17", "left A 1-2-5", "left B =300", "out A", "out B", "blocked", "out A +3"]
@@ -189,7 +189,7 @@ def test_whatever_the_rules_say_against_an_entry_is_translated(edition: str) -> 
     assert len(heard) > 15
 
 
-def test_whatever_a_challenge_answers_is_translated() -> None:
+def test_every_answer_to_a_challenge_is_translated() -> None:
     for position in POSITIONS:
         if position.before and "mirrored" not in position.refused:
             challenge = explain(on_table(position.before, position.edition), Place.parse(position.then))

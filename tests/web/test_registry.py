@@ -1,4 +1,4 @@
-"""The tables of a server in this process: put away, loaded again, and a store that fails."""
+"""The tables of a server in this process: evicted, loaded again, and with a store that fails."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENGLISH = load_languages()["en"]
 
 
 class Listener:
-    """A watcher that keeps what it is told."""
+    """A watcher that records what it is sent."""
 
     def __init__(self, key: str | None = None) -> None:
         self.key = key
@@ -47,7 +47,7 @@ class Listener:
 
 
 class FailingStore(SQLiteStore):
-    """A store whose disk is full now and then."""
+    """A store whose disk is full at times."""
 
     full = False
 
@@ -101,7 +101,7 @@ async def move(table: Table, key: str) -> int:
     )
 
 
-def test_a_table_nobody_is_at_is_put_away_and_loaded_again(tmp_path: Path) -> None:
+def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, key = await pass_and_play(tables)
         for _ in range(5):
@@ -126,7 +126,7 @@ def test_a_table_nobody_is_at_is_put_away_and_loaded_again(tmp_path: Path) -> No
     run(tmp_path, test, seconds_in_memory=-1.0)
 
 
-def test_however_many_ask_for_a_table_it_is_loaded_once(tmp_path: Path) -> None:
+def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, _ = await pass_and_play(tables)
         tables.sweep()
@@ -136,7 +136,7 @@ def test_however_many_ask_for_a_table_it_is_loaded_once(tmp_path: Path) -> None:
     run(tmp_path, test, seconds_in_memory=-1.0)
 
 
-def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
+def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         store = tables.context.store
         assert isinstance(store, FailingStore)
@@ -161,7 +161,7 @@ def test_a_move_that_cannot_be_stored_is_told_to_nobody_and_the_game_goes_on_wit
     run(tmp_path, test)
 
 
-def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tmp_path: Path) -> None:
+def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         store = tables.context.store
         assert isinstance(store, FailingStore)
@@ -184,7 +184,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_comes_back(tm
     run(tmp_path, test)
 
 
-def test_there_are_no_more_tables_than_the_server_has_room_for(tmp_path: Path) -> None:
+def test_the_number_of_tables_in_memory_is_limited(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         await pass_and_play(tables)
         await pass_and_play(tables)
@@ -194,9 +194,7 @@ def test_there_are_no_more_tables_than_the_server_has_room_for(tmp_path: Path) -
     run(tmp_path, test, tables_in_memory=2)
 
 
-def test_a_full_server_makes_room_by_putting_the_longest_unused_table_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(tables: Tables) -> None:
         first, second, third = [(await pass_and_play(tables))[0] for _ in range(3)]
         await first.enter(Listener(), None, 0)
@@ -214,12 +212,12 @@ def test_a_full_server_makes_room_by_putting_the_longest_unused_table_away(
 
 
 def kept() -> int:
-    """The KiB of all that was made since memory is traced and is still there."""
+    """The KiB allocated since tracing started and not freed."""
     gc.collect()
     return tracemalloc.get_traced_memory()[0] // 1024
 
 
-def test_memory_follows_the_tables_that_somebody_is_at(tmp_path: Path) -> None:
+def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         made: list[tuple[str, str]] = []
         sizes = []
@@ -232,7 +230,7 @@ def test_memory_follows_the_tables_that_somebody_is_at(tmp_path: Path) -> None:
             assert len(tables) == 0
             del table
             sizes.append(kept())
-        assert sizes[3] - sizes[1] < (sizes[2] - sizes[1]) / 10, sizes  # what 60 tables took is given back
+        assert sizes[3] - sizes[1] < (sizes[2] - sizes[1]) / 10, sizes  # the memory of 60 tables is released
         for code, key in made[::40]:
             await move(await tables.get(code, "here"), key)
 
@@ -255,7 +253,7 @@ def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> No
     run(tmp_path, test, lines_a_game=10)
 
 
-def test_a_table_has_room_for_so_many_watchers(tmp_path: Path) -> None:
+def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, _ = await pass_and_play(tables)
         await table.enter(Listener(), None, 0)
@@ -266,7 +264,7 @@ def test_a_table_has_room_for_so_many_watchers(tmp_path: Path) -> None:
     run(tmp_path, test, watchers_a_table=2)
 
 
-def test_what_is_the_same_for_several_watchers_is_made_once(tmp_path: Path) -> None:
+def test_a_frame_for_several_watchers_is_encoded_once(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, key = await pass_and_play(tables)
         crowd = [Listener() for _ in range(3)]
@@ -279,7 +277,7 @@ def test_what_is_the_same_for_several_watchers_is_made_once(tmp_path: Path) -> N
     run(tmp_path, test)
 
 
-def test_everybody_is_announced_again_when_news_was_missed_even_that_nobody_is_there(
+def test_presence_is_announced_again_when_news_was_missed_even_if_nobody_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(tables: Tables) -> None:
@@ -295,7 +293,7 @@ def test_everybody_is_announced_again_when_news_was_missed_even_that_nobody_is_t
     run(tmp_path, test)
 
 
-def test_a_step_that_the_rules_refuse_is_logged_without_its_words(
+def test_a_step_that_the_rules_refuse_is_logged_without_its_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def choose(level: str, view: View, address: str) -> moves.Move:

@@ -1,4 +1,4 @@
-"""A server that is killed goes on with every game: what was acknowledged is there."""
+"""A killed server goes on with every game after a restart: nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_killed_server_loses_no_acknowledged_line_and_both_go_on(own: Server) 
     run(test())
 
 
-def test_a_move_acknowledged_before_the_restart_is_answered_alike_after_it(own: Server) -> None:
+def test_a_move_acknowledged_before_the_restart_gets_the_same_answer_after_it(own: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(own, "spanish")
         player = host if host.on_turn else guest
@@ -79,7 +79,7 @@ def test_a_move_acknowledged_before_the_restart_is_answered_alike_after_it(own: 
     run(test())
 
 
-def test_a_bot_that_was_to_move_moves_after_the_restart(tmp_path: Path) -> None:
+def test_a_bot_on_turn_moves_after_the_restart(tmp_path: Path) -> None:
     async def test() -> None:
         slow = Server(tmp_path / "slow.sqlite", bot_seconds=(30.0, 30.0)).start()
         host = await new_table(slow, HUMAN, BOT)

@@ -1,4 +1,4 @@
-"""The rules as the pages tell them: the rulebook's own words in every language, and pictures of what scores."""
+"""The rules on the pages: the rulebook's own text in every language, and pictures of what scores."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ELSEWHERE = PICTURES[3]  # two sides that earn nothing, shown only where one of 
 
 
 async def words_of(server: Server, edition: str, language: str) -> str:
-    """What a page says, without its markup; house rules follow the edition's id as in a record."""
+    """The text of a page without its markup; house rules follow the edition's id as in a record."""
     name, *rules = edition.split(" ")
     text = (await Caller(server).get(f"/rules/{name}?{'&'.join([*rules, f'lang={language}'])}")).text
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
@@ -42,7 +42,7 @@ def pieces(text: str) -> list[str]:
 
 
 def plain(words: str) -> str:
-    """A page's words with the spaces that taking out its tags has left before punctuation taken away."""
+    """A page's text without the spaces that removing its tags has left before punctuation."""
     return re.sub(r" ([.,;:)])", r"\1", words)
 
 
@@ -76,7 +76,7 @@ def test_the_scorekeeper_shows_what_the_rulebook_says(server: Server) -> None:
 
 
 def judged(placements: str, edition: str) -> Challenge:
-    """What the last of some placements makes."""
+    """The challenge of the last placement."""
     before, _, last = placements.rpartition(" ")
     return explain(on_table(before, edition), Place.parse(last))
 
@@ -92,7 +92,7 @@ def test_every_picture_of_the_rules_shows_what_the_core_makes_of_it(edition: str
         assert (judged(placements, edition).bonus or "") == bonus
 
 
-def test_two_sides_away_from_the_bridge_are_paid_only_where_any_two_sides_are() -> None:
+def test_two_sides_away_from_the_bridge_score_only_where_any_two_sides_do() -> None:
     for edition in EDITIONS.values():
         challenge = judged(ELSEWHERE[0], edition.id)
         assert (challenge.bonus, challenge.points) == ((None, 2) if edition.beside == "bridge" else ("beside", 42))

@@ -1,4 +1,4 @@
-"""Score sheets on a real server: told, corrected, followed, handed on, kept."""
+"""Score sheets on a real server: written, corrected, followed, handed on, stored."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_two_servers_on_one_database_tell_each_other(postgres: Postgres) -> None
             await follower.until_change(max(numbers))
             for each in (keeper, elsewhere):
                 while (seen := (await each.look())["now"])["n"] < max(numbers):
-                    await asyncio.sleep(0.01)  # the other server is told a moment later
+                    await asyncio.sleep(0.01)  # the other server is notified a moment later
                 assert seen["scores"] == follower.now["scores"]
 
     run(test())
@@ -261,7 +261,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_what_was_told_and_draws_the
     run(test())
 
 
-def test_a_record_can_be_gone_on_with(server: Server) -> None:
+def test_a_record_can_be_continued(server: Server) -> None:
     async def test() -> None:
         record = "\n".join(THREE.splitlines()[:30]) + "\n"
         keeper = await new_sheet(server, record=record)
@@ -274,7 +274,7 @@ def test_a_record_can_be_gone_on_with(server: Server) -> None:
     run(test())
 
 
-def test_ones_sheets_are_found_by_their_keys_and_give_averages(server: Server) -> None:
+def test_sheets_are_found_by_their_keys_and_give_averages(server: Server) -> None:
     async def test() -> None:
         keeper = await new_sheet(server, record=THREE)
         begun = await told(server, ["A 4-4-4"])
@@ -290,7 +290,7 @@ def test_ones_sheets_are_found_by_their_keys_and_give_averages(server: Server) -
     run(test())
 
 
-def test_a_sheet_is_no_table_and_a_table_no_sheet(server: Server) -> None:
+def test_a_sheet_is_not_a_table_and_a_table_is_not_a_sheet(server: Server) -> None:
     async def test() -> None:
         keeper = await told(server, [])
         table = await new_table(server, HUMAN, BOT)
@@ -328,7 +328,7 @@ def test_a_record_with_an_unsettled_entry_that_cannot_be_read_is_refused(server:
     run(test())
 
 
-def test_a_sheet_ends_somewhere_but_can_still_be_corrected(server: Server) -> None:
+def test_the_length_of_a_sheet_is_limited_but_it_can_still_be_corrected(server: Server) -> None:
     async def test() -> None:
         long = "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\n" + "#> A draw\n" * 1_000
         keeper = await new_sheet(server, record=long)
@@ -339,7 +339,7 @@ def test_a_sheet_ends_somewhere_but_can_still_be_corrected(server: Server) -> No
     run(test())
 
 
-def test_a_pass_after_a_draw_is_told_at_its_own_cost_r17(server: Server) -> None:
+def test_a_pass_after_a_draw_has_its_own_cost_r17(server: Server) -> None:
     async def test() -> None:
         for edition, cost in (("spanish", 10), ("spanish pass_after_draw=yes", 0)):
             keeper = await told(server, ["A 0,0^444"], edition)

@@ -1,4 +1,4 @@
-"""Frames, lawful, unlawful, repeated, out of order, truncated, against a model of what may come of them."""
+"""Sequences of frames, lawful, unlawful, repeated, out of order or truncated, checked against a model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PLACES = st.builds(
 
 
 class Sequences(RuleBasedStateMachine):
-    """Two people and somebody who watches. The model: how many lines there are, and what each frame was answered."""
+    """Two players and a spectator. The model: the number of lines, and the answer to each frame."""
 
     def __init__(self, server: Server) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Sequences(RuleBasedStateMachine):
         self._runner.close()
 
     async def _settled(self) -> None:
-        """Everybody has heard whatever was told until now."""
+        """Wait until everybody has received everything sent so far."""
         for client in self.clients:
             await client.send({"type": "ping"})
             await client.until(lambda frame: frame["type"] == "pong")
@@ -98,13 +98,13 @@ class Sequences(RuleBasedStateMachine):
         return (answer["type"], answer["n"] if answer["type"] == "ack" else answer["code"])
 
     def _send(self, who: int, frame: Frame) -> tuple[str, Any]:
-        """Send a move, and keep it with its answer."""
+        """Send a move and record it with its answer."""
         answer = self._do(self._ask(self.clients[who], frame))
         self._sent.append((who, frame, answer))
         return answer
 
     @invariant()
-    def everybody_knows_the_lines_that_there_are_and_no_other(self) -> None:
+    def everybody_has_exactly_the_lines_of_the_game(self) -> None:
         self._do(self._settled())
         assert [client.now["n"] for client in self.clients] == [self.n] * 3
 
@@ -121,7 +121,7 @@ class Sequences(RuleBasedStateMachine):
 
     @precondition(lambda self: self._sent)
     @rule(data=st.data())
-    def a_frame_sent_again_is_answered_alike_and_not_played_twice(self, data: st.DataObject) -> None:
+    def a_frame_sent_again_gets_the_same_answer_and_is_not_played_twice(self, data: st.DataObject) -> None:
         who, frame, answer = data.draw(st.sampled_from(self._sent))
         assert self._do(self._ask(self.clients[who], frame)) == answer
 
@@ -158,7 +158,7 @@ class Sequences(RuleBasedStateMachine):
         self._junk(who, text[: cut % len(text)])
 
     @rule(who=st.integers(0, 2), junk=NOT_A_FRAME)
-    def what_is_no_frame_cannot_be_read(self, who: int, junk: str | bytes) -> None:
+    def junk_cannot_be_read(self, who: int, junk: str | bytes) -> None:
         self._junk(who, junk)
 
     def _junk(self, who: int, junk: str | bytes) -> None:
@@ -169,7 +169,7 @@ class Sequences(RuleBasedStateMachine):
         assert self._do(ask(self.clients[who]))["code"] == "malformed"
 
     @rule(who=st.integers(0, 2), part=st.floats(0, 1), politely=st.booleans())
-    def whoever_comes_back_has_the_same_lines(self, who: int, part: float, politely: bool) -> None:
+    def a_client_that_reconnects_has_the_same_lines(self, who: int, part: float, politely: bool) -> None:
         client = self.clients[who]
         before = list(client.lines)
 

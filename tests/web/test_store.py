@@ -1,4 +1,4 @@
-"""The store: what it promises of order, atomicity and durability."""
+"""The store: order, atomicity and durability."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def run_on(database: Path | str, test: Test) -> None:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where an empty store is, of either engine."""
+    """The file or address of an empty store, on either engine."""
     if request.param == "sqlite":
         return tmp_path / "tables.sqlite"
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -72,7 +72,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 @pytest.fixture
 def run(database: Path | str) -> Run:
-    """Run a test on an empty store, of either engine."""
+    """Run a test on an empty store, on either engine."""
     return lambda test: run_on(database, test)
 
 
@@ -104,7 +104,7 @@ def test_what_was_stored_is_loaded(run: Run) -> None:
     run(test)
 
 
-def test_a_code_is_given_once(run: Run) -> None:
+def test_a_code_is_used_once(run: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table())
         with pytest.raises(CodeTaken):
@@ -155,7 +155,7 @@ def test_a_tail_is_replaced(run: Run) -> None:
     run(test)
 
 
-def test_many_appends_at_once_share_transactions_and_one_that_fails_harms_no_other(run: Run) -> None:
+def test_concurrent_appends_share_transactions_and_one_that_fails_fails_alone(run: Run) -> None:
     async def test(store: Store) -> None:
         codes = [f"T{n:04}" for n in range(50)]
         await asyncio.gather(*(store.begin_game(table(code), game()) for code in codes))
@@ -221,7 +221,7 @@ def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres:
         for turns in range(40):
             claiming = asyncio.ensure_future(store.claim("BCDFG"))
             for _ in range(turns % 8):
-                await asyncio.sleep(0)  # however far it came
+                await asyncio.sleep(0)  # cancelled at any step
             claiming.cancel()
             assert await store.claim("BCDFG")
             await store.release("BCDFG")
@@ -232,7 +232,7 @@ def test_a_table_whose_claim_was_cancelled_is_free_again_once_released(postgres:
     run_on(address, test)
 
 
-def test_a_line_that_somebody_adds_while_a_tail_is_replaced_is_kept(postgres: Postgres) -> None:
+def test_a_line_added_while_a_tail_is_replaced_is_not_lost(postgres: Postgres) -> None:
     address = postgres.new_database()
 
     async def test(store: Store) -> None:
@@ -262,7 +262,7 @@ async def until_reachable(store: Store, reachable: bool) -> None:
         await asyncio.sleep(0.05)
 
 
-def test_a_node_comes_back_after_the_database_has_turned_it_away(postgres: Postgres) -> None:
+def test_a_node_reconnects_after_the_database_has_refused_it(postgres: Postgres) -> None:
     address = postgres.new_database()
     name = urlsplit(address).path[1:]
 
@@ -273,7 +273,7 @@ def test_a_node_comes_back_after_the_database_has_turned_it_away(postgres: Postg
         await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         await tell(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         await until_reachable(store, False)
-        await asyncio.sleep(1)  # and is turned away
+        await asyncio.sleep(1)  # and is refused
         await tell(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         await until_reachable(store, True)
         await store.create_table(table())
@@ -281,7 +281,7 @@ def test_a_node_comes_back_after_the_database_has_turned_it_away(postgres: Postg
     run_on(address, test)
 
 
-def test_many_who_read_do_not_keep_the_writer_waiting(postgres: Postgres) -> None:
+def test_many_readers_do_not_delay_the_writer(postgres: Postgres) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, PostgresStore)
         reading = [asyncio.ensure_future(store._read(lambda db: db.execute("SELECT pg_sleep(8)"))) for _ in range(8)]
@@ -295,7 +295,7 @@ def test_many_who_read_do_not_keep_the_writer_waiting(postgres: Postgres) -> Non
     run_on(postgres.new_database(), test)
 
 
-def test_what_the_database_refuses_is_in_the_log_without_its_contents(
+def test_a_refusal_of_the_database_is_logged_without_its_contents(
     postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(store: Store) -> None:
@@ -357,7 +357,7 @@ asyncio.run(main())
 """
 
 
-def test_a_line_that_was_acknowledged_outlives_a_kill(database: Path | str) -> None:
+def test_an_acknowledged_line_survives_a_kill(database: Path | str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(database)], stdout=subprocess.PIPE, text=True, env=environment
@@ -388,7 +388,7 @@ def test_a_file_has_one_server_at_a_time(tmp_path: Path) -> None:
     run_on(tmp_path / "tables.sqlite", test)
 
 
-def test_a_description_is_changed_only_by_whoever_knows_the_last_one(run: Run) -> None:
+def test_a_description_is_changed_only_from_the_latest_version(run: Run) -> None:
     async def test(store: Store) -> None:
         with pytest.raises(Conflict):
             await store.update_table(table(version=1))  # there is no such table
@@ -406,7 +406,7 @@ def test_a_description_is_changed_only_by_whoever_knows_the_last_one(run: Run) -
     run(test)
 
 
-def test_a_description_does_not_change_the_state_that_lines_have_made(run: Run) -> None:
+def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -> None:
     async def test(store: Store) -> None:
         await store.create_table(table(state="waiting", listed=True))
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
@@ -430,7 +430,7 @@ def test_tables_are_counted(run: Run) -> None:
     run(test)
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"this is not a database, " * 100)
     with pytest.raises(StoreError, match="cannot be used"):

@@ -1,4 +1,4 @@
-"""Malformed requests and frames by the thousand: no 5xx, no traceback, no table changed, memory flat."""
+"""Thousands of malformed requests and frames: no 5xx, no traceback, no table changed, no memory growth."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ import pytest
 from tests.web.playing import BOT, HUMAN, OPEN, Client, new_table, run, two_players
 from tests.web.serving import Server
 from tests.web.test_bad_input import JUNK, plays_on
-from tests.web.test_operation import figures
+from tests.web.test_operation import metric_values
 
 AT_ONCE = 16
-PATIENCE = 0.1  # seconds before what nobody answers is ended
-MOST_GROWN = 6_000  # KiB: what an interpreter's memory wavers by
+PATIENCE = 0.1  # seconds before a connection that gets no answer is closed
+MOST_GROWN = 6_000  # KiB by which an interpreter's memory varies
 VALUES: list[Any] = [None, True, -1, 0, 1.5, 2**70, "", "x", "é\u0000", "\ud800", [], {}, [[]] * 50, "9" * 5_000]
 FIELDS = ["edition", "seats", "name", "kind", "level", "fill", "move", "seat", "after", "id", "keys", "listed", "start"]
 CALLS = ["", "/join", "/start", "/seats/1", "/seats/x", "/ready", "/moves", "/rematch", "/record?game=x", "/replay"]
@@ -60,14 +60,14 @@ HEADER_VALUES = [
 
 
 class Storm:
-    """Everything that is sent, drawn from one seed."""
+    """Random malformed input, drawn from one seed."""
 
     def __init__(self, seed: int, codes: list[str]) -> None:
         self.random = Random(seed)
         self.codes = codes
 
     def request(self) -> bytes:
-        """A request that nobody should send, as bytes."""
+        """A malformed request, as bytes."""
         kinds = (self.noise, self.half_a_head, self.wrong_head, self.wrong_body, self.wrong_body, self.wrong_path)
         return self.random.choice(kinds)()
 
@@ -107,7 +107,7 @@ class Storm:
         return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".encode()
 
     def frames(self) -> bytes:
-        """A socket at a table (or what nearly is one), and what comes over it: junk in frames, frames that are junk."""
+        """A socket at a table (or nearly one) and what is sent over it: junk in frames, and malformed frames."""
         key = base64.b64encode(self.random.randbytes(16)).decode()
         version = self.random.choice(["13", "13", "13", "13", "8", "x"])
         head = self.head("GET", f"/ws/{self.random.choice([*self.codes, *self.codes, 'ZZZZZ', '%00'])}").replace(
@@ -147,7 +147,7 @@ class Storm:
 
 
 async def status_of(server: Server, sent: bytes) -> int:
-    """What the server answers to some bytes: an HTTP status, or 0 if it closes without a word."""
+    """The server's answer to some bytes: an HTTP status, or 0 if it closes without an answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(sent)
@@ -163,7 +163,7 @@ async def status_of(server: Server, sent: bytes) -> int:
 
 
 async def blow(server: Server, storm: Storm, count: int) -> Counter[int]:
-    """Send so many, some at a time, a third of them over sockets: how often each status came."""
+    """Send `count` of them, several at a time, a third over sockets, and count the answers by status."""
     found: Counter[int] = Counter()
     left = iter(range(count))
 
@@ -179,7 +179,7 @@ async def blow(server: Server, storm: Storm, count: int) -> Counter[int]:
 
 
 async def state(*clients: Client) -> list[str]:
-    """Everything that can be known of tables."""
+    """Everything that clients can see of tables."""
     paths = [(client, f"/api/tables/{client.code}{more}") for client in clients for more in ("", "/record")]
     return [(await client.calls.get(path)).text for client, path in paths]
 
@@ -196,14 +196,14 @@ def test_malformed_requests_and_frames_do_no_harm(tmp_path: Path, count: int) ->
                 await alone.next()
             before = await state(host, guest, waiting, alone)
             storm = Storm(seed, [host.code, waiting.code, alone.code])
-            found = await blow(own, storm, count // 2)  # to have made and filled whatever is kept for good
+            found = await blow(own, storm, count // 2)  # a warm-up that fills all caches
             memory = own.memory
             found += await blow(own, storm, count // 2)
             grown = own.memory - memory
             print(f"seed {seed}, grown by {grown} KiB, answers {dict(found)}")
             assert grown < MOST_GROWN
             assert await state(host, guest, waiting, alone) == before
-            counted = await figures(own)
+            counted = await metric_values(own)
             assert counted["tricorn_errors_total"] == 0
             assert counted['tricorn_tables_total{what="made"}'] == 3
             await plays_on(host, guest)

@@ -1,4 +1,4 @@
-"""What is deleted from the store and when; and that a wrong clock deletes nothing."""
+"""Deleting old tables from the store: what, when, and never because of a wrong clock."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._started = time.time()
-        self.days = 0.0  # that it is ahead
-        self.hours = 0.0  # that have passed
+        self.days = 0.0  # by which it is ahead
+        self.hours = 0.0  # passed
         for module in ("sweeper", "store.touched"):
             monkeypatch.setattr(f"tricorn.web.{module}.time", self._module())
 
@@ -50,14 +50,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def left(store: Store) -> str:
-    """The codes of the tables that are there, of those that a test has made."""
+    """The codes of the test's tables that still exist."""
     return "".join([code for code in "ABCDEFGHIJ" if await store.load_table(code) is not None])
 
 
 # The batches.
 
 
-def test_old_tables_of_a_state_are_deleted_with_all_that_belongs_to_them(on_store: Run) -> None:
+def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(on_store: Run) -> None:
     async def test(store: Store) -> None:
         await store.begin_game(table("A", state="over"), game(1, "round 1"))
         await store.begin_game(table("B", state="playing", keys=("other",)), game(1, "round 1"))
@@ -120,7 +120,7 @@ def test_players_do_not_wait_while_a_batch_is_deleted_from_postgresql(postgres: 
 # The clock.
 
 
-def test_tables_go_by_their_state_and_age_with_a_log_line(
+def test_tables_are_deleted_by_state_and_age_with_a_log_line(
     clock: Clock, database: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(store: Store) -> None:
@@ -202,7 +202,7 @@ def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
     ]
 
 
-def test_a_sweep_that_fails_is_tried_again(
+def test_a_sweep_that_fails_is_retried(
     on_store: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sweeper, "_EVERY", 0.0)

@@ -74,7 +74,7 @@ def test_house_rules_stand_in_the_record(server: Server) -> None:
     run(test())
 
 
-def test_open_seats_go_at_the_start_or_bots_take_them(server: Server) -> None:
+def test_open_seats_are_removed_at_the_start_or_filled_with_bots(server: Server) -> None:
     async def test() -> None:
         for fill, seats in ((None, 2), (LEVEL, 4)):
             host = await new_table(server, HUMAN, OPEN, OPEN, OPEN)
@@ -177,7 +177,7 @@ def test_in_the_hosts_absence_the_next_person_hosts(server: Server) -> None:
 
 
 async def until_alone(guest: Client) -> None:
-    """Wait until the guest has been told that the host is gone."""
+    """Wait until the guest was notified that the host is gone."""
     while guest.table["seats"][0]["here"]:
         await guest.next()
 
@@ -203,7 +203,7 @@ def test_a_host_may_be_away_for_a_while(tmp_path: Path) -> None:
         run(test(server))
 
 
-def test_everybody_is_told_when_the_host_was_away_for_long(tmp_path: Path) -> None:
+def test_clients_are_notified_when_the_host_was_away_for_long(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         host, guest = await two_players(server)
         await host.go()
@@ -238,7 +238,7 @@ def test_a_host_may_be_away_from_every_node_for_a_while(postgres: Postgres) -> N
         run(test(first, second))
 
 
-def test_a_person_ends_a_stand_in_too(server: Server) -> None:
+def test_a_person_can_end_a_stand_in(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server)
         await guest.go()
@@ -281,7 +281,7 @@ def test_a_rematch_is_a_new_game_with_the_same_people(server: Server) -> None:
     run(test())
 
 
-def test_a_client_that_was_away_during_the_rematch_starts_afresh(server: Server) -> None:
+def test_a_client_that_was_away_during_the_rematch_gets_the_new_game(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "pressman-classic target=1")
         await asyncio.gather(host.play_on(), guest.play_on())
@@ -315,7 +315,7 @@ def test_on_a_pass_and_play_table_one_key_holds_all_human_seats(server: Server) 
     run(test())
 
 
-def test_a_table_of_bots_is_watched_by_its_host_and_rests_while_nobody_is_there(server: Server) -> None:
+def test_a_table_of_bots_is_watched_by_its_host_and_pauses_while_nobody_is_there(server: Server) -> None:
     async def test() -> None:
         host = await new_table(server, BOT, BOT, edition="pressman-classic target=300")
         await host.come()
@@ -347,7 +347,7 @@ def test_listed_tables_are_found_and_private_ones_are_not(server: Server) -> Non
     run(test())
 
 
-def test_ones_own_tables_are_found_by_their_keys(server: Server) -> None:
+def test_tables_are_found_by_their_keys(server: Server) -> None:
     async def test() -> None:
         waiting = await new_table(server, HUMAN, OPEN)
         playing = await new_table(server, HUMAN, BOT)
@@ -382,7 +382,7 @@ def test_a_bot_that_thinks_delays_no_other_table(server: Server) -> None:
                     await client.next()
         for task in watching:
             task.cancel()
-        # Somebody thinks all the time, up to a second: had moves to wait for that, most of them would.
+        # A bot thinks at any time, for up to a second: if moves had to wait for that, most of them would.
         assert median(times) < 0.5
 
     run(test())

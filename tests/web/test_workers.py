@@ -1,4 +1,4 @@
-"""Work that takes long: it never runs on the event loop, and nobody waits for all that somebody else has asked for."""
+"""Expensive work: it never runs on the event loop, and one address's work does not hold up another's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ HEAVY: list[tuple[ModuleType, str]] = [
 
 @pytest.fixture
 def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
-    """The names of the threads that each heavy function has run in, from now on."""
+    """Records the names of the threads that each expensive function runs in."""
     found: dict[str, set[str]] = {}
 
     def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,7 +63,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
 
 @asynccontextmanager
 async def application(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Tables]]:
-    """The application in this process, and whoever calls it."""
+    """The application in this process, and a client of it."""
     app = create_app(Settings(folder / "tables.sqlite", **QUICK))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
@@ -113,7 +113,7 @@ def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dic
     run(test(), 60)
 
 
-# Nobody waits for all that somebody else has asked for.
+# Work of one address does not hold up another's.
 
 
 def long_record(rounds: int) -> str:
@@ -159,7 +159,7 @@ def test_an_address_has_a_budget_of_processor_time() -> None:
     run(test())
 
 
-def test_only_so_much_may_wait() -> None:
+def test_waiting_work_is_limited() -> None:
     async def test() -> None:
         workers = Workers(Rate(1_000, 1_000.0))
         go_on = threading.Event()
@@ -175,7 +175,7 @@ def test_only_so_much_may_wait() -> None:
     run(test())
 
 
-# Records that are being sent.
+# Uploads in progress.
 
 
 def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
@@ -208,11 +208,11 @@ def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
     run(test(), 60)
 
 
-# Somebody who comes to a very long game.
+# Joining a very long game.
 
 
 def told(listener: Listener) -> tuple[list[list[str]], list[str]]:
-    """The lines that somebody has been told of, and the kinds of frames."""
+    """The lines that a listener was sent, and the types of frames."""
     lines: list[list[str]] = []
     sent = [json.loads(frame) for frame in listener.frames]
     for frame in sent:
@@ -222,7 +222,7 @@ def told(listener: Listener) -> tuple[list[list[str]], list[str]]:
 
 
 @pytest.mark.parametrize("moves", [0, 1, 5], ids=["nothing", "a move", "moves"])
-def test_whoever_comes_to_a_long_game_gets_every_line_once(
+def test_a_client_that_joins_a_long_game_gets_every_line_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> None:
     async def test(tables: Tables) -> None:

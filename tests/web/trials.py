@@ -1,11 +1,11 @@
-"""A node is disturbed while people and bots play at it and at another: what that costs the tables, and whom.
+"""Disturbs one of two nodes while people and bots play at both, and measures what that costs which tables.
 
     python -m tests.web.trials stopped|stalled [--trials 20] [--tables 16]
     unshare --net python -m tests.web.trials cut
 
-There are so many other tables, with everybody at the other node. Half as many are affected: their bots are run by the
-node that is disturbed, and somebody is at them at the other node. As many have their people at the disturbed node. Each
-trial is one line of JSON. The rate of the other tables is compared with that of the seconds just before.
+`--tables` is the number of other tables, with everybody at the other node. Half as many are affected: the disturbed
+node runs their bots, and somebody is at them at the other node. As many have their people at the disturbed node. Each
+trial prints one line of JSON. The rate of the other tables is compared with that of the seconds just before.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new
 from tests.web.serving import Server
 
 SETTINGS: dict[str, Any] = {"bot_seconds": (0.1, 0.4), "sockets_an_address": 10_000, "tables_an_address": 10_000}
-SILENCE = 6.0  # seconds after which somebody takes their node for dead, as the page does
-SETTLED = 0.5  # seconds until all that was stored before a fault has been told
+SILENCE = 6.0  # seconds after which a player assumes that their node is dead, as the page does
+SETTLED = 0.5  # seconds until everything stored before a fault has been sent
 
-# Who has written which line, and when nodes came and went, as the database sees it.
+# Which node has written which line, and when nodes joined and lapsed, as the database sees it.
 _WITNESS = """
     CREATE TABLE written (code TEXT, game INTEGER, n INTEGER, by TEXT, at TIMESTAMPTZ);
     CREATE TABLE seen (node TEXT, came BOOLEAN, at TIMESTAMPTZ);
@@ -47,7 +47,7 @@ _WITNESS = """
     CREATE TRIGGER see AFTER INSERT ON lines FOR EACH ROW EXECUTE FUNCTION see_line();
     CREATE TRIGGER see AFTER INSERT OR DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION see_node();
 """
-# Lines that a node has written after it was taken for gone and before it came again.
+# Lines that a node has written after it lapsed and before it rejoined.
 _STALE = """
     SELECT count(*) FROM seen AS went JOIN written
         ON written.by = 'tricorn ' || split_part(went.node, '.', 1) AND written.at > went.at
@@ -62,7 +62,7 @@ _LAPSES = "SELECT count(*) FROM seen WHERE NOT came AND starts_with(node, '{pid}
 
 @dataclass
 class Trial:
-    """What one fault has cost."""
+    """The cost of one fault."""
 
     before: float = 0.0  # lines a second at the other tables
     during: float = 0.0
@@ -71,10 +71,10 @@ class Trial:
     well: bool = True  # the other one, all the time
     back: float = 0.0  # seconds until the disturbed node was well again
     lines: int = 0  # checked afterwards
-    stale: int = 0  # of them written by a node that was taken for gone
+    stale: int = 0  # of them written by a node that had lapsed
     twice: int = 0  # moves that were played twice
-    lapses: int = 0  # how often the disturbed node was taken for gone so far
-    others_lapses: int = 0  # and the other
+    lapses: int = 0  # how often the disturbed node has lapsed so far
+    others_lapses: int = 0  # the same of the other node
 
     @property
     def kept(self) -> float:
@@ -91,7 +91,7 @@ class Trials:
         self._random = Random(tables)
 
     async def trial(self, before: float, disturbed: float) -> Trial:
-        """Have everybody play, disturb for so many seconds at least, measure, end it, and check what there is then."""
+        """Let everybody play, disturb for at least `disturbed` seconds, measure, end the fault, and check the store."""
         result = Trial()
         others = await self._at_one_node(self._other, self._tables)
         affected = await self._affected(self._tables // 2)
@@ -172,7 +172,7 @@ class Trials:
     # What happens.
 
     async def _until_bots_go_on(self, affected: Sequence[Player]) -> list[float]:
-        """The seconds from now until each table has a line of a bot's that was not stored before."""
+        """The seconds from now until each table has a new line of a bot."""
         began = time.monotonic()
         await asyncio.sleep(SETTLED)
         staying = [player.client for player in affected if player.client.server is self._other]
@@ -187,7 +187,7 @@ class Trials:
         return sorted(waits.values())
 
     async def _until_unwell(self, disturbed: float) -> float | None:
-        """The seconds until the disturbed node says that it is not well; None if it says nothing."""
+        """The seconds until the disturbed node reports that it is not healthy; None if it does not answer."""
         began = time.monotonic()
         while time.monotonic() < began + disturbed:
             if await _health(self._fault.node) == 503:
@@ -209,14 +209,14 @@ class Trials:
 
 
 def _bot_lines(client: Client) -> int:
-    """How many lines a client has been told of by bots, which are on all seats but the first, or on all."""
+    """How many lines of bots a client was sent; bots have all seats except the first, or all."""
     seats = client.table["seats"]
     letters = tuple(f"{chr(65 + n)} " for n, seat in enumerate(seats) if seat["kind"] == "bot")
     return sum(lines[-1].startswith(letters) for _, _, lines in client.told)
 
 
 async def rate(players: Sequence[Player], seconds: float) -> float:
-    """The lines a second that players are told of."""
+    """The lines a second that players are sent."""
     began, before = time.monotonic(), sum(len(player.client.told) for player in players)
     await asyncio.sleep(seconds)
     told = sum(len(player.client.told) for player in players) - before
@@ -232,7 +232,7 @@ async def _health(node: Server) -> int | None:
 
 
 async def _until_all_go_on(players: Sequence[Player], tasks: Sequence[asyncio.Future[None]]) -> None:
-    """Wait until everybody has been told of another line."""
+    """Wait until everybody was sent another line."""
     told, until = [len(player.client.told) for player in players], time.monotonic() + 60
     while waiting := [player for player, n in zip(players, told, strict=True) if len(player.client.told) == n]:
         assert time.monotonic() < until, [(each.client.table, each.client.now) for each in waiting]
@@ -266,7 +266,7 @@ async def _run(postgres: Postgres, options: argparse.Namespace) -> None:
 
 
 def in_a_process(kind: str, *options: str) -> list[dict[str, Any]]:
-    """The results of trials in a process of its own, in a network of its own if links are cut."""
+    """The results of trials in a separate process, with its own network if links are cut."""
     prefix = ["unshare", "--net"] if kind == "cut" else []
     command = [*prefix, sys.executable, "-m", "tests.web.trials", kind, *options]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
@@ -278,9 +278,11 @@ def main() -> None:
     parser.add_argument("kind", choices=FAULTS)
     parser.add_argument("--trials", type=int, default=20)
     parser.add_argument("--tables", type=int, default=16)
-    parser.add_argument("--before", type=float, default=8.0, help="seconds in which the rate before is measured")
-    parser.add_argument("--disturbed", type=float, default=10.0, help="seconds that a fault lasts at least")
-    parser.add_argument("--plain", action="store_true", help="rules as plain Python, which is there sooner")
+    parser.add_argument(
+        "--before", type=float, default=8.0, help="seconds in which the rate before the fault is measured"
+    )
+    parser.add_argument("--disturbed", type=float, default=10.0, help="least seconds that a fault lasts")
+    parser.add_argument("--plain", action="store_true", help="rules as plain Python, which starts sooner")
     options = parser.parse_args()
     playing.SECONDS = SILENCE
     with postgres_running() as postgres:

@@ -1,4 +1,4 @@
-"""A server that deals unfairly: the real one, with one part of its dealing exchanged and its own checks silenced."""
+"""A server that deals unfairly: the real one with one part of its dealing replaced and its own checks disabled."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _first_dropped(self: TableInfo, *args: Any) -> dict[int, str]:
 
 
 def _other_receipts(self: TableInfo, *args: Any) -> dict[int, str]:
-    """What everybody is shown is not what each was given."""
+    """The receipts shown to everybody are not those that each was given."""
     return {seat: hash_key(receipt) for seat, receipt in _receipts(self, *args).items()}
 
 
@@ -53,7 +53,7 @@ def _commitment_to_another_secret(self: Chain) -> str:
 
 
 def _another_chain(self: TableInfo, number: int) -> Chain:
-    """Other secrets than the table has bound itself to, as soon as its game begins."""
+    """Secrets other than those the table has committed to, as soon as its game begins."""
     return Chain(hash_key(f"{self.secret} game {number}{' begun' if self.started else ''}"))
 
 
@@ -61,25 +61,25 @@ def _not_all_numbers(secret: str, number: int, numbers: Mapping[int, str]) -> li
     return order_of(secret, number, {seat: told for seat, told in numbers.items() if seat})
 
 
-# What the record gives away.
+# Cheats that the record reveals.
 CAUGHT: dict[str, tuple[object, str, object]] = {
     "deals another order": (table_game, "order_of", another_order),
     "exchanges a tile": (table_game, "order_of", a_tile_exchanged),
     "passes a number over": (table_game, "order_of", _not_all_numbers),
     "commits itself to another secret": (Chain, "commitment", property(_commitment_to_another_secret)),
 }
-# What the record gives away once a device has written down the receipt that it was given.
+# Cheats that the record reveals once it has the receipt that a device was given.
 CAUGHT_BY_THE_RECEIPT: dict[str, tuple[object, str, object]] = {
     "drops a number that it gave a receipt for": (TableInfo, "numbers", _first_dropped),
     "drops the numbers": (TableInfo, "numbers", _dropped),
     "replaces the numbers": (TableInfo, "numbers", _altered),
     "answers with a receipt for another round": (table, "receipt_of", _receipt_for_another_round),
 }
-# The same, with the receipts that a device was shown of others.
+# The same, with the receipts of others that a device was shown.
 CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN: dict[str, tuple[object, str, object]] = {
     "shows others another receipt": (TableInfo, "receipts", _other_receipts),
 }
-# What a device alone can know: what it was shown, and when.
+# Cheats that only a device can know of: what it was shown, and when.
 SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
     "begins with another commitment": (TableInfo, "chain", _another_chain),
     "deals before the commitment is shown": (Tables, "create", _deals_at_once),
@@ -88,5 +88,5 @@ SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
 
 def main(cheat: str, *args: str) -> None:
     setattr(*(CAUGHT | CAUGHT_BY_THE_RECEIPT | CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN | SEEN_BY_THE_DEVICE)[cheat])
-    setattr(game, "check_secret", lambda *_: None)  # noqa: B010 - it is not the game's to give away
+    setattr(game, "check_secret", lambda *_: None)  # noqa: B010 - the server's own check must not reveal it
     serving.main(*args)

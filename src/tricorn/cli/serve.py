@@ -21,7 +21,7 @@ from tricorn.web.origins import is_host_name
 from tricorn.web.run import serve
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.store.private import make_folder, tighten
+from tricorn.web.store.private import make_folder, restrict
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     kept = database.named(args.db)
     if args.db is None and isinstance(kept, Path):
         make_folder(kept.parent)
-        tighten(kept.parent)
+        restrict(kept.parent)
     hosts, proxy = _hosts(args.allow_host), _proxy(args.behind_proxy)
     with _listener(args.host, args.port) as listener:
         port = listener.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Which language somebody at the other end of a connection wants."""
+"""The language of a request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tricorn.locales.i18n import SOURCE, Language
 
 __all__ = ["language_of"]
 
-_LONGEST_HEADER = 200  # no browser sends more, and parsing takes time in proportion
+_MAX_HEADER_LENGTH = 200  # no browser sends more, and parsing time grows with the length
 
 
 def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
@@ -22,7 +22,9 @@ def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -
     chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
     if chosen is not None and chosen in languages:
         return languages[chosen]
-    return languages[_best_accepted(connection.headers.get("accept-language", "")[:_LONGEST_HEADER], tuple(languages))]
+    return languages[
+        _best_accepted(connection.headers.get("accept-language", "")[:_MAX_HEADER_LENGTH], tuple(languages))
+    ]
 
 
 @lru_cache(1000)

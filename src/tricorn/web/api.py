@@ -49,7 +49,7 @@ router = APIRouter(
 
 @router.post("/tables")
 async def make_table(new: protocol.NewTable, caller: CallerDep) -> protocol.TableMade:
-    """Make a table and sit down at it. A game that is to start begins with the next request about the table."""
+    """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
     caller.server.new_tables.check(caller.address)
     table, seat, key = await caller.server.tables.create(new, caller.language, caller.address)
     deal = table.state.next_deal
@@ -119,7 +119,7 @@ async def start_game(table: At, caller: CallerDep, body: protocol.Start | None =
 
 @router.post("/tables/{code}/seats/{seat}")
 async def change_seat(body: protocol.SeatChange, table: At, seat: int, caller: CallerDep) -> protocol.Done:
-    """Before the start set a seat; during the game let a bot stand in, or end that."""
+    """Before the start, set a seat; during the game, let a bot stand in, or end that."""
     await table.set_seat(caller.key, seat, body, caller.language)
     return protocol.Done()
 
@@ -133,7 +133,7 @@ async def ready_for_round(table: At, caller: CallerDep, body: protocol.Ready | N
 
 @router.post("/tables/{code}/number")
 async def add_number(body: protocol.RandomNumber, table: BeforeTheDeal, caller: CallerDep) -> protocol.NumberReceipt:
-    """Add a number to the chance of the next deal; the first one counts."""
+    """Add a random number to the next deal; a device's first one counts."""
     return protocol.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
 
 

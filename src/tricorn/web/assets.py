@@ -29,7 +29,7 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
-# A comment that has its lines to itself, in a block or after `//`.
+# A comment on lines of its own, in a block or after `//`.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 _JOINED = "css/joined/"
 _MOST_JOINED = 12
@@ -37,7 +37,7 @@ _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt")
 
 
 class _Stamp(NamedTuple):
-    """What shows that a file is unchanged, without reading it."""
+    """Shows whether a file has changed without reading it."""
 
     path: Path
     changed: int
@@ -45,7 +45,7 @@ class _Stamp(NamedTuple):
 
 
 class _File(NamedTuple):
-    """A file's contents, as they are and compressed, and the names of the modules that it imports."""
+    """A file's contents, plain and compressed, and the names of the modules that it imports."""
 
     plain: bytes
     compressed: bytes | None

@@ -1,7 +1,7 @@
-"""Copies of all tables: made while servers go on, checked by replaying every game, and put back as a whole.
+"""Backup and restore of all tables: a backup is made while servers run, and every game in it is replayed as a check.
 
-A backup is an SQLite file with the tables of a server, whichever engine they come from, so it also carries an
-installation from one engine to the other.
+A backup is an SQLite file, whether the tables come from SQLite or PostgreSQL, so it can also move an installation from
+one to the other.
 """
 
 from __future__ import annotations
@@ -22,42 +22,42 @@ from tricorn.web.score_sheet import load_sheet
 from tricorn.web.sheet_info import SheetInfo
 from tricorn.web.store import Damaged, StoreError
 from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, version_of
-from tricorn.web.store.private import make_file, make_folder, tighten
-from tricorn.web.store.schema import check_schema, check_sound, strays
-from tricorn.web.store.sqlite import own, read_game, read_tables, readable
+from tricorn.web.store.private import make_file, make_folder, restrict
+from tricorn.web.store.schema import check_schema, check_sound, orphans
+from tricorn.web.store.sqlite import lenient, lock, read_game, read_tables
 from tricorn.web.table_game import load_game
 from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import read_info
 
 __all__ = ["Counts", "back_up", "restore"]
 
-_ROWS_AT_ONCE = 10_000
+_BATCH_ROWS = 10_000
 
 
 class Counts(NamedTuple):
-    """What is sound in a copy, and what is not: damaged tables with the reason, and rows that belong to none."""
+    """What a copy has: the number of sound tables, games and lines; damaged tables with the reason; orphaned rows."""
 
     tables: int
     games: int
     lines: int
     damaged: Mapping[str, str]
-    stray: tuple[str, ...]
+    orphaned: tuple[str, ...]
 
     @property
     def left_out(self) -> list[str]:
-        """What is not sound, in words."""
-        words = [*(f"table {code}: {damage}" for code, damage in self.damaged.items()), *self.stray]
-        return [each.encode("ascii", "backslashreplace").decode() for each in words]
+        """A sentence for each damaged table and orphaned row."""
+        found = [*(f"table {code}: {damage}" for code, damage in self.damaged.items()), *self.orphaned]
+        return [each.encode("ascii", "backslashreplace").decode() for each in found]
 
 
 def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -> Counts:
-    """Copy all tables of a database to a file, which appears only when everything in it has been checked."""
+    """Copy all tables of a database to a file, which is put in place only after everything in it was checked."""
     if isinstance(database, Path) and not database.exists():
         raise StoreError("there is no such file")
     if isinstance(database, Path) and file.exists() and file.samefile(database):
         raise StoreError("the backup would be written over it; name another file")
     with _scratch(file.parent) as part:
-        with _rewritten(part) as copy:
+        with _opened(part) as copy:
             if isinstance(database, Path):
                 _copy_file(database, copy)
             else:
@@ -68,14 +68,14 @@ def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -
                 _delete_damaged(copy, counts)
             else:
                 _refuse_damaged(counts, "; with --leave-out-damaged the rest is copied")
-        _to_disk(part)
+        _sync(part)
         part.replace(file)
     return counts
 
 
 def restore(file: Path, database: Path | str, replace: bool) -> Counts:
-    """Put the tables of a backup into a database, all or none; those that are there go only with `replace`."""
-    with _scratch(None) as part, _rewritten(part) as copy:
+    """Put the tables of a backup into a database, all or none; `replace` allows existing tables to be deleted."""
+    with _scratch(None) as part, _opened(part) as copy:
         _copy_file(file, copy)
         counts = _checked(copy)
         _refuse_damaged(counts)
@@ -88,7 +88,7 @@ def restore(file: Path, database: Path | str, replace: bool) -> Counts:
 
 @contextmanager
 def _scratch(folder: Path | None) -> Iterator[Path]:
-    """A file to work on, gone afterwards unless it was given its name."""
+    """A temporary file, deleted afterwards unless it was renamed."""
     handle, name = tempfile.mkstemp(".part", dir=folder)
     os.close(handle)
     try:
@@ -99,16 +99,16 @@ def _scratch(folder: Path | None) -> Iterator[Path]:
 
 
 @contextmanager
-def _rewritten(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy to be filled; should that fail it is thrown away, so it needs no care while it is."""
-    with closing(readable(sqlite3.connect(path, isolation_level=None))) as db:
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to the file of a copy; errors of SQLite become `StoreError`."""
+    with closing(lenient(sqlite3.connect(path, isolation_level=None))) as db:
         try:
             yield db
         except (sqlite3.Error, UnicodeError) as error:
             raise StoreError(f"it cannot be copied: {error}") from None
 
 
-def _to_disk(path: Path) -> None:
+def _sync(path: Path) -> None:
     with path.open("rb") as file:
         os.fsync(file.fileno())
 
@@ -117,29 +117,29 @@ def _to_disk(path: Path) -> None:
 
 
 def _checked(db: sqlite3.Connection) -> Counts:
-    """Check every table, and replay its games, as a server does that loads it."""
+    """Check every table and replay its games, as a server does when it loads a table."""
     check_sound(db)
     counts, damaged = Counter[str](), {}
     for (code,) in db.execute("SELECT code FROM tables ORDER BY code").fetchall():
         try:
             if not isinstance(code, str) or not is_code(code):
-                raise Damaged("its code is not one")
+                raise Damaged("its code is not valid")
             counts += _check_table(db, code)
         except Damaged as damage:
             damaged[code] = str(damage)
-    stray = tuple(f"{words}, which is not there" for words in strays(db))
-    return Counts(counts["tables"], counts["games"], counts["lines"], damaged, stray)
+    orphaned = tuple(f"{words}, which does not exist" for words in orphans(db))
+    return Counts(counts["tables"], counts["games"], counts["lines"], damaged, orphaned)
 
 
 def _refuse_damaged(counts: Counts, hint: str = "") -> None:
-    """Refuse what is damaged, with the first of it in words."""
+    """Refuse a copy with damage, naming the first."""
     if counts.left_out:
         more = f" (and {len(counts.left_out) - 1} more)" if len(counts.left_out) > 1 else ""
         raise StoreError(f"{counts.left_out[0]}{more}{hint}")
 
 
 def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
-    """Check one table: how many games and lines it has."""
+    """Check one table and count its games and lines."""
     (stored,) = read_tables(db, "WHERE code = ?", (code,))
     about = read_info(stored)
     types = db.execute("SELECT typeof(touched), typeof(version) FROM tables WHERE code = ?", (code,)).fetchone()
@@ -147,7 +147,7 @@ def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
         raise Damaged("its description is not as it was stored")
     keys, listed = (about.keys(), about.listed) if isinstance(about, TableInfo) else (about.keys, False)
     if set(stored.keys) != set(keys) or stored.listed != listed:
-        raise Damaged("its keys, or whether it is listed, are not those of its description")
+        raise Damaged("its keys, or whether it is listed, do not match its description")
     games = [number for (number,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,))]
     if not all(isinstance(number, int) and number > 0 for number in games):
         raise Damaged("one of its games has no number")
@@ -159,7 +159,7 @@ def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
 
 
 def _replayed(db: sqlite3.Connection, code: str, about: TableInfo | SheetInfo, number: int) -> int:
-    """Replay a game or the changes of a sheet: the number of its lines."""
+    """Replay a game or the changes of a sheet and return the number of its lines."""
     game = read_game(db, code, number)
     assert game is not None, "it was listed"
     if isinstance(about, TableInfo):
@@ -170,7 +170,7 @@ def _replayed(db: sqlite3.Connection, code: str, about: TableInfo | SheetInfo, n
 
 
 def _delete_damaged(db: sqlite3.Connection, counts: Counts) -> None:
-    """Delete the tables that are damaged, and whatever belongs to none."""
+    """Delete damaged tables and orphaned rows."""
     db.execute("BEGIN")
     codes = [(str(code).encode("utf-8", "surrogateescape"),) for code in counts.damaged]
     db.executemany("DELETE FROM tables WHERE code = CAST(? AS TEXT)", codes)
@@ -184,33 +184,33 @@ def _delete_damaged(db: sqlite3.Connection, counts: Counts) -> None:
 
 
 def _copy_file(path: Path, copy: sqlite3.Connection) -> None:
-    """Copy a database at one moment, whatever its server writes meanwhile, and bring the copy up to date."""
+    """Copy a snapshot of a database, which a server may be using, and migrate the copy."""
     if not path.is_file():
-        raise StoreError(f"{path} is no file")
+        raise StoreError(f"{path} is not a file")
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
         source.backup(copy)
     copy.execute("PRAGMA journal_mode = DELETE")
     if version_of(copy) == 0:
-        raise StoreError(f"{path} has no tables of Tricorn's")
+        raise StoreError(f"{path} is not a database of Tricorn")
     check_schema(copy)
     migrate_sqlite(copy)
 
 
 def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
-    """Write a file anew in one transaction of SQLite's own: cut short, it leaves what was there."""
+    """Overwrite a database in one transaction of SQLite: if interrupted, the old contents stay."""
     make_folder(path.parent)
     make_file(path)
-    with closing(own(path)), _rewritten(path) as target:
+    with closing(lock(path)), _opened(path) as target:
         check_schema(target)
         if version_of(target) and not replace:
             _refuse_if_any(target.execute("SELECT count(*) FROM tables").fetchone()[0])
-        tighten(path)
+        restrict(path)
         copy.backup(target)
 
 
 def _refuse_if_any(tables: int) -> None:
     if tables:
-        raise StoreError(f"it has {tables} tables, which would be lost; say --replace if they are to be")
+        raise StoreError(f"it has {tables} tables, which would be deleted; use --replace to allow that")
 
 
 # PostgreSQL.
@@ -228,9 +228,9 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
             copy.execute(f"DELETE FROM {name}")
             marks = ", ".join("?" * len(columns))
             rows: list[Any] = []
-            async for row in db.cursor(f"SELECT {', '.join(columns)} FROM {name}", prefetch=_ROWS_AT_ONCE):
+            async for row in db.cursor(f"SELECT {', '.join(columns)} FROM {name}", prefetch=_BATCH_ROWS):
                 rows.append(tuple(row))
-                if len(rows) == _ROWS_AT_ONCE:
+                if len(rows) == _BATCH_ROWS:
                     copy.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)
                     rows.clear()
             copy.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", rows)
@@ -238,19 +238,19 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
 
 
 async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -> None:
-    from tricorn.web.store.nodes import keep_out
+    from tricorn.web.store.nodes import exclude_nodes
     from tricorn.web.store.postgres import prepare
 
     await prepare(url)
     async with _postgres(url) as db, db.transaction():
-        if not await keep_out(db):
+        if not await exclude_nodes(db):
             raise StoreError("servers are running on it, or were until a moment ago; stop them first")
         if not replace:
             _refuse_if_any(await db.fetchval("SELECT count(*) FROM tables"))
         await db.execute(f"TRUNCATE {', '.join(COLUMNS)}")
         for name, columns in COLUMNS.items():
             rows = copy.execute(f"SELECT {', '.join(columns)} FROM {name}")
-            while some := rows.fetchmany(_ROWS_AT_ONCE):
+            while some := rows.fetchmany(_BATCH_ROWS):
                 if name == "tables":
                     some = [(*row[:3], bool(row[3]), *row[4:]) for row in some]
                 await db.copy_records_to_table(name, records=some, columns=columns)
@@ -258,7 +258,7 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
 
 @contextlib.asynccontextmanager
 async def _postgres(url: str) -> Any:
-    """A connection to the database; whatever goes wrong on it is a `StoreError`."""
+    """A connection to the database; its errors become `StoreError`."""
     from tricorn.web.store.database import FAILED, connect
 
     try:

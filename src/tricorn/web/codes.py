@@ -1,7 +1,7 @@
-"""Codes of tables and score sheets: their form, their length, and how often an address may guess one.
+"""Codes of tables and score sheets: their form and length, and a limit on wrong guesses.
 
-Whoever has a private table's code may watch it, so a code must not be found by trying. What an address may try is
-limited, and codes get longer with the number of tables, so that a try is rarely right (SECURITY.md has the arithmetic).
+Anybody with a private table's code may watch it, so a code must not be found by guessing. Wrong guesses of an address
+are limited, and codes get longer with the number of tables, so that a guess is rarely right (see SECURITY.md).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tricorn.web.settings import Rate
 
 __all__ = ["CODES_A_TABLE", "CODE_LETTERS", "Guesses", "is_code", "new_code", "no_table"]
 
-CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; nothing that looks like something else
-CODES_A_TABLE = 1_000_000  # codes that there are for every one in use
-_SHORTEST, _LONGEST = 5, 12
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no two letters that look alike
+CODES_A_TABLE = 1_000_000  # possible codes for each one in use, at least
+_MIN_LENGTH, _MAX_LENGTH = 5, 12
 
 
 def new_code(tables: int) -> str:
-    """A random code for a new table where there are so many already."""
-    length = _SHORTEST
+    """A random code for a new table, given the number of existing ones."""
+    length = _MIN_LENGTH
     while len(CODE_LETTERS) ** length < (tables + 1) * CODES_A_TABLE:
         length += 1
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
@@ -33,22 +33,22 @@ def new_code(tables: int) -> str:
 
 def is_code(text: str) -> bool:
     """Whether a text has the form of a code."""
-    return _SHORTEST <= len(text) <= _LONGEST and all(letter in CODE_LETTERS for letter in text)
+    return _MIN_LENGTH <= len(text) <= _MAX_LENGTH and all(letter in CODE_LETTERS for letter in text)
 
 
 def no_table(code: str) -> Refused:
-    """The refusal of a code that leads nowhere."""
+    """The refusal of an unknown code."""
     if is_code(code.upper()):
         return Refused("no-table", "There is no table or score sheet with the code {table}.", 404, table=code)
     return Refused("no-table", "A code is five or more consonants like BCDFG, not {table}.", 404, table=code[:20])
 
 
 class Guesses:
-    """Codes that each address has looked up in vain."""
+    """Counts the wrong codes of each address."""
 
     def __init__(self, rate: Rate) -> None:
         self._wrong = Buckets(rate)
-        self._looking: Counter[str] = Counter()  # look-ups that may turn out to be wrong
+        self._looking: Counter[str] = Counter()  # look-ups in progress
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
 
     def check(self, address: str) -> None:
@@ -57,9 +57,9 @@ class Guesses:
 
     @asynccontextmanager
     async def look_up(self, address: str) -> AsyncIterator[None]:
-        """While a code is looked up; it is counted if the block refuses it.
+        """A context in which a code is looked up; the guess is counted if the block refuses it.
 
-        As many as the address may still get wrong are looked up at the same time. More wait for how these turn out.
+        As many look-ups run at once as the address may still get wrong; others wait until those are done.
         """
         while self._wrong.left(address) - self._looking[address] < 1 and self._looking[address]:
             future = asyncio.get_running_loop().create_future()

@@ -1,6 +1,6 @@
-"""Connections that protect the server: bytes, frames and time are limited before the application sees a request.
+"""HTTP and WebSocket connections with limits on size, rate and time, enforced before the application sees a request.
 
-How many connections an address has is limited too, except for a trusted proxy, which speaks for many.
+The number of connections of an address is limited too, except for a trusted proxy, which serves many clients.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from tricorn.web.settings import Settings
 
 __all__ = ["Config"]
 
-_PIECE = 4096  # bytes that are parsed at a time; limits are checked in between
-_PIECE_OF_FRAMES = 512  # the smallest frame has six bytes
-_MOST_PIPELINED = 10  # requests sent before the first is answered; browsers send none
-_LEAST_PROGRESS = 8 * 1024  # bytes of a body that have to come, or of an answer that have to go, in each period
-_SECONDS_TO_CLOSE = 5.0  # for a client to take the last bytes before the connection is cut
-_SECONDS_BETWEEN_PINGS = 5.0  # a proxy that hears nothing for longer knows that the server hangs
-_AGAINST_POLICY = 1008
-_AT_ONCE = struct.pack("ii", 1, 0)
+_CHUNK = 4096  # bytes of a request parsed at a time; limits are checked in between
+_FRAMES_CHUNK = 512  # the same for frames, of which the smallest has six bytes
+_MAX_PIPELINED = 10  # requests sent before the first is answered; browsers send none
+_MIN_PROGRESS = 8 * 1024  # bytes of a body to be received, or of a response to be read, in each period
+_SECONDS_TO_CLOSE = 5.0  # for a client to read the last bytes before the connection is aborted
+_SECONDS_BETWEEN_PINGS = 5.0  # a proxy that receives nothing for longer knows that the server hangs
+_POLICY_VIOLATION = 1008
+_NO_LINGER = struct.pack("ii", 1, 0)
 
-# What is still taken from a client, unread, after its request was refused: if the connection were closed while it is
-# sending, it would not get the answer.
-_MOST_IGNORED = 64 * 1024
-_MOST_IGNORED_OF_BODY = 4 * 1024 * 1024
+# The bytes discarded after a request was refused: a client that is still sending when the connection is closed would
+# not get the response.
+_MAX_DISCARDED = 64 * 1024
+_MAX_DISCARDED_BODY = 4 * 1024 * 1024
 
 
 class Connections:
-    """How many connections each address has, and how often it opens one."""
+    """Counts the connections of each address and limits how fast it opens new ones."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.connections_an_address
@@ -49,7 +49,7 @@ class Connections:
         self._rates = Buckets(settings.new_connections)
 
     def admit(self, host: str) -> str | None:
-        """Count a new connection: the address to release it by, or None if it is one too many."""
+        """Count a new connection: the address to release it with, or None if it is refused."""
         if host in self._proxies:
             return ""
         address = network_of(host)
@@ -66,17 +66,17 @@ class Connections:
 
 
 class Config(uvicorn.Config):
-    """uvicorn's configuration, and the server that its connections belong to."""
+    """uvicorn's configuration, with the server that the connections belong to."""
 
     def __init__(self, app: FastAPI, server: Server) -> None:
         settings = server.settings
         super().__init__(
             app,
-            http=_Connection,
+            http=_HTTPConnection,
             ws=_SocketConnection,
             ws_max_size=settings.frame_bytes,
             ws_ping_interval=_SECONDS_BETWEEN_PINGS,
-            ws_per_message_deflate=False,  # it costs half as much again, and frames are small
+            ws_per_message_deflate=False,  # costs 50% more processor time, and frames are small
             proxy_headers=settings.proxy is not None,
             forwarded_allow_ips=settings.proxy,
             access_log=False,
@@ -90,7 +90,7 @@ class Config(uvicorn.Config):
 
 
 class _Timer:
-    """A call that comes after some seconds, unless it is stopped."""
+    """Calls a function after some seconds, unless it is stopped."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
         self._loop = loop
@@ -98,44 +98,44 @@ class _Timer:
         self._handle: asyncio.TimerHandle | None = None
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._handle is not None
 
     def start(self, seconds: float) -> None:
         self.stop()
-        self._handle = self._loop.call_later(seconds, self._due)
+        self._handle = self._loop.call_later(seconds, self._fire)
 
     def stop(self) -> None:
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
 
-    def _due(self) -> None:
+    def _fire(self) -> None:
         self._handle = None
         self._call()
 
 
-class _Reading(asyncio.Protocol):
-    """The part that both kinds of connections share: a client has to read what it is sent."""
+class _LimitedConnection(asyncio.Protocol):
+    """What HTTP and WebSocket connections share: a client that does not read what it is sent is disconnected."""
 
     config: uvicorn.Config
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
-    _address: str | None = None  # that it is counted for; None if it is not counted
+    _address: str | None = None  # the address it is counted for; None if it is not counted
 
     def _prepare(self) -> None:
         assert isinstance(self.config, Config)
         self._connections = self.config.connections
         self._server = self.config.server
         self._settings = self.config.server.settings
-        self._unread = 0  # bytes, when the client was last looked at
-        self._reading = _Timer(self.loop, self._check_reading)
-        self._closing = _Timer(self.loop, self._cut)
+        self._unread = 0  # bytes in the send buffer at the last check
+        self._read_timer = _Timer(self.loop, self._check_reading)
+        self._close_timer = _Timer(self.loop, self._abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._reading.stop()
-        self._closing.stop()
+        self._read_timer.stop()
+        self._close_timer.stop()
         if self._address is not None:
             self._connections.release(self._address)
             self._address = None
@@ -143,82 +143,82 @@ class _Reading(asyncio.Protocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread = self.transport.get_write_buffer_size()
-        self._reading.start(self._settings.seconds_to_read)
+        self._read_timer.start(self._settings.seconds_to_read)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._reading.stop()
+        self._read_timer.stop()
         if self.transport.is_closing():
-            self._closing.start(self._settings.seconds_to_read)
+            self._close_timer.start(self._settings.seconds_to_read)
 
     def _check_reading(self) -> None:
-        """Cut the connection of a client that has read too little since the last look."""
+        """Disconnect a client that has read too little since the last check."""
         unread = self.transport.get_write_buffer_size()
-        if unread > self._unread - _LEAST_PROGRESS:
+        if unread > self._unread - _MIN_PROGRESS:
             self._server.tables.context.metrics.dropped.inc()
-            self._cut()
+            self._abort()
         else:
             self._unread = unread
-            self._reading.start(self._settings.seconds_to_read)
+            self._read_timer.start(self._settings.seconds_to_read)
 
-    def _cut(self) -> None:
-        """End the connection at once; the system, too, forgets what it has for the client."""
-        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+    def _abort(self) -> None:
+        """Close the connection at once and discard all unsent data, including that in the system's buffer."""
+        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
         self.transport.abort()
 
 
-class _Connection(_Reading, HttpToolsProtocol):
-    """An HTTP connection. A request has a size, and a time to arrive in."""
+class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
+    """An HTTP connection that limits the size of a request and the time it may take to arrive."""
 
-    _has_head = False  # the request that is being received is known, but for its body
-    _is_partial = False  # a request has begun and is not complete
-    _ignored: int | None = None  # bytes that may still come and are not read any more
+    _has_head = False  # the head of the current request is complete
+    _is_partial = False  # the current request is not complete
+    _discard_left: int | None = None  # bytes that may still be discarded; None while requests are parsed
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._prepare()
-        self._room = self._settings.head_bytes
-        self._came = 0  # bytes since the client was last looked at
-        self._asking = _Timer(self.loop, self._check_asking)
+        self._bytes_left = self._settings.head_bytes
+        self._received = 0  # bytes since the last check
+        self._request_timer = _Timer(self.loop, self._check_request)
         self._address = self._connections.admit(self.client[0] if self.client else "")
         if self._address is None:
-            self._note("too-many")
-            self._cut()
+            self._count_refusal("too-many")
+            self._abort()
         else:
-            self._asking.start(self._settings.seconds_to_ask)
+            self._request_timer.start(self._settings.seconds_to_ask)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._asking.stop()
+        self._request_timer.stop()
 
     def data_received(self, data: bytes) -> None:
-        self._came += len(data)
-        if self._ignored is not None:
-            self._ignore(len(data))
+        self._received += len(data)
+        if self._discard_left is not None:
+            self._discard(len(data))
             return
-        for piece in _pieces(data, _PIECE):
-            if self._is_read:
-                self._parse(piece)
+        for chunk in _chunks(data, _CHUNK):
+            if self._is_parsing:
+                self._parse(chunk)
         self._expect_more()
 
     @property
-    def _is_read(self) -> bool:
-        """Whether what comes is still parsed."""
-        return self._ignored is None and self._is_open
+    def _is_parsing(self) -> bool:
+        """Whether received data is still parsed."""
+        return self._discard_left is None and self._is_open
 
     @property
     def _is_open(self) -> bool:
-        """Whether the connection is neither being closed nor a socket by now."""
+        """Whether the connection is neither closing nor upgraded to a WebSocket."""
         return not self.transport.is_closing() and self.transport.get_protocol() is self
 
-    def _parse(self, piece: bytes) -> None:
-        self._room -= len(piece)
-        super().data_received(piece)
-        if self._ignored is None:
-            if self._room < 0:
+    def _parse(self, chunk: bytes) -> None:
+        self._bytes_left -= len(chunk)
+        super().data_received(chunk)
+        if self._discard_left is None:
+            if self._bytes_left < 0:
                 self._refuse(Refused("too-large", "The address and headers of the request are too large.", 431))
-            elif len(self.pipeline) > _MOST_PIPELINED:
-                self._cut()
+            elif len(self.pipeline) > _MAX_PIPELINED:
+                self._abort()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -229,27 +229,29 @@ class _Connection(_Reading, HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._room += 2 * len(body)  # the body has its own limit, and its chunks may need as much again
+        self._bytes_left += 2 * len(
+            body
+        )  # the body has a limit of its own; twice, because chunked encoding may double its size
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
         self._is_partial = False
-        self._room = self._settings.head_bytes
+        self._bytes_left = self._settings.head_bytes
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and self.cycle.more_body:
-            self._ignore_rest(_MOST_IGNORED_OF_BODY)
+            self._discard_rest(_MAX_DISCARDED_BODY)
         elif self.transport.is_closing() and not self.flow.write_paused:
-            self._closing.start(self._settings.seconds_to_read)
+            self._close_timer.start(self._settings.seconds_to_read)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self._closing.start(self._settings.seconds_to_read)
+        self._close_timer.start(self._settings.seconds_to_read)
 
     def handle_websocket_upgrade(self) -> None:
-        self._asking.stop()
+        self._request_timer.stop()
         address, self._address = self._address, None
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
@@ -258,23 +260,23 @@ class _Connection(_Reading, HttpToolsProtocol):
 
     @property
     def _is_answering(self) -> bool:
-        """Whether there is a request that is not answered yet."""
+        """Whether a request has not been answered yet."""
         return bool(self.cycle) and not self.cycle.response_complete
 
     # Time.
 
     def _expect_more(self) -> None:
-        """Have the clock run while a request is expected or half received, not while one is answered."""
+        """Run the request timer while a request is expected or incomplete, but not while one is being answered."""
         if self._is_answering and not self._is_partial:
-            self._asking.stop()
-        elif not self._asking.runs and self._is_read:
-            self._asking.start(self._settings.seconds_to_ask)
+            self._request_timer.stop()
+        elif not self._request_timer.is_running and self._is_parsing:
+            self._request_timer.start(self._settings.seconds_to_ask)
 
-    def _check_asking(self) -> None:
-        """Refuse a head that takes too long, or a body of which too little has come since the last look."""
-        came, self._came = self._came, 0
-        if self.flow.read_paused or (self._has_head and came >= _LEAST_PROGRESS):
-            self._asking.start(self._settings.seconds_to_ask)
+    def _check_request(self) -> None:
+        """Refuse a head that takes too long, or a body of which too little was received since the last check."""
+        received, self._received = self._received, 0
+        if self.flow.read_paused or (self._has_head and received >= _MIN_PROGRESS):
+            self._request_timer.start(self._settings.seconds_to_ask)
         else:
             self._refuse(Refused("too-slow", "The request took too long to arrive.", 408))
 
@@ -284,43 +286,43 @@ class _Connection(_Reading, HttpToolsProtocol):
         self._refuse(Refused("malformed", "The request could not be read.", 400))
 
     def _refuse(self, refusal: Refused) -> None:
-        """Answer a request that is not received to its end."""
-        self._note(refusal.code)
+        """Refuse a request before it is complete."""
+        self._count_refusal(refusal.code)
         if self._is_answering:
             if self.cycle.response_started:
-                self._cut()
+                self._abort()
                 return
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        # Its language is not known yet, so it is said in all of them.
+        # The client's language is not known yet, so the message is in all of them.
         languages = self._server.languages.values()
         body = "".join(f"{refusal.text(language)}\n" for language in languages).encode()
         head = f"content-type: text/plain; charset=utf-8\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
         self.transport.write(STATUS_LINE[refusal.status] + head.encode() + body)
-        self._ignore_rest(_MOST_IGNORED)
+        self._discard_rest(_MAX_DISCARDED)
 
-    def _note(self, code: str) -> None:
+    def _count_refusal(self, code: str) -> None:
         self._server.tables.context.metrics.refusals.labels(code).inc()
 
-    def _ignore_rest(self, most: int) -> None:
-        """Close, but take what the client is still sending: it reads the answer only then."""
-        self._ignored = most
-        self._asking.stop()
+    def _discard_rest(self, most: int) -> None:
+        """Close after discarding what the client is still sending: it reads the response only after that."""
+        self._discard_left = most
+        self._request_timer.stop()
         self._unset_keepalive_if_required()
         if not self.transport.is_closing():
             self.flow.resume_reading()
             self.transport.write_eof()
-            self._closing.start(_SECONDS_TO_CLOSE)
+            self._close_timer.start(_SECONDS_TO_CLOSE)
 
-    def _ignore(self, size: int) -> None:
-        assert self._ignored is not None
-        self._ignored -= size
-        if self._ignored < 0 and not self.transport.is_closing():
-            self._cut()
+    def _discard(self, size: int) -> None:
+        assert self._discard_left is not None
+        self._discard_left -= size
+        if self._discard_left < 0 and not self.transport.is_closing():
+            self._abort()
 
 
-class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
-    """A WebSocket. Frames of every kind are counted, and one that is closed does not wait for ever for its client."""
+class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
+    """A WebSocket that limits the rate of frames of every kind, and the time that a client may take to close."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -329,18 +331,18 @@ class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
-        # uvicorn takes a handshake that was answered with a status for one that was not answered.
+        # uvicorn does not count a handshake that was denied with a status as complete.
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
         if not self.disconnected:
-            self._closing.start(_SECONDS_TO_CLOSE)
+            self._close_timer.start(_SECONDS_TO_CLOSE)
 
     def data_received(self, data: bytes) -> None:
-        for piece in _pieces(data, _PIECE_OF_FRAMES):
+        for chunk in _chunks(data, _FRAMES_CHUNK):
             if not self.close_sent and not self.transport.is_closing():
-                super().data_received(piece)
+                super().data_received(chunk)
 
     def handle_events(self) -> None:
         if self._frames.take(len(self.conn.events)):
@@ -349,18 +351,18 @@ class _SocketConnection(_Reading, WebSocketsSansIOProtocol):
         self._server.tables.context.metrics.refusals.labels("too-fast").inc()
         self.conn.events_received()
         self.conn.data_to_send()
-        self.conn.fail(_AGAINST_POLICY, "too many frames")
+        self.conn.fail(_POLICY_VIOLATION, "too many frames")
         self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:  # the socket has not been accepted yet
-            self._cut()
+            self._abort()
         else:
             super().handle_parser_exception()
-            self._closing.start(_SECONDS_TO_CLOSE)
+            self._close_timer.start(_SECONDS_TO_CLOSE)
 
 
-def _pieces(data: bytes, size: int) -> Iterator[bytes]:
+def _chunks(data: bytes, size: int) -> Iterator[bytes]:
     if len(data) <= size:
         yield data
     else:

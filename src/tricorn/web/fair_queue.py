@@ -16,7 +16,7 @@ class QueueFull(Exception):
 
 
 class FairQueue:
-    """Slots for work: so many in all, so many for each address. Addresses that wait get a free slot in turn.
+    """`slots` for work, of which one address gets at most `each`. Waiting addresses get free slots in turn.
 
     With a `budget`, an address that was charged more seconds than it has waits until the debt is paid off. At most
     `most_waiting` pieces of work of an address may wait.

@@ -1,4 +1,4 @@
-"""What stands before every request: security headers on the way out; names, rates and sizes on the way in."""
+"""The outermost middleware: checks host names, rates and sizes of requests, and adds security headers to responses."""
 
 from __future__ import annotations
 
@@ -38,22 +38,20 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _FILES = "/static/"
-_SECONDS_TO_REFUSE = (
-    1.0  # before a request that comes too often is refused: a client that repeats it at once gains nothing
-)
+_SECONDS_TO_REFUSE = 1.0  # delays a refusal for too many requests, so that repeating at once gains nothing
 
 
 class TooLarge(Exception):
-    """A body with more bytes than are allowed."""
+    """A body larger than allowed."""
 
 
 class Guard:
-    """The outermost layer of the application."""
+    """ASGI middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, body_bytes: int, large_bodies: dict[str, int]) -> None:
         self._app = app
         self._body_bytes = body_bytes
-        self._large_bodies = large_bodies  # by path, where more may be sent
+        self._large_bodies = large_bodies  # limits by path, where a larger body is allowed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -89,7 +87,7 @@ class Guard:
 
 
 async def _admit(connection: HTTPConnection) -> None:
-    """Refuse what is meant for another server or comes too fast from one address; what is a little too fast waits."""
+    """Refuse a request for another host or far over the rate of its address; delay one that is a little over."""
     server = server_of(connection)
     server.hosts.check(connection.headers)
     rate = server.files if connection.scope["path"].startswith(_FILES) else server.requests
@@ -103,7 +101,7 @@ async def _admit(connection: HTTPConnection) -> None:
 
 
 def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
-    """A refusal that costs little: there may be many."""
+    """The response to a refused request; it is cheap to make, as there may be many."""
     server = server_of(connection)
     server.tables.context.metrics.refusals.labels(refusal.code).inc()
     text = refusal.text(language_of(connection, server.languages))

@@ -1,4 +1,4 @@
-"""How often one address may do something: a bucket that fills with time and is emptied by doing."""
+"""Rate limits for each client address, as token buckets."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tricorn.web.settings import Rate
 
 __all__ = ["Bucket", "Buckets", "Networks", "address_of", "network_of"]
 
-_MOST_BUCKETS = 10_000
+_MAX_BUCKETS = 10_000
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
+    """The address that a request counts for."""
     return network_of(connection.client.host if connection.client is not None else "")
 
 
 def network_of(host: str) -> str:
-    """The address that a host counts as: of an IPv6 address its network, as whoever has one has all of it."""
+    """The address that a host counts as: an IPv6 address counts as its /64 network, which one client usually owns."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -34,7 +34,7 @@ def network_of(host: str) -> str:
 
 
 class Networks:
-    """Addresses and networks, as a list with commas names them."""
+    """A set of addresses and networks, given as a comma-separated list."""
 
     def __init__(self, listed: str | None) -> None:
         parts = [] if listed is None else listed.split(",")
@@ -49,7 +49,7 @@ class Networks:
 
 
 class Bucket:
-    """A rate kept: `take` says whether it may be done once more."""
+    """A token bucket: `take` says whether something may be done now."""
 
     __slots__ = ("_left", "_next", "_rate", "_spacing", "_time")
 
@@ -71,7 +71,7 @@ class Bucket:
         return True
 
     def delay(self, most: float) -> float | None:
-        """Take one, in advance if there is none: the seconds until it may be used, or None if that is too long."""
+        """Take one token, in advance if there is none: the seconds to wait for it, or None if more than `most`."""
         self._fill()
         seconds = max(0.0, (1 - self._left) / self._rate.a_second, self._next - self._time)
         if seconds > most:
@@ -81,7 +81,7 @@ class Bucket:
         return seconds
 
     def spend(self, amount: float) -> None:
-        """Take what has been used already, even if the bucket is overdrawn by it."""
+        """Take what was already used, even if that overdraws the bucket."""
         self._fill()
         self._left -= amount
 
@@ -103,40 +103,40 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those who wait for their turn go on at least `spacing` seconds apart."""
+    """A bucket for each address; requests that had to wait go on at least `spacing` seconds apart."""
 
     def __init__(self, rate: Rate, spacing: float = 0.0) -> None:
         self._rate, self._spacing = rate, spacing
         self._buckets: dict[str, Bucket] = {}
 
     def check(self, address: str) -> None:
-        """Refuse what comes too often from one address."""
+        """Take a token; refused if there is none."""
         if not self.take(address):
             raise _too_fast()
 
     def delay(self, address: str, most: float) -> float:
-        """How long an address has to wait for its turn; refused if that is longer than `most` seconds."""
+        """Take a token: the seconds to wait for it; refused if more than `most`."""
         delay = self._of(address).delay(most)
         if delay is None:
             raise _too_fast()
         return delay
 
     def check_not_empty(self, address: str) -> None:
-        """Refuse an address that has used up its bucket, without taking from it."""
+        """Refuse an address whose bucket is empty, without taking a token."""
         if self.left(address) < 1:
             raise _too_fast()
 
     def left(self, address: str) -> float:
-        """How often an address may still do it now."""
+        """The tokens that an address has left."""
         bucket = self._buckets.get(address)
         return self._rate.burst if bucket is None else bucket.left
 
     def take(self, address: str) -> bool:
-        """Count something that is done; whether it may be done."""
+        """Take a token; False if there is none."""
         return self._of(address).take()
 
     def spend(self, address: str, amount: float) -> None:
-        """Count what an address has used already."""
+        """Take what an address has already used."""
         self._of(address).spend(amount)
 
     def debt(self, address: str) -> float:
@@ -147,15 +147,15 @@ class Buckets:
     def _of(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
-            if len(self._buckets) >= _MOST_BUCKETS:
-                self._forget_some()
+            if len(self._buckets) >= _MAX_BUCKETS:
+                self._evict()
             bucket = self._buckets[address] = Bucket(self._rate, self._spacing)
         return bucket
 
-    def _forget_some(self) -> None:
-        """Forget the addresses that have done nothing for long, and the older half if that is not enough."""
+    def _evict(self) -> None:
+        """Evict full buckets, which say nothing, and the older half of the others if there are still too many."""
         used = [(name, each) for name, each in self._buckets.items() if not each.is_full]
-        self._buckets = dict(used[-_MOST_BUCKETS // 2 :])
+        self._buckets = dict(used[-_MAX_BUCKETS // 2 :])
 
 
 def _too_fast() -> Refused:

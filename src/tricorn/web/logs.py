@@ -64,7 +64,7 @@ def _moment(record: logging.LogRecord) -> str:
 
 class _Form(logging.Formatter):
     def formatException(self, ei: Any) -> str:  # noqa: N802 (the name is logging's)
-        """Where an error was raised and of which kind it is; not its words, which may tell a name or a tile."""
+        """The traceback and type of an error without its message, which may contain a name or a tile."""
         found, error = [], ei[1]
         while error is not None:
             found += ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__)]

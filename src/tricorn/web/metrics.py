@@ -21,10 +21,10 @@ MoveBy = Literal["person", "bot", "clock"]
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
-# From a write to a good disk up to a bot of the strongest level.
+# From a write to a fast disk to a move of the strongest bot.
 _BOUNDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a second line for each counter, with the time of its first count
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a second line for each counter, with its creation time
 
 
 class Metrics:

@@ -1,4 +1,4 @@
-"""The names that people give themselves: each can be read, and none at a table looks like another."""
+"""Names of players: readable, and distinct from look-alikes at the same table."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tricorn.web.refusals import Refused
 
 __all__ = ["check_visible", "clean_name", "unused_name"]
 
-_LONGEST_NAME = 40
-_MOST_MARKS = 4  # on one letter; no language needs more, and piles of them cover other people's names
-_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # Persian and Indian names need them, and emoji
-# Blank, although Unicode calls them letters, marks or symbols; the last three ranges are not all assigned yet.
+_MAX_LENGTH = 40
+_MAX_MARKS = 4  # on one letter; no language needs more, and stacked marks cover other people's names
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # needed by Persian and Indian names, and by emoji
+# Characters that are blank although Unicode calls them letters, marks or symbols, and unassigned ones.
 _BLANK = {
     *"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065\u2800\u3164\uffa0\U0001d159",
     *map(chr, range(0xFE00, 0xFE0E)),
     *map(chr, range(0xFFF0, 0xFFFC)),
     *map(chr, range(0xE0000, 0xE1000)),
 }
-# The Cyrillic and Greek letters, and a few others, that are taken for a Latin one. The whole table of Unicode has
-# thousands; these are what a keyboard has, and full-width and mathematical letters fall to compatibility mapping.
-_TAKEN_FOR = {
+# Cyrillic, Greek and a few other characters that look like a Latin one. Unicode's full table of confusables has
+# thousands; these are the ones on keyboards. NFKD handles full-width and mathematical letters.
+_LOOK_ALIKES = {
     "A": "\u0410\u0391",
     "B": "\u0412\u0392",
     "C": "\u0421\u03f9",
@@ -74,16 +74,16 @@ _TAKEN_FOR = {
     "'": "\u02bc\u2018\u2019\u201b" + "`",
     "-": "\u2010\u2012\u2013\u2014\u2212",
 }
-_SHAPES = {ord(twin): letter for letter, twins in _TAKEN_FOR.items() for twin in twins}
+_SHAPES = {ord(twin): letter for letter, twins in _LOOK_ALIKES.items() for twin in twins}
 _WITHOUT_JOINERS = dict.fromkeys(map(ord, _JOINERS))
 
 
 def clean_name(name: str) -> str:
-    """The name a person gave, with its spaces tidied; refused if it is too long or cannot be read."""
-    if len(name) > 50 * _LONGEST_NAME:
+    """A person's name with its spaces normalised; refused if it is too long or not readable."""
+    if len(name) > 50 * _MAX_LENGTH:
         raise _too_long()
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if len(name) > _LONGEST_NAME:
+    if len(name) > _MAX_LENGTH:
         raise _too_long()
     check_visible(name)
     try:
@@ -93,7 +93,7 @@ def clean_name(name: str) -> str:
 
 
 def check_visible(name: str) -> None:
-    """Refuse a name that has something in it that nobody sees, or that covers what is around it."""
+    """Refuse a name with invisible characters, or with stacked marks that cover what is around them."""
     if not name.strip():
         raise Refused("name", "A name has at least one character that can be seen.", 422)
     marks = 0
@@ -108,12 +108,12 @@ def check_visible(name: str) -> None:
         marks = marks + 1 if _is_mark(character) or character in _JOINERS else 0
         if marks and before == " ":
             raise Refused("name", "An accent in a name stands on a letter.", 422)
-        if marks > _MOST_MARKS:
-            raise Refused("name", "A name has at most {most} accents on one letter.", 422, most=_MOST_MARKS)
+        if marks > _MAX_MARKS:
+            raise Refused("name", "A name has at most {most} accents on one letter.", 422, most=_MAX_MARKS)
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """A name, with a number if another one is the same or looks like it."""
+    """The name, with a number if one that is taken equals it or looks like it."""
     looks = set().union(*map(_looks, taken))
     found, count = name, 1
     while not looks.isdisjoint(_looks(found)):
@@ -123,7 +123,7 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
 
 
 def _looks(name: str) -> set[str]:
-    """What a name looks like: read letter by letter, and by the shapes of its letters; in small letters."""
+    """What a name looks like, in lower case: by its letters, and by the shapes of its letters."""
     plain = unicodedata.normalize("NFKD", name.translate(_WITHOUT_JOINERS))
     return {_folded(plain), _folded(plain.translate(_SHAPES))}
 
@@ -143,4 +143,4 @@ def _is_mark(character: str) -> bool:
 
 
 def _too_long() -> Refused:
-    return Refused("name", "A name has at most {most} characters.", 422, most=_LONGEST_NAME)
+    return Refused("name", "A name has at most {most} characters.", 422, most=_MAX_LENGTH)

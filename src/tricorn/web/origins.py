@@ -1,7 +1,7 @@
-"""Which names the server answers to, and which pages may change something.
+"""Checks of the Host and Origin headers: the host names that the server answers to, and the pages that may change data.
 
-A page of another site can have its own name resolved to this computer's address (DNS rebinding); the browser then takes
-the server for a part of that site. So requests are answered only under names that no stranger can own.
+Another site can resolve its own name to this computer's address (DNS rebinding); the browser then treats the server as
+part of that site. So requests are answered only for host names that no other site can own.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ __all__ = ["Hosts", "check_origin", "is_host_name"]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
-_LONGEST_NAME = 253
+_MAX_NAME_LENGTH = 253
 _HOST = re.compile(r"\[([0-9a-f:.]+)\](?::[0-9]{1,5})?|([^:\[\]]+?)\.?(?::[0-9]{1,5})?")
-_HOME_DOMAINS = ("local", "lan", "home.arpa")  # in which a home network has its machines
+_HOME_DOMAINS = ("local", "lan", "home.arpa")  # domains of machines in a home network
 
 
 def is_host_name(text: str) -> bool:
     """Whether a text is a host name, in lower case and without a port."""
-    return len(text) <= _LONGEST_NAME and _NAME.fullmatch(text) is not None
+    return len(text) <= _MAX_NAME_LENGTH and _NAME.fullmatch(text) is not None
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """Refuse a socket, or a request that changes something, that another site's page has made."""
+    """Refuse a socket, or a request that changes data, from a page of another site."""
     if connection.scope.get("method") not in _SAFE_METHODS and not _from_here(connection.headers):
         raise Refused("origin", "This may only be asked for by the server's own pages.", 403)
 
@@ -50,28 +50,28 @@ def _from_here(headers: Headers) -> bool:
 
 
 class Hosts:
-    """The names that a server answers to."""
+    """The host names that a server answers to."""
 
     def __init__(self, settings: Settings) -> None:
         machine = socket.gethostname().lower()
         short = machine.partition(".")[0]
         self._names = {"localhost", machine, short, *(f"{short}.{domain}" for domain in _HOME_DOMAINS)}
         self._names.update(settings.hosts)
-        # Without a list the names are the proxy's concern: it passes on what its own configuration lets through.
+        # Without a list the proxy checks the names: it forwards only those of its own configuration.
         self._trusts_proxy = settings.proxy is not None and not settings.hosts
 
     def check(self, headers: Headers) -> None:
-        """Refuse a request for a name that is not this server's."""
+        """Refuse a request for a host name that is not this server's."""
         hosts = headers.getlist("host")
-        if not hosts:  # no browser's request, so no page can be behind it
+        if not hosts:  # not sent by a browser
             return
         name = _name_in(hosts)
-        passed_on = self._trusts_proxy and "x-forwarded-for" in headers
-        # An address in figures belongs to nobody's domain, so there is no way to redirect it here.
-        if not (passed_on or name in self._names or _is_address(name)):
+        is_forwarded = self._trusts_proxy and "x-forwarded-for" in headers
+        # A numeric address belongs to no domain, so it cannot be rebound.
+        if not (is_forwarded or name in self._names or _is_address(name)):
             raise Refused(
                 "host",
-                "This server is not called {host}. Whoever runs it can allow the name: --allow-host {host}",
+                "This server is not called {host}. Its operator can allow the name: --allow-host {host}",
                 403,
                 host=name,
             )

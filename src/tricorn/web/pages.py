@@ -40,7 +40,7 @@ router = APIRouter(include_in_schema=False)
 
 
 def _environment(language: Language) -> jinja2.Environment:
-    """The templates in a language; each has its own, as gettext is bound to it."""
+    """The templates in a language; each language has its own environment, because gettext is bound to it."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -64,7 +64,7 @@ _environments: dict[Language, jinja2.Environment] = {}
 async def _page(
     request: Request, template: str, prepare: Callable[[], dict[str, Any]] = dict, /, **context: Any
 ) -> Response:
-    """A page, written in a worker thread, where `prepare` makes what takes long of its context."""
+    """A page, rendered in a worker thread, where `prepare` computes the expensive part of its context."""
     language = language_of(request, server_of(request).languages)
 
     def write() -> bytes:
@@ -138,13 +138,13 @@ async def replay(request: Request) -> Response:
 
 
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
-    """A page that checks deals, which takes words of its own."""
+    """A page that checks deals; its script has translations of its own."""
     language = language_of(request, server_of(request).languages)
     return await _page(request, template, words=language.deal_words, **context)
 
 
 async def _known(request: Request, code: str) -> str:
-    """The code of a table that there is, as it is written."""
+    """The code of an existing table, in upper case."""
     caller = caller_of(request)
     return (await caller.server.tables.get(code, caller.address)).code
 
@@ -211,7 +211,7 @@ async def _of_sheet(request: Request, code: str, template: str) -> Response:
 async def _score_page(
     request: Request, template: str, prepare: Callable[[], dict[str, Any]] = dict, /, **context: Any
 ) -> Response:
-    """A page of the scorekeeper, whose scripts have words of their own."""
+    """A page of the scorekeeper; its scripts have translations of their own."""
     language = language_of(request, server_of(request).languages)
     return await _page(request, template, prepare, words=language.score_words, **context)
 
@@ -263,7 +263,7 @@ async def manifest(request: Request) -> Response:
 
 @router.get("/sw.js")
 async def service_worker(request: Request) -> Response:
-    """At the root, as a service worker concerns the pages beside and below it."""
+    """The service worker, at the root because it serves only pages below its own folder."""
     return server_of(request).assets.respond(request, "sw.js")
 
 

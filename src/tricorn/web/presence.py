@@ -114,7 +114,7 @@ class TablePresence:
         return is_due and bool(people) and people <= self.ready()
 
     def set_ready(self, seats: Iterable[int]) -> None:
-        """Have these seats of this node ready, besides those that are."""
+        """Mark these seats as ready on this node, in addition to those that are."""
         self._ready.update(seats)
 
     def local_ready(self) -> frozenset[int]:
@@ -122,7 +122,7 @@ class TablePresence:
         return frozenset(self._ready)
 
     def clear_ready(self) -> bool:
-        """Have no seat of this node ready any more; whether one was."""
+        """Mark no seat as ready on this node; whether one was."""
         had_any = bool(self._ready)
         self._ready.clear()
         return had_any

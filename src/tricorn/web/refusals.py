@@ -1,4 +1,4 @@
-"""How the server says no: a code for programs, a sentence for people in the language of the request."""
+"""Refusals of the server: a code for programs, and a sentence for people in their language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Refused"]
 
 
 class Refused(Exception):
-    """A request that is not done; `status` is for HTTP."""
+    """A request that is refused; `status` is for HTTP."""
 
     def __init__(self, code: str, template: str, status: int = 409, **values: object) -> None:
         super().__init__(template.format(**values))
@@ -20,14 +20,14 @@ class Refused(Exception):
         self.template = template
         self.status = status
         self.values = values
-        self.cause: TricornError | None = None  # what the rules said, if they did
+        self.cause: TricornError | None = None  # the error of the rules, if they refused
         self.names: tuple[str, ...] = ()
 
     @classmethod
     def by_rules(cls, error: TricornError, code: str, status: int = 409, names: Sequence[str] = ()) -> Refused:
-        """The refusal of something that the rules, or a reader of records, would not have.
+        """The refusal of what the rules, or the reader of records, refused.
 
-        With names, people are called by them rather than by the letters of their seats.
+        With `names`, the sentence uses them instead of the letters of the seats.
         """
         refusal = cls(code, "{rules}", status, rules=error)
         refusal.cause = error.with_traceback(None)
@@ -36,11 +36,11 @@ class Refused(Exception):
 
     @property
     def message(self) -> str | None:
-        """The id of the rules' message, if it was they who refused."""
+        """The id of the rules' message, if the rules refused."""
         return None if self.cause is None else self.cause.message.id
 
-    def again(self) -> Refused:
-        """The same refusal without the memory of where it was raised: one that can be kept."""
+    def copy(self) -> Refused:
+        """The same refusal without a traceback, so that it can be cached."""
         twin = Refused(self.code, self.template, self.status, **self.values)
         twin.cause, twin.names = self.cause, self.names
         return twin

@@ -1,4 +1,4 @@
-"""A record step by step, with everything that is shown beside each line."""
+"""A record step by step, with what the page shows for each line."""
 
 from __future__ import annotations
 

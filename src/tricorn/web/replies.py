@@ -25,7 +25,7 @@ class ReplyCache:
             return None
         line, refusal = self._lines.get((seat, id)), self._refusals.get((seat, id))
         if line is None and refusal is not None:
-            raise refusal.again()
+            raise refusal.copy()
         return line
 
     def ids_from(self, first: int) -> dict[int, str]:
@@ -39,7 +39,7 @@ class ReplyCache:
     def add_refusal(self, seat: int, id: str | None, refusal: Refused) -> None:
         if id is None:
             return
-        self._refusals[seat, id] = refusal.again()
+        self._refusals[seat, id] = refusal.copy()
         while len(self._refusals) > _MOST_REFUSALS:
             self._refusals.popitem(last=False)
 

@@ -21,7 +21,7 @@ from tricorn.web.settings import Settings
 __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
-_SECONDS_TO_STOP = 3.0  # for clients to be told
+_SECONDS_TO_STOP = 3.0  # for clients to be notified
 _GC_THRESHOLDS = (10_000, 10, 100)  # few collections: most objects of a move are gone before one
 _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 

@@ -27,20 +27,20 @@ class Settings:
 
     # The network.
     addresses: tuple[str, ...] = ()  # HOST:PORT at which other devices reach it, the likeliest first
-    hosts: tuple[str, ...] = ()  # names it is reached by, besides this computer's own
+    hosts: tuple[str, ...] = ()  # host names it is reached by, in addition to this computer's own
     proxy: str | None = None  # addresses of proxies that are trusted to name the client
     open_metrics: bool = False  # to everybody, not only to this computer
 
-    # The pace. A bot that answers at once is a machine; one that takes two seconds is a bore.
+    # The pace. A bot that answers at once feels like a machine; one that takes two seconds is boring.
     bot_seconds: tuple[float, float] = (0.5, 1.1)
     pause_between_rounds: float = 5.0  # where only bots play
     clock_grace: float = 0.5  # how late a move may come, for its way through the network
     host_grace: float = 60.0  # how long a host may be away, say with a locked phone, before the next person hosts
 
-    # How long things are kept.
+    # How long data is kept.
     seconds_in_memory: float = 900.0  # a table that nobody uses
-    days_in_store: float = 90.0  # a table that waits or whose game is over, and nothing happens at it
-    days_in_play: float = 365.0  # a game or sheet that was begun, not finished, and left
+    days_in_store: float = 90.0  # a table that waits or whose game is over, at which nothing happens
+    days_in_play: float = 365.0  # an unfinished game or sheet at which nothing happens
 
     # Limits of the whole server.
     tables_in_memory: int = 5_000
@@ -51,9 +51,9 @@ class Settings:
     body_bytes: int = 64 * 1024
     record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest that can be played has a quarter
     frame_bytes: int = 4 * 1024
-    outbox_bytes: int = 1024 * 1024  # what may wait for a slow socket before it is given up
+    outbox_bytes: int = 1024 * 1024  # what may be queued for a slow socket before it is closed
     seconds_to_ask: float = 10.0  # for the head of a request, and for every 8 KiB of its body
-    seconds_to_read: float = 20.0  # for every 8 KiB of what a client is sent, before it is given up
+    seconds_to_read: float = 20.0  # for every 8 KiB that a client is sent, before it is disconnected
     seconds_idle: int = 5  # a connection between two requests
 
     # Limits an address.

@@ -1,8 +1,8 @@
-"""Keeps the store small: what was left long ago is deleted, with a log line, and never by a wrong clock.
+"""Deletes abandoned tables from the store, unless the clock may be wrong.
 
-The store has a time of its own, which follows the clock from hour to hour. Where the two differ by more than a week,
-the server was off or its clock is wrong, and nothing tells which: nothing is deleted then, and the store's time moves
-towards the clock by a day an hour. So a wrong clock can be set right for days before it does any harm.
+The store has a time of its own, which follows the clock from hour to hour. If the two differ by more than a week, the
+server was off or its clock is wrong, and there is no way to know which. Then nothing is deleted, and the store's time
+moves towards the clock by a day an hour, which leaves days to correct a wrong clock.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ _log = logging.getLogger(__name__)
 
 _DAY = 86_400.0
 _EVERY = 3600.0
-_MAY_DIFFER = 7 * _DAY
-_FOLLOWS = 24.0  # how much faster than time passes the store's time follows a clock that it differs from
+_MAX_DIFFERENCE = 7 * _DAY
+_CATCH_UP_RATE = 24.0  # seconds by which the store's time moves towards a differing clock each second
 
 
 class Sweeper:
-    """Sweeps the store of one server."""
+    """Deletes abandoned tables from one server's store."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         ended, in_play = settings.days_in_store, settings.days_in_play
         self._days = {"waiting": ended, "over": ended, "scored": ended, "playing": in_play, "scoring": in_play}
-        self._looked: float | None = None
+        self._checked_at: float | None = None
         self._in_doubt = False
 
     async def run(self) -> None:
@@ -40,30 +40,30 @@ class Sweeper:
         while True:
             try:
                 await self.sweep()
-            except Exception as error:  # whatever it is, the next time may be better
+            except Exception as error:  # the next attempt may succeed
                 failed = error if not isinstance(error, StoreError) else None
                 _log.error("Old tables could not be deleted; it will be tried again in an hour.", exc_info=failed)
             await asyncio.sleep(_EVERY)
 
     async def sweep(self) -> None:
-        """Delete what was left for too long, unless the clock is in doubt."""
+        """Delete tables and sheets abandoned for too long, unless the clock is in doubt."""
         now = time.time()
         if await self._clock_agrees(now):
             for state, days in self._days.items():
                 await self._sweep(state, now, days)
 
     async def _clock_agrees(self, now: float) -> bool:
-        """Whether the clock agrees with the store's time, which is made to follow it."""
-        before, self._looked = self._looked, time.monotonic()
+        """Whether the clock agrees with the store's time, which then follows it."""
+        before, self._checked_at = self._checked_at, time.monotonic()
         known = await self._store.known_time() or now
         ahead = now - known
-        was_in_doubt, self._in_doubt = self._in_doubt, abs(ahead) > _MAY_DIFFER
+        was_in_doubt, self._in_doubt = self._in_doubt, abs(ahead) > _MAX_DIFFERENCE
         if not self._in_doubt:
             await self._store.note_time(now)
             if was_in_doubt:
                 _log.warning("The clock and the time in the store agree again.")
             return True
-        step = 0.0 if before is None else min(abs(ahead), _FOLLOWS * (self._looked - before))
+        step = 0.0 if before is None else min(abs(ahead), _CATCH_UP_RATE * (self._checked_at - before))
         await self._store.note_time(known + math.copysign(step, ahead))
         if not was_in_doubt:
             _log.warning(
@@ -82,7 +82,7 @@ class Sweeper:
                 batch = await self._store.sweep(state, now - days * _DAY)
                 touched += batch.touched
                 lines, more = lines + batch.lines, batch.more
-                await asyncio.sleep(time.monotonic() - began)  # half of the time is for those who play
+                await asyncio.sleep(time.monotonic() - began)  # leaves half of the time to the players
         finally:
             if touched or lines:
                 ages = [int((now - each) // _DAY) for each in touched] or [int(days)]

@@ -303,7 +303,7 @@ def damaged() -> Refused:
     """The refusal of a table that does not match what was stored."""
     return Refused(
         "damaged",
-        "This table was damaged where it is kept and cannot be opened; please tell whoever runs this server.",
+        "This table's stored data is damaged and it cannot be opened; please tell the operator of this server.",
         500,
     )
 

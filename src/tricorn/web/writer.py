@@ -50,7 +50,7 @@ class TableWriter:
         self._feed.send_table()
 
     async def begin_game(self, info: TableInfo) -> None:
-        """Begin the next game, with the table described anew."""
+        """Begin the next game, with a new description of the table."""
         state = self._state
         number = 1 if state.game is None else state.game.number + 1
         try:

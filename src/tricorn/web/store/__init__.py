@@ -1,4 +1,4 @@
-"""Where tables and their record lines are kept. Nothing is told to anybody before it is stored."""
+"""Storage of tables and their record lines. A change is stored before it is sent to anybody."""
 
 from __future__ import annotations
 

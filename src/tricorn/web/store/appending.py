@@ -1,7 +1,7 @@
-"""Appending lines to games in PostgreSQL: whatever has queued up goes into one statement, at most once a table.
+"""Appends lines to games in PostgreSQL: queued jobs share one statement, at most one job of each table.
 
-One statement is a transaction that begins and ends in the database, so a node that hangs leaves none open. A table that
-another node is just writing about is put off for a moment and keeps no other waiting.
+The statement is a transaction of its own, so a node that hangs leaves no transaction open. The job of a table that
+another node is writing to is retried a moment later and does not delay the others.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tricorn.web.store.digests import digest
 from tricorn.web.store.leases import ours
 from tricorn.web.store.protocol import Conflict, StoredLine, StoreError
 
-__all__ = ["Append", "Appender", "Patience", "columns", "lapsed", "refusal"]
+__all__ = ["Append", "Appender", "Backoff", "columns", "lapsed", "refusal"]
 
 _log = logging.getLogger(__name__)
 
-_MOST_AT_ONCE = 200
-_BUSY_FOR = 8.0  # longer than it takes to end the connections of a node that hangs
-_SHORTEST_PAUSE, _LONGEST_PAUSE = 0.005, 0.2
+_BATCH_LIMIT = 200
+_GIVE_UP_AFTER = 8.0  # seconds; longer than it takes to close the connections of a node that hangs
+_MIN_PAUSE, _MAX_PAUSE = 0.005, 0.2
 
 _APPEND = f"""
     WITH job AS MATERIALIZED (
@@ -54,24 +54,24 @@ _APPEND = f"""
 """
 
 
-class Patience:
-    """How long a table may be busy: pauses that grow, and an end."""
+class Backoff:
+    """The pauses between retries while another node holds a table's lock: they double, up to a deadline."""
 
     def __init__(self) -> None:
-        self._until = time.monotonic() + _BUSY_FOR
-        self._pause = _SHORTEST_PAUSE / 2
+        self._deadline = time.monotonic() + _GIVE_UP_AFTER
+        self._pause = _MIN_PAUSE / 2
 
     def pause(self) -> float:
-        """The next pause; `StoreError` when there have been enough."""
-        if time.monotonic() >= self._until:
-            raise StoreError("another node has been writing about the table for too long")
-        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        """The next pause in seconds; `StoreError` after the deadline."""
+        if time.monotonic() >= self._deadline:
+            raise StoreError("another node has held the table's lock for too long")
+        self._pause = min(2 * self._pause, _MAX_PAUSE)
         return self._pause
 
 
 @dataclass(frozen=True)
 class Append:
-    """Lines to be added to a game; `touched` only if it is to be noted, or the table's state changes."""
+    """Lines to append to a game; `touched` is None if neither the table's time nor its state is to be written."""
 
     node: str
     code: str
@@ -82,12 +82,12 @@ class Append:
     news: str
     state: str | None
     touched: float | None
-    patience: Patience
+    backoff: Backoff
     future: asyncio.Future[None]
 
 
 class Appender:
-    """Appends what it is given, in the order of each table."""
+    """Runs the queued jobs; those of one table run in order."""
 
     def __init__(self, fetch: Callable[..., Awaitable[list[Any]]], on_lease_lost: Callable[[str], None]) -> None:
         self._fetch = fetch
@@ -101,7 +101,7 @@ class Appender:
         self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def close(self) -> None:
-        """Append what there is, then stop."""
+        """Finish all jobs, then stop."""
         if self._unfinished:
             await asyncio.wait(self._unfinished)
         if self._task is not None:
@@ -109,7 +109,7 @@ class Appender:
             await asyncio.wait([self._task])
 
     async def append(self, job: Append) -> None:
-        """Append lines; whoever is cancelled while waiting for it does not stop it."""
+        """Append lines; the job goes on if the caller is cancelled."""
         self._unfinished.add(job.future)
         job.future.add_done_callback(self._finished)
         self._put(job)
@@ -117,7 +117,7 @@ class Appender:
 
     def _finished(self, future: asyncio.Future[None]) -> None:
         self._unfinished.discard(future)
-        future.exception()  # looked at, as nobody else may do so any more
+        future.exception()  # marks it as retrieved: if the caller was cancelled, nobody else does
 
     def _put(self, job: Append) -> None:
         self._waiting.append(job)
@@ -131,11 +131,11 @@ class Appender:
                 await self._run(self._next())
 
     def _next(self) -> list[Append]:
-        """The first job of each table; the others stay, in their order."""
+        """Take the first job of each table; the others stay queued, in order."""
         jobs: dict[str, Append] = {}
         later: deque[Append] = deque()
         for job in self._waiting:
-            if job.code in jobs or len(jobs) == _MOST_AT_ONCE:
+            if job.code in jobs or len(jobs) == _BATCH_LIMIT:
                 later.append(job)
             else:
                 jobs[job.code] = job
@@ -143,7 +143,7 @@ class Appender:
         return list(jobs.values())
 
     async def _run(self, jobs: list[Append]) -> None:
-        """Do the jobs in one statement; if one spoils it, each in its own, so that it harms no other."""
+        """Run the jobs in one statement; if it fails, run each on its own, so that one bad job fails alone."""
         try:
             rows = {row["code"]: row for row in await self._fetch(_APPEND, *_values(jobs))}
             for job in jobs:
@@ -152,19 +152,19 @@ class Appender:
             _log.error("The database cannot be reached: %s", str(error) or type(error).__name__)
             _fail(jobs, StoreError("the database cannot be reached"))
         except (asyncpg.LockNotAvailableError, asyncpg.QueryCanceledError) as error:
-            _fail(jobs, refusal(error))  # the database is slow, and asking it for each would take it as long again
+            _fail(jobs, refusal(error))  # the database is slow; a retry for each job would only add load
         except asyncpg.PostgresError as error:
             if len(jobs) == 1:
                 _fail(jobs, refusal(error))
             for job in jobs if len(jobs) > 1 else []:
                 await self._run([job])
-        except Exception:  # whatever it is, nobody may wait for ever for a writer that has ended
+        except Exception:  # if this task ended, every caller would wait for ever
             _log.exception("The database could not be written.")
             _fail(jobs, StoreError("the store could not be written"))
 
     def _answer(self, job: Append, row: Any) -> None:
         if row["ours"] is None:
-            self._put_off(job)
+            self._retry_later(job)
         elif not row["ours"]:
             _fail([job], lapsed())
         elif row["leased"] and row["follows"]:
@@ -174,9 +174,9 @@ class Appender:
                 self._on_lease_lost(job.code)
             _fail([job], Conflict(f"line {job.after} is not the last of game {job.game} of {job.code}"))
 
-    def _put_off(self, job: Append) -> None:
+    def _retry_later(self, job: Append) -> None:
         try:
-            asyncio.get_running_loop().call_later(job.patience.pause(), self._put, job)
+            asyncio.get_running_loop().call_later(job.backoff.pause(), self._put, job)
         except StoreError as error:
             _fail([job], error)
 
@@ -201,7 +201,7 @@ def _values(jobs: Sequence[Append]) -> list[Any]:
 
 
 def columns(code: str, game: int, after: int, lines: Sequence[StoredLine]) -> list[list[Any]]:
-    """Lines, ids of moves and digests, of lines that are to follow on line `after`."""
+    """The columns line, move id and digest, of lines that follow line `after`."""
     return _columns([(*line, digest(code, game, n, *line)) for n, line in enumerate(lines, after + 1)], 3)
 
 
@@ -220,9 +220,9 @@ def lapsed() -> StoreError:
 
 
 def refusal(error: Exception) -> StoreError:
-    """Why a single statement failed."""
+    """The error to raise when a single statement failed."""
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error))
-    # Its words may quote the row.
+    # The error's own text may quote the row, so it is not logged.
     _log.error("The database refused (%s, %s).", type(error).__name__, getattr(error, "sqlstate", None))
     return StoreError("the store could not be written")

@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL database. None waits for long, on either side, for one that does not answer."""
+"""Connections to a PostgreSQL database, with timeouts on both sides."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["CHANNEL", "FAILED", "LOST", "Connection", "connect", "connect_node",
 
 Connection = Any  # asyncpg has no types
 
-CHANNEL = "tricorn"  # of all notifications
+CHANNEL = "tricorn"  # carries all notifications
 
-# What a connection that is lost, or cannot be had, looks like.
+# The errors of a connection that is lost or cannot be made.
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
@@ -22,14 +22,14 @@ LOST = (
     asyncpg.InternalClientError,
     OSError,
 )
-FAILED = (*LOST, asyncpg.PostgresError, ValueError)  # ValueError: an address that cannot be read
+FAILED = (*LOST, asyncpg.PostgresError, ValueError)  # ValueError: an invalid address
 
-_CONNECT_WITHIN = 3.0
-_ANSWER_WITHIN = 5.0
-_UNACKNOWLEDGED = 5_000  # milliseconds that data may be on the way; then the connection is lost
+_CONNECT_TIMEOUT = 3.0
+_COMMAND_TIMEOUT = 5.0
+_UNACKNOWLEDGED = 5_000  # milliseconds without an acknowledgement of sent data; then the connection is lost
 
-# A move is acknowledged when it is on the disk, whatever the server's own configuration says. A machine that is cut
-# off is noticed in seconds: keepalive sees to a silent connection, the other to one with data on the way.
+# A move is acknowledged once it is on disk, whatever the server's configuration says. A machine that is cut off is
+# noticed within seconds: by keepalive on an idle connection, by tcp_user_timeout on one with data in flight.
 _SETTINGS = {
     "synchronous_commit": "on",
     "tcp_keepalives_idle": "2",
@@ -37,8 +37,8 @@ _SETTINGS = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": str(_UNACKNOWLEDGED),
 }
-# The database gives up before the node does, so that the node is told what became of its statement.
-_IMPATIENT = {
+# Shorter than the node's own timeout, so that the node learns the outcome of its statement.
+_TIMEOUTS = {
     "lock_timeout": "2s",
     "statement_timeout": "4s",
     "idle_in_transaction_session_timeout": "4s",
@@ -46,38 +46,38 @@ _IMPATIENT = {
 
 
 async def connect(url: str) -> Connection:
-    """A connection for work that may take its time: a migration, a backup."""
-    connection = await asyncpg.connect(url, timeout=_CONNECT_WITHIN, server_settings=_SETTINGS)
+    """A connection for long work: a migration, a backup."""
+    connection = await asyncpg.connect(url, timeout=_CONNECT_TIMEOUT, server_settings=_SETTINGS)
     return await _prepared(connection)
 
 
 async def connect_node(url: str, name: str) -> Connection:
-    """A connection of a node, which bears its name."""
-    return await _prepared(await asyncpg.connect(url, **_of_node(name)))
+    """A connection of a node, with the node's name as its application name."""
+    return await _prepared(await asyncpg.connect(url, **_node_options(name)))
 
 
 async def open_pool(url: str, name: str, size: int) -> Any:
-    """Up to so many connections of a node, each made when it is needed."""
+    """A pool of up to `size` connections of a node, each made when it is needed."""
     return await asyncpg.create_pool(
-        url, min_size=0, max_size=size, init=_prepared, reset=_leave_as_it_is, **_of_node(name)
+        url, min_size=0, max_size=size, init=_prepared, reset=_no_reset, **_node_options(name)
     )
 
 
-def _of_node(name: str) -> dict[str, Any]:
+def _node_options(name: str) -> dict[str, Any]:
     return {
-        "timeout": _CONNECT_WITHIN,
-        "command_timeout": _ANSWER_WITHIN,
-        "server_settings": {"application_name": name, **_SETTINGS, **_IMPATIENT},
+        "timeout": _CONNECT_TIMEOUT,
+        "command_timeout": _COMMAND_TIMEOUT,
+        "server_settings": {"application_name": name, **_SETTINGS, **_TIMEOUTS},
     }
 
 
 async def _prepared(connection: Connection) -> Connection:
-    """Have this side, too, give up data that is not acknowledged; the sockets of Unix have no such thing."""
-    with contextlib.suppress(AttributeError, OSError):  # not every system has it
+    """Set TCP_USER_TIMEOUT on this side as well, where the system and the kind of socket have it."""
+    with contextlib.suppress(AttributeError, OSError):
         connected = connection._transport.get_extra_info("socket")
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNACKNOWLEDGED)
     return connection
 
 
-async def _leave_as_it_is(connection: Connection) -> None:
-    """A connection of the pool has nothing to be undone: asking the server to do so would double its work."""
+async def _no_reset(connection: Connection) -> None:
+    """Skip the pool's reset query: it would double the work, and our connections have no session state to reset."""

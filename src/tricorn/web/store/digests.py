@@ -1,7 +1,7 @@
-"""Digests kept beside what is stored, so that a byte that has changed on the disk is noticed when it is read.
+"""Digests stored with each row, so that a byte changed on disk is noticed when the row is read.
 
-Every line, header and description has one over all its columns. Neither SQLite nor PostgreSQL, as it is usually
-installed, has sums of its own pages.
+Every line, header and description has one over all its columns. Neither SQLite nor a default installation of PostgreSQL
+has page checksums.
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ _LENGTH = 8
 
 
 def digest(*parts: object) -> bytes:
-    """A short digest of some columns; those without a value are left out.
+    """A short digest of some columns, without those that are None.
 
-    Migrations do the same in SQL, so this must never change.
+    Migrations compute the same in SQL, so this must never change.
     """
     text = "\n".join([str(part) for part in parts if part is not None])
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()[:_LENGTH]
 
 
 def table_digest(table: StoredTable) -> bytes:
-    """The digest of a description. Neither state nor time are in it: they change without it."""
+    """The digest of a description, without its state and time, which are also written on their own."""
     return digest(table.code, table.about, int(table.listed), table.version, *sorted(table.keys))
 
 
 def read_table(table: StoredTable, found: object) -> StoredTable:
-    """A table as it was read, with a note of whether its digest is right."""
+    """The table, marked as not sound if its digest does not match."""
     return table if found == table_digest(table) else replace(table, sound=False)
 
 
 def checked_table(table: StoredTable) -> StoredTable:
-    """A table as it was read, if it is as it was stored."""
+    """The table; `Damaged` if its digest did not match."""
     if not table.sound:
         raise Damaged("its description is not as it was stored")
     return table
 
 
 def checked_game(code: str, number: int, header: str, found: object, lines: Sequence[StoredLine]) -> StoredGame:
-    """A game as it was read, if its header's digest is right."""
+    """The game; `Damaged` if the digest of its header does not match."""
     if found != digest(code, number, header):
         raise Damaged(f"the header of game {number} is not as it was stored")
     return StoredGame(number, tuple(json.loads(header)), tuple(lines))
 
 
 def checked_lines(code: str, game: int, after: int, rows: Iterable[Sequence[object]]) -> list[StoredLine]:
-    """Lines as they were read (number, line, move, digest), if their numbers and digests are right."""
+    """The lines of rows (number, line, move, digest); `Damaged` if one is missing or its digest does not match."""
     lines: list[StoredLine] = []
     for expected, (n, line, move, found) in enumerate(rows, after + 1):
         if n != expected:
             raise Damaged(f"line {expected} of game {game} is missing")
         if found != digest(code, game, n, line, move):
             raise Damaged(f"line {n} of game {game} is not as it was stored")
-        lines.append(StoredLine(line, move))  # type: ignore[arg-type] # they were stored as such
+        lines.append(StoredLine(line, move))  # type: ignore[arg-type] # rows have no types
     return lines

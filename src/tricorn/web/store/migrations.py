@@ -1,8 +1,7 @@
-"""The shape of the database, as the steps that lead to it: a new one takes all of them, an older one the rest.
+"""The schema of the database, as a list of migration steps: a new database runs all of them, an older one the rest.
 
-A step that was released is never changed; what is to be different goes into a new step at the end, with the SQL of
-a database of the version before it in `tests/web/schema/`. A step that changes a line, a header or a description makes
-its digest anew.
+A released step is never changed; a change is a new step at the end, with a dump of a database of the version before it
+in `tests/web/schema/`. A step that changes a line, a header or a description updates its digest.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ __all__ = ["COLUMNS", "STEPS", "Step", "migrate_sqlite", "steps_from", "version_
 
 
 class Step(NamedTuple):
-    """From one version to the next, in SQL; `postgres` where PostgreSQL spells it in another way."""
+    """From one version to the next, in SQL; `postgres` where PostgreSQL needs other SQL."""
 
     sqlite: str
     postgres: str | None = None
@@ -65,9 +64,9 @@ STEPS: tuple[Step, ...] = (
         );
         """,
     ),
-    # A description that was changed elsewhere in the meantime is not written over.
+    # A description that another server has changed in the meantime is not overwritten.
     Step("ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"),
-    # Deals come from a secret of the table, in its description, and no more from a seed of each game.
+    # Deals come from a secret of the table, in its description, no longer from a seed of each game.
     Step(
         """
         UPDATE tables SET about = json_set(about, '$.secret', lower(hex(randomblob(32))));
@@ -80,7 +79,7 @@ STEPS: tuple[Step, ...] = (
         ALTER TABLE games DROP COLUMN seed;
         """,
     ),
-    # Tables are swept by their state; the clock is compared with the time that was stored before.
+    # Tables are swept by state; the clock is compared with the time stored last.
     Step(
         """
         DROP INDEX tables_touched;
@@ -95,9 +94,9 @@ STEPS: tuple[Step, ...] = (
         INSERT INTO clock SELECT coalesce(max(touched), 0) FROM tables;
         """,
     ),
-    # Games that were played under earlier readings of the rulebooks say so as house rules.
+    # Games played under earlier readings of the rulebooks state them as house rules.
     Step(readings.SQLITE, readings.POSTGRES),
-    # A byte that has changed on the disk is noticed (digests.py).
+    # A byte changed on disk is noticed (digests.py).
     Step(
         """
         ALTER TABLE tables ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
@@ -125,7 +124,7 @@ STEPS: tuple[Step, ...] = (
         ALTER TABLE lines ALTER COLUMN digest SET NOT NULL;
         """,
     ),
-    # Which nodes there are and which tables they run; an SQLite file has one server and needs neither.
+    # The nodes and the tables they run; an SQLite file has one server and needs neither.
     Step(
         "",
         """
@@ -137,7 +136,7 @@ STEPS: tuple[Step, ...] = (
 )
 
 
-# The columns that a backup copies, of the newest version.
+# The columns that a backup copies, in the newest version.
 COLUMNS = {
     "tables": ("code", "about", "state", "listed", "touched", "version", "digest"),
     "keys": ("hash", "code"),
@@ -148,7 +147,7 @@ COLUMNS = {
 
 
 def steps_from(version: int) -> Sequence[tuple[int, Step]]:
-    """The steps that a database of some version lacks, each with the version it leads to."""
+    """The steps that a database of this version lacks, each with the version it leads to."""
     if not 0 <= version <= len(STEPS):
         raise StoreError(
             f"it has tables of version {version} and this Tricorn knows versions up to {len(STEPS)}; "
@@ -164,7 +163,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def migrate_sqlite(db: sqlite3.Connection, last: int | None = None) -> None:
-    """Take the steps that a file lacks, up to the newest version or another, each in a transaction of its own."""
+    """Run the steps that a file lacks, up to version `last` or the newest, each in its own transaction."""
     db.create_function("digest", -1, digest, deterministic=True)
     for version, step in steps_from(version_of(db)):
         if last is not None and version > last:

@@ -1,4 +1,4 @@
-"""What servers that share a database tell each other: that a table has changed, and who is at it."""
+"""Notifications between servers that share a database: a table has changed, and who is at it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ __all__ = ["News", "Presence"]
 
 
 class Presence(NamedTuple):
-    """Who is at a table on one node, by the hashes of their keys, and what they have said there."""
+    """Who is at a table on one node, by the hashes of their keys, and which seats are ready."""
 
     keys: frozenset[str] = frozenset()
-    ready: frozenset[int] = frozenset()  # the seats that are ready
-    moment: tuple[int, int] = (0, 0)  # and for what: after which game and line
+    ready: frozenset[int] = frozenset()  # seats that are ready to go on
+    moment: tuple[int, int] = (0, 0)  # the game and line after which they are
 
     @classmethod
     def from_list(cls, parts: list[Any]) -> Presence:
-        keys, ready, moment = parts[:3]  # an older node tells more
+        keys, ready, moment = parts[:3]  # an older node sends more fields
         return cls(frozenset(keys), frozenset(ready), tuple(moment))
 
     def to_list(self) -> list[Any]:
@@ -25,12 +25,12 @@ class Presence(NamedTuple):
 
 
 class News(NamedTuple):
-    """One piece of news.
+    """One notification.
 
-    `lines`: a game has lines from `first` on that are new, or (`amended`) differ. `table`: the description is another.
-    `here`: who is at a table on a node. `who`: a node asks for that. `gone`: a node is not there any more. `missed`:
-    news may have been lost, so everything is to be looked at again. `lapsed`: this node has been taken for gone, so
-    nothing that it knows is to be relied on.
+    `lines`: a game's lines from `first` on are new, or (`amended`) changed. `table`: the description has changed.
+    `here`: who is at a table on a node. `who`: a node asks for that. `gone`: a node has stopped. `missed`: news may
+    have been lost, so every table has to be read again. `lapsed`: this node's row has expired, so everything it
+    knows may be out of date.
     """
 
     kind: Literal["lines", "table", "here", "who", "gone", "missed", "lapsed"]
@@ -42,7 +42,7 @@ class News(NamedTuple):
     presence: Presence = Presence()
 
     def to_json(self) -> str:
-        """The news as a short text: PostgreSQL carries less than 8,000 bytes."""
+        """The news as compact text: a PostgreSQL notification holds less than 8,000 bytes."""
         presence = [] if self.presence == Presence() else [self.presence.to_list()]
         return json.dumps([*self[:-1], *presence], separators=(",", ":"))
 

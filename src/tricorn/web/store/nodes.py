@@ -1,8 +1,8 @@
-"""A node among the others on one PostgreSQL database: its own row there, the tables it runs, the others' news.
+"""A node on a shared PostgreSQL database: its row in `nodes`, its leases, and notifications from other nodes.
 
-One connection of its own carries all of this. A node that has not renewed its row in time has lapsed, even if it was
-only asleep: others have taken its tables, and what it knows of them may be old. It says so (`lapsed`) and comes back
-under a new name.
+All of this uses one connection. A node that has not renewed its row in time has lapsed, even if its machine was only
+asleep: others have taken its tables, and what it knows of them may be out of date. It reports that (`lapsed`) and
+rejoins under a new name.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tricorn.web.store.database import CHANNEL, LOST, Connection, connect_node
 from tricorn.web.store.leases import Claims
 from tricorn.web.store.news import News
 
-__all__ = ["LEASE", "Nodes", "keep_out"]
+__all__ = ["LEASE", "Nodes", "exclude_nodes"]
 
 _log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=5)
 _RENEW_EVERY = 1.0
-_ANSWER_WITHIN = 2.0
-_TRY_AGAIN_AFTER = 0.5
+_QUERY_TIMEOUT = 2.0
+_RETRY_AFTER = 0.5
 
-# A node that hangs is alive until its row has run out. One whose process has ended has no connection any more; it is
-# given the time to connect again, after a restart of the database, say.
+# A node that hangs counts as alive until its row expires. A node whose process has ended has no connections; since a
+# restart of the database closes connections too, it has two seconds to reconnect.
 _ALIVE = """
     expires > clock_timestamp() + interval '3s' OR expires > clock_timestamp() AND EXISTS (
         SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND starts_with(application_name, 'tricorn ' || split_part(name, '.', 1))
     )
 """
-_COME = """
+_JOIN = """
     WITH former AS (DELETE FROM nodes WHERE starts_with(name, $2))
     INSERT INTO nodes (name, expires) VALUES ($1, clock_timestamp() + $3)
 """
@@ -49,18 +49,18 @@ _RENEW = f"""
     )
     SELECT name, true FROM renewed UNION ALL SELECT name, {_ALIVE} FROM nodes WHERE name != $1
 """
-# The locks of a node that has lapsed would last as long as its connections do, and those may be half dead for long.
+# The locks of a lapsed node last as long as its connections, which may stay half open for long.
 _DISCONNECT = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     JOIN unnest($1::text[]) AS gone (application) ON starts_with(application_name, application)
     WHERE usename = current_user AND datname = current_database() AND pid != pg_backend_pid()
 """
-_BURY = f"DELETE FROM nodes WHERE name = ANY($1) AND NOT ({_ALIVE}) RETURNING name"
-_TELL = "SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text"
+_REMOVE = f"DELETE FROM nodes WHERE name = ANY($1) AND NOT ({_ALIVE}) RETURNING name"
+_NOTIFY = "SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text"
 
 
-async def keep_out(db: Connection) -> bool:
-    """Keep nodes from coming until the transaction ends; whether there is none now."""
+async def exclude_nodes(db: Connection) -> bool:
+    """Keep nodes from joining until the transaction ends; False if one is alive."""
     await db.execute("SET LOCAL lock_timeout = '2s'")
     try:
         await db.execute("LOCK TABLE nodes IN EXCLUSIVE MODE")
@@ -69,31 +69,31 @@ async def keep_out(db: Connection) -> bool:
     await db.execute("SET LOCAL lock_timeout = 0")
     if await db.fetchval(f"SELECT EXISTS (SELECT FROM nodes WHERE {_ALIVE})"):
         return False
-    await db.execute(_DISCONNECT, [_application("")])  # of nodes that hang; they may be in the middle of something
+    await db.execute(_DISCONNECT, [_application("")])  # nodes that hang may still have statements running
     return True
 
 
 def _now() -> float:
-    """The seconds since the machine was started, those asleep included."""
+    """The seconds since the machine was started, including those asleep."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 def _application(node: str) -> str:
-    """How the connections of a node's process are called."""
+    """The application name of the connections of a node's process."""
     return f"tricorn {node.partition('.')[0]}"
 
 
 class Nodes:
-    """This node, and what it knows of the others. Without a name it has no row in the database."""
+    """This node and what it knows of the others. While `name` is empty it has no row in the database."""
 
     def __init__(self, url: str) -> None:
         self.name = ""
         self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.application = _application(self.process)
-        self.claims = Claims(lambda statement, codes: self._ask(statement, self.name, codes))
+        self.claims = Claims(lambda statement, codes: self._query(statement, self.name, codes))
         self._url = url
-        self._came = 0  # how often
-        self._until = 0.0  # when its row may have run out
+        self._joins = 0
+        self._expires = 0.0  # by this machine's clock; the row may last a little longer
         self._connection: Connection | None = None
         self._using = asyncio.Lock()  # a connection does one thing at a time
         self._others: set[str] = set()
@@ -105,15 +105,15 @@ class Nodes:
 
     @property
     def reachable(self) -> bool:
-        """Whether this node hears the others, and others take it to be there."""
-        return bool(self.name) and self._connection is not None and _now() < self._until
+        """Whether this node hears the others and its row has not expired."""
+        return bool(self.name) and self._connection is not None and _now() < self._expires
 
     async def open(self, on_news: Callable[[News], None], on_disconnect: Callable[[], Awaitable[None]]) -> None:
-        """Enter this node's row and stay; `on_disconnect` replaces the process's other connections."""
+        """Join and stay alive; `on_disconnect` replaces the process's other connections."""
         self._on_news, self._on_disconnect = on_news, on_disconnect
-        await self._come()
+        await self._connect()
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._stay()), loop.create_task(self._send())]
+        self._tasks = [loop.create_task(self._keep_alive()), loop.create_task(self._send_all())]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -121,95 +121,95 @@ class Nodes:
         if self._tasks:
             await asyncio.wait(self._tasks)
         await self._send_outbox()
-        await self._ask("DELETE FROM nodes WHERE name = $1 RETURNING name", self.name)
-        self._hang_up()
+        await self._query("DELETE FROM nodes WHERE name = $1 RETURNING name", self.name)
+        self._disconnect()
 
-    # Asking.
+    # Queries.
 
-    async def _ask(self, statement: str, *values: object) -> list[Any] | None:
-        """The rows that answer a statement on the connection; None if they are not known."""
+    async def _query(self, statement: str, *values: object) -> list[Any] | None:
+        """The rows of a statement on this node's connection; None if there was no answer."""
         async with self._using:
             if self._connection is None:
                 return None
             try:
-                rows: list[Any] = await self._connection.fetch(statement, *values, timeout=_ANSWER_WITHIN)
+                rows: list[Any] = await self._connection.fetch(statement, *values, timeout=_QUERY_TIMEOUT)
                 return rows
             except LOST as error:
                 _log.warning("The database does not answer: %s", str(error) or type(error).__name__)
-                self._hang_up()
-            except asyncpg.PostgresError as error:  # the connection is sound
+                self._disconnect()
+            except asyncpg.PostgresError as error:  # the connection is still good
                 _log.error("The database refused (%s, %s).", type(error).__name__, getattr(error, "sqlstate", None))
             return None
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
 
-    # Coming, staying, lapsing.
+    # Joining, staying alive, lapsing.
 
-    async def _come(self) -> None:
+    async def _connect(self) -> None:
         connection = await connect_node(self._url, self.application)
         try:
-            await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(CHANNEL, self._receive)
             if not self.name:
-                await self._enter_name(connection)
+                await self._join(connection)
         except BaseException:
             connection.terminate()
             raise
         self._connection = connection
 
-    async def _enter_name(self, connection: Connection) -> None:
-        self._came += 1
-        if self._came > 1:  # connections from before may be half dead, and hold locks
+    async def _join(self, connection: Connection) -> None:
+        self._joins += 1
+        if self._joins > 1:  # earlier connections may be half open and hold locks
             await connection.execute(_DISCONNECT, [self.application])
             assert self._on_disconnect is not None
             await self._on_disconnect()
-        name, now = f"{self.process}.{self._came}", _now()
-        await connection.execute(_COME, name, f"{self.process}.", LEASE)
-        self.name, self._until = name, now + LEASE.total_seconds()
+        name, now = f"{self.process}.{self._joins}", _now()
+        await connection.execute(_JOIN, name, f"{self.process}.", LEASE)
+        self.name, self._expires = name, now + LEASE.total_seconds()
 
-    async def _stay(self) -> None:
+    async def _keep_alive(self) -> None:
         while True:
             try:
-                if self.name and _now() >= self._until:
+                if self.name and _now() >= self._expires:
                     self._lapse()
-                await (self._come_again() if self._connection is None else self._renew())
-            except Exception:  # whatever it is, without this task the node would be gone for good
+                await (self._reconnect() if self._connection is None else self._renew())
+            except Exception:  # if this task ended, the node could never rejoin
                 _log.exception("The node's row could not be renewed.")
-            await asyncio.sleep(_TRY_AGAIN_AFTER if self._connection is None else _RENEW_EVERY)
+            await asyncio.sleep(_RETRY_AFTER if self._connection is None else _RENEW_EVERY)
 
-    async def _come_again(self) -> None:
+    async def _reconnect(self) -> None:
         try:
-            await self._come()
-        except (*LOST, asyncpg.PostgresError) as error:  # it may just be full, or another one that only reads
-            _log.warning("The database cannot be had: %s", str(error) or type(error).__name__)
+            await self._connect()
+        except (*LOST, asyncpg.PostgresError) as error:  # the latter if it has no connection free, or is read-only
+            _log.warning("The database cannot be reached: %s", str(error) or type(error).__name__)
             return
         _log.warning("The database answers again.")
         self._on_news(News("missed"))
 
     async def _renew(self) -> None:
-        """Renew this node's row, and take the tables of others that did not."""
+        """Renew this node's row, and take over the tables of nodes that did not renew theirs."""
         known, now = set(self._others), _now()
-        rows = await self._ask(_RENEW, self.name, LEASE)
+        rows = await self._query(_RENEW, self.name, LEASE)
         if rows is None:
             return
         alive = {name for name, is_alive in rows if is_alive}
         if self.name not in alive:
             self._lapse()
             return
-        self._until = now + LEASE.total_seconds()
-        await self._bury([name for name, is_alive in rows if not is_alive])
-        await self.claims.try_again()
+        self._expires = now + LEASE.total_seconds()
+        await self._remove([name for name, is_alive in rows if not is_alive])
+        await self.claims.retry()
         self._others = (self._others - known) | (alive - {self.name})
-        self._say_gone(known - alive)
+        self._report_gone(known - alive)
 
-    async def _bury(self, names: list[str]) -> None:
+    async def _remove(self, names: list[str]) -> None:
         if names:
-            await self._ask(_DISCONNECT, [_application(name) for name in names])
-            await self._ask(_BURY, names)
+            await self._query(_DISCONNECT, [_application(name) for name in names])
+            await self._query(_REMOVE, names)
 
-    def _say_gone(self, nodes: Iterable[str]) -> None:
+    def _report_gone(self, nodes: Iterable[str]) -> None:
         for node in nodes:
             self._on_news(News("gone", node))
 
@@ -219,17 +219,17 @@ class Nodes:
         self.claims.clear()
         self._outbox.clear()
         self._others.clear()
-        self._hang_up()
+        self._disconnect()
         self._on_news(News("lapsed"))
 
     # News.
 
-    def tell(self, news: News) -> None:
-        """Tell the other nodes something, soon."""
+    def send(self, news: News) -> None:
+        """Queue a notification to the other nodes."""
         self._outbox.append(news.to_json())
         self._wake.set()
 
-    async def _send(self) -> None:
+    async def _send_all(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -237,10 +237,10 @@ class Nodes:
 
     async def _send_outbox(self) -> None:
         news, self._outbox = self._outbox, []
-        if news and await self._ask(_TELL, CHANNEL, news) is None:
-            self._hang_up()  # the others miss it; once connected again, this node announces everything
+        if news and await self._query(_NOTIFY, CHANNEL, news) is None:
+            self._disconnect()  # the others missed it; after reconnecting, this node announces everything
 
-    def _hear(self, connection: object, process: int, channel: str, text: str) -> None:
+    def _receive(self, connection: object, process: int, channel: str, text: str) -> None:
         news = News.from_json(text)
         if _application(news.node) != self.application:
             self._others.add(news.node)

@@ -1,7 +1,7 @@
-"""The store in a PostgreSQL database, which any number of servers may share.
+"""The store in a PostgreSQL database, which several servers can share.
 
-Whatever is written is one statement, with the news of it for the other nodes: a transaction that begins and ends in the
-database, under the lock of its table, as `leases` says. Needs asyncpg, from the extra `cluster`.
+Every write is one statement that also notifies the other nodes: a transaction of its own, under the table's lock (see
+`leases`). Needs asyncpg, from the extra `cluster`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from tricorn.web.store.appending import Append, Appender, Patience, columns, lapsed, refusal
+from tricorn.web.store.appending import Append, Appender, Backoff, columns, lapsed, refusal
 from tricorn.web.store.database import FAILED, LOST, Connection, connect, open_pool
 from tricorn.web.store.digests import (
     checked_game,
@@ -37,9 +37,9 @@ __all__ = ["PostgresStore", "prepare"]
 Result = TypeVar("Result")
 
 _SCHEMA_LOCK = "7, 2"
-_CONNECT_WITHIN = 3.0
-_READERS, _WRITERS = 3, 2  # connections; and one appends
-_MANY_LINES = 1_000  # checking them takes milliseconds
+_CONNECT_TIMEOUT = 3.0
+_READERS, _WRITERS = 3, 2  # connections; one more is for the appender
+_MANY_LINES = 1_000  # checking so many takes milliseconds, too long for the event loop
 
 _READ_TABLES = """
     SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
@@ -49,7 +49,7 @@ _READ_TABLES = """
 
 
 async def prepare(url: str) -> None:
-    """Make the database's tables or bring them up to date; `StoreError` if it cannot be used."""
+    """Create or migrate the database's tables; `StoreError` if it cannot be used."""
     try:
         db = await connect(url)
         try:
@@ -61,7 +61,7 @@ async def prepare(url: str) -> None:
 
 
 async def _migrate(db: Connection) -> None:
-    """Take the steps that the database lacks; of several servers that start at once, one does and the others wait."""
+    """Run the missing steps; of several servers that start at once, one runs them and the others wait."""
     async with db.transaction():
         await db.execute(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
         await db.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
@@ -116,12 +116,12 @@ class PostgresStore:
     @contextlib.asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:
         assert self._pool is not None, "the store is open"
-        async with self._pool.acquire(timeout=_CONNECT_WITHIN) as db:
+        async with self._pool.acquire(timeout=_CONNECT_TIMEOUT) as db:
             try:
                 yield db
             except (*LOST, asyncio.CancelledError):
-                with contextlib.suppress(asyncpg.InterfaceError):  # it is closed already
-                    db.terminate()  # nobody is to get it in the state that it is in
+                with contextlib.suppress(asyncpg.InterfaceError):  # already closed
+                    db.terminate()  # its state is unknown, so it must not go back to the pool
                 raise
 
     async def _fetch(self, statement: str, *values: Any) -> list[Any]:
@@ -132,7 +132,7 @@ class PostgresStore:
     # Writing.
 
     async def _write(self, statement: str, code: str, news: News | None, *values: Any) -> None:
-        """Write something about a table; whoever is cancelled while waiting for it does not stop it."""
+        """Write to a table; the write goes on if the caller is cancelled."""
         text = None if news is None else news.to_json()
         await self._finish(self._try_to_write(statement, self._nodes.name, code, text, *values))
 
@@ -145,19 +145,19 @@ class PostgresStore:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._writes.discard(task)
         if not task.cancelled():
-            task.exception()  # looked at, as nobody else may do so any more
+            task.exception()  # marks it as retrieved: if the caller was cancelled, nobody else does
 
     async def _try_to_write(self, statement: str, *values: Any) -> None:
-        patience = Patience()
+        backoff = Backoff()
         while True:
             row = await self._written(statement, *values)
             if row["ours"] is not None:
                 break
-            await asyncio.sleep(patience.pause())
+            await asyncio.sleep(backoff.pause())
         if not row["ours"]:
             raise lapsed()
         if not row["written"]:
-            raise Conflict("somebody else was quicker")
+            raise Conflict("another node wrote first")
 
     async def _written(self, statement: str, *values: Any) -> Any:
         try:
@@ -190,12 +190,12 @@ class PostgresStore:
         self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
     ) -> None:
         if owned:
-            await self._claim_again(table.code)
+            await self._ensure_lease(table.code)
         values = (*self._description(table), game, after, *columns(table.code, game, after, lines), owned)
         await self._write(DEAL, table.code, self._news("table", table.code), *values)
 
     def _description(self, table: StoredTable, *state: str) -> tuple[Any, ...]:
-        """The values of a statement that writes a table's description, and its state if that is written too."""
+        """The values of a statement that writes a table's description, and its state if given."""
         now = self._touched.now()
         return (list(table.keys), table.about, *state, table.listed, now, table.version, table_digest(table))
 
@@ -209,24 +209,24 @@ class PostgresStore:
         owned: bool = False,
     ) -> None:
         if owned:
-            await self._claim_again(code)
+            await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1)
         touched = self._touched.note(code) if state is not None or self._touched.due(code) else None
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        job = Append(news.node, code, game, after, lines, owned, news.to_json(), state, touched, Patience(), future)
+        job = Append(news.node, code, game, after, lines, owned, news.to_json(), state, touched, Backoff(), future)
         await self._appender.append(job)
 
     async def replace_tail(
         self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
         assert after + len(lines) > last, "a tail never gets shorter"
-        await self._claim_again(code)
+        await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1, True)
         values = (game, after, last, *columns(code, game, after, lines), state, self._touched.note(code))
         await self._write(REPLACE_TAIL, code, news, *values)
 
-    async def _claim_again(self, code: str) -> None:
-        """Have the table's lease, which may have been given back since, when everybody was gone."""
+    async def _ensure_lease(self, code: str) -> None:
+        """Claim the table's lease again, in case it was released when everybody had left."""
         if not await self.claim(code):
             raise Conflict(f"another node runs {code}")
 
@@ -240,18 +240,18 @@ class PostgresStore:
             raise lapsed()
 
     async def sweep(self, state: str, before: float) -> Swept:
-        return await self._aside(lambda db: sweep_postgres(db, state, before))
+        return await self._background_write(lambda db: sweep_postgres(db, state, before))
 
     async def known_time(self) -> float:
         self._touched.known = await self._read(lambda db: db.fetchval("SELECT coalesce(max(time), 0) FROM clock"))
         return self._touched.known
 
     async def note_time(self, time: float) -> None:
-        await self._aside(lambda db: db.execute("UPDATE clock SET time = $1", time))
+        await self._background_write(lambda db: db.execute("UPDATE clock SET time = $1", time))
         self._touched.known = time
 
-    async def _aside(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        """Write what no player waits for, in a transaction of its own."""
+    async def _background_write(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
+        """Write something that no player waits for, in its own transaction."""
         try:
             async with self._reading, self._connected() as db, db.transaction():
                 return await work(db)
@@ -261,7 +261,7 @@ class PostgresStore:
     # Reading.
 
     async def _read(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        """Read at one moment, whatever is written meanwhile."""
+        """Read one consistent snapshot."""
         try:
             async with (
                 self._reading,
@@ -308,10 +308,10 @@ class PostgresStore:
         await self._nodes.claims.release(code)
 
     def announce(self, code: str, presence: Presence) -> None:
-        self._nodes.tell(News("here", self._nodes.name, code, presence=presence))
+        self._nodes.send(News("here", self._nodes.name, code, presence=presence))
 
     def ask_who(self, code: str) -> None:
-        self._nodes.tell(self._news("who", code))
+        self._nodes.send(self._news("who", code))
 
 
 async def _read_tables(db: Connection, where: str, *values: object) -> list[StoredTable]:

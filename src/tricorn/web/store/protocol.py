@@ -1,4 +1,4 @@
-"""What a server needs of a store, and what is kept in one: tables, their games, the lines of those."""
+"""The interface of a store, and what it stores: tables, their games, the games' lines."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ __all__ = ["CodeTaken", "Conflict", "Damaged", "Store", "StoreError", "StoredGam
 
 
 class StoreError(Exception):
-    """The store could not do what it was asked; nothing of it was kept."""
+    """The store could not carry out a call; nothing of it was stored."""
 
 
 class Conflict(StoreError):
-    """Somebody else has written lines to this game in the meantime."""
+    """The table or game has changed in the meantime."""
 
 
 class CodeTaken(StoreError):
-    """There is a table with this code already."""
+    """A table with this code exists already."""
 
 
 class Damaged(StoreError):
-    """What is stored of a table was changed or lost; the words name no table and tell nothing of its contents."""
+    """A table's stored data was changed or lost; the message names no table and quotes no content."""
 
 
 class StoredLine(NamedTuple):
-    """A line of a record and the id of the move that it answers, if a client sent one."""
+    """A line of a record and the id of the move it comes from, if the client sent one."""
 
     line: str
     move: str | None = None
@@ -37,9 +37,9 @@ class StoredLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as it is kept: `about` is its own description as JSON, the rest is what tables are found by.
+    """A stored table: `about` is its description as JSON, the other fields are for queries.
 
-    A score sheet is kept as a table of the state `scoring` or `scored`, its changes as the lines of one game.
+    A score sheet is stored as a table in the state `scoring` or `scored`, its changes as the lines of one game.
     """
 
     code: str
@@ -49,7 +49,7 @@ class StoredTable:
     keys: tuple[str, ...]  # the hashes of its keys
     touched: float = 0.0
     version: int = 0  # how often its description has been changed
-    sound: bool = True  # whether it is as it was stored
+    sound: bool = True  # whether its digest matches
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,14 @@ class StoredGame:
 
 
 class Store(Protocol):
-    """What a server needs of a store. Every call returns once its work is safe on the disk.
+    """The interface of a store. A call that writes returns once the data is safe on disk.
 
-    Several servers may share one store, each a node; each hears what the others have stored.
+    Several servers may share one store, each as a node; a node is notified of what the others have stored.
     """
 
     @property
     def reachable(self) -> bool:
-        """Whether something can be stored now, and what is known of tables is what others know."""
+        """Whether the store can be written now and this node hears the others."""
         ...
 
     async def probe(self) -> None:
@@ -77,28 +77,34 @@ class Store(Protocol):
         ...
 
     async def open(self, on_news: Callable[[News], None]) -> None:
-        """Begin to work, and to hand on what other nodes tell."""
+        """Start, and call `on_news` with the notifications of other nodes."""
         ...
 
     async def create_table(self, table: StoredTable) -> None:
-        """Keep a new table; `CodeTaken` if its code is in use."""
+        """Store a new table; `CodeTaken` if its code is in use."""
         ...
 
     async def update_table(self, table: StoredTable) -> None:
-        """Keep a table's changed description; `Conflict` unless it is the next version of the one that is there.
+        """Store a table's changed description; `Conflict` unless its version follows the stored one.
 
-        The state stays what games and lines have made it: whoever describes a table may not know of the last ones.
+        The state stays as the last games and lines have set it, because the caller may not know those yet.
         """
         ...
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
-        """Keep a table's changed description and its new game in one step; `Conflict` as above, or if it is there."""
+        """Store a table's changed description and its new game atomically.
+
+        `Conflict` as in `update_table`, or if there is a game of this number.
+        """
         ...
 
     async def deal(
         self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
     ) -> None:
-        """Keep a table's changed description and add the lines of a round in one step; `Conflict` as for either."""
+        """Store a table's changed description and append a round's first lines atomically.
+
+        `Conflict` as in `update_table` and `append_lines`.
+        """
         ...
 
     async def append_lines(
@@ -110,18 +116,18 @@ class Store(Protocol):
         state: str | None = None,
         owned: bool = False,
     ) -> None:
-        """Add lines after line `after`, `Conflict` if that is not the last; `state` may change with it.
+        """Append lines after line `after`, and set `state` if given; `Conflict` if `after` is not the last line.
 
-        Lines that are `owned` come from whoever runs the table: `Conflict` if that is another node by now.
+        `owned` lines may only come from the node that runs the table; `Conflict` if that is another node by now.
         """
         ...
 
     async def replace_tail(
         self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
-        """Put these lines, one more at least, in the place of lines `after` + 1 to `last`; `Conflict` as above.
+        """Replace lines `after` + 1 to `last` with these, at least one more; `Conflict` as in `append_lines`.
 
-        Only whoever runs the table does so.
+        Only the node that runs the table may do this.
         """
         ...
 
@@ -138,31 +144,31 @@ class Store(Protocol):
         ...
 
     async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
-        """The listed tables touched since then whose game is not over, the latest first."""
+        """The listed tables touched after `since` whose game is not over, latest first."""
         ...
 
     async def tables_of_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
-        """The tables that these keys belong to, the latest first."""
+        """The tables that these keys belong to, latest first."""
         ...
 
     async def count_tables(self) -> int:
-        """How many tables and score sheets there are."""
+        """The number of tables and score sheets."""
         ...
 
     async def sweep(self, state: str, before: float) -> Swept:
-        """Delete the next few tables in a state that were not touched since then."""
+        """Delete the next batch of tables in a state that were last touched before `before`."""
         ...
 
     async def known_time(self) -> float:
-        """The time that was noted last; 0 in a new store."""
+        """The time stored last; 0 in a new store."""
         ...
 
     async def note_time(self, time: float) -> None:
-        """Note the time. No table is touched at an earlier one, whatever the clock says."""
+        """Store the time. No table is touched at an earlier one, whatever the clock says."""
         ...
 
     async def claim(self, code: str) -> bool:
-        """Whether this node is the one that runs a table's bots and clock; it stays so until it lets go or lapses."""
+        """Whether this node runs a table's bots and clock; it does until it releases the table or lapses."""
         ...
 
     async def release(self, code: str) -> None:
@@ -170,7 +176,7 @@ class Store(Protocol):
         ...
 
     def announce(self, code: str, presence: Presence) -> None:
-        """Tell the other nodes who is at a table here; soon, but never waits."""
+        """Tell the other nodes who is at a table here; queued, does not wait."""
         ...
 
     def ask_who(self, code: str) -> None:
@@ -178,5 +184,5 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what is queued and let go of the store."""
+        """Finish what is queued and close the store."""
         ...

@@ -1,8 +1,7 @@
-"""The migration that keeps stored games valid under readings of the rulebooks that have changed since.
+"""The migration that keeps stored games valid after a reading of a rulebook has changed.
 
-Games and score sheets were played under the earlier readings (R9, R15, R16). Where a reading matters, it is written as
-a house rule into the edition line of the header and into the edition of the table's description. Tables without a game
-follow the rulebook as it is read now.
+Where an earlier reading (R9, R15, R16) matters to a game or score sheet, it is written as a house rule into the edition
+line of the header and into the edition of the table's description. Tables without a game follow today's reading.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterator
 
 __all__ = ["POSTGRES", "SQLITE"]
 
-# Which edition lines an earlier reading matters to. `{line}` is the line with a space at both ends.
+# The edition lines to which an earlier reading matters. `{line}` is the line with a space at both ends.
 _LIMITED = (
     "({line} LIKE '% spanish %' OR {line} LIKE '% draw_limit=%') AND {line} NOT LIKE '% draw_limit=none %' "
     "AND {line} NOT LIKE '% blocked_when=%'"
@@ -24,7 +23,7 @@ _READINGS = (
 
 
 def _steps(header: str, headers: str, edition: str, abouts: str) -> Iterator[str]:
-    """Both updates for every reading, from an engine's own ways to read and to change JSON."""
+    """Both updates for every reading, given a database's own expressions to read and change JSON."""
     for rule, matters in _READINGS:
         yield f"""
             UPDATE tables SET version = version + 1, about = {abouts.format(rule=rule)}

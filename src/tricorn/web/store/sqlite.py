@@ -1,7 +1,7 @@
 """The store in one SQLite file.
 
-One thread owns the connection that writes. It commits whatever has queued up in one transaction, so that many tables
-share the cost of one write to the disk. Another thread reads, so that no move waits for a long game to be loaded.
+One thread owns the connection that writes. It commits all queued jobs in one transaction, so that many tables share the
+cost of one write to disk. Another thread reads, so that no move waits for a long game to load.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tricorn.web.store.digests import (
 )
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News, Presence
-from tricorn.web.store.private import make_file, make_folder, tighten
+from tricorn.web.store.private import make_file, make_folder, restrict
 from tricorn.web.store.protocol import CodeTaken, Conflict, Damaged, StoredGame, StoredLine, StoredTable, StoreError
-from tricorn.web.store.schema import check_schema, check_sound, strays
+from tricorn.web.store.schema import check_schema, check_sound, orphans
 from tricorn.web.store.sweeping import Swept, sweep_sqlite
 from tricorn.web.store.touched import Touched
 
-__all__ = ["SQLiteStore", "own", "read_game", "read_tables", "readable"]
+__all__ = ["SQLiteStore", "lenient", "lock", "read_game", "read_tables"]
 
 Result = TypeVar("Result")
 
@@ -49,7 +49,7 @@ _NOT_SOUND = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class _Job(NamedTuple):
-    """Work for the thread: what to do with the connection, and whom to tell."""
+    """Work for the writing thread, and the future that gets its result."""
 
     work: Callable[[sqlite3.Connection], Any]
     loop: asyncio.AbstractEventLoop
@@ -57,19 +57,19 @@ class _Job(NamedTuple):
 
 
 class SQLiteStore:
-    """A store in one SQLite file, which one server at a time has for itself."""
+    """A store in one SQLite file, which one server at a time may open."""
 
     reachable = True
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
-        self._owner = own(path)
+        self._lock = lock(path)
         try:
             self._connection = _connect(path)
         except StoreError:
-            self._owner.close()
+            self._lock.close()
             raise
-        self._reader = readable(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+        self._reader = lenient(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
         self._reader.execute("PRAGMA query_only = 1")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="tricorn-reader")
         self._touched = Touched()
@@ -78,7 +78,7 @@ class SQLiteStore:
         self._thread = threading.Thread(target=self._work, name="tricorn-store", daemon=True)
         self._thread.start()
 
-    # The thread.
+    # The writing thread.
 
     def _work(self) -> None:
         while True:
@@ -87,11 +87,11 @@ class SQLiteStore:
                 self._run(jobs)
             if last:
                 self._connection.close()
-                self._owner.close()
+                self._lock.close()
                 return
 
     def _waiting(self) -> tuple[list[_Job], bool]:
-        """Everything that has queued up, at least one job, and whether it is the end."""
+        """All queued jobs, waiting for the first, and whether the store is being closed."""
         jobs = []
         job = self._queue.get()
         while job is not None:
@@ -103,21 +103,21 @@ class SQLiteStore:
         return jobs, True
 
     def _run(self, jobs: list[_Job]) -> None:
-        """Do the jobs in one transaction; if that fails, each in its own, so that a bad one harms no other."""
+        """Run the jobs in one transaction; if it fails, run each in its own, so that one bad job fails alone."""
         done = self._transaction(jobs)
         if done is None and len(jobs) > 1:
             done = [each for job in jobs for each in self._transaction([job]) or [(job, _failed())]]
-        _tell(done or [(job, _failed()) for job in jobs])
+        _notify(done or [(job, _failed()) for job in jobs])
 
     def _transaction(self, jobs: list[_Job]) -> list[tuple[_Job, Any]] | None:
-        """The jobs with their results, committed; or None, with nothing of them kept."""
-        # Few statements: each gives the interpreter up, and may wait for the event loop to have it back.
+        """Run and commit the jobs: each with its result; None if nothing was committed."""
+        # Few statements: each releases the GIL and may have to wait for the event loop to get it back.
         db = self._connection
         try:
             db.execute("BEGIN IMMEDIATE")
             done = [(job, _attempt(db, job)) for job in jobs]
             db.execute("COMMIT")
-        except Exception as error:  # whatever it is, nobody may wait for ever for a writer that has ended
+        except Exception as error:  # if this thread ended, every caller would wait for ever
             _log.error("The store could not be written: %s", error)
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
@@ -131,7 +131,7 @@ class SQLiteStore:
         return await future
 
     async def _read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Read what has been committed, as of one moment; what cannot be read any more is `Damaged`."""
+        """Read one snapshot of what is committed; `Damaged` if the file is corrupt there."""
 
         def reading() -> Result:
             try:
@@ -146,7 +146,7 @@ class SQLiteStore:
         return await asyncio.get_running_loop().run_in_executor(self._reading, reading)
 
     def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
-        """Note that something happens at a table, now and then, and its new state if it has one."""
+        """Store a table's new state if given, and its time if that is due."""
         if state is not None or self._touched.due(code):
             change = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
             db.execute(change, (state, self._touched.note(code), code))
@@ -154,13 +154,13 @@ class SQLiteStore:
     # The interface.
 
     async def open(self, on_news: Callable[[News], None]) -> None:
-        """There are no other nodes, so there is no news; but there may be damage."""
-        if await self._read(strays):
+        """Report orphaned rows; there are no other nodes, so `on_news` is never called."""
+        if await self._read(orphans):
             _log.error("Some rows belong to no table: a part of the database is damaged. tricorn backup says which.")
 
     async def probe(self) -> None:
         def work(db: sqlite3.Connection) -> None:
-            # In one transaction: it takes pages of the file and of the disk, and leaves nothing behind.
+            # One transaction, which needs space in the file and on disk, and leaves nothing behind.
             db.execute("CREATE TABLE probe (filler)")
             db.execute("INSERT INTO probe VALUES (zeroblob(8192))")
             db.execute("DROP TABLE probe")
@@ -289,15 +289,15 @@ class SQLiteStore:
         await asyncio.to_thread(self._thread.join)
 
 
-def own(path: Path) -> sqlite3.Connection:
-    """Have a database for oneself until the connection is closed or the process dies.
+def lock(path: Path) -> sqlite3.Connection:
+    """Lock a database until the returned connection is closed or the process ends.
 
-    The lock is on a file beside it, so that the database can still be read, for a backup.
+    The lock is on another file next to it, so that a backup can still read the database.
     """
-    lock = Path(f"{path}-owner")
-    make_file(lock)
-    tighten(lock)
-    owner = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+    beside = Path(f"{path}-owner")
+    make_file(beside)
+    restrict(beside)
+    owner = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         owner.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
@@ -308,28 +308,28 @@ def own(path: Path) -> sqlite3.Connection:
     return owner
 
 
-def readable(db: sqlite3.Connection) -> sqlite3.Connection:
-    """Have a text that is damaged read all the same: its digest tells, and an error would have it in its words."""
+def lenient(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Let a connection read damaged text: the digest finds it, and SQLite's own error would quote it."""
     db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The file, with its tables made or brought up to date; one made by a later Tricorn is refused."""
+    """Open the file and create or migrate its tables; a file of a later Tricorn is refused."""
     make_file(path)
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise StoreError(f"it cannot be opened: {error}") from None
-    readable(db)
+    lenient(db)
     try:
         check_sound(db)
         check_schema(db)
-        tighten(path)
+        restrict(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         migrate_sqlite(db)
-    except (sqlite3.Error, UnicodeError) as error:  # the latter where SQLite quotes what is damaged
+    except (sqlite3.Error, UnicodeError) as error:  # the latter if SQLite's message quotes damaged text
         db.close()
         raise StoreError(f"it cannot be used for tables: {error}") from None
     except StoreError:
@@ -340,7 +340,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def _snapshot(db: sqlite3.Connection) -> Iterator[None]:
-    """Several statements that read the database as it was at one moment."""
+    """Several statements that read one snapshot of the database."""
     db.execute("BEGIN")
     try:
         yield
@@ -353,20 +353,20 @@ def _failed() -> StoreError:
 
 
 def _attempt(db: sqlite3.Connection, job: _Job) -> Any:
-    """The job's result, or why it was refused; a job refuses before it writes anything."""
+    """The job's result, or the error that refused it; a job refuses before it writes anything."""
     try:
         return job.work(db)
     except StoreError as refusal:
         return refusal
 
 
-def _tell(done: Iterable[tuple[_Job, Any]]) -> None:
-    """Wake those who wait, once for each event loop."""
+def _notify(done: Iterable[tuple[_Job, Any]]) -> None:
+    """Resolve the futures, with one call into each event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Any]]] = {}
     for job, result in done:
         by_loop.setdefault(job.loop, []).append((job, result))
     for loop, each in by_loop.items():
-        # A loop that is closed has nobody left who waits.
+        # Nobody waits in a loop that is closed.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(_resolve, each)
 
@@ -382,10 +382,10 @@ def _resolve(done: Iterable[tuple[_Job, Any]]) -> None:
 
 
 def _check_version(db: sqlite3.Connection, table: StoredTable) -> None:
-    """Refuse a description that does not follow on the one that is there."""
+    """Refuse a description whose version does not follow the stored one."""
     found = db.execute("SELECT version FROM tables WHERE code = ?", (table.code,)).fetchone()
     if found is not None and found[0] != table.version - 1:
-        raise Conflict(f"version {table.version} of {table.code} does not follow on version {found[0]}")
+        raise Conflict(f"version {table.version} of {table.code} does not follow version {found[0]}")
 
 
 def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
@@ -398,11 +398,11 @@ def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None
 
 
 def _describe_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
-    """Change a table's description, not its state."""
+    """Store a table's description without its state."""
     change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ?, digest = ? "
     values = (table.about, table.listed, now, table.version, table_digest(table), table.code, table.version - 1)
     if not db.execute(change + "WHERE code = ? AND version = ?", values).rowcount:
-        raise Conflict(f"version {table.version} of {table.code} does not follow on the last one")
+        raise Conflict(f"version {table.version} of {table.code} does not follow the last one")
     _write_keys(db, table)
 
 

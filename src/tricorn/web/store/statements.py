@@ -1,7 +1,7 @@
-"""What is written to a PostgreSQL database about a table, each in one statement; lines are appended by `appending`.
+"""The statements that write to a table in PostgreSQL, one for each kind of write; `appending` appends lines.
 
-A statement begins with the table's lock (`leases`), goes on with `written`, and ends with the news for other nodes. Its
-first values are the node's name, the table's code and the news.
+A statement takes the table's lock (`leases`), writes (`written`), and notifies the other nodes. Its first parameters
+are the node's name, the table's code and the notification.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ DEAL = f"""
     )
     {_NEWS}
 """
-# The old lines are deleted, and counted, before the new ones come. Should somebody have added a line since the
-# statement began, its number is among those of the new ones, and the database refuses all of it.
+# The old lines are deleted and counted before the new ones are inserted. If somebody has added a line since the
+# statement began, its number is also among the new ones, and the database refuses the whole statement.
 REPLACE_TAIL = f"""
     {_TURN}, good AS MATERIALIZED (
         SELECT FROM turn WHERE ours AND {_LEASED}

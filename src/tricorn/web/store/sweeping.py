@@ -1,7 +1,7 @@
-"""Deleting tables that were left long ago: one batch a transaction, small enough that no player waits for it.
+"""Deletes tables that were abandoned long ago: one batch a transaction, small enough that no player waits for it.
 
-The oldest tables go first. A table with many lines goes game by game, its last game with the table itself, so what is
-left of it after a crash is sound.
+The oldest tables go first. A table with many lines is deleted game by game, its last game together with the table
+itself, so that what a crash leaves behind is consistent.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 __all__ = ["Swept", "sweep_postgres", "sweep_sqlite"]
 
 _TABLES_A_BATCH = 100
-_LINES_A_BATCH = 2_000  # another game is begun only below this; some milliseconds of work
+_LINES_A_BATCH = 2_000  # a batch deletes no further game after this many lines; some milliseconds of work
 
 
 class Swept(NamedTuple):
-    """What one batch has deleted: lines, and for each table the time it was last touched."""
+    """What one batch has deleted: for each table the time it was last touched, and the number of lines."""
 
     touched: tuple[float, ...]
     lines: int
@@ -24,7 +24,7 @@ class Swept(NamedTuple):
 
 
 def sweep_sqlite(db: sqlite3.Connection, state: str, before: float) -> Swept:
-    """Delete a batch of the tables in a state that were not touched since then."""
+    """Delete a batch of the tables in a state that were last touched before `before`."""
     lines = 0
     done: list[float] = []
     rows = db.execute(
@@ -44,7 +44,7 @@ def sweep_sqlite(db: sqlite3.Connection, state: str, before: float) -> Swept:
 
 
 async def sweep_postgres(db: Any, state: str, before: float) -> Swept:
-    """The same in PostgreSQL; a table that another node works on is left for the next time."""
+    """The same in PostgreSQL; a table that another node is writing to is left for the next time."""
     lines = 0
     done: list[float] = []
     old = "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3"
