@@ -75,7 +75,7 @@ class Pair:
         self.times: list[tuple[float, float]] = []  # when sent, how long it took
 
     async def play(self, begin: float, end: float, pace: float) -> None:
-        """A move every `pace` seconds, by whoever is on turn; one after the other if that is nought."""
+        """A move every `pace` seconds by the player on turn; without a pause if that is 0."""
         loop = asyncio.get_running_loop()
         due = begin
         while max(due, loop.time()) < end:
@@ -156,7 +156,7 @@ class Playing:
         begin, began = loop.time(), time.perf_counter()
         end = begin + seconds
         playing = asyncio.gather(*(pair.play(begin + random.random() * pace, end, pace) for pair in self._pairs))
-        # Whoever listens does so until the end: one who has stopped has heard something wrong.
+        # Listeners run until the end: one that has stopped has received something wrong.
         tasks: list[asyncio.Future[Any]] = [playing, *self._listening]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in self._listening:

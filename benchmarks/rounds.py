@@ -130,7 +130,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def workers(seconds: float, one: Rate) -> None:
-    """One worker process against one a core, each started anew, starting included."""
+    """One worker process against one for each core; both are started for the measurement, and that counts."""
     case = CASES[0]
     games = max(8000, int(seconds * one.rounds / 2.5))
     job = Job(EDITIONS[case.edition], (case.bot,) * case.players, games, seed=1)

@@ -33,7 +33,7 @@ def main() -> None:
     correcting = []
     for _ in range(10):
         start = time.process_time()
-        sheet.replace(1, str(entries[0]))  # read anew, so that it counts as another
+        sheet.replace(1, str(entries[0]))  # parsed again, so that it is another object
         sheet.undo()
         correcting.append((time.process_time() - start) / 2)
     print(

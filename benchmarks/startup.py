@@ -1,4 +1,4 @@
-"""How long one waits before anything happens: help, checking a record, the first round, and compiling anew.
+"""Start-up times: help, checking a record, the first round, and compiling.
 
 python benchmarks/startup.py [--runs N]
 """

@@ -1,7 +1,7 @@
 """What all tests share: a PostgreSQL server, and how hard the property tests try.
 
 `default` is repeatable and quick, `soak` looks for new examples for long: `make soak` (`-m soak`) runs every property
-test with it, besides the tests marked so.
+test with it, in addition to the tests marked so.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from tricorn.record import SEATS, Placed, parse_event
 from tricorn.round import Round
 from tricorn.tiles import TILES, Tile
 
-# One house for each field that changes how a game is played, besides the five rulebooks.
+# House rules for each field that changes how a game is played, in addition to the five rulebooks.
 HOUSES = (
     "wooden target=150 hexagons=10/20/30 bridge=0 start_bonus=0 zero_start=0",
     "pressman-classic target=150 draw_penalty=0 pass_penalty=0 out_bonus=0 clock=60",

@@ -1,4 +1,4 @@
-"""Whoever deals otherwise than the commitment says is found out by the record, in full or as one seat saw it."""
+"""A deal that does not follow from the commitment is found by the record, in full or as one seat saw it."""
 
 from __future__ import annotations
 

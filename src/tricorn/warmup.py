@@ -111,7 +111,7 @@ def _keep(path: Path, code: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix="new-", delete=False) as file:
         file.write(code)
-    Path(file.name).chmod(0o644)  # whoever may read the sources may load it
+    Path(file.name).chmod(0o644)  # everybody who may read the sources may load it
     Path(file.name).replace(path)
     remove_replaced(path)
 

@@ -1,4 +1,4 @@
-"""The same result whoever plays the parts, and a run that can be stopped."""
+"""The result does not depend on who plays the parts, and a run can be stopped."""
 
 from __future__ import annotations
 

@@ -428,7 +428,7 @@ def test_two_devices_follow_each_other_and_hand_the_pencil_on(new_page: NewPage,
     assert scores(one) == [17, 9, 51]
     television.wait_for_selector(".people .score:text-is('17')")
     assert "Next: Ana" in television.locator("#say").inner_text()
-    one.click("#take-pencil")  # whoever made the sheet gets it back
+    one.click("#take-pencil")  # the creator of the sheet gets it back
     two.wait_for_selector("body.reading")
 
 

@@ -250,7 +250,7 @@ def test_six_tiles_round_a_point_share_its_number() -> None:
     """0-0-a, a-0-b, … round one point, closed by the sixth."""
     table = new_table()
     ring = cells_round(Point(0, 1))
-    # The outer numbers 1 2 3 4 5 1 run clockwise round the point's nought.
+    # The outer numbers 1 2 3 4 5 1 run clockwise around the point, whose number is 0.
     outer = [1, 2, 3, 4, 5, 0]
     first = ring[0]
     numbers = {Point(0, 1): 0}

@@ -132,5 +132,5 @@ def test_for_a_person_every_step_is_printed(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_render_mode_that_there_is_not_is_refused() -> None:
-    with pytest.raises(TricornError, match="no render mode 'film'; there are ansi, human, rgb_array"):
-        aec_env(render_mode="film")
+    with pytest.raises(TricornError, match="no render mode 'video'; there are ansi, human, rgb_array"):
+        aec_env(render_mode="video")

@@ -76,7 +76,7 @@ def test_an_action_that_is_not_legal_loses_the_episode() -> None:
 
 
 def test_an_episode_never_begins_after_its_end() -> None:
-    env = GymEnv("greedy", "spanish deal=1/1/1", seat=0)  # whoever starts goes out at once
+    env = GymEnv("greedy", "spanish deal=1/1/1", seat=0)  # the starter goes out at once
     for seed in range(20):
         seen, _ = env.reset(seed=seed)
         assert seen["action_mask"].any()
@@ -94,7 +94,7 @@ def test_the_masks_are_there_as_sb3_contrib_asks_for_them() -> None:
         ({"seat": 2}, "the agent's seat is a number from 0 to 1, not 2"),
         ({"bots": ["greedy", "greedy"]}, "2 players take one bot or 1, not 2"),
         ({"bots": "nobody"}, "no bot 'nobody'"),
-        ({"render_mode": "film"}, "no render mode"),
+        ({"render_mode": "video"}, "no render mode"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments: dict[str, object], words: str) -> None:

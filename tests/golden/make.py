@@ -39,7 +39,7 @@ class Shown:
     """
 
     moves: str
-    held: str = ""  # what the starter holds besides
+    held: str = ""  # what else the starter holds
 
 
 @dataclass(frozen=True)

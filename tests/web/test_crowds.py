@@ -75,7 +75,7 @@ def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Pat
         with Server(tmp_path / "tables.sqlite", wrong_codes=(3, 0.001)) as own:
             for n in range(5):
                 answer = await Caller(own, **{"X-Forwarded-For": f"192.0.2.{n}"}).get("/api/tables/ZZZZZ")
-            assert answer.status_code == 429, "whoever can invent addresses would never be stopped"
+            assert answer.status_code == 429, "a client that can invent addresses would never be stopped"
 
     run(test())
 

@@ -113,7 +113,7 @@ def test_the_host_sets_seats_before_the_start(server: Server) -> None:
         assert (await host.calls.post(f"{seats}/2", {"kind": "bot", "level": "god"})).json()["code"] == "level"
         assert (await host.calls.post(f"{seats}/1", {"kind": "open"})).status_code == 200
         await guest.come()
-        assert guest.table["you"] == [], "whoever was sent away watches"
+        assert guest.table["you"] == [], "a guest whose seat was taken away watches"
         assert [seat["kind"] for seat in guest.table["seats"]] == ["human", "open", "bot"]
 
     run(test())

@@ -1,4 +1,4 @@
-"""The command line: one small module a command, and here what they share: parsing, errors, exit codes."""
+"""The command line: a small module for each command, and what they share: parsing, errors, exit codes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tricorn.errors import TricornError
 
 __all__ = ["COMMANDS", "main"]
 
-_INTERRUPTED = 130  # 128 and the signal's number, as a shell has it
+_INTERRUPTED = 130  # 128 and the signal's number, as in a shell
 _BROKEN_PIPE = 141
 
 
 class Command(Protocol):
-    """What a command's module has."""
+    """The interface of a command's module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
     def run(self, args: argparse.Namespace) -> int: ...
@@ -31,7 +31,7 @@ class Command(Protocol):
 # In the order of the help. The module of a command is imported when the command is named: `tricorn verify` should not
 # wait for a web framework.
 COMMANDS = {
-    "serve": "play in the browser: serve tables on this computer, the home network or the world",
+    "serve": "play in the browser: serve tables on this computer, in the home network or on the Internet",
     "play": "play a game in the terminal",
     "score": "keep the score of a game with physical tiles",
     "simulate": "let bots play each other, by the million rounds if you like",
@@ -42,13 +42,13 @@ COMMANDS = {
     "export": "write the plays of records as a table: Parquet, CSV or JSON lines",
     "editions": "list the rulebooks and their figures",
     "rules": "show the rules of an edition, with house rules if any",
-    "backup": "copy all tables to a file, checked by replaying every game; the server may go on",
-    "restore": "put the tables of a backup into a database, after replaying every game; the server has to be stopped",
+    "backup": "copy all tables to a file, checked by replaying every game; the server may be running",
+    "restore": "put the tables of a backup into a database, checked by replaying every game; stop the server first",
 }
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, like every other."""
+    """A parser whose errors are one line, like all others."""
 
     def error(self, message: str) -> NoReturn:
         raise Failure(f"{message} ({self.prog} --help says more)")
@@ -56,10 +56,10 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 for a failed check, 2 for wrong usage."""
-    _write_what_can_be_written()
+    _escape_unencodable()
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()  # here, where a broken pipe is still ours to catch
+        sys.stdout.flush()  # here, where a broken pipe can still be caught
         return code
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -91,7 +91,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    """A parser for these arguments: it knows the options of the command they name, and the others by name."""
+    """A parser for these arguments, with the options of the command they name."""
     # No abbreviations: a script that uses one would break when an option is added.
     parser = _Parser("tricorn", description="The triangular domino game.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="print the version")
@@ -116,9 +116,9 @@ def _complain(message: str, code: int) -> int:
     return code
 
 
-def _write_what_can_be_written() -> None:
-    """A name that the terminal's encoding lacks is printed escaped rather than ending the program."""
-    if sys.stdout is None:  # closed by whoever started this
+def _escape_unencodable() -> None:
+    """Print characters that the terminal's encoding lacks as escapes, instead of failing."""
+    if sys.stdout is None:  # closed by the parent process
         sys.stdout = io.StringIO()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -127,6 +127,6 @@ def _write_what_can_be_written() -> None:
 
 
 def _drop_output() -> None:
-    """Keep Python from trying once more, at its exit, to write what cannot be written."""
+    """Keep Python from trying to flush stdout again at its exit."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

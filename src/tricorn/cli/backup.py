@@ -1,4 +1,4 @@
-"""`tricorn backup`: copy all tables to a file while the server goes on."""
+"""`tricorn backup`: copy all tables to a file while the server runs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from tricorn.web.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="the backup, written anew when it is complete")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="the backup; an existing file is replaced once it is complete"
+    )
     database.add_argument(parser)
     parser.add_argument(
-        "--leave-out-damaged", action="store_true", help="copy the tables that are sound, and name those that are not"
+        "--leave-out-damaged", action="store_true", help="copy the undamaged tables, and name the damaged ones"
     )
 
 

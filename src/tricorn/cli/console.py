@@ -1,4 +1,4 @@
-"""Where commands print."""
+"""The console that commands print to."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ __all__ = ["console"]
 
 
 def console() -> Console:
-    """Coloured on a terminal, plain in a pipe, and no text is taken for markup."""
+    """A console: coloured on a terminal, plain in a pipe, without markup in texts."""
     return Console(markup=False, highlight=False, emoji=False)

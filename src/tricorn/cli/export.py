@@ -1,4 +1,4 @@
-"""`tricorn export`: the plays of records as a table, one row a play."""
+"""`tricorn export`: the plays of records as a table with a row for each play."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _rows(name: str) -> Iterator[Row]:
-    """The rows of a record, checked in full; its file's name without the suffix is the game's."""
+    """The rows of a record, which is checked in full; the file's name without its suffix names the game."""
     text = ""
     try:
         text = read_record(name)

@@ -1,4 +1,4 @@
-"""How a command gives up: one line for stderr and an exit code."""
+"""The failure of a command: one line for stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WRONG_USAGE = 2
 
 
 class Failure(Exception):
-    """The end of a command, with what to say about it."""
+    """Ends a command with a message."""
 
     def __init__(self, message: str, code: int = WRONG_USAGE) -> None:
         super().__init__(message)
@@ -21,20 +21,20 @@ class Failure(Exception):
 
 
 def one_line(text: str) -> str:
-    """The text with whatever would break the line, or play with the terminal, written as an escape."""
+    """The text with line breaks and control characters escaped."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
 
 
 def os_words(error: OSError, say: Say = str) -> str:
-    """What the system refused, and to which file."""
+    """The file and the reason of a system error."""
     reason = os_reason(error, say)
     return f"{error.filename}: {reason}" if error.filename is not None else reason
 
 
 def os_reason(error: OSError, say: Say) -> str:
-    """Why the system refused; of what befalls a file now and then, in the reader's language."""
+    """The reason of a system error; the common ones in the reader's language."""
     usual = {
         errno.ENOENT: say("No such file or directory"),
         errno.EACCES: say("Permission denied"),

@@ -1,4 +1,4 @@
-"""Reading records and writing results, whole or not at all."""
+"""Reading records and writing results atomically."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STANDARD = "-"
 
 
 def read_record(name: str, say: Say = str) -> str:
-    """The text of a record file, or of standard input for `-`; what is too long is not read to its end."""
+    """The text of a record file, or of standard input for `-`; one that is too long is refused early."""
     try:
         data = _read_bytes(name)
     except OSError as error:
@@ -42,7 +42,7 @@ def _read_bytes(name: str) -> bytes:
 
 
 def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) -> Failure:
-    """A record's fault as a command's end, in the words of `verify`."""
+    """The failure that reports a record's error, as `verify` does."""
     fault = Message.MISMATCH(expected=error.params["expected"], found=error.params["found"])
     text = f"{name}:{error.line}: {fault.words(wording)}"
     if error.house_rules:
@@ -53,10 +53,10 @@ def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) ->
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that there is never half of it: beside its place first, then moved there."""
+    """Write a file atomically: to a temporary file first, which is then renamed."""
     path = path.resolve()
     if path.exists() and not path.is_file():
-        path.write_bytes(data)  # a device or a pipe is written to, not replaced
+        path.write_bytes(data)  # a device or a pipe cannot be replaced
         return
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(13, "Permission denied", str(path))

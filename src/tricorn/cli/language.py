@@ -1,4 +1,4 @@
-"""`--language`, for commands that speak more than one."""
+"""The option `--language` of commands that are translated."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ __all__ = ["add_language", "language_of"]
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The option."""
     parser.add_argument(
-        "--language", metavar="|".join(codes()), help="what to speak; without it, as the environment says"
+        "--language", metavar="|".join(codes()), help="the language of the output (default: that of the environment)"
     )
 
 
 def language_of(chosen: str | None) -> Language:
-    """The language chosen, else that of the environment, else English."""
+    """The chosen language, else that of the environment, else English."""
     known = codes()
     if chosen is not None and chosen not in known:
         raise Failure(f"--language {chosen}: expected {' or '.join(known)}")
-    # The first of them that is set decides, as everywhere.
+    # The first that is set decides, as in other programs.
     told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     code = chosen or re.split("[_.@]", told)[0].lower()
     return load_language(code if code in known else SOURCE)

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="OUT.svg, OUT.png, or - for SVG on standard output; without it, characters",
     )
     parser.add_argument("--theme", choices=(*THEMES, "auto"), default="light")
-    parser.add_argument("--width", metavar="PIXELS", type=int, help="how wide the picture is")
+    parser.add_argument("--width", metavar="PIXELS", type=int, help="the width of the picture")
     parser.add_argument("--open", action="store_true", help="show the open cells")
 
 
@@ -66,7 +66,7 @@ def _position(name: str, at: int, open_cells: bool) -> Position:
 
 
 def _cut(record: Record, name: str, at: int) -> Record:
-    """The record up to a move. What comes after it is not replayed, so a fault there is left to `verify`."""
+    """The record up to a move. Later lines are not replayed, so errors in them are not reported."""
     moves = [i for i, event in enumerate(record.events) if isinstance(event, Placed | Summed | Drew | Passed)]
     count = len(moves)
     if not -count <= at <= count and not (at == -1 and not moves):
@@ -86,7 +86,7 @@ def _print(position: Position) -> None:
 def _write(args: argparse.Namespace, position: Position) -> None:
     picture = svg(position, theme=args.theme, width=args.width)
     if args.output == "-":
-        # As bytes: SVG is UTF-8 whatever the terminal's encoding is.
+        # As bytes: SVG is UTF-8, whatever the terminal's encoding.
         sys.stdout.buffer.write(picture.encode())
         sys.stdout.buffer.flush()
     elif args.output.lower().endswith(".svg"):

@@ -12,9 +12,9 @@ from tricorn.web.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that tricorn backup has made")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file made by tricorn backup")
     database.add_argument(parser)
-    parser.add_argument("--replace", action="store_true", help="give up the tables that are in the database")
+    parser.add_argument("--replace", action="store_true", help="delete the tables that are in the database")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -39,17 +39,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         nargs="?",
         const="127.0.0.1",
-        help="take from the proxy at this address (this computer's if none is given) where requests come from",
+        help="trust the proxy at this address (default: this computer) to name the client of a request",
     )
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
         default=[],
-        help="a name that the server is reached by, beside this computer's own; may be given several times",
+        help="a host name that the server is reached by, in addition to this computer's own; may be repeated",
     )
-    parser.add_argument("--metrics", action="store_true", help="show /metrics to everybody, not to this computer alone")
-    parser.add_argument("--log", choices=("plain", "json"), help="write one line an event to stderr in this form")
+    parser.add_argument("--metrics", action="store_true", help="show /metrics to everybody, not only to this computer")
+    parser.add_argument(
+        "--log", choices=("plain", "json"), help="write a line for each event to stderr, in this format"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -78,7 +80,7 @@ def _hosts(names: list[str]) -> tuple[str, ...]:
 
 
 def _proxy(addresses: str | None) -> str | None:
-    """The proxy's address, or several or a network of them, checked: a mistake here would trust nobody, or all."""
+    """The addresses or networks of proxies, checked: with a mistake the server would trust nobody, or everybody."""
     try:
         for address in [] if addresses is None else addresses.split(","):
             ipaddress.ip_network(address.strip())
@@ -90,7 +92,7 @@ def _proxy(addresses: str | None) -> str | None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket that listens; on the usual port, or the next one free, if none was named."""
+    """A listening socket; without a port, on the default one or the next that is free."""
     if port is not None and not 0 <= port <= 65535:
         raise Failure(f"--port {port}: expected a number from 0 to 65535")
     ports = range(_DEFAULT_PORT, _DEFAULT_PORT + _PORTS_TRIED) if port is None else (port,)
@@ -124,7 +126,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _invite(addresses: tuple[str, ...]) -> None:
-    """Print the address for phones, with its QR code where there is a screen to show it on."""
+    """Print the address for phones, with its QR code on a terminal."""
     address = f"http://{addresses[0]}/"
     print(f"Phones in the same network: {address}", flush=True)
     if sys.stdout.isatty():
@@ -134,5 +136,5 @@ def _invite(addresses: tuple[str, ...]) -> None:
 
 
 def _open_browser(port: int) -> None:
-    """In a thread of its own, as a browser in a terminal would hold up the server."""
+    """Open the browser in a thread, because a browser in the terminal would block the server."""
     threading.Thread(target=webbrowser.open, args=(f"http://localhost:{port}/",), daemon=True).start()

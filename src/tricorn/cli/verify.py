@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(name: str) -> int:
-    """Check one file and say so; a fault does not keep the others from being checked."""
+    """Check one file and print the result; an error does not stop the check of the others."""
     text = ""
     try:
         text = read_record(name)
@@ -45,7 +45,7 @@ def _summary(game: Game | None) -> str:
 
 
 def _state(game: Game) -> str:
-    """Who has won the game, and why if another score is higher."""
+    """The winner, with the reason if another score is higher."""
     outcome = game.outcome()
     if outcome is None:
         return "in progress"
@@ -56,7 +56,7 @@ def _state(game: Game) -> str:
 
 
 def _deals(game: Game) -> str:
-    """Whether the deals were checked, and against what."""
+    """Whether the deals were checked against a commitment."""
     if game.commitment is None:
         return "deals not checked: no commitment"
     if not game.deals_checked:

@@ -152,7 +152,7 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
 
 @inline
 def write_seen(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
-    """What a seat sees besides the table."""
+    """What a seat sees in addition to the table."""
     play = row.play
     turn = play[SEAT] - observer
     _write_tiles(play[HANDS + observer], out, variable(RACK))

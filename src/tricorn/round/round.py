@@ -86,7 +86,7 @@ class Round(RoundState):
         return [option.move for option in self.options()]
 
     def fitting(self, tile: Tile) -> list[Option]:
-        """Where a tile may go, whoever holds it, best first.
+        """Where a tile may go, no matter who holds it, best first.
 
         Where some cells are not known (`located` is False) these are the cells beside tiles whose place is known, and
         the bonus is the one that those tiles make.
@@ -97,7 +97,7 @@ class Round(RoundState):
         return best_first([option for option in options if self.located or self.board.has_room(_place(option))])
 
     def option_at(self, place: Place) -> Option:
-        """What a placement makes and scores, whoever holds the tile; refused with the rule it breaks (R1, R2)."""
+        """What a placement makes and scores, no matter who holds the tile; refused with the rule it breaks (R1, R2)."""
         if not self.started:
             return Option(place, start_points(self.rules, place.tile.index))
         return self.board.option_at(place)

@@ -46,7 +46,7 @@ class HostGrace:
 
 
 class PresenceSnapshot(NamedTuple):
-    """What clients are told of presence: which seats have somebody there, which are ready, and the host's key."""
+    """Presence as clients see it: which seats have somebody there, which are ready, and the host's key."""
 
     here: frozenset[int]
     ready: frozenset[int]

@@ -1,1 +1,1 @@
-"""A game at the terminal: the screen, the words, and the loop of turns."""
+"""Playing and keeping score in a terminal."""

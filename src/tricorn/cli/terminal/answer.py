@@ -1,4 +1,4 @@
-"""What a player types in a turn, read as a move."""
+"""Reads what a player types in a turn as a move."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _WORDS: dict[str, Move] = {"d": DRAW, "draw": DRAW, "p": PASS, "pass": PASS}
 
 
 def move_typed(answer: str, view: View) -> Move:
-    """The move: a placement's number, a letter, a tile, or a move as records write it.
+    """The move that was typed: a placement's number, a letter, a tile, or a move as in records.
 
-    Whether it is lawful is the game's to say.
+    The game decides whether it is lawful.
     """
     word = answer.lower()
     if word in _WORDS:
@@ -53,7 +53,7 @@ def _only_place(tile: str, view: View) -> Move:
 
 
 def _wanted(view: View) -> Phrase:
-    """What would be an answer."""
+    """What can be typed."""
     places = len(placements(view))
     number = [1] if places == 1 else [Message.NUMBER_FROM_1(most=places)] if places else []
     others = [str(move)[0] for move in view.legal_moves() if not isinstance(move, Place)]

@@ -1,4 +1,4 @@
-"""The lines of a score sheet in words and columns."""
+"""The lines of a score sheet as sentences and columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["end_words", "line_words", "sheet_lines"]
 
 
 def line_words(line: Line, names: Sequence[str], say: Say) -> str:
-    """An entry that was taken, in a sentence, with the running scores."""
+    """An accepted entry as a sentence, with the running scores."""
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, line.scores, strict=True))
     return f"{line.number:>3}  {_what(line, names, say)}{_note(line, say)}  ({scores})"
 
@@ -57,7 +57,7 @@ def _note(line: Line, say: Say) -> str:
 
 
 def end_words(line: Line, end: Out | Blocked, sheet: Sheet, language: Language) -> list[str]:
-    """The end of a round, and of the game if it was decided."""
+    """The end of a round, and of the game if it is over."""
     say, outcome = language.gettext, sheet.outcome
     first = _won(line.round, end, sheet.names, say)
     if outcome is None:
@@ -79,7 +79,7 @@ def _won(number: int, end: Out | Blocked, names: Sequence[str], say: Say) -> str
 
 
 def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
-    """The sheet: a line an entry with its points in the player's column, a foot a round, the scores."""
+    """The sheet: a line for each entry, with its points in the player's column, the totals of rounds, the scores."""
     say, say_n = language.gettext, language.ngettext
     lines = [columns("", sheet.names)]
     for line in sheet.lines:
@@ -109,7 +109,7 @@ def _row(line: Line, names: Sequence[str], language: Language) -> str:
 
 
 def _brief(line: Line, names: Sequence[str], language: Language) -> str:
-    """The entry without its seat, which the column tells; hands and ends with it."""
+    """The entry; its seat only for hands and ends, since the column shows it."""
     words, event = str(line.entry).removesuffix(" anyway"), line.entry.event
     if isinstance(event, Left | Out | Blocked):
         return entry_words(words, names, language)

@@ -1,4 +1,4 @@
-"""The end of a round: the hands laid open, and how the winner's points come about."""
+"""The end of a round: the hands shown, and how the winner's points are calculated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["at_round_end", "round_end", "rounds_over"]
 
 
 def rounds_over(events: Sequence[Event]) -> int:
-    """How many rounds have been played to their end."""
+    """The number of finished rounds."""
     return sum(isinstance(event, Score) for event in events)
 
 
@@ -28,7 +28,7 @@ def at_round_end(view: View) -> View:
 
 
 def round_end(view: View, audience: Audience) -> list[str]:
-    """The last round's end in words, as everybody sees it; the view ends there (`at_round_end`)."""
+    """The last round's end as everybody sees it; the view ends there (`at_round_end`)."""
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
     scores = [event.scores for event in events if isinstance(event, Score)]
@@ -66,7 +66,7 @@ def _tiles(hand: Left, say: Say) -> str:
 
 
 def _sum(hand: Left | None) -> int:
-    return 0 if hand is None else hand.sum  # nothing left, so no line about it
+    return 0 if hand is None else hand.sum  # an empty hand has no line
 
 
 def _others(seat: int, hands: Mapping[int, Left], players: int) -> str:
@@ -96,7 +96,7 @@ def _blocked(edition: Edition, end: Blocked, hands: Mapping[int, Left], audience
 
 
 def _fewest(edition: Edition, seat: int, own: Left | None, audience: Audience) -> str:
-    """By what the winner of a blocked round had won it."""
+    """Why the winner of a blocked round has won it."""
     say, say_n = audience.language.gettext, audience.language.ngettext
     held = 0 if own is None or own.tiles is None else len(own.tiles)
     if seat == audience.you:

@@ -1,4 +1,4 @@
-"""The score sheet: a column a player, a line a play with its reason, the totals of rounds and game."""
+"""The score sheet: a column for each player, a line for each play, the totals of rounds and game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAME = 10
 
 
 class _Entry(NamedTuple):
-    """Points of one seat, and what they were for."""
+    """Points of one seat, and their reason."""
 
     seat: int
     points: int
@@ -26,7 +26,7 @@ class _Entry(NamedTuple):
 
 
 def sheet(events: Sequence[Event], audience: Audience) -> list[str]:
-    """The sheet of all that is on record so far."""
+    """The sheet of all events so far."""
     names = audience.names
     lines: list[str] = []
     game = [0] * len(names)
@@ -52,7 +52,7 @@ def totals(start: Event, audience: Audience, points: Sequence[int], game: Sequen
 
 
 def columns(reason: str, cells: Sequence[str]) -> str:
-    """A line: a reason, then a cell for each player; what is too long for a cell is cut."""
+    """A line: a reason, then a cell for each player, cut to its width."""
     cells = [cell if len(cell) <= _NAME else f"{cell[: _NAME - 1]}." for cell in cells]
     return f"{reason:<{_REASON}}{''.join(f'{cell:>{_NAME + 2}}' for cell in cells)}".rstrip()
 
@@ -67,7 +67,7 @@ def _rounds(events: Sequence[Event]) -> list[Sequence[Event]]:
 
 
 def _entries(events: Iterable[Event], language: Language) -> list[_Entry]:
-    """A round's points in order; the tiles drawn in a turn make one entry."""
+    """A round's points in order; the tiles drawn in a turn are one entry."""
     entries, say = [], language.gettext
     for (seat, drawing), group in groupby(events, key=lambda e: (getattr(e, "seat", None), isinstance(e, Drew))):
         if drawing and seat is not None:

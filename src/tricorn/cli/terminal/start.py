@@ -1,4 +1,4 @@
-"""How a game at the terminal begins: a new one from the command line, or one taken up from its record."""
+"""Starts a game in the terminal: a new one from the command line, or one resumed from its record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SEED_BITS = 63
 
 
 def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str, say: Say) -> list[Seat]:
-    """The seats asked for, as many as the edition allows."""
+    """The seats of the command line; refused if the edition does not allow their number."""
     if seats is None:
         number = 2 if players is None else players
         edition.check_players(number)
@@ -40,7 +40,7 @@ def seats_for(edition: Edition, players: int | None, seats: str | None, bot: str
 
 
 def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
-    """A game dealt from a seed, which its record names so that it can be taken up again."""
+    """A game dealt from a seed, which is in its record so that it can be resumed."""
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
     keys = [("date", today), ("seed", str(seed)), kinds_key([seat.kind for seat in seats])]
@@ -48,7 +48,7 @@ def new_game(edition: Edition, seats: Sequence[Seat], seed: int | None) -> Game:
 
 
 def record_to_resume(path: Path, language: Language) -> Record:
-    """The record of a game to go on with; a deal it stops in the middle of is left to be dealt again."""
+    """The record of a game to resume; if it stops in the middle of a deal, that is dealt again."""
     name, say = str(path), language.gettext
     if name == STANDARD:
         raise Failure(say("--resume -: expected a file, as the game goes on in it"))
@@ -63,7 +63,7 @@ def record_to_resume(path: Path, language: Language) -> Record:
 
 
 def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path, language: Language) -> list[str]:
-    """Who plays: as asked for now, else as the record's key says, else a person at A and bots."""
+    """Who plays: as on the command line, else as in the record's key, else a person at A and bots."""
     players, say = len(record.names), language.gettext
     if seats is not None:
         chosen = parse_seats(seats, bot)
@@ -81,7 +81,7 @@ def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path, lan
 
 
 def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Language) -> Game:
-    """The game as far as it is on record, ready to go on."""
+    """The game as far as it is recorded, ready to continue."""
     say = language.gettext
     try:
         game = Game.from_record(record)
@@ -95,7 +95,7 @@ def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Lan
         words = say("{file}: expected a record with every hand and the well, as the game goes on with them")
         raise Failure(words.format(file=path))
     game.keys = (*(pair for pair in game.keys if pair[0] != KEY), kinds_key(kinds))
-    # A seed of another kind stays on record: it is what the deals so far were made from.
+    # A seed of another form stays in the record: the deals so far were made from it.
     seed = _whole_seed(record)
     game.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     game.settle()

@@ -1,4 +1,4 @@
-"""What can be typed to the scorekeeper: words in every language, all understood whatever is spoken."""
+"""What can be typed to the scorekeeper: the words of all languages are understood in every language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Typist", "entry_words", "help_page", "in_english"]
 
 
 def _english(code: str) -> dict[str, str]:
-    """The English words of all that can be typed: in this language first, then in any other."""
+    """The English word for everything that can be typed, in this language first, then in the others."""
     found: dict[str, str] = {}
     for each in (code, *codes()):
         for english, words in typed_words(each).items():
@@ -23,7 +23,7 @@ def _english(code: str) -> dict[str, str]:
 
 
 def help_page(say: Say) -> str:
-    """All that can be typed."""
+    """The help page: everything that can be typed."""
     return say("""\
 Type what happened. The player on turn is known; any other is named first, by
 letter or name: b 144, Bo 144.
@@ -52,19 +52,19 @@ letter or name: b 144, Bo 144.
 
 
 def in_english(word: str, language: Language) -> str:
-    """A word as entries and commands have it, whichever language it was typed in."""
+    """A typed word in English, as entries and commands have it."""
     return word if word.lower() in TYPED else _english(language.code).get(word.lower(), word)
 
 
 def entry_words(entry: str, names: Sequence[str], language: Language) -> str:
-    """An entry in the words that would be typed for it, with the players' names."""
+    """An entry as it would be typed, with the players' names."""
     shown = {english: words[0] for english, words in language.typed.items() if words}
     shown |= dict(zip(SEATS, names, strict=False))
     return " ".join(shown.get(word, word) for word in entry.split(" "))
 
 
 class Typist(Reader):
-    """A reader to whom lines of a record are shown in the words that would be typed for them."""
+    """A reader who is shown lines of a record as they would be typed."""
 
     def value(self, value: object, /) -> str:
         if isinstance(value, Line):

@@ -1,4 +1,4 @@
-"""What happened, in words and sums that a player follows."""
+"""Moves as sentences and sums for players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MoveEvent = Placed | Drew | Passed
 
 
 class Audience(NamedTuple):
-    """Who is spoken to: the language, what the players are called, and the seat that is addressed as you, if any."""
+    """Who reads a text: the language, the players' names, and the seat that is addressed as you, if any."""
 
     language: Language
     names: Sequence[str]
@@ -32,7 +32,7 @@ def tiles_text(number: int, language: Language) -> str:
 
 
 def arithmetic(tile: Tile, points: int, bonus: Bonus | None, say: Say = str) -> str:
-    """How a placement's points come about: `9 + 40 bridge = 49`, or the figure alone."""
+    """How a placement's points are calculated: `9 + 40 bridge = 49`, or only the figure."""
     extra = points - tile.sum
     if bonus is None and not extra:
         return str(points)
@@ -46,7 +46,7 @@ def plays(events: Iterable[Event]) -> list[MoveEvent]:
 
 
 def in_words(moves: Iterable[MoveEvent], audience: Audience) -> list[str]:
-    """A sentence a move; tiles drawn one after the other share one."""
+    """A sentence for each move; consecutive draws share one."""
     sentences = []
     for (seat, drawing), group in groupby(moves, key=lambda move: (move.seat, isinstance(move, Drew))):
         if drawing:

@@ -110,7 +110,7 @@ export class Core {
     return { address };
   }
 
-  /** The whole numbers of an array; to be asked for anew after memory was taken. @param {Slice} slice */
+  /** The whole numbers of an array; the view is invalid after memory has grown. @param {Slice} slice */
   view(slice) {
     return new BigInt64Array(this.#memory.buffer, slice.address, slice.length);
   }
