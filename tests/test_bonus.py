@@ -54,7 +54,7 @@ def test_a_challenge_can_explain_every_bonus(bonus: Bonus) -> None:
     assert isinstance(claim, Claim)
     made = replace(explain(claim.before, Place.parse("0,0v441")), bonus=bonus)
     word = bonus.rstrip("23")
-    assert any(sentence.startswith("it was told as") and word in sentence for sentence in claim.sentences())
+    assert any(sentence.startswith("it was entered as") and word in sentence for sentence in claim.sentences())
     assert bonus.made.fields == ({"sides"} if bonus is Bonus.BESIDE else set())
     assert any("so it" in sentence or "which earns" in sentence for sentence in made.sentences())
 

@@ -127,9 +127,9 @@ def test_a_tile_told_without_its_cell_is_answered_with_what_was_told_and_where_i
     sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     assert explain_line(sheet, 2).sentences() == [
         "the cell of 1-4-4 was not taken down, so no picture can decide it",
-        "it was told as a bridge, which matches one side and meets a tile at the point opposite",
+        "it was entered as a bridge, which matches one side and meets a tile at the point opposite",
         "it scores 9 + 40 = 49",
-        "places on the table where 1-4-4 fitted: 3; where it makes what was told: 0",
+        "places on the table where 1-4-4 fitted: 3; where it makes what was entered: 0",
     ]
     assert [ruling.id for ruling, _ in explain_line(sheet, 2).rulings()] == ["R2", "R3"]
 
@@ -138,10 +138,10 @@ def test_a_sum_is_answered_with_what_was_told() -> None:
     sheet = Sheet("spanish", entries=["A 4-4-4", "B =9", "A =11 hexagon2"])
     assert explain_line(sheet, 2).sentences() == [
         "only the sum of the tile was taken down, so no picture can decide it",
-        "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite",
+        "it was entered without a bonus; a bridge matches one side and meets a tile at the point opposite",
         "it scores its sum, 9",
     ]
-    assert explain_line(sheet, 3).sentences()[1].startswith("it was told as two hexagons at once")
+    assert explain_line(sheet, 3).sentences()[1].startswith("it was entered as two hexagons at once")
     assert explain_line(sheet, 1).sentences() == ["4-4-4 is the first tile of the round: nothing can be bridged"]
 
 

@@ -150,7 +150,7 @@ def test_r15_undo_takes_the_bridge_back_and_another_way_to_lay_the_tile_leaves_n
     assert game.round is not None
     bridge = Place.parse(rest[-1])
     assert not game.round.board.is_bridging(bridge.cell)
-    # Without its cell the tile is no bridge at that gap for certain, though it was told as one.
+    # Without its cell the tile is no bridge at that gap for certain, though it was entered as one.
     game.apply(parse_event("A 1-2-5 +48 bridge"))
     assert not game.round.board.is_bridging(bridge.cell)
     game.undo()

@@ -130,7 +130,7 @@ def test_a_correction_far_back_moves_every_total_after_it() -> None:
 
 def test_an_entry_left_without_its_round_is_kept_and_counts_for_nothing() -> None:
     sheet = short("left A =3")
-    assert sheet.problems[0].problem == "no round is on whose end could be told"
+    assert sheet.problems[0].problem == "no round is in progress that could end"
     assert sheet.scores == (0, 0)
     sheet.insist(1)
     assert sheet.problems

@@ -57,9 +57,9 @@ class Bonus(StrEnum):
         return _DETAILS[self].made
 
     @property
-    def told(self) -> Message:
-        """How a challenge says that a placement was told with it."""
-        return _DETAILS[self].told
+    def entered(self) -> Message:
+        """How a challenge says that a placement was entered with it."""
+        return _DETAILS[self].entered
 
 
 class _Details(NamedTuple):
@@ -67,15 +67,15 @@ class _Details(NamedTuple):
     label: str
     hexagons: int
     made: Message
-    told: Message
+    entered: Message
 
 
 _DETAILS = {
-    Bonus.BRIDGE: _Details("b", "bridge", 0, Message.MAKES_BRIDGE, Message.TOLD_BRIDGE),
-    Bonus.BESIDE: _Details("s", "beside a bridge", 0, Message.MAKES_BESIDE, Message.TOLD_BESIDE),
-    Bonus.HEXAGON: _Details("h", "hexagon", 1, Message.MAKES_HEXAGON, Message.TOLD_HEXAGON),
-    Bonus.HEXAGON2: _Details("h2", "two hexagons", 2, Message.MAKES_HEXAGON2, Message.TOLD_HEXAGON2),
-    Bonus.HEXAGON3: _Details("h3", "three hexagons", 3, Message.MAKES_HEXAGON3, Message.TOLD_HEXAGON3),
+    Bonus.BRIDGE: _Details("b", "bridge", 0, Message.MAKES_BRIDGE, Message.ENTERED_BRIDGE),
+    Bonus.BESIDE: _Details("s", "beside a bridge", 0, Message.MAKES_BESIDE, Message.ENTERED_BESIDE),
+    Bonus.HEXAGON: _Details("h", "hexagon", 1, Message.MAKES_HEXAGON, Message.ENTERED_HEXAGON),
+    Bonus.HEXAGON2: _Details("h2", "two hexagons", 2, Message.MAKES_HEXAGON2, Message.ENTERED_HEXAGON2),
+    Bonus.HEXAGON3: _Details("h3", "three hexagons", 3, Message.MAKES_HEXAGON3, Message.ENTERED_HEXAGON3),
 }
 
 PLAIN = 0  # the shape of a placement without a bonus

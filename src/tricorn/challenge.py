@@ -103,9 +103,9 @@ class Claim:
 
     def _told(self) -> Phrase:
         if self.bonus is None:
-            return Message.TOLD_PLAIN()
+            return Message.ENTERED_PLAIN()
         strict = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"
-        return Message.TOLD_BESIDE_BRIDGE() if strict else self.bonus.told()
+        return Message.ENTERED_BESIDE_BRIDGE() if strict else self.bonus.entered()
 
     def _fits(self, tile: Tile) -> Phrase:
         found = [option.bonus for option in self.before.fitting(tile)]
@@ -160,7 +160,7 @@ def explain_line(sheet: Sheet, number: int) -> Challenge | Claim:
 
     >>> sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     >>> explain_line(sheet, 2).sentences()[-1]
-    'places on the table where 1-4-4 fitted: 3; where it makes what was told: 0'
+    'places on the table where 1-4-4 fitted: 3; where it makes what was entered: 0'
     """
     before = sheet.before(number).round or Round(sheet.edition, len(sheet.names))
     line = sheet.line(number)

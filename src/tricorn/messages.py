@@ -297,7 +297,7 @@ class Message(Enum):
     NO_LINE = "there is no line {number}; the lines are 1 to {most}"
     NOTHING_TO_UNDO = "there is nothing to undo"
     NOTHING_TO_REDO = "there is nothing to redo"
-    NO_ROUND_TO_END = "no round is on whose end could be told"
+    NO_ROUND_TO_END = "no round is in progress that could end"
     ROUND_WENT_ON = "the round went on after this"
     NOT_OUT = "{seat} is not out: {count} tile is still in hand", "{seat} is not out: {count} tiles are still in hand"
     NOT_BLOCKED_WELL = (
@@ -307,7 +307,7 @@ class Message(Enum):
     NOT_BLOCKED_PASSES = "the round is not blocked: not all {players} players have passed one after the other"
 
     # The answer to "is this a bridge?".
-    NO_TILE_ON_LINE = "line {number} tells of no tile that was placed"
+    NO_TILE_ON_LINE = "line {number} is not a placement"
     NOTHING_TO_BRIDGE = "{place} is the first tile of the round: nothing can be bridged"
     NOT_POSSIBLE = "{place} is not possible: {reason}"
     CORNERS_MET = "before {tile} lay there, {count} of its corners met a number: {numbers}"
@@ -328,17 +328,17 @@ class Message(Enum):
     TABLE_INCOMPLETE = "not every tile on the sheet has its cell, so there may be more on the table than this"
     CELL_NOT_TOLD = "the cell of {tile} was not taken down, so no picture can decide it"
     TILE_NOT_TOLD = "only the sum of the tile was taken down, so no picture can decide it"
-    TOLD_PLAIN = "it was told without a bonus; a bridge matches one side and meets a tile at the point opposite"
-    TOLD_BRIDGE = "it was told as a bridge, which matches one side and meets a tile at the point opposite"
-    TOLD_BESIDE = "it was told as lying beside a bridge, which means that it matches two sides or three"
-    TOLD_BESIDE_BRIDGE = (
-        "it was told as lying beside a bridge, which means that it matches two sides or three, "
+    ENTERED_PLAIN = "it was entered without a bonus; a bridge matches one side and meets a tile at the point opposite"
+    ENTERED_BRIDGE = "it was entered as a bridge, which matches one side and meets a tile at the point opposite"
+    ENTERED_BESIDE = "it was entered as lying beside a bridge, which means that it matches two sides or three"
+    ENTERED_BESIDE_BRIDGE = (
+        "it was entered as lying beside a bridge, which means that it matches two sides or three, "
         "at least one of a tile that was placed as a bridge"
     )
-    TOLD_HEXAGON = "it was told as a hexagon, which the sixth tile round a point closes"
-    TOLD_HEXAGON2 = "it was told as two hexagons at once, each of which the sixth tile round a point closes"
-    TOLD_HEXAGON3 = "it was told as three hexagons at once, each of which the sixth tile round a point closes"
-    FITS_AT = "places on the table where {tile} fitted: {places}; where it makes what was told: {count}"
+    ENTERED_HEXAGON = "it was entered as a hexagon, which the sixth tile round a point closes"
+    ENTERED_HEXAGON2 = "it was entered as two hexagons at once, each of which the sixth tile round a point closes"
+    ENTERED_HEXAGON3 = "it was entered as three hexagons at once, each of which the sixth tile round a point closes"
+    FITS_AT = "places on the table where {tile} fitted: {places}; where it makes what was entered: {count}"
 
     # Why a move is good or bad.
     REASON_OUT = "it goes out"

@@ -478,7 +478,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_so_and_the_cell_can_be_set(
     page.wait_for_selector(".judged .tiles > g")
     words = page.locator("#challenge-dialog").inner_text()
     assert "The cell of 1-4-4 was not taken down" in words
-    assert "told as a bridge" in words
+    assert "entered as a bridge" in words
     finger.tap("#locate")
     finger.tap("#board .target[data-cell='0,0v']")
     page.wait_for_selector("body[data-n='4']")

@@ -253,7 +253,7 @@ def test_a_challenge_of_a_tile_without_its_cell_says_what_was_told_and_draws_the
         found = json.loads(await keeper.text("challenge?line=2"))
         assert found["place"] is None
         assert [each["tile"] for each in found["placed"]] == ["4-4-4"]
-        assert "It was told as a bridge" in found["sentences"][1]
+        assert "It was entered as a bridge" in found["sentences"][1]
         assert "Only the sum" in json.loads(await keeper.text("challenge?line=3"))["sentences"][0]
         spanish = Keeper(server, keeper.code, **{"Accept-Language": "es"})
         assert "Se anotó como puente" in json.loads(await spanish.text("challenge?line=2"))["sentences"][1]

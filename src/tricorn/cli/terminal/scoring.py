@@ -273,14 +273,14 @@ class Scoring:
         if line is None and self.sheet.lines:
             self.screen.show(*sheet_lines(self.sheet, self.language))
         elif line is None:
-            words = self.say("{names}: {edition}. Type help for what can be told.")
+            words = self.say("{names}: {edition}. Type help for what can be entered.")
             self.screen.show(words.format(names=", ".join(self.sheet.names), edition=self.sheet.edition.id))
 
     def _show_board(self) -> None:
         position = Position() if self.sheet.round is None else position_of(self.sheet.round)
         self.screen.show(*_picture(text(position, colour=self.screen.terminal, say=self.say)))
         if not self.sheet.located:
-            self.screen.show(self.say("Not every tile was told with its cell; these are the others."))
+            self.screen.show(self.say("Not every tile was entered with its cell; these are the others."))
 
     def _why(self, rest: str) -> None:
         """What the rules say of a line, or of the last placement."""

@@ -41,7 +41,7 @@ letter or name: b 144, Bo 144.
   anyway         insist on what was just refused; on any line: anyway 12
 
   undo   redo    without limit
-  fix 12 144 b   write line 12 anew; fix 12 144 ? looks for its cell
+  fix 12 144 b   replace line 12; fix 12 144 ? looks for its cell
   insert 12 d    write before line 12
   remove 12      strike it out
   why   why 12   is it a bridge?

@@ -71,7 +71,7 @@ function lineRow(line, names, onTap) {
     "tr",
     { class: `line ${statusOf(line)}`, "data-number": number },
     make("td", { class: "number" }, `${number}`),
-    make("td", { class: "told" }, seatDot(seat), button),
+    make("td", { class: "entry" }, seatDot(seat), button),
     ...running.map((score) => make("td", { class: "running" }, score)),
   );
 }
@@ -96,14 +96,14 @@ function roundRow(round, names) {
 function reasonRow(line, names) {
   const intro = line.overruled ? t("It stands anyway:") : t("This cannot be:");
   const text = make("span", { class: "problem" }, `${intro} ${line.reason}`);
-  const cell = make("td", { class: "told", colspan: names.length + 1 }, text);
+  const cell = make("td", { class: "entry", colspan: names.length + 1 }, text);
   return make("tr", { class: `reason ${statusOf(line)}` }, make("td"), cell);
 }
 
 /** @param {SheetLine} line @param {string} text @param {string[]} names */
 function endRow(line, text, names) {
   const scores = names.map((_, seat) => make("td", { class: "running" }, make("b", {}, figure(line.scores[seat]))));
-  return make("tr", { class: "total" }, make("td"), make("td", { class: "told" }, text), ...scores);
+  return make("tr", { class: "total" }, make("td"), make("td", { class: "entry" }, text), ...scores);
 }
 
 /** A change that the server does not have yet. @param {QueuedChange} queued @param {string[]} names */
@@ -119,7 +119,7 @@ function queuedRow({ change }, names) {
     "tr",
     { class: "line pending" },
     make("td", { class: "number" }, "…"),
-    make("td", { class: "told", colspan: names.length + 1 }, seatDot(entry?.seat ?? null), text),
+    make("td", { class: "entry", colspan: names.length + 1 }, seatDot(entry?.seat ?? null), text),
   );
 }
 

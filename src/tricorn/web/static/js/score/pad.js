@@ -133,7 +133,7 @@ export class Pad {
     if (how === "add") return null;
     const text =
       how === "replace"
-        ? t("Line {number} is written anew.", { number })
+        ? t("Line {number} is replaced.", { number })
         : t("Before line {number} is written:", { number });
     const cancel = makeButton({ id: "cancel", class: "text", click: this.handlers.onCancel }, t("Cancel"));
     return make("p", { class: "correcting" }, text, cancel);
