@@ -1,9 +1,9 @@
-# Everything starts here: `make` lists what there is, `make play` and `make test` do the rest by themselves.
+# `make` lists the commands; `make play` and `make test` set up what they need.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-# The stamps say which step has been done; each is redone when a file that it depends on changes.
+# A stamp marks a step as done; the step is repeated when a file that it depends on changes.
 ENV := .venv/pyvenv.cfg
 RUN := .venv/.stamp-run
 DEV := .venv/.stamp-dev
@@ -13,27 +13,27 @@ BROWSER := .venv/.stamp-browser
 NGINX := .venv/.stamp-nginx
 SCRIPTS := node_modules/.stamp
 
-# What the compiled core is made of: its own files, and the vocabulary whose constants it takes in.
+# The sources of the compiled core: its own files, and the vocabulary whose constants it uses.
 CORE := $(wildcard src/tricorn/core/*.py src/tricorn/bots/*.py src/tricorn/bots/*.json) \
         $(wildcard src/tricorn/envs/*.py src/tricorn/tiles.py src/tricorn/editions.py src/tricorn/bonus.py src/tricorn/warmup.py)
 
-# Wheels only: nothing is ever built on the user's machine. Python compiles what it imports, and much is never imported.
-# It is to keep what it has compiled, whatever the user's habit: there are many processes to start.
+# Bytecode is written even if the user's environment disables it: many processes are started.
 export PYTHONDONTWRITEBYTECODE :=
 
+# Wheels only, so that nothing is built on the user's machine. Python compiles modules when they are first imported.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 INSTALL_PINS := $(INSTALL) --require-hashes --only-binary :all:
 
-# uv is needed for `make pins` alone. It reads pyproject.toml and writes no more than versions and hashes.
+# uv is needed only for `make pins`. It reads pyproject.toml and writes only versions and hashes.
 UV ?= $(firstword $(wildcard $(BIN)/uv) uv)
 PIN := --no-config --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
        --custom-compile-command "make pins"
 COMPILE := $(UV) pip compile pyproject.toml --group build $(PIN)
 COMPILE_NODE := $(UV) pip compile --group node $(PIN)
 
-# Node is the machine's, or that of the wheel in requirements-node.txt.
+# Node is the machine's own, or comes from the wheel in requirements-node.txt.
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
-NO_NPM := echo "Skipped: there is no npm here, or its packages cannot be fetched."
+NO_NPM := echo "Skipped: there is no npm, or its packages cannot be fetched."
 
 define heading
 @printf '\n== %s\n' "$(1)"
@@ -41,27 +41,27 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# One step after the other, but for those that `test` sends off together.
+# One step after the other, except those that `test` runs together.
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
 .PHONY: help play test checks tests soak audit bench format pins clean
 
 help: ## show this list
-	@echo "Tricorn: the triangular domino game. What make can do:"
+	@echo "Tricorn: the triangular domino game. Commands:"
 	@echo
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 	@echo
-	@echo "The first play or test sets everything up in .venv. Another Python: make play PYTHON=python3.12"
+	@echo "The first play or test installs everything into .venv. Another Python: make play PYTHON=python3.12"
 
 play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
-# Tests wait for servers and browsers a third of their time, so there is one at work more than two cores would need.
-test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the texts
+# Tests wait for servers and browsers a third of their time, so there is one more process than two cores would need.
+test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the documents
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
-checks: # what needs no compiled core, so that it can be done while that is compiled and the first tests run
+checks: # checks that need no compiled core, so that they can run while it is compiled
 	$(call heading,Format)
 	@$(BIN)/ruff format --check .
 	$(call heading,Lint)
@@ -79,27 +79,27 @@ soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves ou
 	$(call heading,Long tests)
 	@$(BIN)/pytest -n 2 -m soak tests $(ARGS)
 
-audit: $(DEV) ## look the pinned packages up among known weaknesses (says so where there is no network)
+audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities (says so if there is no network)
 	@$(BIN)/python .ci/audit.py
 
-bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure that the texts state
+bench: $(DEV) $(PACKAGE) $(WARM) ## measure every figure in the documents
 	@set -e; for script in benchmarks/[a-z]*.py; do \
 	    printf '\n== %s\n' "$$script"; $(BIN)/python "$$script"; \
 	done
 
-format: $(DEV) $(SCRIPTS) ## put the code in its usual form and mend what the linter can mend
+format: $(DEV) $(SCRIPTS) ## format the code and fix what the linter can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent format; else $(NO_NPM); fi
 
-pins: ## choose the newest versions of all packages again and write the requirements files (needs uv)
+pins: ## update the requirements files to the newest versions of all packages (needs uv)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv; install it, or name it with UV=path" >&2; exit 1; }
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
 	$(COMPILE_NODE) --output-file requirements-node.txt
 	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt requirements-node.txt
 
-clean: ## remove what make has made: .venv and the caches (never games or records)
+clean: ## remove .venv and the caches (never games or records)
 	@rm -rf .venv node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -118,7 +118,7 @@ $(RUN): $(ENV) requirements.txt
 	@$(INSTALL_PINS) -r requirements.txt
 	@touch $@
 
-# The developer's pins hold the runtime ones too.
+# The developer's pins include the runtime ones.
 $(DEV): $(ENV) requirements.txt requirements-dev.txt
 	$(call heading,Installing pinned packages and test tools (the first time takes about a minute)...)
 	@$(INSTALL_PINS) -r requirements-dev.txt
@@ -135,25 +135,25 @@ $(WARM): $(RUN) $(CORE) | $(PACKAGE)
 	@$(BIN)/python -m tricorn.warmup
 	@touch $@
 
-# The tests in a browser need Debian's chromium; where it cannot be had they are skipped, and say so.
+# The tests in a browser need Debian's chromium; if it cannot be installed, they are skipped with a message.
 $(BROWSER):
 	@command -v chromium >/dev/null || { \
 	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	    && printf '\n== %s\n' "Installing chromium for the tests in a browser" \
 	    && apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } \
-	    || echo "No chromium here and no way to install it: the tests in a browser are skipped."
+	    || echo "There is no chromium, and it could not be installed: the tests in a browser are skipped."
 	@mkdir -p $(@D) && touch $@
 
-# The test of the configuration in deploy/ needs nginx, in the same way.
+# The same for nginx, which the test of the configuration in deploy/ needs.
 $(NGINX):
 	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
 	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	    && printf '\n== %s\n' "Installing nginx for the test of its configuration" \
 	    && apt-get update -qq >/dev/null && apt-get install -y -qq nginx-light >/dev/null 2>&1; } \
-	    || echo "No nginx here and no way to install it: the test of its configuration is skipped."
+	    || echo "There is no nginx, and it could not be installed: the test of its configuration is skipped."
 	@mkdir -p $(@D) && touch $@
 
-# The checks of the page's scripts need npm and its packages; where they cannot be had, `checks` says so.
+# The checks of the page's scripts need npm and its packages; `checks` says so if they are missing.
 $(SCRIPTS): package.json package-lock.json requirements-node.txt | $(ENV)
 	@command -v npm >/dev/null || [ -x $(BIN)/npm ] || { \
 	    printf '\n== %s\n' "Installing Node for the checks of the page's scripts" \
