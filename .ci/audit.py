@@ -1,6 +1,6 @@
-"""Looks the pinned packages up among the weaknesses that are known of them; `make audit` runs it.
+"""Looks up the pinned packages in a database of known vulnerabilities; `make audit` runs it.
 
-It fails for a weakness that is found, and not for want of a network: then it says that nothing was looked up.
+It fails if a vulnerability is found. Without a network it says that nothing was looked up, and does not fail.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-PINS = Path(__file__).parents[1] / "requirements-dev.txt"  # those of the runtime are among them
+PINS = Path(__file__).parents[1] / "requirements-dev.txt"  # includes those of the runtime
 
 
 def audited() -> list[dict[str, object]]:
-    """What pip-audit tells of each package; nothing if it could not ask."""
+    """The result of pip-audit for each package; empty if it has no network."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(PINS), "--no-deps", "--disable-pip"]
     options = ["--format", "json", "--progress-spinner", "off", "--timeout", "5"]
     done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
@@ -29,13 +29,13 @@ def main() -> int:
     packages = audited()
     known = [package for package in packages if "vulns" in package]
     if not known:
-        print("No audit was made: no database of weaknesses can be reached from here.")
+        print("No audit: the database of vulnerabilities cannot be reached.")
         return 0
-    weak = [package for package in known if package["vulns"]]
-    for package in weak:
+    vulnerable = [package for package in known if package["vulns"]]
+    for package in vulnerable:
         print(f"{package['name']} {package['version']}: {json.dumps(package['vulns'])}")
-    print(f"{len(known)} of {len(packages)} pinned packages looked up; {len(weak)} with known weaknesses.")
-    return 1 if weak else 0
+    print(f"{len(known)} of {len(packages)} pinned packages looked up; {len(vulnerable)} with known vulnerabilities.")
+    return 1 if vulnerable else 0
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def wait_for(port: int) -> None:
     raise AssertionError("nginx did not start")
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx here, and it could not be installed")
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
 def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.new_database()
     with (
@@ -100,7 +100,7 @@ def test_people_behind_nginx_go_on_when_a_node_is_killed(postgres: Postgres, tmp
         run(test())
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx here, and it could not be installed")
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx, and it could not be installed")
 @pytest.mark.parametrize("kind", ["stopped", "stalled"])
 def test_behind_nginx_another_node_serves_the_tables_of_one_that_hangs(
     kind: str, postgres: Postgres, tmp_path: Path
