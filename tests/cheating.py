@@ -1,4 +1,4 @@
-"""Servers that cheat: each plays a whole game with the checks of its own program switched off, and tells its record."""
+"""Servers that cheat: each plays a whole game with its own checks disabled, and returns its record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def played(
     told: Callable[[Mapping[int, str]], Mapping[int, str]] = lambda numbers: numbers,
     chain: Chain = CHAIN,
 ) -> Game:
-    """A game of some rounds, dealt in this way, with these numbers told."""
+    """A game of some rounds, dealt in this way, with these numbers in its record."""
     played = Game("spanish target=180", 3, keys=[("commit", CHAIN.commitment)], chain=chain)
     while not played.outcome():
         if played.seat is None:
@@ -42,7 +42,7 @@ def another_order(secret: str, number: int, numbers: Mapping[int, str]) -> list[
 
 
 def a_tile_exchanged(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
-    """The first hand has a triple of the well for a tile of its own."""
+    """The first hand has a triple of the well in place of one of its tiles."""
     order = order_of(secret, number, numbers)
     triple = next(place for place in range(55, 0, -1) if order[place].is_triple)
     order[0], order[triple] = order[triple], order[0]

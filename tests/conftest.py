@@ -1,7 +1,7 @@
-"""What all tests share: a PostgreSQL server, and how hard the property tests try.
+"""Shared by all tests: a PostgreSQL server, and the profiles of the property tests.
 
-`default` is repeatable and quick, `soak` looks for new examples for long: `make soak` (`-m soak`) runs every property
-test with it, in addition to the tests marked so.
+`default` is repeatable and quick, `soak` searches longer for new examples: `make soak` (`-m soak`) runs every property
+test with it, in addition to the tests marked `soak`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _is_soak(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # What a shell runs in the background ignores Ctrl-C and hands that on; tests press it.
+    # A process that a shell runs in the background ignores Ctrl-C, and so do its children; tests need it.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("soak" if _is_soak(config) else "default")

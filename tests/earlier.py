@@ -1,4 +1,4 @@
-"""Records of games that were played under the readings of the version before, as its database had them."""
+"""Records of games played under the readings of the previous version, as its database had them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD_VERSION = 4  # of the database that had these rows
 
 
 def old_sql() -> str:
-    """What makes such a database."""
+    """The dump of such a database."""
     return "".join((SCHEMA / f"{name}.sql").read_text(encoding="utf-8") for name in (OLD_VERSION, "readings"))
 
 

@@ -1,4 +1,4 @@
-"""Small makers that the tests share: records, dealt games, tables, and games played by chance."""
+"""Shared helpers that make records, dealt games, tables, and games played at random."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RULEBOOKS = tuple(EDITIONS)
 
 
 def other_readings(name: str) -> list[str]:
-    """An edition with each reading of the rulebooks that is a field turned round, then all at once.
+    """An edition with each field that is a reading of the rulebooks reversed, then all at once.
 
     Draws are limited and a choice, because otherwise some of them make no difference. The games are short.
     """
@@ -80,7 +80,7 @@ def checked(text: str) -> Game:
 
 
 def refusal(text: str) -> RecordError:
-    """Why a record is refused; that it is right up to the line before is checked too."""
+    """Why a record is refused; also checks that it is valid up to the line before."""
     with pytest.raises(RecordError) as caught:
         check_record(text)
     error = caught.value
@@ -98,7 +98,7 @@ def order_of(hands: Iterable[str], well: str = "") -> list[Tile]:
 
 
 def dealt(edition: str, *hands: str, well: str = "") -> Game:
-    """A game whose first round is dealt so; the deal's size is that of the hands."""
+    """A game whose first round has these hands."""
     each = len(hands[0].split())
     sizes = "/".join([str(each)] * 5)
     game = Game(edition_named(f"{edition} deal={sizes}"), players=len(hands), dealt=False)
@@ -129,7 +129,7 @@ def first_placed(place: Place, edition: Edition) -> Placed:
 
 
 def moment(wanted: Callable[[Game], bool], edition: str, players: int = 2, games: int = 300) -> Game:
-    """The first moment of that kind in games played by chance."""
+    """The first such moment in games played at random."""
     for seed in range(games):
         game, rng = Game(edition, players, seed=seed), Random(seed)
         while game.outcome() is None:
@@ -150,7 +150,7 @@ def played(edition: str, players: int, seed: int, moves: int, choices: int) -> G
 
 
 def games(most_moves: int = 150) -> st.SearchStrategy[Game]:
-    """Games of every edition and some houses, played by chance up to some moment."""
+    """Games of every edition and some house rules, played at random up to some moment."""
     return st.one_of(
         *(
             st.builds(
@@ -174,7 +174,7 @@ def inside(round_: Round) -> dict[str, Any]:
 
 
 def state(game: Game) -> dict[str, Any]:
-    """All that can be asked of a game, to compare two moments."""
+    """The full public state of a game, to compare two moments."""
     found: dict[str, Any] = {
         "record": game.record(),
         "scores": game.scores,

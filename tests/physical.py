@@ -1,4 +1,4 @@
-"""Games as `tricorn simulate --records` plays them, and what a scorekeeper at their table would tell."""
+"""Games as `tricorn simulate --records` plays them, and the entries that a scorekeeper would make for them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def simulated(edition: str, bots: Sequence[str], games: int, seed: int) -> Itera
         yield Game.from_record(record)
 
 
-def told(game: Game, way: str, rng: Random) -> list[str]:
-    """The entries of a game: what everybody at the table saw of it, taken down in one way or all mixed."""
+def entries_of(game: Game, way: str, rng: Random) -> list[str]:
+    """The entries of a game: what everybody at the table saw of it, entered in one way or in mixed ways."""
     entries: list[str] = []
     first = True
     for event in game.view(None).source.events:
@@ -43,7 +43,7 @@ def told(game: Game, way: str, rng: Random) -> list[str]:
 
 
 def _tile(event: Placed, chosen: str, way: str, first: bool) -> str:
-    """A tile as it is told; on a board that is known all the time, the bonus is left to be found."""
+    """A tile as it is entered; on a board with all cells known, the bonus is left out."""
     bonus = f" {event.bonus}" if event.bonus else ""
     shows = f" shows {event.shows}" if event.shows else ""
     if chosen == BOARD:

@@ -1,4 +1,4 @@
-"""The program and the oracle, written apart from it, say the same of games, positions and wrong records."""
+"""The program agrees with the independently written oracle on games, positions and wrong records."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ INCOMPLETE = st.builds(
 
 
 def _left_out(line: str, rng: Random) -> bool:
-    """Half the deals are left out, and the well, which would tell of them."""
+    """Leave out half of the deals, and the well, which would reveal them."""
     return line.startswith("well") or (line.startswith("deal") and rng.random() < 0.5)
 
 

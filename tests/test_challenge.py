@@ -100,7 +100,7 @@ def test_two_sides_are_explained_by_what_the_edition_asks_of_them_r15(
     assert "R15" in [ruling.id for ruling, _ in challenge.rulings()]
 
 
-def test_two_sides_told_without_a_cell_are_explained_by_what_the_edition_asks_of_them_r15() -> None:
+def test_two_sides_entered_without_a_cell_are_explained_by_what_the_edition_asks_of_them_r15() -> None:
     for edition, bridging in (("wooden", False), ("domino-site", True)):
         sheet = Sheet(edition, entries=["A 0,0^444", "B 1-4-4 bridge", "A 1-1-5 beside"])
         claim = explain_line(sheet, 3)
@@ -123,7 +123,7 @@ def test_the_first_tile_of_a_round_bridges_nothing() -> None:
     ]
 
 
-def test_a_tile_told_without_its_cell_is_answered_with_what_was_told_and_where_it_fitted() -> None:
+def test_a_tile_entered_without_its_cell_is_answered_with_what_was_entered_and_where_it_fitted() -> None:
     sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     assert explain_line(sheet, 2).sentences() == [
         "the cell of 1-4-4 was not taken down, so no picture can decide it",
@@ -134,7 +134,7 @@ def test_a_tile_told_without_its_cell_is_answered_with_what_was_told_and_where_i
     assert [ruling.id for ruling, _ in explain_line(sheet, 2).rulings()] == ["R2", "R3"]
 
 
-def test_a_sum_is_answered_with_what_was_told() -> None:
+def test_a_sum_is_answered_with_what_was_entered() -> None:
     sheet = Sheet("spanish", entries=["A 4-4-4", "B =9", "A =11 hexagon2"])
     assert explain_line(sheet, 2).sentences() == [
         "only the sum of the tile was taken down, so no picture can decide it",
@@ -154,6 +154,6 @@ def test_a_line_is_judged_in_its_own_round_also_when_the_cell_is_set_later() -> 
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])
-def test_what_is_no_placement_is_not_judged(number: int) -> None:
+def test_an_entry_that_is_not_a_placement_is_not_judged(number: int) -> None:
     with pytest.raises(TricornError, match="line"):
         explain_line(Sheet(entries=["A 4-4-4", "B draw", "B =9"]), number)

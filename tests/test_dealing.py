@@ -1,4 +1,4 @@
-"""Deals that can be checked: the chain of secrets, the order that follows from one, and that it favours nobody."""
+"""Verifiable deals: the chain of secrets, the order that follows from one, and that it favours nobody."""
 
 from __future__ import annotations
 

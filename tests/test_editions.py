@@ -218,7 +218,7 @@ def test_every_house_rule_has_an_impossible_value_among_these_tests() -> None:
     assert {key for key, _ in IMPOSSIBLE} == {key for key, _, _ in GOOD} == set(HOUSE_RULES)
 
 
-def test_an_unknown_house_rule_is_refused_with_those_there_are() -> None:
+def test_an_unknown_house_rule_is_refused_with_a_list_of_the_known_ones() -> None:
     with pytest.raises(EditionError, match=r"no house rule 'penalty'.*draw_penalty"):
         edition_named("wooden penalty=5")
 
@@ -240,7 +240,7 @@ def test_a_house_rule_without_a_value_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "pressman", "Spanish", "spanish ", " spanish", "wooden,", "x" * 10_000])
-def test_an_unknown_edition_is_refused_with_those_there_are(name: str) -> None:
+def test_an_unknown_edition_is_refused_with_a_list_of_the_known_ones(name: str) -> None:
     with pytest.raises(EditionError) as caught:
         edition_named(name)
     assert len(str(caught.value)) < 300
@@ -292,7 +292,7 @@ def test_an_edition_line_is_read_back_as_the_same_edition(edition: Edition) -> N
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_the_houses_of_these_tests_are_spelled_as_written_up_to_their_order(house: str) -> None:
+def test_the_house_rules_of_these_tests_are_spelled_as_written_up_to_their_order(house: str) -> None:
     name, *rules = house.split(" ")
     edition = edition_named(house)
     spelled = {f"{key}={value}" for key, value in edition.house_rules()}

@@ -1,4 +1,4 @@
-"""The scripts in examples/ run, briefly, and say what they are there to show."""
+"""Short runs of the scripts in examples/, which show what they claim."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_a_record_may_stop_after_any_line_but_a_finished_round_is_followed_by_it
     assert (error.line, error.expected, error.found) == (secret + 1, "the secret of round 1", "round 2")
 
 
-def test_a_view_tells_no_secret_before_its_round_is_over(fair: Game) -> None:
+def test_a_view_has_no_secret_before_its_round_is_over(fair: Game) -> None:
     playing = Game(fair.edition, fair.names, keys=fair.keys, dealt=False)
     for event in fair.events:
         playing.apply(event)
@@ -61,7 +61,7 @@ def test_numbers_are_public_once_the_round_is_dealt(fair: Game) -> None:
 
 
 @pytest.mark.parametrize("cheat", CHEATS)
-def test_a_cheat_is_found_out(cheat: str) -> None:
+def test_a_cheat_is_detected(cheat: str) -> None:
     text = cheated(cheat).record()
     error = refusal(text)
     assert text.splitlines()[error.line - 1].startswith("secret ")
@@ -69,7 +69,7 @@ def test_a_cheat_is_found_out(cheat: str) -> None:
 
 
 @pytest.mark.parametrize("cheat", sorted(set(CHEATS) - {"a late tile is exchanged"}))
-def test_a_cheat_is_found_out_by_somebody_who_saw_one_hand_alone(cheat: str) -> None:
+def test_a_cheat_is_detected_by_somebody_who_saw_only_one_hand(cheat: str) -> None:
     seen = cheated(cheat).view(1).record()
     assert seen.splitlines()[refusal(seen).line - 1].startswith("secret ")
 
@@ -97,7 +97,7 @@ def test_receipts_that_a_device_wrote_down_are_checked_with_the_deal(fair: Game)
 
 
 def fairly_dealt(numbers: Mapping[int, str]) -> Game:
-    """A game whose deals follow from what is told, whatever became of the numbers of some devices."""
+    """A game whose deals follow from what its record says, even if some devices' numbers were changed."""
     told = {1: numbers}
     return played(
         lambda secret, number, given: order_of(secret, number, told.get(number, given)),
@@ -118,7 +118,7 @@ GIVEN = numbers_of(1)
     ],
     ids=["left out", "replaced", "a receipt for another round", "a receipt for another number"],
 )
-def test_a_deal_without_a_number_that_a_receipt_was_given_for_is_found_out(
+def test_a_deal_without_a_number_that_has_a_receipt_is_detected(
     dealt: dict[int, str], receipts: dict[int, str], found: str
 ) -> None:
     text = fairly_dealt(dealt).record()
@@ -169,7 +169,7 @@ def test_a_line_in_the_wrong_place_or_form_is_refused(lines: list[str], line: in
     assert (error.line, error.expected) == (6 + line, expected)
 
 
-def test_a_secret_after_a_round_that_told_none_is_refused(fair: Game) -> None:
+def test_a_secret_after_a_round_without_one_is_refused(fair: Game) -> None:
     lines = [line for line in fair.record().splitlines() if not line.startswith("number")]
     first = next(n for n, line in enumerate(lines) if line.startswith("secret"))
     del lines[first]

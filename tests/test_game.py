@@ -1,4 +1,4 @@
-"""Whole games: what holds at every moment of any of them, and that each can be told, undone and copied."""
+"""Whole games: invariants at every moment, and that each can be recorded, undone and copied."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_too_few_or_too_many_players_start_no_game(players: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, MOST_SEED + 1, "x", "7", 1.5])
-def test_what_is_no_seed_starts_no_game(seed: Any) -> None:
+def test_an_invalid_seed_starts_no_game(seed: Any) -> None:
     with pytest.raises(TricornError, match=f"^a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}$"):
         Game("wooden", 2, seed=seed)
 
@@ -436,7 +436,7 @@ def test_a_move_that_ends_a_round_of_unknown_hands_is_played_and_waits_for_what_
     assert game.outcome() is None
 
 
-def test_a_physical_game_is_settled_once_it_is_told_what_was_left() -> None:
+def test_a_physical_game_is_settled_once_the_tiles_left_are_entered() -> None:
     lines = ("A 0,0^555 +25", "B 0,0v553 +13", "A -1,0v545 +14", "left B =7")
     game = checked(record(*lines, edition="wooden deal=2/2/2 target=60"))
     game.settle()

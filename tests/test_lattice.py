@@ -26,7 +26,7 @@ def test_a_cell_that_points_down_has_the_corners_of_the_record_format() -> None:
     assert Cell(2, 3, False).corners == (Point(3, 3), Point(2, 4), Point(3, 4))
 
 
-def test_the_origin_cell_points_up_at_nought() -> None:
+def test_the_origin_cell_points_up_at_zero() -> None:
     assert str(ORIGIN) == "0,0^"
 
 
@@ -84,7 +84,7 @@ def test_a_cell_is_read_as_it_is_written(cell: Cell) -> None:
         "0,0^1",
     ],
 )
-def test_what_is_no_cell_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_cell_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(TricornError, match=r"written like 0,-1v"):
         Cell.parse(text)
 

@@ -75,7 +75,7 @@ def test_a_pair_or_triple_looks_the_same_turned_over(cell: Cell, tile: Tile) -> 
         "^444",
     ],
 )
-def test_what_is_no_move_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_move_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(TricornError, match=r"like 0,-1v"):
         parse_move(text)
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.helpers import RULEBOOKS
-from tests.physical import WAYS, simulated, told
+from tests.physical import WAYS, entries_of, simulated
 
 from tricorn.editions import edition_named
 from tricorn.game import Game, check_record
@@ -15,7 +15,7 @@ from tricorn.sheet import Sheet
 
 def check_entered(game: Game, way: str, rng: Random) -> None:
     """Enter a game in one way; scores, winner and a record that verifies and reads back."""
-    sheet = Sheet(game.edition, game.names, entries=told(game, way, rng))
+    sheet = Sheet(game.edition, game.names, entries=entries_of(game, way, rng))
     assert not sheet.problems
     assert sheet.scores == game.scores
     assert sheet.outcome == game.outcome()
@@ -41,15 +41,15 @@ def test_a_record_with_its_deals_becomes_a_sheet_of_what_the_table_saw() -> None
     assert not any(line.startswith(("deal", "well")) for line in sheet.record().splitlines())
 
 
-def test_a_hand_that_could_be_worked_out_may_be_told_all_the_same() -> None:
-    """In the last of these games every tile but those of one hand is seen, and yet the hand is told."""
+def test_a_hand_that_could_be_worked_out_may_be_entered_too() -> None:
+    """In the last of these games every tile but those of one hand is seen, and still the hand is entered."""
     *_, game = simulated("pressman-deluxe", ["greedy", "greedy"], 3, seed=11)
     check_entered(game, "quick", Random(2))
 
 
-def test_a_game_told_one_by_one_is_the_sheet_of_all_its_entries() -> None:
+def test_entries_made_one_by_one_give_the_sheet_of_all_entries() -> None:
     (game,) = simulated("pressman-classic target=100", ["greedy"] * 2, 1, seed=3)
-    entries = told(game, "mixed", Random(2))
+    entries = entries_of(game, "mixed", Random(2))
     sheet = Sheet(game.edition, game.names)
     for entry in entries:
         sheet.add(entry)

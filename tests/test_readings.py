@@ -1,4 +1,4 @@
-"""A record of the time before a rulebook was read otherwise is refused with the house rule that would make it right."""
+"""A record made under an earlier reading of a rulebook is refused with the house rule that would make it valid."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_older_record_is_right_under_the_house_rules_that_its_error_names(cod
     assert check_record(with_rules(record, *error.house_rules)) is not None
 
 
-def test_a_record_that_needs_several_earlier_readings_is_told_all_of_them() -> None:
+def test_a_record_that_needs_several_earlier_readings_gets_all_of_them_as_a_hint() -> None:
     rules = ("beside=sides", "zero_option=yes")
     for seed in range(71, 1000):  # about one game in 200 needs both, and this is one
         game = Game(f"domino-site target=150 {' '.join(rules)}", 4, seed=seed)

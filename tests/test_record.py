@@ -1,4 +1,4 @@
-"""The record's form: every line is read as it is written, and what is not one is refused with its number."""
+"""The record format: every line is read as it is written, and an invalid one is refused with its number."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def test_a_wrong_header_is_refused_in_its_line(lines: list[str], number: int, ex
 
 
 @pytest.mark.parametrize("length", range(1, 4))
-def test_a_record_that_stops_in_its_header_is_no_game_yet(length: int) -> None:
+def test_a_record_that_stops_in_its_header_is_not_yet_a_game(length: int) -> None:
     text = "\n".join(header()[:length]) + "\n"
     assert check_record(text) is None
     with pytest.raises(UnfinishedHeader):
@@ -304,7 +304,7 @@ def test_lines_may_end_in_carriage_returns() -> None:
     assert refusal(record("A 0,0^444\r +22")).line == 6
 
 
-def test_the_last_line_need_not_be_ended() -> None:
+def test_the_last_line_may_lack_its_line_end() -> None:
     text = record("A 0,0^444 +22")
     assert checked(text.removesuffix("\n")).record() == text
 
@@ -508,7 +508,7 @@ def test_nobody_insists_for_a_player_who_is_not_there() -> None:
 
 @pytest.mark.parametrize("read", [parse_record, Game.from_record])
 @pytest.mark.parametrize("wrong", [Path("game.tri"), b"tricorn 1\n"], ids=["path", "bytes"])
-def test_a_record_is_read_from_text_alone(read: Callable[..., object], wrong: object) -> None:
+def test_a_record_is_read_only_from_text(read: Callable[..., object], wrong: object) -> None:
     said = rf"^a record is read from text, not from a {type(wrong).__name__}; for a file: path\.read_text\(\)$"
     with pytest.raises(TypeError, match=said):
         read(wrong)

@@ -1,4 +1,4 @@
-"""The rows of a record say what a replay of it says, and the public columns hold nothing that is hidden."""
+"""The rows of a record agree with its replay, and the public columns contain nothing hidden."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_rows_say_what_a_replay_says(edition: str) -> None:
     assert not list(rows)
 
 
-def test_the_end_of_round_and_game_is_told_in_every_row() -> None:
+def test_every_row_has_the_end_of_its_round_and_game() -> None:
     rows = recorded("spanish", 4).to_rows()
     assert {row["round_end"] for row in rows} <= {"out", "blocked"}
     assert {row["game_winner"] for row in rows} == {rows[-1]["round_winner"]}
@@ -55,7 +55,7 @@ def test_the_end_of_round_and_game_is_told_in_every_row() -> None:
     assert [row["kind"] for row in first].count("start") == 1
 
 
-def test_public_columns_do_not_tell_a_drawn_tile() -> None:
+def test_public_columns_do_not_reveal_a_drawn_tile() -> None:
     drawn = [row for row in recorded("pressman-classic", 5).to_rows() if row["kind"] == "draw"]
     assert drawn
     for row in drawn:
@@ -64,7 +64,7 @@ def test_public_columns_do_not_tell_a_drawn_tile() -> None:
         assert public["tile"] is None
 
 
-def test_what_was_not_taken_down_is_left_empty() -> None:
+def test_unknown_values_are_left_empty() -> None:
     record = parse_record(
         "tricorn 1\nedition wooden\nplayer A Ana\nplayer B Bo\nround 1\nA 5-5-5 +25\nB draw ?-?-? -5\nB =9 +9\n"
     )

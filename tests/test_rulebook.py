@@ -372,7 +372,7 @@ def test_every_figure_of_an_edition_is_on_its_page(edition: Edition) -> None:
 
 
 @EVERY_EDITION
-def test_no_figure_is_on_a_page_but_by_its_edition(edition: Edition) -> None:
+def test_every_figure_on_a_page_comes_from_its_edition(edition: Edition) -> None:
     """Two tables with no figure in common share only what is printed on the tiles."""
     first, second = (
         edition.with_rules(

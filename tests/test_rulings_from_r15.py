@@ -1,4 +1,4 @@
-"""Rulings R15 to R18: what each allows and forbids, in the editions and by the house rules that tell them apart."""
+"""Rulings R15 to R18: what each allows and forbids, in the editions and under the house rules that differ."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_r15_the_start_tile_is_no_bridge_whatever_is_insisted_on() -> None:
 
 
 def test_r15_what_a_table_insists_on_counts_by_its_word() -> None:
-    """The last tile of the ring is plain; told as a bridge anyway, it makes the next one beside a bridge."""
+    """The last tile of the ring is plain; entered as a bridge anyway, it makes the next one beside a bridge."""
     *before, last = AWAY.split()
     for word, points, bonus in (("bridge", 47, "beside"), ("beside", 7, None), ("hexagon", 7, None)):
         round_ = on_table(" ".join(before), "domino-site")
@@ -169,7 +169,7 @@ def test_r15_undo_takes_the_bridge_back_and_another_way_to_lay_the_tile_leaves_n
         pytest.param("wooden", AWAY, "+9", {"beside"}, id="two sides are enough elsewhere"),
     ],
 )
-def test_r15_where_a_cell_is_unknown_what_can_be_told_is_checked(
+def test_r15_where_a_cell_is_unknown_what_is_known_is_checked(
     edition: str, ring: str, loose: str, claims: set[str]
 ) -> None:
     round_ = on_table(ring, edition)
@@ -330,12 +330,12 @@ def test_r17_while_tiles_are_left_it_does_not() -> None:
 
 
 @EVERY_EDITION
-def test_r17_no_edition_allows_it_of_itself(edition: str) -> None:
+def test_r17_no_edition_allows_it_by_default(edition: str) -> None:
     assert not EDITIONS[edition].pass_after_draw
 
 
 @pytest.mark.parametrize("edition", [name for name in RULEBOOKS if name != "spanish"])
-def test_r17_means_nothing_where_drawing_is_no_choice(edition: str) -> None:
+def test_r17_has_no_effect_where_drawing_is_not_a_choice(edition: str) -> None:
     game = dealt(f"{edition} pass_after_draw=yes", "5-5-5 0-0-1", "0-0-2 0-0-3", well="0-0-4 0-1-1 1-5-5")
     game.play("0,0^555")
     game.play(DRAW)
@@ -344,7 +344,7 @@ def test_r17_means_nothing_where_drawing_is_no_choice(edition: str) -> None:
         game.play(PASS)
 
 
-def test_r17_a_score_sheet_reckons_such_a_pass_as_free() -> None:
+def test_r17_a_score_sheet_scores_such_a_pass_as_free() -> None:
     sheet = Sheet(FREE, entries=["A 5-5-5", "B draw", "B pass", "A draw", "A draw", "A draw", "A pass"])
     assert not sheet.problems
     assert sheet.scores == (25 - 25, -5)

@@ -1,4 +1,4 @@
-"""A score sheet reckons, points out, corrects and writes a game at a real table."""
+"""A score sheet scores, checks, corrects and records a game at a real table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def short(*entries: str) -> Sheet:
     return sheet_of(*entries, edition="wooden deal=2/2/2")
 
 
-def test_a_play_told_quickly_scores_its_sum_and_the_bonus_named() -> None:
+def test_a_play_entered_quickly_scores_its_sum_and_the_bonus_named() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "A 2-4-4 bridge", "B draw", "B =7 hexagon")
     assert [line.points for line in sheet.lines] == [22, 9, 50, -5, 57]
     assert sheet.scores == (72, 61)
@@ -60,7 +60,7 @@ def test_a_round_with_an_empty_well_is_not_blocked_before_all_have_passed() -> N
     assert sheet.lines[-1].problem == ("the round is not blocked: not all 2 players have passed one after the other")
 
 
-def test_what_comes_after_a_problem_is_reckoned_as_told() -> None:
+def test_entries_after_a_problem_are_scored_as_entered() -> None:
     sheet = sheet_of("A 4-4-4", "B 4-4-4", "A 1-4-4", "B 2-4-4")
     assert [line.number for line in sheet.problems] == [2]
     assert sheet.scores == (31, 22)
@@ -73,7 +73,7 @@ def test_an_entry_insisted_on_that_becomes_right_is_no_longer_noted() -> None:
     assert "B 4-4-4 +12\n" in sheet.record()
 
 
-def test_hands_may_be_told_in_any_order_and_the_round_settles_itself() -> None:
+def test_hands_may_be_entered_in_any_order_and_the_round_settles_itself() -> None:
     sheet = sheet_of("A 4-4-4", "B =9", "C =8", "A =8", edition="wooden deal=2/2/2", players=3)
     assert sheet.prompt == Prompt("left", (1, 2))
     sheet.add("left C =9")
@@ -83,7 +83,7 @@ def test_hands_may_be_told_in_any_order_and_the_round_settles_itself() -> None:
     check_record(sheet.record())
 
 
-def test_an_end_may_be_said_before_the_hands_or_after_them() -> None:
+def test_an_end_may_be_entered_before_the_hands_or_after_them() -> None:
     before, after, neither = (
         short("A 4-4-4", "B =9", "A =8", *entries)
         for entries in (["out A", "left B =9"], ["left B =9", "out A"], ["left B =9"])
@@ -128,7 +128,7 @@ def test_a_correction_far_back_moves_every_total_after_it() -> None:
     assert sheet.scores == (36, 61)
 
 
-def test_an_entry_left_without_its_round_is_kept_and_counts_for_nothing() -> None:
+def test_an_entry_left_without_its_round_stays_and_is_not_scored() -> None:
     sheet = short("left A =3")
     assert sheet.problems[0].problem == "no round is in progress that could end"
     assert sheet.scores == (0, 0)
@@ -148,7 +148,7 @@ def test_a_correction_that_ends_the_game_earlier_keeps_what_came_after() -> None
 @pytest.mark.parametrize(
     "entry", ["", "A", "A 1-4-4 ", "A 4-4-1", "G 1-4-4", "C 1-4-4", "round 1", "A 1-4-4 x", "left"]
 )
-def test_what_is_no_entry_is_refused_and_changes_nothing(entry: str) -> None:
+def test_an_invalid_entry_is_refused_and_changes_nothing(entry: str) -> None:
     sheet = sheet_of(*START)
     before = sheet.record()
     with pytest.raises(TricornError):

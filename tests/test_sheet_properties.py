@@ -1,4 +1,4 @@
-"""Whatever is told to a score sheet, in whatever order, it never breaks, and everything can be taken back."""
+"""Any entries in any order leave a score sheet consistent, and every change can be undone."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ edits = st.lists(
 
 
 def oracle_agrees(record: str) -> bool:
-    """Whether the oracle reads the starts as the program does, which takes them as told.
+    """Whether the oracle reads the starts as the program does, which accepts them as entered.
 
     A start without a triple tells the oracle of all hands; and it lets a triple be shown where nobody asks for it.
     """

@@ -14,7 +14,7 @@ from tricorn.sheet import Sheet
 from tricorn.tally import averages, sheet_csv
 
 
-def test_averages_are_those_of_the_finished_games_alone() -> None:
+def test_averages_count_only_finished_games() -> None:
     games = [played("wooden target=150", 2, seed, moves, seed) for seed, moves in ((1, 999), (2, 999), (3, 5))]
     assert [game.outcome() is not None for game in games] == [True, True, False]
     found = averages([parse_record(game.record()) for game in games], "Player B")
@@ -25,7 +25,7 @@ def test_averages_are_those_of_the_finished_games_alone() -> None:
     assert found.rounds == sum(isinstance(event, Score) for game in games[:2] for event in game.events)
 
 
-def test_who_has_finished_no_game_has_no_averages() -> None:
+def test_a_player_without_a_finished_game_has_no_averages() -> None:
     assert averages([parse_record(played("wooden", 2, 1, 9, 1).record())], "Player A") is None
     assert averages([], "Ana") is None
 

@@ -44,7 +44,7 @@ def test_a_tile_is_found_by_its_numbers_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1-2", "1-2-6", "124", "1-2-4 ", " 1-2-4", "1-2-4\n", "-1-2-4", "1–2–4", "1-2-٤"])
-def test_what_is_no_tile_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_tile_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(TricornError, match=r"written like 1-2-4"):
         Tile.parse(text)
 

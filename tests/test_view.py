@@ -35,7 +35,7 @@ def tiles_told(text: str) -> set[str]:
 
 
 def tiles_seen(text: str, seat: str | None) -> set[str]:
-    """Every tile a seat has seen in a round, reckoned from the lines of the complete record."""
+    """Every tile a seat has seen in a round, worked out from the lines of the complete record."""
     hands: dict[str, set[str]] = {}
     seen: set[str] = set()
     for line in text.strip().splitlines():
@@ -60,7 +60,7 @@ def viewers(game: Game) -> list[int | None]:
 
 
 @given(games())
-def test_a_view_tells_exactly_the_tiles_that_its_seat_has_seen(game: Game) -> None:
+def test_a_view_has_exactly_the_tiles_that_its_seat_has_seen(game: Game) -> None:
     whole = rounds_of(game.record())
     for seat in viewers(game):
         rounds = rounds_of(game.view(seat).record())
@@ -78,7 +78,7 @@ def test_a_view_is_a_record_and_stays_one_to_the_byte(game: Game) -> None:
 
 
 @given(games())
-def test_a_view_has_a_line_for_every_line_of_the_game_and_only_hands_laid_open_besides(game: Game) -> None:
+def test_a_view_has_every_line_of_the_game_and_in_addition_only_hands_laid_open(game: Game) -> None:
     for seat in viewers(game):
         lines = [line for line in game.view(seat).record().splitlines() if not line.startswith("left ")]
         for line, original in zip(lines, game.record().splitlines(), strict=True):
@@ -87,7 +87,7 @@ def test_a_view_has_a_line_for_every_line_of_the_game_and_only_hands_laid_open_b
 
 
 @given(games())
-def test_counts_scores_and_turn_are_everybodys_to_see(game: Game) -> None:
+def test_everybody_sees_counts_scores_and_turn(game: Game) -> None:
     assert game.round is not None
     for seat in viewers(game):
         view = game.view(seat)
@@ -103,7 +103,7 @@ def test_counts_scores_and_turn_are_everybodys_to_see(game: Game) -> None:
 
 
 @given(games())
-def test_the_seat_on_turn_is_told_its_lawful_moves_and_no_other_seat_is(game: Game) -> None:
+def test_only_the_seat_on_turn_gets_its_lawful_moves(game: Game) -> None:
     for seat in viewers(game):
         on_turn = seat is not None and seat == game.seat
         assert game.view(seat).legal_moves() == (game.legal_moves() if on_turn else [])
@@ -237,7 +237,7 @@ def test_a_triple_shown_is_seen_by_everybody() -> None:
 
 
 def test_a_seat_that_holds_a_triple_sees_0_0_0_started_over_a_higher_one_unseen() -> None:
-    """In the Spanish edition nothing is shown, so B's view cannot tell which triple A holds."""
+    """In the Spanish edition nothing is shown, so B's view does not say which triple A holds."""
     game = dealt("spanish", "0-0-0 3-3-3", "2-2-2 0-0-1")
     game.play("0,0^000")
     assert checked(game.view("B").record()).seat == 1
@@ -250,7 +250,7 @@ def test_a_seat_that_holds_a_triple_sees_0_0_0_started_over_a_higher_one_unseen(
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 6, "C", "G", "", "AB", "a"])
-def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int | str) -> None:
+def test_there_is_no_view_from_a_seat_that_does_not_exist(seat: int | str) -> None:
     with pytest.raises(TricornError, match="no such seat; the seats are A, B"):
         Game("wooden", 2, seed=1).view(seat)
 
@@ -312,8 +312,8 @@ def test_a_view_refuses_what_its_seat_could_not_have_seen_happen() -> None:
     assert "not in the hand of B" in refusal(game.view("A").record() + "B 0,0v554 +14\n").found
 
 
-def test_the_makers_of_these_tests_would_see_a_leak() -> None:
-    """The whole record, taken for a view, tells more than any seat has seen."""
+def test_the_checks_of_these_tests_would_find_a_leak() -> None:
+    """The whole record, taken as a view, contains more than any seat has seen."""
     (text,) = rounds_of(played("wooden", 2, 1, 4, 1).record())
     assert tiles_told(text) == set(map(str, TILES))
     for seat in ("A", "B", None):

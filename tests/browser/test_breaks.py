@@ -78,7 +78,7 @@ def test_a_killed_server_comes_back_and_both_players_go_on(new_page: NewPage, tm
         assert len(cells(_on_turn(ana, bo))) > len(before)
 
 
-def test_a_page_notices_in_seconds_that_its_server_hangs(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_page_notices_within_seconds_that_its_server_hangs(new_page: NewPage, tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server:
         page = new_page(at=server)
         page.clock.install()
@@ -104,7 +104,7 @@ def _on_turn(*pages: Any) -> Any:
     raise AssertionError("nobody is on turn")
 
 
-def test_without_a_server_the_shell_says_so(new_page: NewPage, tmp_path: Path) -> None:
+def test_without_a_server_the_page_says_so(new_page: NewPage, tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server:
         page = new_page(at=server, service_workers="allow")
         page.goto("/")

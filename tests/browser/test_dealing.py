@@ -86,7 +86,7 @@ def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: New
     assert marks(page) == ["Round 2: the deal is right"]
 
 
-def test_a_page_that_is_loaded_anew_has_not_forgotten_its_numbers_and_receipts(new_page: NewPage) -> None:
+def test_a_reloaded_page_still_has_its_numbers_and_receipts(new_page: NewPage) -> None:
     page = new_page()
     play_few_tiles(page)
     page.reload()

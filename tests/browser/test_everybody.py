@@ -34,7 +34,7 @@ def _about(fault: Any) -> str:
     return f"{fault['id']}: " + " ".join(node["html"][:160] for node in fault["nodes"][:3])
 
 
-def test_axe_finds_nothing_grave_on_pages_to_read(new_page: NewPage, golden: Path) -> None:
+def test_axe_finds_nothing_serious_on_pages_to_read(new_page: NewPage, golden: Path) -> None:
     page = new_page()
     for path in ("/rules/spanish", "/replay", "/nowhere", "/offline", "/"):
         page.goto(path)
@@ -54,7 +54,7 @@ def test_axe_finds_nothing_grave_on_pages_to_read(new_page: NewPage, golden: Pat
     assert faults(page) == [], "replay"
 
 
-def test_axe_finds_nothing_grave_at_the_table(new_page: NewPage) -> None:
+def test_axe_finds_nothing_serious_at_the_table(new_page: NewPage) -> None:
     page = new_page()
     open_table(page, "Ana")
     assert faults(page) == [], "lobby"
@@ -75,7 +75,7 @@ def test_axe_finds_nothing_grave_at_the_table(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "es-ES"])
-def test_a_first_visit_is_small_and_asks_no_other_host(new_page: NewPage, server: Server, language: str) -> None:
+def test_a_first_visit_is_small_and_loads_from_no_other_host(new_page: NewPage, server: Server, language: str) -> None:
     page = new_page(locale=language, service_workers="block")  # what they fetch would not be counted
     sizes: list[float] = []
     hosts: set[str] = set()

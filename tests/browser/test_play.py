@@ -167,7 +167,7 @@ def test_a_tile_dropped_beside_the_board_goes_back_to_the_rack(new_page: NewPage
     assert cells(page) == before
 
 
-def test_moves_can_be_chosen_from_a_list_and_every_event_is_told(new_page: NewPage) -> None:
+def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
     assert wait_for_turn(page)
@@ -204,7 +204,7 @@ def test_drawing_shows_its_cost_and_the_drawn_tile_stands_apart(new_page: NewPag
     pytest.fail("nobody had to draw")
 
 
-def test_the_own_move_is_drawn_at_once(new_page: NewPage) -> None:
+def test_the_players_own_move_is_drawn_at_once(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
     _own_choice(page)

@@ -238,7 +238,7 @@ def check_over(finger: Finger, game: Sheet) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("way", ["board", "quick"])
 @pytest.mark.parametrize("edition", GAMES)
-def test_a_whole_game_told_by_finger_in_one_way_has_the_scores_of_its_record(
+def test_a_whole_game_entered_by_touch_in_one_way_has_the_scores_of_its_record(
     new_page: NewPage, edition: str, way: str
 ) -> None:
     game = Sheet.from_record(GAMES[edition])
@@ -249,7 +249,7 @@ def test_a_whole_game_told_by_finger_in_one_way_has_the_scores_of_its_record(
     check_over(finger, game)
 
 
-def test_a_whole_game_told_by_finger_in_all_ways_has_the_scores_of_its_record(new_page: NewPage) -> None:
+def test_a_whole_game_entered_by_touch_in_all_ways_has_the_scores_of_its_record(new_page: NewPage) -> None:
     """Draws, passes, bonuses and four rounds; with a mistake put right, and five plays without a network."""
     game = Sheet.from_record(GAMES["spanish"])
     finger = begin(new_page(service_workers="allow", **PHONE), "spanish")
@@ -344,7 +344,7 @@ def test_a_round_ends_and_the_next_begins_without_a_network(new_page: NewPage, s
     assert scores(page) == [*after_round[:2], after_round[2] + 25]
 
 
-def test_what_waits_when_another_device_has_the_pencil_is_kept_until_it_is_thrown_away(
+def test_unsent_entries_are_kept_until_discarded_if_another_device_has_the_pencil(
     new_page: NewPage, server: Server
 ) -> None:
     one, two = new_page(**PHONE), new_page(**PHONE)
@@ -510,7 +510,7 @@ def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(n
         page.wait_for_selector(f"#code-wrong:has-text('{words}')")
 
 
-def test_the_scorekeeper_speaks_spanish(new_page: NewPage, server: Server) -> None:
+def test_the_scorekeeper_is_translated_into_spanish(new_page: NewPage, server: Server) -> None:
     page = new_page(locale="es-ES", **PHONE)
     finger = begin(page, "spanish")
     assert "¿Quién empieza?" in page.locator("#say").inner_text()
@@ -529,7 +529,7 @@ def test_the_scorekeeper_speaks_spanish(new_page: NewPage, server: Server) -> No
     assert waiting == ["Çelik: suma 9, puente", "Ana: suma 3", "Bo Li: roba una ficha"]
 
 
-def test_axe_finds_nothing_grave_at_the_scorekeeper(new_page: NewPage, server: Server, game: Sheet) -> None:
+def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server: Server, game: Sheet) -> None:
     page = new_page(**PHONE)
     finger = begin(page)
     write(page, server, *rest_of(game, 1, cells=True)[:20], "add B 2-2-2")

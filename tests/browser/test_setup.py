@@ -128,9 +128,7 @@ def test_a_wrong_figure_in_a_closed_group_is_shown(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("edition", ["spanish", "domino-site"])
-def test_what_an_earlier_version_remembered_follows_the_rulebook_as_it_is_read_now(
-    new_page: NewPage, edition: str
-) -> None:
+def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(new_page: NewPage, edition: str) -> None:
     """That version remembered every figure of its form, not only what had been changed."""
     book = EDITIONS[edition]
     new = {"pass_after_draw", "zero_option", "beside", "blocked_when", "blocked_own", "players", "deal"}

@@ -67,7 +67,7 @@ def test_keys_stay_out_of_addresses(new_page: NewPage) -> None:
     assert not [url for url in (*asked, ana.url, bo.url) if any(key in url for key in keys)]
 
 
-def test_who_closes_the_browser_comes_back_to_the_same_seat(new_page: NewPage) -> None:
+def test_a_player_who_closes_the_browser_returns_to_the_same_seat(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
     address = open_table(ana, "Ana")
     sit_down(bo, address, "Bo")
@@ -162,7 +162,7 @@ def test_the_turn_clock_runs_as_a_ring(new_page: NewPage) -> None:
     assert int(ana.locator(".on-turn .seconds").inner_text()) <= 15
 
 
-def test_a_blocked_round_is_added_up_without_the_own_hand_where_nothing_is_lost_for_it(new_page: NewPage) -> None:
+def test_a_blocked_round_is_added_up_without_the_winners_own_hand_where_it_is_not_lost(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
     ana.goto("/")
     ana.evaluate("localStorage['tricorn.wish.friends'] = JSON.stringify({ edition: 'spanish' })")

@@ -120,7 +120,7 @@ def test_whole_numbers_are_refused_for_an_array_of_floats() -> None:
         game_values(new_play(2), rules_of(EDITIONS["spanish"]), worlds)
 
 
-def test_nobody_who_plays_loads_the_compiler() -> None:
+def test_playing_does_not_load_the_compiler() -> None:
     code = "import sys, tricorn.web.run, tricorn.arena.seating; print('numba' in sys.modules, 'numpy' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert run.stdout.split() == ["False", "False"]

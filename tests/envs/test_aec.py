@@ -29,7 +29,7 @@ def test_pettingzoos_tests_are_passed(reward: str) -> None:
     seed_test(lambda: aec_env(players=3, reward=reward), num_cycles=100)
 
 
-def test_pettingzoo_knows_it_by_name() -> None:
+def test_pettingzoo_finds_it_by_name() -> None:
     env = pettingzoo.make("aec", f"tricorn_v{VERSION}", edition="spanish", players=4)
     env.reset(seed=1)
     assert str(env) == f"tricorn_v{VERSION}"
@@ -131,6 +131,6 @@ def test_for_a_person_every_step_is_printed(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.count("in the well") == 7
 
 
-def test_a_render_mode_that_there_is_not_is_refused() -> None:
+def test_an_unknown_render_mode_is_refused() -> None:
     with pytest.raises(TricornError, match="no render mode 'video'; there are ansi, human, rgb_array"):
         aec_env(render_mode="video")

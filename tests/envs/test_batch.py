@@ -264,7 +264,7 @@ def test_a_bot_that_thinks_is_refused() -> None:
         env.choose("expert")
 
 
-def test_gymnasium_is_told_how_episodes_follow_each_other() -> None:
+def test_gymnasium_knows_how_episodes_follow_each_other() -> None:
     from gymnasium.vector import AutoresetMode
 
     assert BatchEnv(1).metadata["autoreset_mode"] is AutoresetMode.SAME_STEP

@@ -82,7 +82,7 @@ def test_an_episode_never_begins_after_its_end() -> None:
         assert seen["action_mask"].any()
 
 
-def test_the_masks_are_there_as_sb3_contrib_asks_for_them() -> None:
+def test_masks_have_the_form_that_sb3_contrib_needs() -> None:
     env = GymEnv()
     seen, _ = env.reset(seed=1)
     assert np.array_equal(env.action_masks(), seen["action_mask"] == 1)

@@ -1,4 +1,4 @@
-"""A language that has no words: every message without its letters, so that any word left was not translated."""
+"""A pseudo-language without words: messages have no letters, so that any word left on a page was not translated."""
 
 from __future__ import annotations
 

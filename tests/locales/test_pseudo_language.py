@@ -20,7 +20,7 @@ from tricorn.web.app import create_app
 from tricorn.web.settings import Settings
 
 WORD = re.compile(r"[^\W\d_]{2,}")
-# What is the same in every language: names, house rules and their values, a code, and what is printed on keys.
+# Words that are the same in every language: names, house rules and their values, a code, and the labels of keys.
 SAME = {"tricorn", "esperanto", "english", "ana", "bo", "bcdfg", "csv", "esc", "home", "end"} | set(LEVELS)
 SAME |= {word for edition in EDITIONS for word in WORD.findall(edition)}
 SAME |= {word for key in HOUSE_RULES for word in WORD.findall(key)}

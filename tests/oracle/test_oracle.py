@@ -124,7 +124,7 @@ def test_a_start_on_any_cell_is_accepted() -> None:
     check(text.replace("-17,900v555", "5-5-5"))
 
 
-def test_a_penalty_of_nought_may_have_either_sign() -> None:
+def test_a_penalty_of_zero_may_have_either_sign() -> None:
     text = game("pressman-classic target=20 draw_penalty=0 pass_penalty=0", 2, "random")
     assert " -0" in text
     check(text)

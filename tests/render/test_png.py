@@ -1,4 +1,4 @@
-"""The PNG is one, has the width asked for, and follows the SVG."""
+"""The PNG is valid, has the requested width, and matches the SVG."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_an_empty_table_is_a_picture_too() -> None:
     assert size(png(svg(Position()))) == (120, 120)
 
 
-def test_auto_comes_out_light() -> None:
+def test_auto_is_drawn_light() -> None:
     light, dark, auto = (png(svg(HEXAGON, theme=theme), width=200) for theme in ("light", "dark", "auto"))
     assert auto == light != dark
 
 
-def test_the_numerals_and_marks_are_in_it() -> None:
+def test_the_png_has_numerals_and_marks() -> None:
     assert png(svg(HEXAGON), width=200) != png(svg(HEXAGON, marks=False), width=200)
 
 
@@ -49,6 +49,6 @@ def test_an_unreasonable_width_is_refused(width: int) -> None:
         png(svg(FULL), width=width)
 
 
-def test_what_is_no_svg_is_refused() -> None:
+def test_an_invalid_svg_is_refused() -> None:
     with pytest.raises(TricornError, match="cannot be drawn"):
         png("<nope")

@@ -47,7 +47,7 @@ def test_every_number_of_every_tile_is_drawn(theme: Theme) -> None:
     assert drawn_numbers(svg(FULL, theme=theme)) == expected
 
 
-def test_each_tile_tells_which_it_is() -> None:
+def test_each_tile_says_which_it_is() -> None:
     titles = [title.text for title in ET.fromstring(svg(FULL)).iterfind(f"{NS}g/{NS}title")]
     assert titles == [f"{drawn.tile} on {drawn.cell}" for drawn in FULL.tiles]
 

@@ -90,7 +90,7 @@ def test_a_round_fits_a_narrow_terminal_without_margins() -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
-def test_it_is_ascii() -> None:
+def test_the_picture_is_ascii() -> None:
     assert text(FULL, coordinates=True).isascii()
 
 

@@ -24,7 +24,7 @@ def test_the_tiles_stand_in_the_order_of_their_placement() -> None:
     assert [str(drawn) for drawn in position.tiles] == ["0,0^444", "0,0v441"]
 
 
-def test_the_caption_tells_the_last_placement() -> None:
+def test_the_caption_names_the_last_placement() -> None:
     assert position_of(after()).caption == "Round 2 before the first tile"
     assert position_of(after("A 0,0^444 +22")).caption == "Round 2 after A placed 4-4-4 for 22 points"
     one = after("A 0,0^000 +40", "B 0,0v001 +1")

@@ -1,4 +1,4 @@
-"""Rounds of which not everything was taken down: what is known is checked, what is not is left open.
+"""Incomplete records of rounds: what is known is checked, and the rest is left open.
 
 And moves that are not lawful: each refusal names the rule, and changes nothing.
 """
@@ -208,7 +208,7 @@ def test_tiles_held_and_tiles_in_the_well_and_on_the_table_are_always_56(game: G
     assert held + len(round_.well) + len(round_.placements) == 56
 
 
-def test_what_is_not_known_is_not_asked() -> None:
+def test_unknown_state_is_not_queried() -> None:
     round_ = on_table("0,0^555")
     assert round_.seat == 1
     with pytest.raises(TricornError, match="the hand of B is not known"):
@@ -509,7 +509,7 @@ BESIDE_READY = "-1,0v101 -1,0^014 -2,0v400 -2,0^044 -2,-1v244 -1,-1^402 -1,-2v02
     ],
 )
 def test_a_bonus_is_checked_as_far_as_cells_are_known(before: str, place: str, right: str, wrong: str) -> None:
-    """One tile lies nobody knows where; the others alone make a bridge, or more."""
+    """The cell of one tile is not known; the others alone make a bridge, or more."""
     round_ = on_table(before)
     with_loose_tile(round_)
     assert not round_.located
@@ -520,7 +520,7 @@ def test_a_bonus_is_checked_as_far_as_cells_are_known(before: str, place: str, r
 
 
 def with_loose_tile(round_: Round) -> None:
-    """Place some tile without a bonus and without telling where."""
+    """Place some tile without a bonus and without its cell."""
     assert round_.seat is not None
     for tile in TILES[::-1]:
         try:
