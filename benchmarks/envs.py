@@ -1,4 +1,4 @@
-"""Steps a second of the environments, random actions on one core, beside other libraries where they are installed.
+"""Steps a second of the environments, with random actions on one core, compared with other libraries if installed.
 
     python benchmarks/envs.py [--seconds S] [--games N]
 

@@ -1,4 +1,4 @@
-"""What the store's care costs: the digest of a line, and how long moves wait while old tables are deleted.
+"""Costs in the store: the digest of a line, and how long moves wait while old tables are deleted.
 
 python benchmarks/store.py [--tables 2000] [--lines 100] [--db postgresql://…]
 """

@@ -4,7 +4,7 @@ Each table has two people with a socket each, and a move every half second (or w
 a move a second at each of a thousand tables. The server has one core to itself and the load another, where the system
 lets them. A bare echo server with as many sockets, and writes to the disk, each of which every move has to wait for,
 are the yardsticks of the same minute. On a busy machine times are those of the other programs: each row says how long
-server and load were kept from their cores. The processor time of a move is told too, as others disturb it little.
+server and load had to wait for their cores. The processor time of a move is printed too: others disturb it little.
 
     python benchmarks/tables.py [--tables 1000] [--seconds 20] [--thinking 4] [--db URL]
     python benchmarks/tables.py --nodes 2 [--db postgresql://…]     what several nodes carry more than one
@@ -41,7 +41,7 @@ from tricorn.arena.machine_info import machine_info
 
 RAMP_SECONDS = 3.0  # before measuring: the first moves
 FULL_CAPACITY = 1_000_000
-SECONDS_LEFT = 30.0  # before a table that nobody is at is put away: longer than making them all takes
+SECONDS_LEFT = 30.0  # before an idle table is evicted: longer than making them all takes
 SECONDS_BETWEEN_SWEEPS = 2.0
 
 
@@ -119,7 +119,7 @@ def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node
         process.stdout.close()
 
 
-# What the system tells of a process.
+# What the system knows of a process.
 
 
 def memory_kib(process: int) -> int:
@@ -148,7 +148,7 @@ class Measured:
     times: list[float]
     seconds: float
     cpu: list[float]  # seconds of each node
-    waited: tuple[float, float]  # parts of the time that a node and the load were kept from their cores
+    waited: tuple[float, float]  # shares of the time that a node and the load waited for their cores
     memory: int  # KiB a node grew by
 
     @property
@@ -190,12 +190,12 @@ async def played(
 
 
 async def left_and_put_away(node: Node, tables: int) -> tuple[float, float]:
-    """KiB a table that nobody is at, in memory and put away.
+    """KiB for an idle table, in memory and evicted.
 
-    A few tables come first, to have made whatever is made once; what is put away is measured with a third lot, as the
-    interpreter keeps the memory of the lots before for it.
+    A few tables come first, to fill all caches; evicted tables are measured with a third lot, because the interpreter
+    keeps the memory of the lots before for it.
     """
-    sizes: list[tuple[int, int, int]] = []  # before a lot, with it in memory, with it put away
+    sizes: list[tuple[int, int, int]] = []  # before a lot, with it in memory, with it evicted
     await make_pairs([node.port], 10)
     async with caller(node.port) as client:
         for _ in range(3):
@@ -222,7 +222,7 @@ def disk_times(seconds: float) -> list[float]:
     return times
 
 
-# What comes out.
+# The rows.
 
 PARTS = (("p50", 0.5), ("p99", 0.99), ("most", 1.0))
 
@@ -287,9 +287,9 @@ class Bench:
         )
 
     def cluster(self, count: int, tables: int) -> None:
-        """What a move costs the node of its table and what the other nodes, as fast as everybody can play.
+        """The cost of a move for the node of its table and for the other nodes, with everybody playing at full speed.
 
-        Nodes with a core each share the tables: each has its own moves to make and hears of those of the others.
+        Nodes with a core each share the tables: each makes its own moves and is notified of those of the others.
         """
         one = self._cluster_row("one node", 1, tables, visited=1)
         several = self._cluster_row(f"{count} nodes, a table's people at the same", count, tables, visited=1)

@@ -1,4 +1,4 @@
-"""Our rounds beside a hand-written C program, as ratios: median of seven alternating runs, processor time.
+"""Our rounds compared with a hand-written C program: median ratio of seven alternating runs, processor time.
 
     python benchmarks/yardstick.py [--folder FOLDER] [--seconds S]
 

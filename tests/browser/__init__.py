@@ -1,1 +1,1 @@
-"""The pages in a real browser. Being a package lets its fixtures end with its last test."""
+"""The pages in a real browser. It is a package so that its fixtures end with its last test."""

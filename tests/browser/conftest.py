@@ -17,8 +17,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 from tests.web.serving import Server
 
-# Of two such lists a browser heeds the last, so this one repeats what Playwright switches off and our tests could meet.
-# The first two are pages behind the address bar, which nobody sees here and every window would load.
+# A browser uses only the last of two such lists, so this one repeats what Playwright switches off and our tests need.
+# The first two are pages behind the address bar, which every window would load and nobody sees here.
 WITHOUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -32,7 +32,7 @@ WITHOUT = (
     "PaintHolding",
     "ThirdPartyStoragePartitioning",
 )
-# A browser that asks nobody for anything: what it requests is what our pages request.
+# The browser requests nothing by itself, so that all requests are those of our pages.
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -44,7 +44,7 @@ FLAGS = (
     f"--disable-features={','.join(WITHOUT)}",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 20_000  # milliseconds; only a fault takes that long
+PATIENCE = 20_000  # milliseconds; only a failure takes that long
 
 # Without pauses and moments to undo, a round takes seconds.
 HURRY: dict[str, object] = {"motion": False, "send": "once"}
@@ -52,13 +52,13 @@ NewPage = Callable[..., Any]
 
 
 def chromium() -> str | None:
-    """Where a Chromium is, if there is one; TRICORN_CHROMIUM names another."""
+    """The path of a Chromium, if there is one; TRICORN_CHROMIUM names another."""
     named = os.environ.get("TRICORN_CHROMIUM")
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without a Chromium say so once, not once a test."""
+    """Without a Chromium, say so once instead of once for each test."""
     found = [item for item in items if item.get_closest_marker("browser")]
     if chromium() is not None or not found:
         return
@@ -84,9 +84,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
-    """Makes a page of a browser of its own; at the end, none of them may have thrown an error.
+    """Makes pages, each in a separate browser context; at the end, none may have thrown an error.
 
-    Its service worker fetches every file once more, so only tests that are about it let it work.
+    A service worker fetches every file once more, so only the tests about it enable it.
     """
     contexts: list[Any] = []
     errors: list[str] = []

@@ -1,4 +1,4 @@
-"""Playing at a table's page the ways people do: by mouse, by finger, by keyboard."""
+"""Plays at a table's page as people do: by mouse, by touch, by keyboard."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def choose_rules(page: Any, **rules: str) -> None:
 
 
 def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
-    """Open a table for friends, and the address that the others get."""
+    """Open a table for friends; the address for the others."""
     page.goto("/")
     page.click("[data-setup=friends]")
     page.fill("[name=name]", name)
@@ -48,7 +48,7 @@ def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:
 
 
 def set_rules(page: Any, **rules: str) -> None:
-    """In the form for a new table; a rule of several figures takes them as a record joins them."""
+    """Set house rules in the form for a new table; several figures are written as in a record."""
     if rules:
         page.evaluate("document.querySelectorAll('#setup details').forEach(group => { group.open = true })")
     for rule, value in rules.items():
@@ -150,7 +150,7 @@ def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
             break
         page = pages[int(page.locator(ON_TURN).get_attribute("data-seat"))]
         if wait_for_turn(page):
-            take_move(page, way)  # and then this page knows whose turn it is
+            take_move(page, way)  # afterwards this page knows whose turn it is
     for page in pages:
         page.wait_for_selector(ROUND_OVER)
 

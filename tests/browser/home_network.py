@@ -1,8 +1,8 @@
-"""A home network of its own: a server started as `make play` starts it, a browser on its computer and a phone.
+"""A separate home network: a server started as by `make play`, a browser on its computer and a phone.
 
     unshare --net python -m tests.browser.home_network FOLDER
 
-Prints what the server printed, the link in the lobby, and the names that the host sees once the phone has joined.
+Prints the server's output, the link in the lobby, and the names that the host sees once the phone has joined.
 """
 
 from __future__ import annotations

@@ -44,12 +44,12 @@ class Album:
         page.wait_for_timeout(500)
         path = PICTURES / f"{name}.png"
         page.screenshot(path=path)
-        if shutil.which("pngquant"):  # a third of the size, and no eye sees it
+        if shutil.which("pngquant"):  # a third of the size, without a visible difference
             subprocess.run(["pngquant", "--force", "--ext", ".png", "256", path], check=True)
 
 
 def select(page: Any, index: int) -> None:
-    """Take up the tile with this place among those that fit."""
+    """Select the tile with this place among those that fit."""
     tile = page.locator("#rack .fits").nth(index)
     if tile.get_attribute("aria-pressed") != "true":
         tile.focus()
@@ -57,7 +57,7 @@ def select(page: Any, index: int) -> None:
 
 
 def play_until_bonus(page: Any) -> None:
-    """Play what scores most until a tile can earn a bonus, and take that tile up."""
+    """Play what scores most until a tile can earn a bonus, and select that tile."""
     for _ in range(MOST_MOVES):
         page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
         if page.locator(ROUND_OVER).count():

@@ -1,4 +1,4 @@
-"""What breaks on the way: the network, the server. The game goes on."""
+"""The network or the server fails, and the game goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of the deals that the page makes by itself: what it says of fair ones, and of a server that cheats."""
+"""The page's own check of the deals: what it says about fair deals, and about a server that cheats."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ BANNER = "#unfair:not([hidden])"
 
 
 def marks(page: Any) -> list[str]:
-    """What the page says of the deals without being asked."""
+    """What the page says about the deals by itself."""
     page.wait_for_selector(MARK)
     return [str(text) for text in page.locator(MARK).all_inner_texts()]
 
 
 def found(page: Any) -> str:
-    """All that was checked; most of it is shown on request."""
+    """Everything that was checked; most of it is shown on request."""
     return " ".join(page.locator(".checked li").all_text_contents())
 
 
@@ -162,7 +162,7 @@ def test_a_saved_record_has_the_receipts_of_this_device(new_page: NewPage, tmp_p
     assert text.count("\nreceipt A ") == game.deals_checked == game.rounds
 
 
-# Servers that cheat. Each needs a server of its own, so all but one wait for the long tests.
+# Servers that cheat. Each test starts a server, so all except one run only with the long tests.
 
 AT_ONCE = {
     "drops the numbers": "The server gave this device a receipt for its number, and left the number out.",
@@ -186,14 +186,14 @@ def all_but_first_soak(cheats: dict[str, str]) -> list[Any]:
 
 
 def check_caught(page: Any, words: str) -> None:
-    """The mark says in words what is wrong."""
+    """Check that the mark says what is wrong."""
     page.wait_for_selector("#ending .checked .unfair")
     assert marks(page) == ["Round 1: the deal is not right"]
     assert page.locator("#ending .not-right").first.inner_text() == words
 
 
 def check_warned(page: Any, words: str) -> None:
-    """While the round is on, a banner does, until it is closed."""
+    """Check that a banner says so during the round, until it is closed."""
     page.wait_for_selector(BANNER)
     assert page.locator(BANNER).inner_text().strip() == f"Round 1: the deal is not right. {words}"
     page.click("#unfair .close")
@@ -255,7 +255,7 @@ def test_the_record_that_the_page_of_a_cheated_player_saves_is_the_proof(new_pag
     assert error.found == "none"
 
 
-# What is no fault of the server.
+# What is not the server's fault.
 
 
 def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page: NewPage) -> None:

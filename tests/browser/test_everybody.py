@@ -1,4 +1,4 @@
-"""Everybody can play: what axe finds, what the wire carries, what is readable in both themes."""
+"""Accessibility and size: what axe finds in both themes, and how many bytes a first visit takes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLOURS = ("color-contrast", "link-in-text-block")  # the rules of axe for which
 
 
 def faults(page: Any) -> list[str]:
-    """What axe has against the page as it is now, in either theme."""
+    """The problems that axe finds on the page as it is now, in either theme."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not here").Axe()
     faults = []
     for theme, rules in (("light", CRITERIA), ("dark", COLOURS)):

@@ -1,4 +1,4 @@
-"""One person against a bot: by mouse, by finger, by keyboard, from the list of moves."""
+"""One person against a bot: by mouse, by touch, by keyboard, from the list of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scorekeeper on a phone, by finger: on the board, quick, mixed, without a network, on two devices."""
+"""The scorekeeper on a phone, by touch: on the board, quick, mixed, without a network, on two devices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ON_BOARD, QUICK = 4, 3  # taps that a play may take
 MIXED = (["board"], ["quick", "sum", "board"], [*["board"] * 9, "quick", "sum"], ["quick", "sum"])
 GAMES = {"spanish": SPANISH, "pressman-deluxe": THREE}
 
-# Try something in every frame until it gives an answer; only a fault takes the whole time.
+# Try something in every frame until it gives a result; only a failure takes the whole time.
 _UNTIL = """async ([argument, patience]) => {
   const found = %s;
   for (const end = performance.now() + patience; performance.now() < end; await new Promise(requestAnimationFrame)) {
@@ -36,7 +36,7 @@ _UNTIL = """async ([argument, patience]) => {
   throw new Error(`waited in vain for ${argument}`);
 }"""
 
-# Where to tap: the middle of an element that can be tapped and that nothing lies over.
+# Where to tap: the middle of an element that is enabled and not covered.
 MIDDLE = (
     _UNTIL
     % """(selector) => {
@@ -91,7 +91,7 @@ class Finger:
             self.tap(f".mode[data-mode={mode}]")
 
     def play(self, line: Line, way: str) -> None:
-        """Tell one line of a game in the way that is asked for, within the taps that it may take."""
+        """Enter one line of a game in the given way, within the number of taps that it may take."""
         event = line.entry.event
         starts = self.shown["asked"] == "start"
         if isinstance(event, Placed):
@@ -108,7 +108,7 @@ class Finger:
         assert self.taps <= (ON_BOARD if way == "board" else QUICK), line
 
     def on_board(self, event: Placed, starts: bool = False) -> None:
-        """The tile and its cell; where it fits only once it is offered there, and a starting tile lies by custom."""
+        """Enter the tile and its cell; if it fits only once, it is offered there, and a starting tile has its cell."""
         assert event.place is not None
         for digit in reversed(event.tile.numbers):
             self.tap(f"[data-digit='{digit}']")
@@ -124,7 +124,7 @@ class Finger:
             self.tap(f"[data-bonus='{bonus or ''}']")
 
     def hands(self, left: list[Left], as_tiles: bool) -> None:
-        """Type what is left in the hands, and have it counted."""
+        """Enter what is left in the hands."""
         for event in left:
             tiles = " ".join(str(tile).replace("-", "") for tile in event.tiles or ())
             self.type(f"#left [name={SEATS[event.seat]}]", tiles if as_tiles else str(event.sum))
@@ -150,7 +150,7 @@ def code_of(page: Any) -> str:
 
 
 def write(page: Any, server: Server, *changes: str) -> None:
-    """Change the sheet with the page's own pencil, but without its fingers."""
+    """Change the sheet with the page's own pencil, but through the API."""
     key = page.evaluate(
         "code => JSON.parse(localStorage['tricorn.sheets']).find(each => each.code === code).key", code_of(page)
     )
@@ -182,7 +182,7 @@ def rest_of(game: Sheet, first: int, cells: bool) -> list[str]:
 
 
 def told(line: Line, way: str) -> str:
-    """A line as an entry, told in one of the ways."""
+    """A line as an entry, in one of the ways."""
     event = line.entry.event
     if not isinstance(event, Placed) or way == "board":
         return str(line.entry)
@@ -191,9 +191,9 @@ def told(line: Line, way: str) -> str:
 
 
 def ways(game: Sheet, by_round: Sequence[Sequence[str]]) -> Iterator[tuple[Line, str]]:
-    """The lines of a game, each with a way to tell it: those of its round in turn.
+    """The lines of a game, each with a way to enter it: those of its round in turn.
 
-    Once a tile was told without its cell, a board may lack the cells beside it: then the tile is told quickly.
+    Once a tile was entered without its cell, a board may lack the cells beside it: then the tile is entered quickly.
     """
     so_far = Sheet(game.edition, game.names)
     turns = [cycle(each) for each in by_round]
@@ -203,13 +203,13 @@ def ways(game: Sheet, by_round: Sequence[Sequence[str]]) -> Iterator[tuple[Line,
             way = next(turns[(line.round - 1) % len(turns)])
             offered = [(option.move, option.bonus) for option in so_far.cells(event.tile)]
             way = way if way != "board" or (event.place, line.bonus) in offered else "quick"
-        # The first tile of a round has its cell by custom.
+        # The first tile of a round always has its cell.
         so_far.add(told(line, "board" if so_far.prompt.what == "start" else way))
         yield line, way
 
 
 def tell(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
-    """Tell lines by finger, the hands of a round's end together; after each the scores are those of the record."""
+    """Enter lines by touch, the hands of a round's end together; after each the scores are those of the record."""
     for is_end, group in groupby(lines, lambda each: isinstance(each[0].entry.event, Left)):
         each = list(group)
         if is_end:
@@ -225,7 +225,7 @@ def tell(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
 
 
 def check_over(finger: Finger, game: Sheet) -> None:
-    """The game has ended as its record has it, and nothing on the sheet is in doubt."""
+    """Check that the game has ended as in its record, and that every line is settled."""
     page, outcome = finger.page, game.outcome
     assert outcome is not None
     assert finger.shown["asked"] == "over"
@@ -250,7 +250,7 @@ def test_a_whole_game_entered_by_touch_in_one_way_has_the_scores_of_its_record(
 
 
 def test_a_whole_game_entered_by_touch_in_all_ways_has_the_scores_of_its_record(new_page: NewPage) -> None:
-    """Draws, passes, bonuses and four rounds; with a mistake put right, and five plays without a network."""
+    """Draws, passes, bonuses and four rounds; with a mistake corrected, and five plays without a network."""
     game = Sheet.from_record(GAMES["spanish"])
     finger = begin(new_page(service_workers="allow", **PHONE), "spanish")
     lines = list(ways(game, MIXED))
@@ -267,7 +267,7 @@ def test_a_whole_game_entered_by_touch_in_all_ways_has_the_scores_of_its_record(
 
 
 def tell_wrongly_and_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) -> None:
-    """Take the first of these lines down wrongly, go on to the last, see it then and put it right."""
+    """Enter the first of these lines wrongly, go on to the last, then correct it."""
     (wrong, _), right = lines[0], lines[-1][0].scores
     event = wrong.entry.event
     assert isinstance(event, Placed)
@@ -293,7 +293,7 @@ def tell_wrongly_and_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) 
 
 
 def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
-    """Tell five lines while the network is away, the page is reloaded and, when it is back, an answer gets lost."""
+    """Enter five lines without a network and with a reload; once it is back, an answer gets lost."""
     page = finger.page
     finger.mode("quick")
     page.wait_for_function("() => caches.match(location.pathname).then(Boolean)")

@@ -1,4 +1,4 @@
-"""The form for a new table or score sheet: every house rule can be set, and what was remembered stays right."""
+"""The form for a new table or score sheet: every house rule can be set, and remembered choices stay valid."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
 
 pytestmark = pytest.mark.browser
 
-# A value for every house rule that is no edition's own.
+# A value for every house rule that no edition has.
 CHANGED = {
     "target": "210",
     "hexagons": "45/55/65",
@@ -129,7 +129,7 @@ def test_a_wrong_figure_in_a_closed_group_is_shown(new_page: NewPage) -> None:
 
 @pytest.mark.parametrize("edition", ["spanish", "domino-site"])
 def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(new_page: NewPage, edition: str) -> None:
-    """That version remembered every figure of its form, not only what had been changed."""
+    """The earlier version remembered every figure of its form, not only the changed ones."""
     book = EDITIONS[edition]
     new = {"pass_after_draw", "zero_option", "beside", "blocked_when", "blocked_own", "players", "deal"}
     rules = {key: rule.write(getattr(book, key)) for key, rule in HOUSE_RULES.items() if key not in new}

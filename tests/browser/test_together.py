@@ -1,4 +1,4 @@
-"""Several people at a table, each with a browser of their own."""
+"""Several people at a table, each with their own browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_two_browsers_play_each_other_while_a_third_watches(new_page: NewPage) -
     finish_round_together(ana, bo)
     cleo.wait_for_selector(ROUND_OVER)
     assert cells(ana) == cells(bo) == cells(cleo)
-    assert cells(cleo)  # by chance no more than the start: nobody may have been able to go on from it
+    assert cells(cleo)  # perhaps only the start: the others may have been unable to place
     assert cleo.locator("#hand").is_hidden()
     assert cleo.locator("#next").count() == 0
     # A name with markup is a name.

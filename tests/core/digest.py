@@ -18,7 +18,7 @@ from tricorn.game import Game
 
 
 def of_games(edition: Edition) -> str:
-    """The records of some games played by chance through the friendly objects."""
+    """The records of some games played at random through `Game`."""
     text = ""
     for players in range(edition.players[0], edition.players[1] + 1):
         game, rng = Game(edition, players, seed=players), Random(players)

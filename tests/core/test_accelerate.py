@@ -1,4 +1,4 @@
-"""Compilation is an accelerator: the package works at once without it, and switches when machine code is there."""
+"""Compilation is an accelerator: the package works at once without it, and uses machine code once it exists."""
 
 from __future__ import annotations
 

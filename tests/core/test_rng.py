@@ -39,7 +39,7 @@ def test_numbers_are_those_of_the_published_generator(seed: int, stream: int) ->
 
 
 def test_a_known_seed_gives_known_numbers() -> None:
-    """Pinned: another generator would deal other tiles for every seed ever written down."""
+    """Pinned: another generator would deal other tiles for every recorded seed."""
     rng = new_rng(1, 1)
     assert [int(next32(rng)) for _ in range(3)] == list(islice(small_fast_counter(1, 0, 1, 1), 12, 15))
     assert " ".join(map(str, shuffled(7, 1)[:6])) == "0-0-1 0-0-5 2-5-5 0-3-4 0-4-4 0-0-3"

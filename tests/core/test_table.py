@@ -1,4 +1,4 @@
-"""The table in flat arrays against a plain one in dictionaries, and that taking back restores it exactly."""
+"""The table in flat arrays agrees with a plain one in dictionaries, and undoing restores it exactly."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Both:
             choices = self.choices()
             if not choices:
                 return False
-            # Mostly close to the middle: there bridges and hexagons come about.
+            # Mostly close to the middle, where bridges and hexagons are made.
             cell, tile = min(self.rng.sample(choices, min(3, len(choices))), key=lambda c: abs(c[0].x) + abs(c[0].y))
             numbers = self.numbers(cell, tile)
             word = before.shape(plain(cell), self.beside)
