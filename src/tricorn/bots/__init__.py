@@ -1,4 +1,4 @@
-"""The players that are programs, by the names the command line knows them by."""
+"""The bots by name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricorn.messages import Message, quoted
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "SearchBot", "bot_named"]
 
-# The names offered to people, from the gentlest to the strongest.
+# The levels offered to people, weakest first.
 LEVELS = ("easy", "medium", "hard", "expert")
 
 BOTS: dict[str, Bot] = {

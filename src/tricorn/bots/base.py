@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses a lawful move from a view, a budget and a generator, and nothing else."""
+"""The interface of a bot: it chooses a lawful move from a view, a budget and a generator, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["Bot", "Budget", "round_on_turn"]
 
 
 class Budget(NamedTuple):
-    """How much a bot may think about one choice: so many sampled worlds, so many seconds, whichever ends first.
+    """How much a bot may think about one choice: a number of sampled worlds or of seconds, whichever ends first.
 
-    `stop` is asked every few milliseconds; once it says True the bot answers with what it has found so far.
+    `stop` is called every few milliseconds; once it returns True, the bot answers with the best move so far.
     """
 
     worlds: int | None = None
@@ -33,12 +33,12 @@ class Bot(Protocol):
     def name(self) -> str: ...
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
-        """A lawful move for the seat of the view; budget None is the bot's own."""
+        """A lawful move for the seat of the view; without a budget, the bot uses its own."""
         ...
 
 
 def round_on_turn(view: View) -> Round:
-    """The round as the view's seat knows it, if it is this seat's turn; a clear refusal otherwise."""
+    """The round as the view's seat knows it; refused if it is not this seat's turn."""
     if view.seat is None:
         raise TricornError(Message.SPECTATOR_MOVES)
     current = view.round

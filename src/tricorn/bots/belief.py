@@ -1,7 +1,7 @@
-"""What a seat believes of the tiles that it does not see: from the log of a round to the first of its worlds.
+"""A seat's belief about the tiles that it does not see: from the log of a round to the first sampled world.
 
-Which tiles an unknown place cannot hold is known before. Here the choices of the other players are weighed: each by its
-appeal, compared with everything that could have been chosen on the table at that moment.
+Which tiles an unknown place cannot hold is already known. Here the choices of the other players are weighed, each by
+its appeal compared with everything that could have been chosen on the table at that moment.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tricorn.tiles import TILES
 
 __all__ = ["BELIEF_SCRATCH", "appeals", "believe", "lay_logged"]
 
-# How strongly players are taken to prefer what scores: exp(value / TEMPERATURE), where a point of a tile's own sum
-# counts SUM_WEIGHT. Fitted by likelihood: benchmarks/fit_belief.py.
+# How strongly players are assumed to prefer points: exp(value / TEMPERATURE), where a point of a tile's own sum counts
+# SUM_WEIGHT. Fitted by likelihood: benchmarks/fit_belief.py.
 TEMPERATURE = 3.0
 SUM_WEIGHT = 1.0
-# What a draw or a pass is taken to be worth to a player who need not; people rarely do so when they can place.
+# The assumed value of a draw or a pass that is not forced; people rarely make one when they can place.
 DRAW_VALUE = -12.0
-# Values are cut off here: with the huge bonuses of some house rules, sums would lose the small ones.
+# Values are limited to this: with the huge bonuses of some house rules, sums would lose the small ones.
 MOST = 70.0
 
 # Scratch: draws of each seat since the last placement, then the stack of `_mend`: places, and where each has looked.
@@ -39,9 +39,9 @@ _TILES, _NO_TILE = len(TILES), 63
 def believe(
     worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: int, known: Ints, scratch: Ints, rng: Ints
 ) -> None:
-    """Bring the chain to a first world that contradicts nothing proven.
+    """Set the chain to a first world that contradicts nothing proven.
 
-    The unknown places stand in the worlds already, the known tiles of all hands in `known`; the table is scratch.
+    The worlds already have the unknown places, `known` has the known tiles of all hands; the table is scratch space.
     """
     decisions = _weigh_choices(worlds, table, rules, log, seat, scratch)
     worlds.sizes[DECISIONS] = decisions
@@ -59,7 +59,7 @@ def believe(
 
 @inline
 def lay_logged(table: Table, entry: int) -> None:
-    """Lay a tile as the log says it was."""
+    """Place a tile as logged."""
     cell = entry >> 12 & 0x1FFF
     if entry & 7 == LOG_START:
         put_first(table, cell, entry >> 34 & 7, entry >> 31 & 7, entry >> 28 & 7)
@@ -69,7 +69,7 @@ def lay_logged(table: Table, entry: int) -> None:
 
 @jit
 def _weigh_choices(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: int, scratch: Ints) -> int:
-    """Weigh the choices of others that tell something of what they hold; how many there are.
+    """Weigh the choices of others that say something about their hands, and return their number.
 
     Those are placements from the hand, and draws and passes that were not forced; not what the clock chose.
     """
@@ -110,7 +110,7 @@ def _chosen_appeal(rules: Rules, entry: int) -> float:
 
 @jit
 def appeals(table: Table, rules: Rules, first: int, appeal: Floats, temperature: float, sum_weight: float) -> None:
-    """Write down, for each tile, how much all its placements on this table appeal; from `first` on in the row."""
+    """Write, for each tile, the appeal of all its placements on this table into the row from `first` on."""
     for tile in range(WIDTH):
         appeal[first + tile] = 0.0
     for slot in range(table[OPEN]):
@@ -145,9 +145,9 @@ def _swap(worlds: Worlds, one: int, two: int) -> None:
 
 @inline
 def _next_holder(worlds: Worlds, place: int, mended: int, tried: int, looked: int) -> int:
-    """Where, after so many places looked at, a tile is that this place may hold, or POOL's size if nowhere.
+    """Where to find, after so many places searched, a tile that this place may hold; the size of the pool if nowhere.
 
-    The places beyond `mended` are looked at first, then those before it.
+    The places beyond `mended` are searched first, then those before it.
     """
     pool = worlds.sizes[POOL]
     for number in range(looked, pool):
@@ -159,10 +159,10 @@ def _next_holder(worlds: Worlds, place: int, mended: int, tried: int, looked: in
 
 @jit
 def _mend(worlds: Worlds, mended: int, scratch: Ints) -> bool:
-    """Bring a tile to this place that it may hold, from among those before it only if their tile can be replaced.
+    """Put a tile that it may hold into this place; one from a place before it only if that can be replaced.
 
-    This is how a matching is grown: whatever worlds there are, one is found. The places whose tiles are to be replaced
-    are a stack, because numba cannot keep compiled recursion.
+    This grows a matching by augmenting paths, so a world is found if there is one. The places whose tiles are to be
+    replaced are on a stack, because numba cannot cache compiled recursion.
     """
     pool, depth, tried = worlds.sizes[POOL], 0, 0
     place, looked = mended, 0

@@ -1,7 +1,7 @@
-"""The exact end: with two players and an empty well each knows the other's tiles, and the rest can be solved.
+"""The exact endgame: with two players and an empty well each knows the other's tiles, and the rest can be solved.
 
-Plain alpha-beta on what the end of the round is worth. A state too large for its allowance of nodes is left to the
-tree search.
+Plain alpha-beta on the value of the end of the round. A state that takes more nodes than allowed is left to the tree
+search.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NO_CHOICE = -3
 
 @inline
 def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number: int) -> None:
-    """Put the choices that score most first, where they cut off most."""
+    """Sort the choices by points, highest first, which gives the most cutoffs."""
     for index in range(first + 1, first + number):
         choice = options[index]
         value = points_of(play, rules, choice)
@@ -37,7 +37,7 @@ def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number:
 
 
 class Frames(NamedTuple):
-    """A stack of states under way; the search is a loop because numba cannot keep compiled recursion."""
+    """The stack of states of the search, which is a loop because numba cannot cache compiled recursion."""
 
     options: Ints  # the choices of each state, MOST_OPTIONS places a state
     number: Ints  # how many there are
@@ -46,13 +46,13 @@ class Frames(NamedTuple):
     placed: Ints  # how many tiles lay on the table
     saved: Ints  # the rest of the state
     best: Floats  # the best value found so far
-    low: Floats  # what the seat is sure of elsewhere
-    high: Floats  # what the opponent is sure of elsewhere
-    values: Floats  # scratch: what a leaf is worth to each seat
+    low: Floats  # the lower bound: what the seat is sure of elsewhere
+    high: Floats  # the upper bound: what the opponent is sure of elsewhere
+    values: Floats  # scratch: the value of a leaf for each seat
 
 
 def new_frames(depth: int = DEEPEST) -> Frames:
-    """Room for so many states; none is needed where nothing will be solved."""
+    """A stack for so many states; it may be empty if nothing will be solved."""
     return Frames(
         options=ints(MOST_OPTIONS * depth),
         number=ints(depth),
@@ -69,7 +69,7 @@ def new_frames(depth: int = DEEPEST) -> Frames:
 
 @inline
 def _enter(play: Play, rules: Rules, frames: Frames, scratch: Ints, depth: int, seat: int) -> None:
-    """Begin a state: list its choices and take over the bounds of the state above."""
+    """Begin a state: list its choices and copy the bounds of the state above."""
     number = list_options(play, rules, scratch)
     first = depth * MOST_OPTIONS
     for index in range(number):
@@ -87,7 +87,7 @@ def _enter(play: Play, rules: Rules, frames: Frames, scratch: Ints, depth: int, 
 
 @inline
 def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
-    """Take a choice's value; whether it is the best so far."""
+    """Note a choice's value; whether it is the best so far."""
     if frames.owner[depth] == seat:
         better = value > frames.best[depth]
         frames.best[depth] = max(frames.best[depth], value)
@@ -101,7 +101,7 @@ def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
 
 @jit_unlocked
 def solve(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
-    """The best choice of the player on turn with all tiles known, or NO_CHOICE if that takes more nodes than given."""
+    """The best choice of the player on turn with all tiles known; NO_CHOICE if it takes more than `nodes`."""
     seat, depth, best = play[SEAT], variable(0), NO_CHOICE
     _enter(play, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
@@ -116,7 +116,7 @@ def solve(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -
             continue
         game_values(play, rules, frames.values)
         value = frames.values[seat]
-        # Hand the value up until a state has something left to try.
+        # Pass the value up until a state has another choice to try.
         while True:
             rewind(play, frames.saved, depth * SAVED, frames.placed[depth])
             if _receive(frames, depth, seat, value) and depth == 0:

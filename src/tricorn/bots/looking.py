@@ -1,6 +1,6 @@
-"""What a seat sees of a round whose tiles are all known, as in the page, worked out from its log.
+"""What a seat sees of a round whose tiles are all known, as in the page, derived from its log.
 
-seeing.py does the same from a view, whose round may be known in part only.
+seeing.py does the same from a view, whose round may be only partly known.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def look(play: Play, rules: Rules, each: int, shown: int, mind: Mind) -> None:
 def _follow(
     play: Play, rules: Rules, seat: int, shown: int, table: Table, known: Ints, unknown: Unknown, draws: Ints
 ) -> None:
-    """Work out what the others' moves tell of their hands."""
+    """Derive what the others' moves say about their hands."""
     reset(table)
     laid, drawn = 0, 0
     for other in range(MOST_SEATS):
@@ -90,7 +90,7 @@ def _follow(
 
 @inline
 def _take_from_hand(known: Ints, unknown: Unknown, seat: int, entry: int, just_drawn: bool) -> None:
-    """Another seat's tile goes to the table, from among those known or unknown."""
+    """Move a tile of another seat to the table, from its known or unknown ones."""
     who, tile = entry >> 3 & 7, entry >> 6 & 63
     if who == seat:
         return
@@ -102,7 +102,10 @@ def _take_from_hand(known: Ints, unknown: Unknown, seat: int, entry: int, just_d
 
 @inline
 def _exclude_unfit(table: Table, rules: Rules, unknown: Unknown, entry: int) -> None:
-    """Who draws or passes where placing comes first holds nothing that fits (R6); the clock plays the best (R14)."""
+    """Note that a player who draws or passes where placing comes first holds nothing that fits (R6).
+
+    The clock plays the best placement (R14).
+    """
     kind, who, by_clock = entry & 7, entry >> 3 & 7, entry & LOG_BY_CLOCK != 0
     if kind in (LOG_DRAW, LOG_PASS):
         if not rules.draw_optional or (by_clock and kind == LOG_PASS):

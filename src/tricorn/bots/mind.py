@@ -71,7 +71,7 @@ EXPLORATION = 300.0
 
 
 class Mind(NamedTuple):
-    """What a seat sees, and room to think in."""
+    """What a seat sees, and the working arrays of a decision."""
 
     play: Play  # the round as far as the seat sees it
     known: Ints  # the known tiles of each hand
@@ -124,7 +124,7 @@ def ready(mind: Mind) -> None:
 
 @jit_unlocked
 def begin(mind: Mind, rules: Rules, log: Ints, policy: int, worlds: int, rng: Ints) -> int:
-    """The choice of a policy, or of a searcher where nothing is to be searched; UNDECIDED if it takes `go_on`.
+    """The choice of a policy, or of a searcher if there is nothing to search; UNDECIDED if `go_on` is needed.
 
     The log is the round's. A searcher follows so many worlds for each candidate, or as long as it is asked if below 0.
     """
@@ -170,7 +170,7 @@ def _by_policy(mind: Mind, rules: Rules, policy: int, rng: Ints) -> int:
 
 @jit_unlocked
 def go_on(mind: Mind, rules: Rules, trips: int, rng: Ints) -> int:
-    """Search on for so many trips; the choice if it stands then, else UNDECIDED."""
+    """Continue the search for so many trips; the choice once it is settled, else UNDECIDED."""
     batch = min(trips, mind.left[0])
     search_tree(
         mind.play,

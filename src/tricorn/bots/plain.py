@@ -1,4 +1,4 @@
-"""The plain players that the core knows: any lawful move, or the one that scores most."""
+"""Bots that are policies of the core."""
 
 from __future__ import annotations
 

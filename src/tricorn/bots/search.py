@@ -1,4 +1,4 @@
-"""The searcher: belief about the unseen tiles, a tree over sampled worlds, and the exact end where all is known."""
+"""The searcher: a belief about the unseen tiles, a tree over sampled worlds, and the exact endgame."""
 
 from __future__ import annotations
 

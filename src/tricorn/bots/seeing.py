@@ -1,4 +1,4 @@
-"""From a view to a mind: what a seat sees of a round, as flat arrays."""
+"""Fills a mind from a view: what a seat sees of a round, as flat arrays."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def round_events(view: View) -> list[Event]:
 
 
 def log_of(view: View) -> Ints:
-    """The plays of the view's round as the core logs them (core/play.py); a drawn tile is not told."""
+    """The plays of the view's round as the core logs them (core/play.py), without the drawn tiles."""
     current, _ = _located(view)
     entries: list[int] = []
     for event in round_events(view):

@@ -1,4 +1,4 @@
-"""A state to think in: saved and rewound around every line of play that is tried."""
+"""Saving and restoring a state around every line of play that a search tries."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SAVED = CHANGED - CHANGING
 
 @jit
 def save(play: Play, saved: Ints, at: int) -> None:
-    """Note everything that moves change but the table, which takes its own placements back."""
+    """Save everything that moves change, except the table, which can undo placements."""
     for index in range(SAVED):
         saved[at + index] = play[CHANGING + index]
 
 
 @jit
 def rewind(play: Play, saved: Ints, at: int, placed: int) -> None:
-    """Go back to what was saved, with so many tiles on the table."""
+    """Restore what was saved, with so many tiles on the table."""
     while play[PLACED] > placed:
         take_back(play)
     for index in range(SAVED):

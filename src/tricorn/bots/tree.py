@@ -1,9 +1,9 @@
-"""The tree search: many sampled worlds share one tree of moves, so that everybody's replies are learnt, not assumed.
+"""The tree search: many sampled worlds share one tree of moves, so that the replies of all players are learned.
 
-A node stands for a choice made; it belongs to whoever made it. Each trip through the tree takes one world, follows
-the choices that are lawful in it by upper confidence bounds (counting how often each was there to be chosen), adds
-one node, plays on to the end of the round, and credits every node with what its owner got. The choices of a node come
-into the tree by and by, those that score most first, so that replies nobody would think of cost few trips.
+A node stands for a choice; its owner is the seat that made it. Each trip through the tree takes one world, follows the
+choices that are lawful in it by upper confidence bounds (counting how often each was available), adds one node, plays
+the round to its end, and credits every node with its owner's result. The choices of a node are added gradually
+(progressive widening), those that score most first, so that unlikely replies cost few trips.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tricorn.core.table import PLACED
 __all__ = ["Tree", "add_node", "credit", "most_visited", "new_tree", "plant", "search_tree", "tree_of", "trip"]
 
 _ROOT = 0
-_NONE = 0  # the root is nobody's child or sibling, so its number says "no node"
+_NONE = 0  # the root is not a child or sibling, so its number means "no node"
 _DEEPEST = 128
 # Below the root, a node has at most this many times the root of its visits of a world's choices in the tree, and one.
 _WIDENING = 0.7
@@ -49,7 +49,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(most: int) -> Tree:
-    """A tree of the root alone with room for so many nodes."""
+    """A tree with only the root and room for so many nodes."""
     tree = tree_of(most)
     plant(tree, most)
     return tree
@@ -83,7 +83,7 @@ def plant(tree: Tree, most: int) -> None:
 
 @inline
 def _find_nodes(tree: Tree, parent: int, number: int) -> int:
-    """Match the listed options with the parent's children; how many have no node yet."""
+    """Match the listed options with the parent's children, and return how many have no node yet."""
     for index in range(number):
         tree.nodes[index] = _NONE
     missing = number
@@ -115,7 +115,7 @@ def add_node(tree: Tree, parent: int, move: int) -> int:
 
 @inline
 def _most_promising(tree: Tree, number: int, exploration: float) -> int:
-    """The option with the highest upper confidence bound; each is noted as having been there."""
+    """The option with the highest upper confidence bound; all are counted as available."""
     best, bound = 0, 0.0
     for index in range(number):
         node = tree.nodes[index]
@@ -141,7 +141,7 @@ def _best_missing(play: Play, rules: Rules, tree: Tree, number: int) -> int:
 
 @inline
 def _drop_missing(tree: Tree, number: int) -> int:
-    """Leave the options out that have no node; how many stay."""
+    """Remove the options that have no node, and return how many are left."""
     kept = 0
     for index in range(number):
         if tree.nodes[index] != _NONE:
@@ -153,7 +153,7 @@ def _drop_missing(tree: Tree, number: int) -> int:
 
 @jit
 def trip(play: Play, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
-    """Go down the tree from a node in the state's world and add a node; how many nodes were passed in all."""
+    """Go down the tree from a node in the state's world and add a node; the number of nodes on the whole path."""
     while not play[OVER] and depth < _DEEPEST:
         number = list_options(play, rules, tree.options)
         if number == 1:
@@ -203,7 +203,7 @@ def search_tree(
     saved: Ints,
     rng: Ints,
 ) -> None:
-    """Make so many trips, each in a world of its own."""
+    """Make so many trips, each in another world."""
     placed, at = play[PLACED], variable(0)
     for _ in range(trips):
         mix(worlds, variable(STEPS), rng)

@@ -1,4 +1,4 @@
-"""How likely each seat is to win the game, from the scores between two rounds.
+"""The chance of each seat to win the game, from the scores between two rounds.
 
 Near the end of a game the aim is the game, not the round. The figures are data made by simulation
 (benchmarks/make_winning.py): for two players a table by the points each has to go, for more players the scale of a
@@ -20,8 +20,8 @@ __all__ = ["LEAD", "STAKE", "game_values", "lead_of", "win_chances"]
 # What winning the game is worth, in points: about what a round's margin is worth early in a game, so that searchers
 # explore alike with either measure.
 STAKE = 400.0
-# What a point of the lead counts besides: the chances are those between equals, and who plays better than the others
-# does better to gather points than they say.
+# The additional value of a point of the lead: the chances hold between equal players, and for a better player points
+# are worth more than the chances say.
 LEAD = 0.5
 
 _DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_text(encoding="utf-8"))

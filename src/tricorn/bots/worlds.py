@@ -1,4 +1,4 @@
-"""Worlds a searcher may think in: where the unseen tiles may be, given everything a seat has seen.
+"""Sampled worlds: where the unseen tiles may be, given everything a seat has seen.
 
 A world puts each unseen tile into one of the unknown places of the other hands or into the well. Worlds are drawn
 by a Markov chain that exchanges two tiles at a time. An exchange that contradicts what is proven (a player who
@@ -71,7 +71,7 @@ def _change(worlds: Worlds, decision: int, place: int, gone: int, come: int) -> 
 
 @jit
 def _exchange(worlds: Worlds, place: int, other: int, chance: float) -> None:
-    """Exchange the tiles of two places, if it is possible and the chance falls that way."""
+    """Exchange the tiles of two places, if that is possible and the random test accepts it."""
     one, two = worlds.pool[place], worlds.pool[other]
     if worlds.excluded[place] >> two & 1:
         return
@@ -107,13 +107,13 @@ def mix(worlds: Worlds, steps: int, rng: Ints) -> None:
 
 @jit
 def deal_world(worlds: Worlds, play: Play, known: Ints, rng: Ints) -> None:
-    """Put the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
+    """Write the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
     unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
     for seat in range(MOST_SEATS):
         play[HANDS + seat] = known[seat]
     for place in range(unknown):
         play[HANDS + worlds.owner[place]] |= 1 << worlds.pool[place]
-    # The chain moves tiles between hands and well; the order within the well is drawn afresh.
+    # The chain moves tiles between hands and well; the order within the well is shuffled.
     for last in range(pool - 1, unknown, -1):
         other = unknown + below(rng, last + 1 - unknown)
         worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]

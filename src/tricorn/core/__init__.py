@@ -1,1 +1,1 @@
-"""The rules of the game, once: flat arrays and small functions that are compiled (see compile.py)."""
+"""The rules of the game: small functions over flat arrays, which can be compiled (see compile.py)."""

@@ -1,11 +1,11 @@
-"""From functions of the core or the bots to a file of machine code: numba compiles them, and Python can call each.
+"""Builds a file of machine code from functions of the core or the bots, with numba.
 
-Only `tricorn.warmup` imports this. Everybody else loads the files (loading.py), which is ten times as fast as importing
+Only `tricorn.warmup` imports this. Other modules load the files (loading.py), which is ten times as fast as importing
 numba.
 
-numba compiles a function for the types that its annotations say. It is asked for its code before optimisation only;
-everything is then optimised together, once. A function that Python calls gets a gate: it takes Python's objects apart,
-calls the compiled function, and makes an object of the answer.
+numba compiles a function for the types of its annotations. Its unoptimised code is used, and everything is then
+optimised together, once. A function that Python calls gets a gate, which unpacks the Python objects, calls the compiled
+function, and makes an object of the result.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ __all__ = ["Compiled", "begin", "compile_entry", "linked", "machine_code"]
 
 _BYTE, _INT, _LONG = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _FLOAT, _OBJECT = ir.DoubleType(), ir.PointerType()
-# A Py_buffer is no larger than this many words; these are those of the address, the object (none if the buffer is not
-# taken), the size in bytes, the size of an item and the format.
+# A Py_buffer has at most this many words; these are the address, the object (null if no buffer is held), the size in
+# bytes, the size of an item, and the format.
 _BUFFER_WORDS = 16
 _BUFFER_ADDRESS, _BUFFER_OWNER, _BUFFER_SIZE, _BUFFER_ITEM_SIZE, _BUFFER_FORMAT = 0, 1, 2, 3, 5
-# PyBUF_WRITABLE, PyBUF_FORMAT and PyBUF_ND: memory that can be written to, without gaps, with the kind of its items.
+# PyBUF_WRITABLE, PyBUF_FORMAT and PyBUF_ND: writable contiguous memory with the format of its items.
 _BUFFER_FLAGS = 0x1 | 0x4 | 0x8
-# The kinds of items: their annotation, their size, how exporters spell them (array and numpy differ for 64 bits).
+# The kinds of items: their annotation, their size, and their formats (array and numpy differ for 64 bits).
 _ITEMS = {Ints: types.int64, Floats: types.float64, Bytes: types.int8}
 _SIZES = {types.int64: 8, types.float64: 8, types.int8: 1}
 _FORMATS = {types.int64: "ql", types.float64: "d", types.int8: "b"}
@@ -47,7 +47,7 @@ _ARRAYS = {
 
 
 class _Library(AOTCodeLibrary):  # type: ignore[misc]
-    """The code of one function, or of all of them together, never run here."""
+    """The code of one function, or of all together; it is never run here."""
 
     def get_pointer_to_function(self, name: str) -> int:
         return 0
@@ -61,7 +61,7 @@ class _Library(AOTCodeLibrary):  # type: ignore[misc]
 
 
 class _Codegen(JITCPUCodegen):  # type: ignore[misc]
-    """For this machine's processor, like numba's own, but what is made is kept and not loaded."""
+    """Compiles for this machine's processor, like numba's own class, but returns the code instead of loading it."""
 
     WHOLE = "tricorn"
     _library_class = _Library
@@ -96,7 +96,7 @@ class Compiled(NamedTuple):
 
 
 def compile_entry(entry: Entry) -> Compiled:
-    """Compile a function, and whatever it calls, or find that it has been."""
+    """Compile a function and everything it calls, unless that was done before."""
     hints = get_type_hints(entry.function.py_func)
     answer = _type_of(hints.pop("return"))
     arguments = tuple(_type_of(annotation) for annotation in hints.values())
@@ -112,14 +112,14 @@ AddGate: TypeAlias = Callable[[ir.Module, Any, Compiled], None]
 class _Gate:
     """The function that Python calls: `PyObject *gate(self, PyObject **arguments, number)`.
 
-    Whoever calls is the project's own code, and types are checked before it runs; so a wrong number of arguments or
-    a wrong kind is an error in Python, but numbers beyond 64 bits and places beyond an array's end are not looked for.
+    Only the project's own code calls it, and types are checked before it runs. So a wrong number of arguments or a
+    wrong type is a Python error, but numbers beyond 64 bits and indexes beyond an array's end are not checked.
     """
 
     def __init__(self, module: ir.Module, context: Any, compiled: Compiled) -> None:
         self.module, self.context, self.compiled = module, context, compiled
         self.gate = ir.Function(module, ir.FunctionType(_OBJECT, [_OBJECT, _OBJECT, _LONG]), compiled.entry.name)
-        # First come the buffers, marked as not taken; where something is wrong, all that were are given back.
+        # The buffers come first, marked as not held; on an error, those that are held are released.
         self.first, self.body, self.failed = (self.gate.append_basic_block() for _ in range(3))
         self.builder = ir.IRBuilder(self.body)
         self.buffers: list[ir.Value] = []
@@ -142,7 +142,7 @@ class _Gate:
         failed.ret(_OBJECT(None))
 
     def _python(self, name: str, answer: ir.Type, *arguments: ir.Value) -> ir.Value:
-        """Call a function of Python's own interface."""
+        """Call a function of Python's C API."""
         return self.builder.call(self._python_function(name, answer, *arguments), arguments)
 
     def _python_function(self, name: str, answer: ir.Type, *arguments: ir.Value) -> ir.Function:
@@ -157,7 +157,7 @@ class _Gate:
         return self.module.globals.get(name) or ir.GlobalVariable(self.module, _OBJECT, name)
 
     def _stop_if(self, wrong: ir.Value, say: Callable[[], None] = lambda: None) -> None:
-        """Where something is wrong, give back what was taken and tell Python that an error has been raised."""
+        """On an error, release the buffers and return null, so that Python raises the exception."""
         with self.builder.if_then(wrong, likely=False):
             say()
             self.builder.branch(self.failed)
@@ -169,12 +169,12 @@ class _Gate:
         self._python("PyErr_SetString", ir.VoidType(), kind, text)
 
     def _release(self, builder: ir.IRBuilder) -> None:
-        """Give back the buffers; Python passes over those that were not taken."""
+        """Release the buffers; Python skips those that are not held."""
         for buffer in self.buffers:
             builder.call(self._python_function("PyBuffer_Release", ir.VoidType(), buffer), [buffer])
 
     def _value(self, kind: types.Type, item: ir.Value) -> ir.Value:
-        """What an object is to the compiled function."""
+        """An object as an argument of the compiled function."""
         if isinstance(kind, types.Array):
             return self._array(kind, item)
         if isinstance(kind, types.BaseTuple):
@@ -225,7 +225,7 @@ class _Gate:
         return array._getvalue()
 
     def _call(self, values: list[ir.Value]) -> ir.Value:
-        """Call the compiled function, where it may take long without Python's lock."""
+        """Call the compiled function, without the GIL if it may take long."""
         convention, compiled = self.context.call_conv, self.compiled
         kind = convention.get_function_type(compiled.answer, compiled.arguments)
         function = ir.Function(self.module, kind, compiled.name)
@@ -236,7 +236,7 @@ class _Gate:
         return answer
 
     def _object(self, answer: ir.Value) -> ir.Value:
-        """The compiled function's answer as an object."""
+        """The compiled function's result as an object."""
         if self.compiled.answer is types.none:
             nothing = self._python_object("_Py_NoneStruct")
             self._python("Py_IncRef", ir.VoidType(), nothing)
@@ -247,22 +247,21 @@ class _Gate:
 
 
 def _index(context: Any, builder: ir.IRBuilder, kind: types.Integer, index: ir.Value, size: ir.Value) -> ir.Value:
-    """An index into an array, as it stands: the core never counts from an array's end, so nothing is added to it."""
+    """An array index, unchanged: the core never uses negative indexes, so wraparound is left out."""
     return context.cast(builder, index, kind, types.intp)
 
 
 def begin() -> None:
-    """Prepare the compiler; before anything is compiled."""
+    """Prepare the compiler, before anything is compiled."""
     arrayobj.fix_integer_index = _index
-    # It makes millions of objects that live as long as it does; to look for garbage among them takes a fifth of the
-    # time.
+    # It makes millions of long-lived objects; garbage collection would take a fifth of the time.
     gc.disable()
     cpu_target.target_context._internal_codegen = _Codegen(_Codegen.WHOLE)
 
 
 @global_compiler_lock  # type: ignore[untyped-decorator]
 def linked(name: str, entries: Sequence[Entry], add_gate: AddGate, say: Callable[[str], None]) -> _Library:
-    """These functions, each with its gate, and all that they call."""
+    """These functions, each with its gate, and everything they call."""
     library: _Library = cpu_target.target_context.codegen().create_library(name)
     gates = library.create_ir_module("gates")
     for index, entry in enumerate(entries, 1):
@@ -277,6 +276,6 @@ def linked(name: str, entries: Sequence[Entry], add_gate: AddGate, say: Callable
 
 
 def machine_code(entries: Sequence[Entry], say: Callable[[str], None]) -> bytes:
-    """An object file with these functions, all that they call included."""
+    """An object file with these functions and everything they call."""
     library = linked(_Codegen.WHOLE, entries, lambda *gate: _Gate(*gate).build(), say)
     return bytes(library.emit_native_object())

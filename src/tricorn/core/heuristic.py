@@ -1,4 +1,4 @@
-"""What a placement is worth, one move deep: its points, what it opens, and who is stuck afterwards."""
+"""The value of a placement, one move deep: its points, what it opens, and who is stuck afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricorn.tiles import TILES
 __all__ = ["WEIGHTS", "new_policies", "worth"]
 
 _EVERY_TILE = (1 << len(TILES)) - 1
-_ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every machine chooses alike
+_ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every machine makes the same choices
 
 # In 1/1024: a point of bonus, a point of the tile's own sum, a point of bonus left to the next player times the
 # chance of holding the tile for it, a point of bonus left to the own hand, the next player's chance of being
@@ -24,7 +24,7 @@ BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(MOST_SEATS, MOST_SEATS + l
 
 
 def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> Ints:
-    """How every seat plays: a policy for each, then the weights of the heuristic, should one use it."""
+    """How every seat plays: a policy for each, then the weights of the heuristic, in case one uses it."""
     seats = [*policies]
     return ints_of([*seats, *[0] * (MOST_SEATS - len(seats)), *weights])
 

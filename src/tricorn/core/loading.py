@@ -1,6 +1,6 @@
-"""Machine code for this machine: where it is kept, how it gets built, and how it becomes Python functions.
+"""Machine code for this machine: where it is stored, how it is built, and how it becomes Python functions.
 
-This module can be imported only where llvmlite is installed, which loads the code; `core/compile.py` does without it.
+This module needs llvmlite, which loads the code; `core/compile.py` works without it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PARTS = ("core", "bots", "envs")  # each with its own copy of what it calls
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 _PACKAGE = Path(__file__).parent.parent
-# What is compiled, and the constants that go into it.
+# The compiled sources, and those of the constants in them.
 _VOCABULARY, _ENVS = ("bonus", "editions", "tiles"), ("layout", "observing", "rows", "stepping")
 _SOURCES = (
     *(f"{name}.py" for name in _VOCABULARY),
@@ -50,7 +50,7 @@ def _short(digest: Any, length: int) -> str:
 
 @cache
 def _machine() -> str:
-    """The Python and the processor that machine code is for; builds for others are kept beside it."""
+    """The Python and the processor that machine code is for; builds for others may exist next to it."""
     features = llvm.get_host_cpu_features().flatten()
     processor = f"{llvm.get_process_triple()} {llvm.get_host_cpu_name()} {features}"
     return f"{sys.implementation.cache_tag}-{_short(hashlib.sha256(processor.encode()), 8)}"
@@ -58,7 +58,7 @@ def _machine() -> str:
 
 @cache
 def _digest() -> str:
-    """What else machine code depends on: all sources that are compiled, and the compiler."""
+    """What else machine code depends on: all compiled sources, and the compiler."""
     digest = hashlib.sha256()
     for source in sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern)):
         digest.update(source.read_bytes())
@@ -81,13 +81,13 @@ def part_of(name: str) -> str:
 
 @cache
 def code_file(part: str) -> Path:
-    """Where a part of the machine code is kept."""
+    """The path of a part of the machine code."""
     return _kept_file(f"tricorn-{part}-{_machine()}-{_digest()}.o")
 
 
 @cache
 def web_file() -> Path:
-    """Where the WebAssembly module of the core and the bots is kept; it is the same for every machine."""
+    """The path of the WebAssembly module of the core and the bots, which is the same for every machine."""
     return _kept_file(f"tricorn-web-{_digest()}.wasm")
 
 
@@ -99,11 +99,11 @@ def web_module() -> bytes:
 
 
 def _kept_file(name: str) -> Path:
-    """Where a build is kept: beside the sources, or if that cannot be written to, in the user's cache."""
+    """The path of a build: next to the sources, or in the user's cache if that folder is not writable."""
     beside = Path(__file__).parent / "__pycache__"
     if (beside / name).exists() or os.access(beside if beside.exists() else beside.parent, os.W_OK):
         return beside / name
-    import platformdirs  # here: hardly anybody needs it, and it is not worth a slower start
+    import platformdirs  # here, because it is rarely needed and would slow down every start
 
     return platformdirs.user_cache_path("tricorn", appauthor=False) / name
 
@@ -121,7 +121,7 @@ def is_built() -> bool:
 
 
 def build() -> None:
-    """Build the machine code in another process, which tells of its progress on standard error."""
+    """Build the machine code in another process, which shows its progress on standard error."""
     watched = sys.stderr.isatty()
     if not watched:
         print("Compiling the rules, once ...", file=sys.stderr, flush=True)
@@ -139,7 +139,7 @@ def build() -> None:
 
 
 class _Method(ctypes.Structure):
-    """Python's description of a function that is not written in Python (PyMethodDef)."""
+    """Python's description of a native function (PyMethodDef)."""
 
     _fields_ = (
         ("name", ctypes.c_char_p),
@@ -154,12 +154,12 @@ _new_function.restype = ctypes.py_object
 _new_function.argtypes = (ctypes.POINTER(_Method), ctypes.py_object, ctypes.py_object)
 
 
-# A function may be called as long as the process lives, so code and descriptions are kept as long.
+# A function may be called as long as the process lives, so its code and description are never freed.
 _kept: list[object] = []
 
 
 class MachineCode:
-    """Machine code in memory, to stay there."""
+    """Machine code in memory; it is never freed."""
 
     def __init__(self, code: bytes) -> None:
         llvm.initialize_native_target()
@@ -171,7 +171,7 @@ class MachineCode:
         _kept.append(self._engine)
 
     def function(self, name: str, doc: str | None = None) -> Any:
-        """The function of this name, to be called with as many arguments as it has, in their order."""
+        """The function of this name, which takes positional arguments only."""
         address = self._engine.get_function_address(name)
         if not address:
             raise ImportError(f"{name} is not among the compiled functions; tricorn.warmup names the modules that are")

@@ -35,7 +35,7 @@ MOST_OPTIONS = 256
 
 @jit
 def list_options(play: Play, rules: Rules, options: Ints) -> int:
-    """Write down the lawful choices of the player on turn after the start; how many there are."""
+    """List the lawful choices of the player on turn after the start, and return their number."""
     fitting = placeable(play)
     number = 0
     if fitting:
@@ -57,7 +57,7 @@ def list_options(play: Play, rules: Rules, options: Ints) -> int:
 
 @jit
 def list_starts(play: Play, rules: Rules, options: Ints) -> int:
-    """Write down the placements that a round may start with, the tile that must start first; how many there are."""
+    """List the placements that a round may start with, the tile that must start first, and return their number."""
     hand = play[HANDS + play[SEAT]]
     options[0] = START_CELL << 6 | starting_tile(hand)
     options[1] = START_CELL << 6 | ZERO

@@ -1,8 +1,8 @@
-"""A round in full knowledge: dealing, lawful choices, and carrying them out, without any Python objects.
+"""A round with all tiles known: dealing, lawful choices and carrying them out, without Python objects.
 
-Playouts, simulations and searchers run on this. A round, like its table, is one flat sequence of whole numbers; it
-begins with its table, so whatever asks about a table can be handed a round. A choice is one number: PASS, DRAW, or
-a placement packed as 64 times the cell plus the tile. What was done can be logged, one number an event.
+Playouts, simulations and searchers run on this. A round, like its table, is one flat array of whole numbers; it begins
+with its table, so a function of a table also takes a round. A choice is one number: PASS, DRAW, or a placement packed
+as 64 times the cell plus the tile. Events can be logged, one number each.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ PASS, DRAW = -2, -1
 MOST_SEATS = 6
 START_CELL = 2 * (32 * 64 + 32)
 
-# The parts of a round: those that change with every move first, so that a searcher saves and rewinds them in one go.
+# The parts of a round: those that change with every move first, so that a searcher can save and restore them together.
 CHANGING = TABLE_SIZE
 HANDS = CHANGING  # a mask of tiles for each seat
 SCORES = HANDS + MOST_SEATS  # the running scores of the game
@@ -101,7 +101,7 @@ WELL_END = ORDER + len(TILES)
 TALLY = WELL_END  # what happened in the round, counted: one for each shape of placement, then passes
 PASSED = TALLY + SHAPES
 HELD = PASSED + 1  # scratch: each hand's number of tiles and its sum
-LOG = HELD + 2 * MOST_SEATS  # the events of the round; where nobody wants them the round ends here
+LOG = HELD + 2 * MOST_SEATS  # the events of the round; without a log the array ends here
 
 Play: TypeAlias = Ints
 
@@ -131,7 +131,7 @@ def new_play(players: int, *, log: bool = False) -> Play:
 
 @jit
 def deal(play: Play, rng: Ints, each: int) -> None:
-    """Shuffle the tiles, deal so many to each seat, and find who starts."""
+    """Shuffle the tiles, deal `each` to every seat, and find who starts."""
     for tile in range(WELL_END - ORDER):
         play[ORDER + tile] = tile
     shuffle(play, variable(ORDER), variable(WELL_END - ORDER), rng)
@@ -164,7 +164,7 @@ def deal_in_order(play: Play, each: int, well: int) -> None:
 
 @inline
 def _note(play: Play, entry: int) -> None:
-    """Add an event to the log, if one is kept: seat and corner numbers are added to what the entry says."""
+    """Add an event to the log, if there is one, with the seat and the corner numbers."""
     if len(play) > LOG:
         at = play[LOGGED]
         corners = corner_numbers(play, entry >> 12 & 0x1FFF)

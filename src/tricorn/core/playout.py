@@ -1,4 +1,4 @@
-"""Whole rounds and games played by policies; compiled code is left only where an external bot has to choose."""
+"""Whole rounds and games played by policies; compiled code returns only where an external bot has to choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a playout chooses: the plain players, each a function of the table and of what its seat knows."""
+"""The policies of playouts: the plain players, each a function of the table and of what its seat knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RANDOM, GREEDY, HEURISTIC, EASY, MEDIUM = 0, 1, 2, 3, 4
 
 
 class Known(NamedTuple):
-    """All that a policy may look at apart from the table: what its seat knows."""
+    """What a policy may see in addition to the table: what its seat knows."""
 
     hand: int  # the own tiles
     fitting: int  # those of them that fit somewhere
@@ -29,7 +29,7 @@ class Known(NamedTuple):
 
 @jit
 def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> bool:
-    """Whether to start with 0-0-0 where there is the choice: for its points, or by chance."""
+    """Whether to start with 0-0-0 where that is a choice: for its points, or at random."""
     if not may_start_with_zero(rules, hand):
         return False
     return policy != RANDOM or next32(rng) >> 31 == 1

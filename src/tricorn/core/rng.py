@@ -1,4 +1,4 @@
-"""The generator behind every deal and every chance choice: small, seeded explicitly, the same everywhere.
+"""The random number generator of every deal and every random choice: small, explicitly seeded, the same everywhere.
 
 It is the "small fast counter" generator with three 32-bit words and a counter; every step stays below
 2^63, so signed 64-bit machine integers and Python's own give the same numbers.

@@ -1,7 +1,7 @@
-"""An edition's figures as the core reads them, and the rules that need nothing but figures.
+"""An edition's figures as the core reads them, and the rules that need only figures.
 
-Start, drawing, passing, the end of a round and the end of a game: each rule is one small function here,
-asked by playouts, by `Round` and by `Game` alike.
+Start, drawing, passing, the end of a round and the end of a game: each rule is one small function here, called by
+playouts, `Round` and `Game`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The unknown tiles of a hand: what each of them is not, and when it came.
+"""The unknown tiles of a hand: which tiles each cannot be, and when it came to the hand.
 
-They are a row of whole numbers: how many there are, then for each the mask of tiles that it is not, and its moment. A
-moment is TURN for each placement of the round by then, and one for each draw of the seat since. Several hands may stand
-in one array, so `first` says where a hand begins. Who adds to a hand sees to it that there is room.
+They are a row of whole numbers: how many there are, then for each the mask of tiles that it cannot be, and its moment.
+A moment is TURN for each placement of the round by then, plus one for each draw of the seat since. Several hands may
+be in one array, so `first` says where a hand begins. The caller makes sure that there is room before adding to a hand.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def since_at(first: int, index: int) -> int:
 
 @shared
 def add_unknown(unknown: Unknown, first: int, moment: int) -> None:
-    """An unknown tile comes to a hand."""
+    """Add an unknown tile to a hand."""
     unknown[excluded_at(first, unknown[first])] = 0
     unknown[since_at(first, unknown[first])] = moment
     unknown[first] += 1
@@ -49,14 +49,14 @@ def add_unknown(unknown: Unknown, first: int, moment: int) -> None:
 
 @jit
 def exclude(unknown: Unknown, first: int, tiles: int) -> None:
-    """None of a hand's unknown tiles is among these."""
+    """Note that none of a hand's unknown tiles is among these."""
     for index in range(unknown[first]):
         unknown[excluded_at(first, index)] |= tiles
 
 
 @jit
 def reveal(unknown: Unknown, first: int, tile: int, just_drawn: bool) -> None:
-    """One of a hand's unknown tiles is this one: the one drawn last, or any that it can be."""
+    """Note that one of a hand's unknown tiles was this one: the one drawn last, or any that it can be."""
     index = unknown[first] - 1 if just_drawn else _identified(unknown, first, tile)
     unknown[first] -= 1
     for at in range(excluded_at(first, index), excluded_at(first, unknown[first])):

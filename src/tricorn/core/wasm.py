@@ -1,4 +1,4 @@
-"""From functions of the core and the bots to one WebAssembly module, which JavaScript can call.
+"""Builds a WebAssembly module from functions of the core and the bots, which JavaScript can call.
 
 numba's code is the same as for machine code (building.py). LLVM compiles it for WebAssembly instead of this machine, so
 the module is the same wherever it is built.
@@ -29,13 +29,13 @@ __all__ = ["ABOUT", "web_module"]
 ABOUT = "tricorn"  # the name of the section that describes the module to JavaScript
 
 _TRIPLE = "wasm32-unknown-unknown"
-# What every browser of the last years understands.
+# Features that all recent browsers have.
 _FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,-multivalue,-reference-types"
 _OPTIMISATION = 2
-# JavaScript provides memory and where the stack begins; anything else would be a function of C's library.
+# JavaScript provides the memory and the start of the stack; any other import would be a function of the C library.
 _IMPORTED = ["__linear_memory", "__stack_pointer"]
 _ALIGNMENT = 16
-# What numba would say of an error, as pointers to Python's objects; the gates do not ask.
+# numba's error values, as pointers to Python objects; the gates ignore them.
 _ERRORS = re.compile(r"(@\.const\.picklebuf\S* = internal constant \{[^}]*\}) \{[^}]*\}")
 
 _ADDRESS, _LONG, _FLOAT, _POINTER = ir.IntType(32), ir.IntType(64), ir.DoubleType(), ir.PointerType()
@@ -70,7 +70,7 @@ class _Gate:
             self.builder.ret(self.builder.zext(answer, _ADDRESS) if compiled.answer is types.boolean else answer)
 
     def _value(self, kind: types.Type, given: list[ir.Value]) -> ir.Value:
-        """An argument as the compiled function takes it; what it is made of is taken from the front."""
+        """An argument of the compiled function, made from the first of the remaining values."""
         if isinstance(kind, types.Array):
             return self._array(kind, given.pop(0), given.pop(0))
         if isinstance(kind, types.BaseTuple):
@@ -115,7 +115,7 @@ def _passed(kind: types.Type) -> list[ir.Type]:
 
 
 def _spelled(kind: types.Type) -> str:
-    """A type as JavaScript is told of it."""
+    """The description of a type for JavaScript."""
     if isinstance(kind, types.Array):
         return "ints" if kind.dtype is types.int64 else "floats"
     if isinstance(kind, types.BaseTuple):

@@ -1,7 +1,7 @@
-"""From LLVM's object file for WebAssembly to a module that can be run.
+"""Turns LLVM's object file for WebAssembly into a module that can be run.
 
-An object file that is alone already has all its indexes and addresses in place: its data begins at address 0. So no
-linker is needed. Exports are added, and what only a linker reads is left out.
+A single object file already has all its indexes and addresses in place: its data begins at address 0. So no linker is
+needed. Exports are added, and what only a linker reads is removed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _Reader:
 
 
 def _number(value: int, *, signed: bool = False) -> bytes:
-    """A number in LEB128, as short as can be."""
+    """A number in LEB128, as short as possible."""
     made = bytearray()
     low, high = (-64, 64) if signed else (0, 128)
     while not low <= value < high:
@@ -139,7 +139,7 @@ def _relocations(body: bytes) -> list[tuple[int, int]]:
 
 
 def _squeezed(code: bytes, relocations: Iterable[tuple[int, int]]) -> bytes:
-    """The code with the numbers that a linker would fill in, padded to five bytes, made short."""
+    """The code with shortened numbers: those for a linker are padded to five bytes."""
     reader, places = _Reader(code), list(relocations)[::-1]
     number = reader.number()
     made = bytearray(_number(number))
@@ -193,7 +193,7 @@ def imports(module: bytes) -> list[str]:
 
 
 def _skip_import(reader: _Reader) -> None:
-    """Read past the type of what is imported: a function, a table, a memory or a global."""
+    """Skip the type of an import: a function, a table, a memory or a global."""
     kind = reader.byte()
     if kind == 0:
         reader.number()
