@@ -7,15 +7,13 @@ language: a catalogue in `locales/` translates the template.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from string import Formatter
-from typing import Protocol
+
+from tricorn.wording import ENGLISH, SEATS, Line, Seat, Wording, quoted
 
 __all__ = ["ENGLISH", "SEATS", "Line", "Message", "Phrase", "Seat", "Wording", "either", "listed", "quoted", "words_of"]
-
-SEATS = "ABCDEF"
 
 
 class Message(Enum):
@@ -342,11 +340,13 @@ class Message(Enum):
 
     # Why a move is good or bad.
     REASON_OUT = "it goes out"
+    REASON_SCORES = "it scores {points}"
     REASON_BRIDGE = "it makes a bridge: {points} points"
     REASON_BESIDE = "it fills in beside a bridge: {points} points"
     REASON_HEXAGON = "it closes a hexagon: {points} points"
     REASON_LATER = "it keeps a place that only your {tile} fits: {points} points later"
     REASON_NOTHING_FITS = "none of your other tiles fits afterwards"
+    REASON_FITTING = "{count} of your tiles fits afterwards", "{count} of your tiles fit afterwards"
     REASON_LEAVES_BRIDGE = "it leaves {seat} a bridge: {percent} %"
     REASON_LEAVES_BESIDE = "it leaves {seat} a place beside a bridge: {percent} %"
     REASON_LEAVES_HEXAGON = "it leaves {seat} a hexagon: {percent} %"
@@ -373,30 +373,6 @@ class Message(Enum):
 
     def __call__(self, **params: object) -> Phrase:
         return Phrase(self, params)
-
-
-class Wording(Protocol):
-    """How a reader is spoken to: a language, and what players and lines of a record are called in it."""
-
-    def gettext(self, template: str, /) -> str: ...
-    def ngettext(self, one: str, other: str, count: int, /) -> str: ...
-    def value(self, value: object, /) -> str: ...
-
-
-class _English:
-    """English, with the letters of the seats and lines as a record has them."""
-
-    def gettext(self, template: str, /) -> str:
-        return template
-
-    def ngettext(self, one: str, other: str, count: int, /) -> str:
-        return one if count == 1 else other
-
-    def value(self, value: object, /) -> str:
-        return str(value)
-
-
-ENGLISH = _English()
 
 
 class Phrase(str):
@@ -446,36 +422,6 @@ def _template(message: Message, params: Mapping[str, object], wording: Wording) 
 def words_of(value: object, wording: Wording) -> str:
     """A phrase or any other parameter as a reader reads it."""
     return value.words(wording) if isinstance(value, Phrase) else wording.value(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A seat as a parameter: its letter, or the name of the player where names are known."""
-
-    index: int
-
-    def __str__(self) -> str:
-        return SEATS[self.index]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a record, or words of one, as a parameter."""
-
-    text: str
-    in_quotes: bool = False
-
-    def __str__(self) -> str:
-        return repr(self.text) if self.in_quotes else self.text
-
-
-def quoted(line: object, most: int | None = None) -> Line:
-    """A line, or what somebody wrote for one, in quotation marks; at most so many characters of it.
-
-    >>> str(quoted("B pass -10"))
-    "'B pass -10'"
-    """
-    return Line(str(line)[:most], in_quotes=True)
 
 
 def either(choices: Iterable[object]) -> object:

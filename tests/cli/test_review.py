@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,21 @@ def test_the_json_has_the_figures_that_docs_define(tricorn: Run, short: Path) ->
         parts = [round(10_000 * share[name]) for name in ("par", "luck", "errors", "unknown")]
         assert sum(parts) == round(10_000 * share["result"])
     assert {luck["kind"] for luck in figures["luck"]} == {"deal", "draw"}
+
+
+def test_the_page_needs_no_other_file(tricorn: Run, tmp_path: Path) -> None:
+    game = Game("pressman-classic target=60", ["Ana <b>", "Bo"], seed=11)
+    while game.outcome() is None:
+        game.play(game.legal_moves()[-1])
+    record, page = tmp_path / "game.tri", tmp_path / "review.html"
+    record.write_text(game.record(), encoding="utf-8")
+    done = tricorn("review", record, "--html", page)
+    text = page.read_text(encoding="utf-8")
+    assert done.code == 0
+    assert "Ana &lt;b&gt;" in text
+    assert "<b>" not in text
+    assert text.count("<figure>") == 2 * len(re.findall("^line ", done.out, re.MULTILINE)) > 0
+    assert not re.search(r"(src|href)=|@import|url\(", text)
 
 
 def test_notes_of_a_real_table_get_what_can_be_told(tricorn: Run) -> None:

@@ -22,10 +22,10 @@ from tricorn.tiles import TILES
 __all__ = ["reasons_of"]
 
 _MOST = 3
-_LEAST = 2.0  # a fact that sets a move apart by less is left out
-# In points: a next player who cannot answer, an own bonus that is kept for later (as a share of it), and own tiles none
-# of which fits.
-_STUCK, _LATER, _NOTHING_FITS = 8.0, 0.4, -6.0
+_LEAST = 1.5  # a fact that sets a move apart by less is left out
+# In points: a next player who cannot answer, an own bonus that is kept for later (as a share of it), and each of the
+# first own tiles that fit afterwards.
+_STUCK, _LATER, _FITTING, _MANY = 8.0, 0.4, 2.0, 4
 
 _SCORED = {
     Bonus.BRIDGE: Message.REASON_BRIDGE,
@@ -87,9 +87,8 @@ def _own_facts(current: Round, seat: int, option: Option) -> Iterator[_Fact]:
     if not rest:
         yield _Fact("out", float(rules.out_bonus) + 10.0, Message.REASON_OUT())
         return
-    bonus = 0 if option.bonus is None else rules.bonuses[option.bonus.shape]
-    scored = None if option.bonus is None else _SCORED[option.bonus](points=option.points)
-    yield _Fact("bonus", float(bonus), scored)
+    scored = Message.REASON_SCORES if option.bonus is None else _SCORED[option.bonus]
+    yield _Fact("score", float(option.points), scored(points=option.points))
     if not current.started:
         return
     table, cell = current.board.table[:], current.board.core_cell(option.move.cell)
@@ -98,8 +97,9 @@ def _own_facts(current: Round, seat: int, option: Option) -> Iterator[_Fact]:
     if later is not None:
         phrase = Message.REASON_LATER(tile=TILES[later], points=points)
         yield _Fact("later", _LATER * points, phrase)
-    if not union(table) & rest:
-        yield _Fact("nothing fits", _NOTHING_FITS, Message.REASON_NOTHING_FITS())
+    fitting = (union(table) & rest).bit_count()
+    phrase = Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS()
+    yield _Fact("fitting", _FITTING * min(fitting, _MANY), phrase)
 
 
 def _own_bonus(table: Table, rules: Rules, rest: int) -> tuple[int | None, int]:

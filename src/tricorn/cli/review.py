@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -12,9 +13,10 @@ from tricorn.analysis.as_data import review_data
 from tricorn.analysis.review import Review, review
 from tricorn.cli.console import console
 from tricorn.cli.failure import one_line
-from tricorn.cli.files import STANDARD, read_record, record_failure
+from tricorn.cli.files import STANDARD, read_record, record_failure, write_whole
 from tricorn.cli.language import add_language, language_of
 from tricorn.cli.long_work import check_writable, write_json
+from tricorn.cli.review_page import review_page
 from tricorn.cli.review_text import review_text
 from tricorn.errors import RecordError
 from tricorn.locales.i18n import Language, Reader
@@ -23,20 +25,32 @@ from tricorn.locales.i18n import Language, Reader
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     parser.add_argument("--json", metavar="FILE", help="write all figures to this file, - for standard output")
+    parser.add_argument(
+        "--html", metavar="FILE", help="write a page with a chart and pictures, which needs no other file"
+    )
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     language = language_of(args.language)
-    check_writable([args.json])
+    check_writable([args.json, args.html])
     found = _review(args.file, language)
     reader = Reader(language, found.record.names)
     if args.json is not None:
         write_json(args.json, review_data(found, reader))
-    if args.json != STANDARD:
+    if args.html is not None:
+        _write(args.html, review_page(found, reader))
+    if STANDARD not in (args.json, args.html):
         for line in review_text(found, reader):
             console().print(one_line(line), soft_wrap=True)
     return 0
+
+
+def _write(name: str, page: str) -> None:
+    if name == STANDARD:
+        sys.stdout.write(page)
+    else:
+        write_whole(Path(name), page.encode())
 
 
 def _review(name: str, language: Language) -> Review:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from tricorn.analysis.as_data import line_of
 from tricorn.analysis.review import Choice, PlayerReview, Review, Share
 from tricorn.analysis.scale import level_of
+from tricorn.analysis.values import MoveValue
 from tricorn.locales.i18n import Reader
 from tricorn.rulebook import Say
 
-__all__ = ["review_text"]
+__all__ = ["account_text", "figure_rows", "move_text", "review_text", "title_of"]
 
 _NAME = 14  # width of a column
 _LABEL = 34
@@ -18,15 +19,15 @@ _LABEL = 34
 
 def review_text(found: Review, reader: Reader) -> Iterator[str]:
     """The figures of the players, the account, and the errors with what was better."""
-    say = reader.gettext
-    yield from _figures(found, say)
+    for label, cells in figure_rows(found, reader.gettext):
+        yield _row(label, cells)
     yield ""
-    yield from _accounts(found, say)
+    yield from account_text(found, reader)
     yield ""
     yield from _errors(found, reader)
 
 
-def _row(label: str, cells: Iterator[str] | list[str]) -> str:
+def _row(label: str, cells: list[str]) -> str:
     return f"{label:<{_LABEL}}" + "".join(f"{cell[: _NAME - 1]:>{_NAME}}" for cell in cells)
 
 
@@ -34,7 +35,8 @@ def _percent(figure: float | None, signed: bool = False) -> str:
     return "-" if figure is None else f"{100 * figure:{'+' if signed else ''}.1f} %"
 
 
-def _figures(found: Review, say: Say) -> Iterator[str]:
+def figure_rows(found: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
+    """A label and a cell for each player, in rows; the first row has the names."""
     rows: list[tuple[str, Callable[[PlayerReview], str]]] = [
         ("", lambda player: player.name),
         (say("score"), lambda player: str(player.score)),
@@ -47,7 +49,7 @@ def _figures(found: Review, say: Say) -> Iterator[str]:
         (say("blunders"), lambda player: str(player.grades["blunder"])),
     ]
     for label, cell in rows:
-        yield _row(label, [cell(player) for player in found.players])
+        yield label, [cell(player) for player in found.players]
 
 
 def _rate(figure: float | None) -> str:
@@ -58,8 +60,9 @@ def _level(error_rate: float | None) -> str:
     return "-" if error_rate is None else level_of(error_rate)
 
 
-def _accounts(found: Review, say: Say) -> Iterator[str]:
+def account_text(found: Review, reader: Reader) -> Iterator[str]:
     """The account in chance of winning and in points, and what it comes to."""
+    say = reader.gettext
     accounts = [player.account for player in found.players if player.account is not None]
     if not accounts:
         yield _why_no_account(found, say)
@@ -121,19 +124,30 @@ def _errors(found: Review, reader: Reader) -> Iterator[str]:
 
 
 def _error(found: Review, choice: Choice, reader: Reader) -> Iterator[str]:
-    say, played, best = reader.gettext, choice.played, choice.best
+    say = reader.gettext
+    yield title_of(found, choice, reader)
+    for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
+        yield f"  {move_text(label, value, reader)}"
+
+
+def move_text(label: str, value: MoveValue, reader: Reader) -> str:
+    """A move with its chance of winning and its reasons."""
+    reasons = "; ".join(reason.words(reader) for reason in value.reasons)
+    return f"{label}: {value.move} ({100 * value.chance:.1f} %) {reasons}".rstrip()
+
+
+def title_of(found: Review, choice: Choice, reader: Reader) -> str:
+    """Which error it was, whose, and how large."""
+    say = reader.gettext
     grades = {"inaccuracy": say("inaccuracy"), "mistake": say("mistake"), "blunder": say("blunder")}
     assert choice.grade is not None
     words = say("line {line}, round {round}: {name} played {move}, {grade}, {loss} ± {error} %")
-    yield words.format(
+    return words.format(
         line=line_of(found, choice.event),
         round=choice.round,
         name=found.players[choice.seat].name,
-        move=played.move,
+        move=choice.played.move,
         grade=grades[choice.grade],
         loss=f"-{100 * choice.loss:.1f}",
-        error=f"{100 * played.loss_error:.1f}",
+        error=f"{100 * choice.played.loss_error:.1f}",
     )
-    for label, value in ((say("played"), played), (say("better"), best)):
-        reasons = "; ".join(reason.words(reader) for reason in value.reasons)
-        yield f"  {label}: {value.move} ({100 * value.chance:.1f} %) {reasons}".rstrip()

@@ -1,0 +1,116 @@
+"""A review as one HTML file: figures, the account, a chart of winning chances, and the errors with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from tricorn.analysis.as_data import line_of
+from tricorn.analysis.review import Review
+from tricorn.analysis.values import MoveValue
+from tricorn.cli.review_text import account_text, figure_rows, move_text, title_of
+from tricorn.game import Game
+from tricorn.locales.i18n import Reader
+from tricorn.moves import Place
+from tricorn.render.position import Drawn, Position
+from tricorn.render.svg import svg
+
+__all__ = ["review_page"]
+
+_PICTURE = 300  # pixels across
+_WIDE, _HIGH = 800, 260  # of the chart
+_COLOURS = ("#1668b8", "#b8461a", "#2c7a3f", "#7a3f9d", "#8a6d00", "#00777a")
+_STYLE = """
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; } td, th { padding: .2rem .9rem .2rem 0; text-align: right; }
+td:first-child, th:first-child { text-align: left; font-weight: normal; }
+svg { max-width: 100%; height: auto; } pre { overflow-x: auto; }
+.moves { display: flex; flex-wrap: wrap; gap: 1.5rem; } figure { margin: 0; max-width: 22rem; }
+"""
+
+
+def review_page(found: Review, reader: Reader) -> str:
+    """The whole page; it needs no other file."""
+    say = reader.gettext
+    title = escape(say("Review: {names}").format(names=", ".join(found.record.names)))
+    lines = [
+        f'<!DOCTYPE html>\n<html lang="{reader.language.code}">\n<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>",
+        *_table(found, reader),
+        f"<pre>{escape(chr(10).join(account_text(found, reader)))}</pre>",
+        *_chart(found, reader),
+        *_errors(found, reader),
+        "</body>\n</html>\n",
+    ]
+    return "\n".join(lines)
+
+
+def _table(found: Review, reader: Reader) -> Iterator[str]:
+    yield "<table>"
+    for label, cells in figure_rows(found, reader.gettext):
+        tag = "td" if label else "th"
+        row = "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in (label, *cells))
+        yield f"<tr>{row}</tr>"
+    yield "</table>"
+
+
+def _chart(found: Review, reader: Reader) -> Iterator[str]:
+    """The chance of each player before every move, with all hands known; errors are marked on it."""
+    if len(found.values) < 2:
+        return
+    say = reader.gettext
+    heading, name = say("Winning chances, all hands known"), say("Chart of winning chances")
+    yield f"<h2>{escape(heading)}</h2>"
+    yield f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-label="{escape(name)}">'
+    for percent in (0, 50, 100):
+        y = _HIGH * (1 - percent / 100)
+        yield f'<line x1="0" x2="{_WIDE}" y1="{y:.0f}" y2="{y:.0f}" stroke="gray" stroke-opacity=".4"/>'
+    across = {event: _WIDE * number / (len(found.values) - 1) for number, (event, _) in enumerate(found.values)}
+    for seat, name in enumerate(found.record.names):
+        points = {event: (across[event], _HIGH * (1 - value.chances[seat])) for event, value in found.values}
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points.values())
+        yield f'<polyline points="{path}" fill="none" stroke="{_COLOURS[seat]}" stroke-width="2">'
+        yield f"<title>{escape(name)}</title></polyline>"
+        for choice in found.errors:
+            if choice.seat == seat and choice.event in points:
+                x, y = points[choice.event]
+                yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_COLOURS[seat]}">'
+                yield f"<title>{escape(title_of(found, choice, reader))}</title></circle>"
+    yield "</svg>\n<p>"
+    for seat, name in enumerate(found.record.names):
+        yield f'<span style="color:{_COLOURS[seat]}">&#9632;</span> {escape(name)} '
+    yield "</p>"
+
+
+def _errors(found: Review, reader: Reader) -> Iterator[str]:
+    say = reader.gettext
+    tables = _tables_before(found)
+    for choice in found.errors:
+        yield f'<h2 id="line-{line_of(found, choice.event)}">{escape(title_of(found, choice, reader))}</h2>'
+        yield '<div class="moves">'
+        for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
+            yield from _move(label, value, tables[choice.event], reader)
+        yield "</div>"
+
+
+def _tables_before(found: Review) -> dict[int, tuple[Drawn, ...]]:
+    """The tiles on the table before each error."""
+    record = found.record
+    wanted = {choice.event for choice in found.errors}
+    game = Game(record.edition, record.names, keys=record.keys, dealt=False)
+    tables: dict[int, tuple[Drawn, ...]] = {}
+    for index, _ in enumerate(game.replay(record)):
+        if index in wanted and game.round is not None:
+            tables[index] = tuple(Drawn(place.cell, place.numbers) for place in game.round.places)
+    return tables
+
+
+def _move(label: str, value: MoveValue, table: tuple[Drawn, ...], reader: Reader) -> Iterator[str]:
+    """A move with its chance and reasons, and a picture if it is a placement."""
+    yield "<figure>"
+    if isinstance(value.move, Place):
+        position = Position((*table, Drawn(value.move.cell, value.move.numbers)), caption=f"{label}: {value.move}")
+        yield svg(position, theme="auto", width=_PICTURE, say=reader.gettext)
+    yield f"<figcaption>{escape(move_text(label, value, reader))}</figcaption>\n</figure>"
