@@ -18,7 +18,19 @@ SOURCE = ROOT / "src" / "tricorn"
 # Which level each package, or module outside one, is on (docs/architecture.md). It may import its own level and those
 # before it.
 LEVELS = (
-    {"wording", "messages", "errors", "tiles", "lattice", "bonus", "editions", "moves", "rulings", "rulebook"},
+    {
+        "wording",
+        "messages",
+        "errors",
+        "tiles",
+        "lattice",
+        "bonus",
+        "editions",
+        "moves",
+        "rulings",
+        "rulebook",
+        "rule_words",
+    },
     {"core", "render"},
     {"record", "dealing", "round", "fairness", "view", "game", "readings", "entry", "sheet", "tally", "challenge"},
     {"bots"},

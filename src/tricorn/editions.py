@@ -11,7 +11,7 @@ from tricorn.bonus import PointsByShape
 from tricorn.errors import EditionError
 from tricorn.messages import Message, either, quoted
 
-__all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named"]
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named", "editions_for"]
 
 _MOST_PLAYERS = 6
 _TILES = 56
@@ -255,6 +255,13 @@ EDITIONS: dict[str, Edition] = {
 }
 
 DEFAULT_EDITION = "pressman-classic"
+_OF_LANGUAGE = {"es": "spanish"}
+
+
+def editions_for(language: str) -> list[Edition]:
+    """All editions, the one of a language first where there is one, otherwise the default one."""
+    first = EDITIONS[_OF_LANGUAGE.get(language, DEFAULT_EDITION)]
+    return [first, *(edition for edition in EDITIONS.values() if edition is not first)]
 
 
 def edition_named(text: str) -> Edition:

@@ -220,6 +220,8 @@ class Message(Enum):
     WON_ALONE = "{name} alone has reached {target} points, with {score}"
     WON_LAST_ROUND = "{name} won the round in which several had reached {target} points"
     WON_HIGHEST = "{name} has the highest score, {score}, of those who have reached {target} points"
+    RESIGNED = "{name} has resigned"
+    ENDED_BY_AGREEMENT = "everybody agreed to end the game"
 
     # What is typed at a terminal.
     NOT_UNDERSTOOD = "{text} is not understood; type {wanted}"

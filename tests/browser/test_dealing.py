@@ -30,8 +30,9 @@ BANNER = "#unfair:not([hidden])"
 
 
 def marks(page: Any) -> list[str]:
-    """What the page says about the deals by itself."""
-    page.wait_for_selector(MARK)
+    """What the page says of the deals in one line, to who opens "More"."""
+    page.wait_for_selector(MARK, state="attached")
+    page.evaluate("document.querySelectorAll('#ending .more').forEach(more => { more.open = true })")
     return [str(text) for text in page.locator(MARK).all_inner_texts()]
 
 
@@ -82,7 +83,7 @@ def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: New
     page.click("#next")
     page.wait_for_selector("#ending", state="hidden")
     finish_round(page)
-    page.wait_for_selector(f"{MARK}:has-text('Round 2')")
+    page.wait_for_selector(f"{MARK}:has-text('Round 2')", state="attached")
     assert marks(page) == ["Round 2: the deal is right"]
 
 
@@ -115,7 +116,7 @@ def test_two_people_and_a_spectator_check_the_same_deal(new_page: NewPage) -> No
         page.wait_for_selector("#ending", state="hidden")
     finish_round_together(ana, bo)
     for page in (ana, cleo):
-        page.wait_for_selector(f"{MARK}:has-text('Round 2')")
+        page.wait_for_selector(f"{MARK}:has-text('Round 2')", state="attached")
         assert marks(page) == ["Round 2: the deal is right"]
         assert "The receipts that the server gave for the numbers are right." in found(page)
     assert "The number of this device is in it." in found(ana)

@@ -247,6 +247,8 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
         page.wait_for_selector("#ending", state="hidden")
     assert page.locator(".result li").count() == 2
     assert re.search(r"reached 1 points?\b", page.locator(".card h2 + .arithmetic").inner_text())
+    assert page.locator(".highlight").inner_text().startswith("Best placement: ")
+    page.click("#ending .more > summary")
     assert page.locator(".chart .line").count() == 2
     with page.expect_download() as saved:
         page.click("#download")
@@ -255,7 +257,8 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     page.wait_for_selector("#ending", state="hidden")
     assert page.locator("#round-number").inner_text() == "Round 1"
     page.goto("/")
-    assert page.locator("#my-games li").count() == 1
+    page.wait_for_selector("#my-games li >> nth=1")
+    assert page.locator("#my-games li").count() == 2
 
 
 def test_choices_are_remembered(new_page: NewPage) -> None:

@@ -226,7 +226,7 @@ def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_pa
         assert table.state.game is not None
         while not table.state.game.over:
             await (table.ready(key, None) if table.state.game.round_over else move(table, key))
-        await table.rematch(key)
+        await table.decisions.rematch(key, agree=True, wait=True)
         store = tables.context.store
         assert isinstance(store, SQLiteStore)
         await store._do(lambda db: db.execute("UPDATE lines SET line = 'x' WHERE game = 1 AND n = 3"))

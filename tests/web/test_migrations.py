@@ -68,6 +68,7 @@ def check_game(table: StoredTable, game: StoredGame | None) -> None:
     assert (live.n, game.lines[4].move, live.game.commitment) == (6, "id 1", None)
     assert live.game.names == ("Ana", "Bö Łi")
     assert is_hash(about.secret)
+    assert (about.on_resign, about.past, about.ending, about.agreement) == ("bot", (), None, None)
 
 
 def schema_of(path: Path) -> dict[str, list[tuple[object, ...]]]:

@@ -454,3 +454,19 @@ def test_without_its_package_postgresql_is_refused_with_the_way_to_get_it() -> N
     command = [sys.executable, "-c", WITHOUT_ASYNCPG]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip().endswith("pip install 'tricorn[cluster]'")
+
+
+def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
+    async def test(store: Store) -> None:
+        await store.create_table(table(state="waiting", listed=True))
+        await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
+        with pytest.raises(Conflict):
+            await store.update_table(table(listed=True, version=1), "over")
+        assert len(await store.list_listed(0, 10)) == 1
+        await store.update_table(table(listed=True, version=2), "over")
+        found = await store.load_table("BCDFG")
+        assert found is not None
+        assert (found[0].state, found[0].version) == ("over", 2)
+        assert await store.list_listed(0, 10) == []
+
+    run(test)

@@ -96,7 +96,7 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
     """
     others = {message for message, _ in said_in_templates()}
     keywords = {"say": None, "say_n": (1, 2)}
-    for path in [PACKAGE / "rulebook.py", *sorted((PACKAGE / "cli").rglob("*.py"))]:
+    for path in [PACKAGE / "rulebook.py", PACKAGE / "rule_words.py", *sorted((PACKAGE / "cli").rglob("*.py"))]:
         file = io.BytesIO(path.read_bytes())
         for _, message, _, _ in extract("python", file, keywords, (), {}):
             if message not in others:

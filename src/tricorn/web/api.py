@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from tricorn.web import protocol
+from tricorn.web import answers, protocol
 from tricorn.web.keys import hash_key
 from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
@@ -17,6 +17,7 @@ from tricorn.web.server import Caller, caller_of
 from tricorn.web.store import StoredTable
 from tricorn.web.table import Table
 from tricorn.web.table_info import TableInfo
+from tricorn.web.tables import turns_at
 
 __all__ = ["PROBLEM_RESPONSES", "CallerDep", "router"]
 
@@ -43,28 +44,28 @@ At = Annotated[Table, Depends(_table)]
 
 router = APIRouter(
     prefix="/api",
-    responses={"4XX": {"model": protocol.Problem, "description": "Refused, with the reason"}},
+    responses={"4XX": {"model": answers.Problem, "description": "Refused, with the reason"}},
 )
 
 
 @router.post("/tables")
-async def make_table(new: protocol.NewTable, caller: CallerDep) -> protocol.TableMade:
+async def make_table(new: protocol.NewTable, caller: CallerDep) -> answers.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
     caller.server.new_tables.check(caller.address)
     table, seat, key = await caller.server.tables.create(new, caller.language, caller.address)
     deal = table.state.next_deal
     assert deal is not None, "a new table has a commitment"
-    return protocol.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
+    return answers.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
 
 
 @router.get("/tables")
-async def listed_tables(caller: CallerDep) -> list[protocol.Listed]:
+async def listed_tables(caller: CallerDep) -> list[answers.Listed]:
     """The tables that their hosts have listed."""
     return [_listed(stored, info) for stored, info in await caller.server.tables.listed(caller.address)]
 
 
-def _listed(stored: StoredTable, info: TableInfo) -> protocol.Listed:
-    return protocol.Listed(
+def _listed(stored: StoredTable, info: TableInfo) -> answers.Listed:
+    return answers.Listed(
         code=stored.code,
         edition=info.edition,
         seats=len(info.seats),
@@ -75,21 +76,26 @@ def _listed(stored: StoredTable, info: TableInfo) -> protocol.Listed:
 
 
 @router.post("/mine")
-async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[protocol.Mine]:
+async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[answers.Mine]:
     """The tables that these keys belong to, the latest first."""
-    found = await caller.server.tables.of_keys(caller.address, body.keys, TableInfo)
+    tables = caller.server.tables
+    found = await tables.of_keys(caller.address, body.keys, TableInfo)
     hashes = {hash_key(key) for key in body.keys}
-    return [_mine(stored, info, hashes) for stored, info in found]
+    running = [stored.code for stored, info in found if stored.state == "playing" and hashes.intersection(info.keys())]
+    turns = await turns_at(tables, caller.address, running)
+    return [_mine(stored, info, hashes, turns.get(stored.code)) for stored, info in found]
 
 
-def _mine(stored: StoredTable, info: TableInfo, keys: set[str]) -> protocol.Mine:
-    return protocol.Mine.model_validate(
+def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None) -> answers.Mine:
+    you = [n for n, seat in enumerate(info.seats) if seat.key in keys]
+    return answers.Mine.model_validate(
         {
             "code": stored.code,
             "edition": info.edition,
             "names": [seat.name for seat in info.seats],
             "state": "playing" if info.starting else stored.state,
-            "you": [n for n, seat in enumerate(info.seats) if seat.key in keys],
+            "you": you,
+            "turn": turn in you and info.seats[turn or 0].kind == "human",
             "touched": stored.touched,
         }
     )
@@ -102,52 +108,67 @@ async def look_at_table(table: At, caller: CallerDep) -> protocol.TableView:
 
 
 @router.post("/tables/{code}/join")
-async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> protocol.Joined:
+async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> answers.Joined:
     """Take an open seat."""
     caller.server.joins.check(caller.address)
     table = await _table(code, caller)
     seat, key = await table.join(body.name, caller.language)
-    return protocol.Joined(seat=seat, key=key)
+    return answers.Joined(seat=seat, key=key)
 
 
 @router.post("/tables/{code}/start")
-async def start_game(table: At, caller: CallerDep, body: protocol.Start | None = None) -> protocol.Done:
+async def start_game(table: At, caller: CallerDep, body: protocol.Start | None = None) -> answers.Done:
     """Begin the game (host)."""
     await table.start(caller.key, None if body is None else body.fill)
-    return protocol.Done()
+    return answers.Done()
 
 
 @router.post("/tables/{code}/seats/{seat}")
-async def change_seat(body: protocol.SeatChange, table: At, seat: int, caller: CallerDep) -> protocol.Done:
+async def change_seat(body: protocol.SeatChange, table: At, seat: int, caller: CallerDep) -> answers.Done:
     """Before the start, set a seat; during the game, let a bot stand in, or end that."""
     await table.set_seat(caller.key, seat, body, caller.language)
-    return protocol.Done()
+    return answers.Done()
 
 
 @router.post("/tables/{code}/ready")
-async def ready_for_round(table: At, caller: CallerDep, body: protocol.Ready | None = None) -> protocol.Done:
+async def ready_for_round(table: At, caller: CallerDep, body: protocol.Ready | None = None) -> answers.Done:
     """Be ready for the next round."""
     await table.ready(caller.key, None if body is None else body.seat)
-    return protocol.Done()
+    return answers.Done()
 
 
 @router.post("/tables/{code}/number")
-async def add_number(body: protocol.RandomNumber, table: BeforeTheDeal, caller: CallerDep) -> protocol.NumberReceipt:
+async def add_number(body: protocol.RandomNumber, table: BeforeTheDeal, caller: CallerDep) -> answers.NumberReceipt:
     """Add a random number to the next deal; a device's first one counts."""
-    return protocol.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
+    return answers.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
 
 
 @router.post("/tables/{code}/moves")
-async def play_move(body: protocol.Move, table: At, caller: CallerDep) -> protocol.Moved:
+async def play_move(body: protocol.Move, table: At, caller: CallerDep) -> answers.Moved:
     """Play a move."""
-    return protocol.Moved(n=await table.play(caller.key, body))
+    return answers.Moved(n=await table.play(caller.key, body))
 
 
 @router.post("/tables/{code}/rematch")
-async def play_again(table: At, caller: CallerDep) -> protocol.Done:
-    """Begin another game with the same people and bots (host)."""
-    await table.rematch(caller.key)
-    return protocol.Done()
+async def play_again(table: At, caller: CallerDep, body: protocol.Rematch | None = None) -> answers.Done:
+    """Want another game with the same people and bots; it begins when all people who are here want it."""
+    wish = body or protocol.Rematch()
+    await table.decisions.rematch(caller.key, wish.agree, wish.wait)
+    return answers.Done()
+
+
+@router.post("/tables/{code}/end")
+async def end_game(table: At, caller: CallerDep, body: protocol.Agree | None = None) -> answers.Done:
+    """Want the game to end now; it ends when all people want it."""
+    await table.decisions.end(caller.key, (body or protocol.Agree()).agree)
+    return answers.Done()
+
+
+@router.post("/tables/{code}/resign")
+async def resign_game(table: At, caller: CallerDep, body: protocol.Resign | None = None) -> answers.Done:
+    """Give the game up."""
+    await table.decisions.resign(caller.key, None if body is None else body.seat)
+    return answers.Done()
 
 
 _Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
@@ -170,7 +191,7 @@ async def record_of_game(table: At, request: Request, caller: CallerDep, game: _
     return await large_response(request, caller, lambda: write().encode(), "text/plain", headers)
 
 
-@router.get("/tables/{code}/replay", response_model=protocol.Replay)
+@router.get("/tables/{code}/replay", response_model=answers.Replay)
 async def replay_of_game(table: At, request: Request, caller: CallerDep, game: _Game = None) -> Response:
     """A finished game step by step, all hands open."""
     write = await table.history.finished(caller.address, game)
@@ -179,7 +200,7 @@ async def replay_of_game(table: At, request: Request, caller: CallerDep, game: _
 
 @router.post(
     "/records",
-    response_model=protocol.Replay,
+    response_model=answers.Replay,
     openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}},
 )
 async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:

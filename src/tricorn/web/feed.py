@@ -56,7 +56,7 @@ class Feed:
         game = self._state.game
         return {
             "table": self._table(key),
-            "header": None if game is None else frames.header(game),
+            "header": None if game is None else frames.header(game, self._state.info.past),
             "now": None if game is None else self._now(game, key, language),
         }
 
@@ -75,7 +75,7 @@ class Feed:
                 client.send(encode(self._table(client.key)))
 
     def send_header(self, game: TableGame) -> None:
-        frame = encode(frames.header(game))
+        frame = encode(frames.header(game, self._state.info.past))
         for client in self._clients:
             client.send(frame)
 
@@ -100,7 +100,7 @@ class Feed:
         client.send(encode(self._table(client.key)))
         game = self._state.game
         if game is not None:
-            client.send(encode(frames.header(game)))
+            client.send(encode(frames.header(game, self._state.info.past)))
             seats, now = self._state.seats_of(client.key), self._now(game, client.key, client.language)
             first = game.resend_from(last)
             if early is not None and early.fits(game, first, seats):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
 from tricorn.web import protocol
 from tricorn.web.presence import PresenceSnapshot
 from tricorn.web.refusals import Refused
+from tricorn.web.results import PastGame, Subject
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
@@ -32,6 +33,8 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
         "next": None
         if deal is None
         else {"game": deal.game, "round": deal.round, "commit": deal.commit, "receipts": info.receipts(deal)},
+        "on_resign": info.on_resign,
+        "agreement": _agreement(state),
         "seats": [
             {
                 "seat": number,
@@ -39,6 +42,7 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
                 "name": seat.name,
                 "level": seat.level,
                 "person": seat.key is not None,
+                "resigned": seat.resigned,
                 "here": number in presence.here,
                 "ready": number in presence.ready,
             }
@@ -47,8 +51,18 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
     }
 
 
-def header(game: TableGame) -> protocol.Header:
-    """What does not change during a game."""
+def _agreement(state: TableState) -> protocol.Agreement | None:
+    """What somebody has proposed that is still to be decided, and the seats that agree."""
+    game = state.game
+    if game is None:
+        return None
+    subject: Subject = "rematch" if game.over else "end"
+    seats = state.info.agreed(subject, game.number)
+    return {"subject": subject, "seats": list(seats)} if seats else None
+
+
+def header(game: TableGame, past: Sequence[PastGame]) -> protocol.Header:
+    """What does not change during a game; the results of the earlier ones at the table among it."""
     edition = game.game.edition
     return {
         "type": "header",
@@ -62,6 +76,7 @@ def header(game: TableGame) -> protocol.Header:
             "clock": edition.clock,
             "target": edition.target,
         },
+        "past": [{"game": each.game, "scores": list(each.scores), "winner": each.winner} for each in past],
     }
 
 
@@ -130,24 +145,28 @@ def _option(game: TableGame, option: Option) -> protocol.Option:
 
 def _over(game: TableGame, language: Language) -> protocol.Over | None:
     """The arithmetic of a finished round, and the result if the game is over too."""
+    reason = game.reason()
+    if not game.round_over and reason is None:
+        return None
+    over: protocol.Over = {"round": _round_over(game)}
+    if reason is not None:
+        over["game"] = {"winner": game.winner(), "reason": sentence(reason, language)}
+    return over
+
+
+def _round_over(game: TableGame) -> protocol.RoundOver | None:
     round_, result = game.round, game.round.result
     if result is None:
         return None
-    over: protocol.Over = {
-        "round": {
-            "reason": "out" if result.reason == "out" else "blocked",
-            "winner": result.winner,
-            "points": result.points,
-            "left": {seat: [str(tile) for tile in tiles] for seat, tiles in enumerate(round_.hands) if tiles},
-            "sums": {seat: sum(tile.sum for tile in tiles) for seat, tiles in enumerate(round_.hands)},
-            "bonus": game.game.edition.out_bonus if result.reason == "out" else 0,
-            "own": game.game.edition.blocked_own,
-        }
+    return {
+        "reason": "out" if result.reason == "out" else "blocked",
+        "winner": result.winner,
+        "points": result.points,
+        "left": {seat: [str(tile) for tile in tiles] for seat, tiles in enumerate(round_.hands) if tiles},
+        "sums": {seat: sum(tile.sum for tile in tiles) for seat, tiles in enumerate(round_.hands)},
+        "bonus": game.game.edition.out_bonus if result.reason == "out" else 0,
+        "own": game.game.edition.blocked_own,
     }
-    outcome = game.game.outcome()
-    if outcome is not None:
-        over["game"] = {"winner": outcome.winner, "reason": sentence(outcome.reason, language)}
-    return over
 
 
 def refusal(id: str | None, refused: Refused, language: Language) -> protocol.Refusal:

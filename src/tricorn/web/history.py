@@ -1,4 +1,4 @@
-"""The games that were played at a table. A game is public once its own lines say that it is over."""
+"""The games that were played at a table. A game is public once its own lines, or the table, say that it is over."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ class GameHistory:
         if stored is None:
             raise _no_game()
         lines = stored.lines
-        if not lines or not isinstance(parse_event(lines[-1].line), Winner):
+        was_played_out = bool(lines) and isinstance(parse_event(lines[-1].line), Winner)
+        if not was_played_out and all(result.game != number for result in self._state.info.past):
             raise _not_over()
         return lambda: "\n".join([*stored.header, *(line.line for line in lines)]) + "\n"
 

@@ -1,4 +1,4 @@
-"""The schema of `protocol.py` and `score_protocol.py` as JSDoc types for the page's scripts."""
+"""The schema of `protocol.py`, `answers.py` and `score_protocol.py` as JSDoc types for the page's scripts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from tricorn.record import MOST_BYTES
-from tricorn.web import protocol, score_protocol
+from tricorn.web import answers, protocol, score_protocol
 
 __all__ = ["definitions", "protocol_script"]
 
@@ -34,8 +34,8 @@ def protocol_script() -> str:
 
 
 def definitions() -> dict[str, Schema]:
-    """Every type of the two modules, by its name."""
-    public = [getattr(module, name) for module in (protocol, score_protocol) for name in module.__all__]
+    """Every type of these modules, by its name."""
+    public = [getattr(module, name) for module in (protocol, answers, score_protocol) for name in module.__all__]
     types = [each for each in public if isinstance(each, type) and each not in _BASES]
     adapters: list[Any] = [(index, "serialization", TypeAdapter(each)) for index, each in enumerate(types)]
     _, schema = TypeAdapter.json_schemas(adapters)

@@ -16,12 +16,14 @@ from markupsafe import Markup
 
 from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS
-from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.moves import Place
-from tricorn.render import Drawn, Position, svg
+from tricorn.render import Drawn, Position, png, svg
 from tricorn.render.palette import DARK, LIGHT
+from tricorn.round.drawing import position_of
+from tricorn.rule_words import what_is_played
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
 from tricorn.web.codes import is_code, no_table
@@ -30,11 +32,13 @@ from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
 from tricorn.web.rules_html import html_sections
 from tricorn.web.server import caller_of, server_of
+from tricorn.web.table import Table
 from tricorn.web.table_info import DEFAULT_LEVEL
 
 __all__ = ["render_error", "router"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
+_PREVIEW_WIDTH = 800
 
 router = APIRouter(include_in_schema=False)
 
@@ -99,42 +103,78 @@ def render_error(request: Request, status: int, message: str) -> HTMLResponse:
     return HTMLResponse(body, status, _headers(language))
 
 
+def _position(placements: str, bonus: str | None = None, caption: str = "") -> Position:
+    """A position by its placements; the bonus is that of the last one."""
+    places = [Place.parse(text) for text in placements.split()]
+    tiles = tuple(Drawn(place.cell, place.numbers) for place in places)
+    return Position(tiles, Bonus(bonus) if bonus else None, caption=caption)
+
+
+_SAMPLE = _position("0,0^033 -1,0v340 0,0v300 0,1^500 -1,1^504 -1,1v055", "hexagon")
+
+
 @lru_cache(maxsize=100)  # those of all editions in every language; house rules make others without end
 def _picture(language: Language, placements: str, bonus: str | None = None, caption: str = "") -> Markup:
     """Placements as a picture; the bonus is that of the last one."""
-    places = [Place.parse(text) for text in placements.split()]
-    tiles = tuple(Drawn(place.cell, place.numbers) for place in places)
-    position = Position(tiles, Bonus(bonus) if bonus else None, caption=caption)
+    position = _position(placements, bonus, caption)
     return Markup(svg(position, theme="light", say=language.gettext))  # made by ourselves, all text in it escaped
 
 
 @router.get("/")
 async def home(request: Request) -> Response:
+    editions = _editions(request)
     return await _page(
+        request, "home.html", editions=editions, edition=editions[0].id, levels=LEVELS, level=DEFAULT_LEVEL
+    )
+
+
+def _editions(request: Request) -> list[Edition]:
+    """All editions, the first for readers of the request's language first."""
+    return editions_for(language_of(request, server_of(request).languages).code)
+
+
+@router.get("/t/{code}")
+async def table(request: Request, code: str) -> Response:
+    table = await _known(request, code)
+    edition = edition_named(table.state.info.edition)
+    say = language_of(request, server_of(request).languages).gettext
+    return await _game_page(
         request,
-        "home.html",
-        editions=list(EDITIONS.values()),
-        edition=DEFAULT_EDITION,
+        "table.html",
+        code=table.code,
+        links=_links(request, "table", table.code),
+        names=[seat.name for seat in table.state.info.seats if seat.kind != "open"],
+        preview=request.url_for("preview_of_table", code=table.code),
+        edition=edition,
+        played=what_is_played(edition, say),
         levels=LEVELS,
         level=DEFAULT_LEVEL,
     )
 
 
-@router.get("/t/{code}")
-async def table(request: Request, code: str) -> Response:
-    code = await _known(request, code)
-    links = _links(request, "table", code)
-    return await _game_page(request, "table.html", code=code, links=links, levels=LEVELS, level=DEFAULT_LEVEL)
-
-
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
-    return await _game_page(request, "replay.html", code=await _known(request, code))
+    return await _game_page(request, "replay.html", code=(await _known(request, code)).code)
 
 
 @router.get("/replay")
 async def replay(request: Request) -> Response:
     return await _game_page(request, "replay.html", code=None)
+
+
+@router.get("/t/{code}/preview.png")
+async def preview_of_table(request: Request, code: str) -> Response:
+    """The tiles on the table as a picture, for messengers that show a link; a sample before the first tile lies."""
+    caller = caller_of(request)
+    caller.server.previews.check(caller.address)
+    game = (await _known(request, code)).state.game
+    position = None if game is None else position_of(game.round)
+    draw = partial(_draw_preview, position if position is not None and position.tiles else _SAMPLE)
+    return await large_response(request, caller, draw, "image/png", {"Cache-Control": "public, max-age=60"})
+
+
+def _draw_preview(position: Position) -> bytes:
+    return png(svg(position, theme="light"), width=_PREVIEW_WIDTH)
 
 
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
@@ -143,10 +183,10 @@ async def _game_page(request: Request, template: str, **context: Any) -> Respons
     return await _page(request, template, words=language.deal_words, **context)
 
 
-async def _known(request: Request, code: str) -> str:
-    """The code of an existing table, in upper case."""
+async def _known(request: Request, code: str) -> Table:
+    """The table with this code; refused if there is none."""
     caller = caller_of(request)
-    return (await caller.server.tables.get(code, caller.address)).code
+    return await caller.server.tables.get(code, caller.address)
 
 
 @router.get("/t/{code}/qr.svg")
@@ -181,9 +221,16 @@ def _draw_qr_code(link: str) -> bytes:
     return drawn.getvalue()
 
 
+@router.get("/statistics")
+async def statistics(request: Request) -> Response:
+    """The statistics of the reader's device, which only its browser has."""
+    return await _page(request, "statistics.html")
+
+
 @router.get("/score")
 async def score(request: Request) -> Response:
-    return await _score_page(request, "score_home.html", editions=list(EDITIONS.values()), edition=DEFAULT_EDITION)
+    editions = _editions(request)
+    return await _score_page(request, "score_home.html", editions=editions, edition=editions[0].id)
 
 
 @router.get("/score/{code}")
@@ -218,7 +265,7 @@ async def _score_page(
 
 @router.get("/rules")
 async def rules(request: Request) -> Response:
-    return await _rules(request, DEFAULT_EDITION)
+    return await _rules(request, _editions(request)[0].id)
 
 
 @router.get("/rules/{edition}")
@@ -238,7 +285,7 @@ async def _rules(request: Request, name: str) -> Response:
             "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
         }
 
-    return await _page(request, "rules.html", prepare, editions=list(EDITIONS.values()), edition=edition)
+    return await _page(request, "rules.html", prepare, editions=_editions(request), edition=edition)
 
 
 def _with_house_rules(request: Request, name: str) -> Edition:

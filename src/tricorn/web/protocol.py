@@ -1,8 +1,8 @@
 """The JSON that clients and the server exchange about tables, over HTTP and sockets (docs/protocol.md).
 
-This is the one schema: requests and messages are validated against it, OpenAPI describes it, and the page's types
-(static/js/shared/protocol.js) are generated from it. What the server sends is plain dictionaries, whose types are
-checked when the code is; the tests validate every frame.
+This is the one schema, together with `answers.py`: requests and messages are validated against it, OpenAPI describes
+it, and the page's types (static/js/shared/protocol.js) are generated from it. What the server sends is plain
+dictionaries, whose types are checked when the code is; the tests validate every frame.
 """
 
 from __future__ import annotations
@@ -16,52 +16,48 @@ from typing_extensions import TypedDict
 from tricorn.bonus import Bonus
 from tricorn.editions import DEFAULT_EDITION
 from tricorn.web.refusals import Refused
-from tricorn.web.table_info import Kind, Phase
+from tricorn.web.results import Subject
+from tricorn.web.table_info import Kind, OnResign
 
 __all__ = [
     "Ack",
+    "Agree",
+    "Agreement",
     "ClientMessage",
-    "Done",
     "Frame",
     "GameOver",
     "Header",
     "Hello",
     "Join",
-    "Joined",
     "Keys",
     "Lines",
-    "Listed",
-    "Mine",
     "Move",
     "MoveMessage",
-    "Moved",
     "NewSeat",
     "NewTable",
     "Next",
     "Now",
     "NumberMessage",
-    "NumberReceipt",
     "Option",
     "Over",
+    "Past",
     "Ping",
     "Pong",
-    "Problem",
     "RandomNumber",
     "Ready",
     "ReadyMessage",
     "Receipt",
     "Refusal",
-    "Replay",
+    "Rematch",
     "RequestBody",
+    "Resign",
     "RoundOver",
     "Rules",
     "Seat",
     "SeatChange",
     "Start",
-    "Step",
     "Table",
     "TableFrame",
-    "TableMade",
     "TableView",
     "encode",
     "malformed",
@@ -103,6 +99,7 @@ class NewTable(RequestBody):
     listed: bool = False
     pass_and_play: bool = False
     start: bool = True
+    on_resign: OnResign = "bot"
 
 
 class Join(RequestBody):
@@ -127,6 +124,24 @@ class SeatChange(RequestBody):
 
 class Ready(RequestBody):
     """Which seat is ready; all of the key's seats if none is named."""
+
+    seat: Number | None = None
+
+
+class Agree(RequestBody):
+    """Whether the caller wants it too; one who does not ends the proposal."""
+
+    agree: bool = True
+
+
+class Rematch(Agree):
+    """The same; the host need not `wait` for those who have not answered."""
+
+    wait: bool = True
+
+
+class Resign(RequestBody):
+    """Which seat resigns; the key's only one if none is named."""
 
     seat: Number | None = None
 
@@ -225,72 +240,6 @@ def sent_id(text: str) -> str:
         return ""
 
 
-# What the server answers over HTTP.
-
-
-class TableMade(BaseModel):
-    """The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals."""
-
-    code: str
-    seat: int | None
-    key: str
-    commit: str
-
-
-class Joined(BaseModel):
-    """The seat taken and the key that proves it."""
-
-    seat: int
-    key: str
-
-
-class NumberReceipt(BaseModel):
-    """The receipt of a number that will be in the deal; null for one that came too late, or not first."""
-
-    ok: Literal[True] = True
-    receipt: str | None
-
-
-class Moved(BaseModel):
-    """The number of the line that the move became."""
-
-    n: int
-
-
-class Done(BaseModel):
-    ok: Literal[True] = True
-
-
-class Listed(BaseModel):
-    """A table whose host has listed it."""
-
-    code: str
-    edition: str
-    seats: int
-    open: int
-    started: bool
-    names: list[str]
-
-
-class Mine(BaseModel):
-    """A table that one of the keys belongs to."""
-
-    code: str
-    edition: str
-    names: list[str]
-    state: Phase
-    you: list[int]
-    touched: float
-
-
-class Problem(BaseModel):
-    """Why a request was refused: a sentence for people, a word for programs, the id of the rules' message."""
-
-    error: str
-    code: str
-    message: str | None
-
-
 # What the server sends over a socket.
 
 
@@ -300,13 +249,14 @@ class Frame(TypedDict):
 
 
 class Seat(Frame):
-    """`person`: somebody's key holds the seat, even while a bot plays for them."""
+    """`person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`."""
 
     seat: int
     kind: Kind
     name: str
     level: str | None
     person: bool
+    resigned: bool
     here: bool
     ready: bool
 
@@ -318,6 +268,13 @@ class Next(Frame):
     round: int
     commit: str
     receipts: dict[int, str]
+
+
+class Agreement(Frame):
+    """Some seats want the game to end or, after it, another one; the other people are asked."""
+
+    subject: Subject
+    seats: list[int]
 
 
 class Table(Frame):
@@ -334,6 +291,8 @@ class Table(Frame):
     started: bool
     game: int
     next: Next | None
+    on_resign: OnResign
+    agreement: Agreement | None
     seats: list[Seat]
 
 
@@ -348,13 +307,22 @@ class Rules(Frame):
     target: int
 
 
+class Past(Frame):
+    """The result of an earlier game at the table; `winner` is null if nobody won it."""
+
+    game: int
+    scores: list[int]
+    winner: int | None
+
+
 class Header(Frame):
-    """What does not change during a game: the header of its record, and the figures of its rules."""
+    """What does not change during a game: the header of its record, the figures of its rules, the earlier results."""
 
     type: Literal["header"]
     game: int
     lines: list[str]
     rules: Rules
+    past: list[Past]
 
 
 class Option(Frame):
@@ -381,12 +349,14 @@ class RoundOver(Frame):
 
 
 class GameOver(Frame):
-    winner: int
+    winner: int | None
     reason: str
 
 
 class Over(Frame):
-    round: RoundOver
+    """`round` is null if the game ended within a round, because somebody resigned or everybody agreed."""
+
+    round: RoundOver | None
     game: NotRequired[GameOver]
 
 
@@ -463,33 +433,6 @@ class TableView(Frame):
     table: Table
     header: Header | None
     now: Now | None
-
-
-class Step(Frame):
-    """A line of a record and how things stand after it. `hidden` counts the unknown tiles of each hand."""
-
-    line: str
-    round: int
-    turn: int | None
-    scores: list[int]
-    hands: list[list[str]]
-    hidden: list[int]
-    well: int
-    drawn: int
-    passes: int
-
-
-class Replay(Frame):
-    """A record that is right, and its steps, if they are wanted."""
-
-    ok: Literal[True]
-    header: list[str]
-    edition: str
-    names: list[str]
-    rounds: int
-    scores: list[int]
-    winner: int | None
-    steps: NotRequired[list[Step]]
 
 
 def encode(frame: Any) -> str:

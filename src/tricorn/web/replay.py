@@ -8,7 +8,7 @@ from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.readings import with_readings
 from tricorn.record import Event, Record, UnfinishedHeader, parse_record
-from tricorn.web.protocol import Replay, Step
+from tricorn.web.answers import Replay, Step
 from tricorn.web.refusals import Refused
 
 __all__ = ["replay_as_json"]

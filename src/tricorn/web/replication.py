@@ -65,7 +65,11 @@ class Replication:
         if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
             loaded = await self._in_worker(partial(load_game, game, info.chain(game.number)))
         # No await from here on: a description and a game that do not belong together would show the wrong hands.
-        has_new_seats = info.seats != state.info.seats
+        ending = None if game is None else info.ending_of(game.number)
+        has_changed = info.seats != state.info.seats or (state.game is not None and state.game.ending != ending)
+        current = loaded or state.game
+        if current is not None:
+            current.ending = ending
         if has_new_info:
             state.info, state.version = info, stored.version
             self._feed.send_table()
@@ -75,7 +79,7 @@ class Replication:
             self._replace(loaded, game, same)
         elif state.game is not None and len(game.lines) > same:
             self._append(state.game, game.lines[same:])
-        elif state.game is not None and has_new_seats:  # a bot may now play for a person, or a person for a bot
+        elif state.game is not None and has_changed:  # a bot may play for a person, a person for a bot, or nobody
             self._feed.send_lines(state.game, state.game.n + 1)
             self._on_change()
         return True

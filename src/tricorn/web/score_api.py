@@ -18,10 +18,11 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web import score_protocol as protocol
+from tricorn.web.answers import Done, Problem
 from tricorn.web.api import PROBLEM_RESPONSES, CallerDep
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.names import check_visible
-from tricorn.web.protocol import Done, Keys, Problem
+from tricorn.web.protocol import Keys
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
 from tricorn.web.score_sheet import MOST_ENTRIES, ScoreSheet, load_sheet

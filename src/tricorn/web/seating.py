@@ -10,7 +10,7 @@ from tricorn.web.protocol import SeatChange
 from tricorn.web.refusals import Refused
 from tricorn.web.table_info import Seat, TableInfo, bot_name, check_level, human_name
 
-__all__ = ["seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
+__all__ = ["resigned_seat", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 
 
 def seat_before_start(info: TableInfo, number: int, request: SeatChange, language: Language) -> Seat:
@@ -29,6 +29,8 @@ def seat_during_game(seat: Seat, request: SeatChange, is_here: bool) -> Seat:
     """A seat with a bot that stands in for its person, unless they are here, or with the person back."""
     if request.kind == "open" or seat.key is None:
         raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
+    if seat.resigned:
+        raise Refused("resigned", "{name} has resigned; a bot plays this game to its end.", name=seat.name)
     if request.kind == "human":
         return replace(seat, kind="human", level=None)
     if is_here and seat.kind == "human":
@@ -47,9 +49,26 @@ def seats_at_start(info: TableInfo, fill: str | None) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def seats_at_rematch(info: TableInfo, here: Collection[int]) -> tuple[Seat, ...]:
-    """The seats of the next game: people who are here play themselves again, without their stand-ins."""
+def resigned_seat(seat: Seat) -> Seat:
+    """The seat of somebody who has resigned: a bot plays on."""
+    return replace(seat, kind="bot", level=check_level(seat.level), resigned=True)
+
+
+def seats_at_rematch(info: TableInfo, agreed: Collection[int], here: Collection[int]) -> tuple[Seat, ...]:
+    """The seats of the next game.
+
+    Those who want it play, without their stand-ins. For people who are here and have not answered, a bot stands in
+    until they take the seat back. Those who are away have their seat as before.
+    """
     return tuple(
-        replace(seat, kind="human", level=None) if seat.is_stand_in and n in here else seat
+        seat if seat.key is None else _seat_at_rematch(seat, n in agreed, n in here)
         for n, seat in enumerate(info.seats)
     )
+
+
+def _seat_at_rematch(seat: Seat, has_agreed: bool, is_here: bool) -> Seat:
+    if has_agreed:
+        return replace(seat, kind="human", level=None, resigned=False)
+    if is_here:
+        return replace(seat, kind="bot", level=check_level(seat.level), resigned=False)
+    return replace(seat, resigned=False)

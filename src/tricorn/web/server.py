@@ -40,6 +40,7 @@ class Server:
     requests: Buckets
     files: Buckets
     records: Buckets
+    previews: Buckets
     uploads: FairQueue  # of records: each is in memory from when it is received until it is answered
     readiness: Readiness
 
@@ -66,6 +67,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         Buckets(settings.requests, _SPACING),
         Buckets(settings.files),
         Buckets(settings.records),
+        Buckets(settings.previews),
         FairQueue(_UPLOADS, _UPLOADS_AN_ADDRESS),
         Readiness(tables.context.store),
     )

@@ -17,14 +17,15 @@ from tricorn.web.automation import Automation
 from tricorn.web.background import BackgroundTask
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.clock import TurnClock
+from tricorn.web.decisions import Decisions
 from tricorn.web.feed import EarlyLines, Feed
-from tricorn.web.history import GameHistory, checked_over
+from tricorn.web.history import GameHistory
 from tricorn.web.keys import hash_key, new_key, same_key
 from tricorn.web.next_deal import DeviceNumber
 from tricorn.web.presence import TablePresence
 from tricorn.web.refusals import Refused
 from tricorn.web.replication import Replication
-from tricorn.web.seating import seat_before_start, seat_during_game, seats_at_rematch, seats_at_start
+from tricorn.web.seating import seat_before_start, seat_during_game, seats_at_start
 from tricorn.web.store import News
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_info import Seat, TableInfo, human_name
@@ -56,6 +57,9 @@ class Table(Channel):
         )
         self._writer = TableWriter(context, state, self._presence, self._feed, self._store)
         self.history = GameHistory(state, context, self.reading, self._reload)
+        self.decisions = Decisions(
+            state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
+        )
         self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away for long
 
     @property
@@ -177,14 +181,6 @@ class Table(Channel):
         info = self.state.info
         return info.starting and (same_key(key, info.host_key) or not self.state.people)
 
-    async def rematch(self, key: str | None) -> None:
-        """Begin another game with the same people and bots."""
-        async with self.writing:
-            self._presence.check_host(key)
-            checked_over(self.state.require_game())
-            info = self.state.info
-            await self._begin(replace(info, seats=seats_at_rematch(info, self._presence.here())))
-
     async def _begin(self, info: TableInfo) -> None:
         await self._writer.begin_game(info)
         self._automation.schedule()
@@ -192,14 +188,17 @@ class Table(Channel):
     # Seats.
 
     async def set_seat(self, key: str | None, number: int, request: protocol.SeatChange, language: Language) -> None:
-        """Before the start give a seat to a bot or open it; later let a bot stand in, or end that."""
+        """Before the start give a seat to a bot or open it; later let a bot stand in, or end that.
+
+        The host does so, and everybody for their own seat, which is left by opening it.
+        """
         async with self.writing:
             info = self.state.info
             if not 0 <= number < len(info.seats):
                 raise Refused("no-seat", "There is no such seat at this table.", 404)
             seat = info.seats[number]
             is_own = same_key(key, seat.key)
-            if not info.started or not is_own:
+            if not is_own or not (info.started or request.kind == "open"):
                 self._presence.check_host(key)
             if info.started:
                 changed = seat_during_game(seat, request, number in self._presence.here() and not is_own)
@@ -208,9 +207,13 @@ class Table(Channel):
             if changed == seat:
                 return
             await self._writer.change(info.with_seat(number, changed))
-            if self.state.game is not None and not await self._deal_if_ready():
-                self._feed.send_lines(self.state.game, self.state.game.n + 1)  # the clock may have started or stopped
-            self._automation.schedule()
+            await self._on_seats_changed()
+
+    async def _on_seats_changed(self) -> None:
+        """Go on with the seats as they are now: everybody may be ready, the clock may have started or stopped."""
+        if self.state.game is not None and not await self._deal_if_ready():
+            self._feed.send_lines(self.state.game, self.state.game.n + 1)
+        self._automation.schedule()
 
     # Rounds.
 

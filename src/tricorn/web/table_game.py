@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tricorn.dealing import MOST_ROUNDS, Chain, order_of
 from tricorn.editions import edition_named
 from tricorn.game import Game
+from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Option, Place
 from tricorn.record import (
     Blocked,
@@ -27,6 +28,7 @@ from tricorn.record import (
 )
 from tricorn.round import Round
 from tricorn.view import redact
+from tricorn.web.results import Ending, PastGame
 from tricorn.web.store import Damaged, StoredGame, StoredLine
 
 __all__ = ["TableGame", "load_game", "new_game"]
@@ -75,6 +77,7 @@ class TableGame:
     def __init__(self, number: int, chain: Chain, game: Game) -> None:
         self.number = number
         self.game = game
+        self.ending: Ending | None = None  # if it was not played to its end
         self._chain = chain
         self._lines: list[_Line] = []
         self._laid_open: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
@@ -93,7 +96,7 @@ class TableGame:
 
     @property
     def turn(self) -> int | None:
-        return self.game.seat
+        return self.game.seat if self.ending is None else None
 
     @property
     def turn_began_after(self) -> int:
@@ -106,7 +109,28 @@ class TableGame:
 
     @property
     def over(self) -> bool:
-        return bool(self.game.events) and isinstance(self.game.events[-1], Winner)
+        return self.ending is not None or (bool(self.game.events) and isinstance(self.game.events[-1], Winner))
+
+    def winner(self) -> int | None:
+        """Who has won, if the game is over and somebody has."""
+        outcome = self.game.outcome()
+        if outcome is not None:
+            return outcome.winner
+        return None if self.ending is None else self.ending.winner
+
+    def reason(self) -> Phrase | None:
+        """Why the game is over; None while it is not."""
+        outcome = self.game.outcome()
+        if outcome is not None:
+            return outcome.reason
+        if self.ending is None:
+            return None
+        seat = self.ending.resigned
+        return Message.ENDED_BY_AGREEMENT() if seat is None else Message.RESIGNED(name=self.game.names[seat])
+
+    def result(self) -> PastGame:
+        """The result of a game that is over."""
+        return PastGame(self.number, self.game.scores, self.winner())
 
     @property
     def can_go_on(self) -> bool:

@@ -19,11 +19,13 @@ from tricorn.web.keys import same_key
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.next_deal import DeviceNumber, NextDeal
 from tricorn.web.refusals import Refused
+from tricorn.web.results import Agreement, Ending, PastGame, Subject
 from tricorn.web.stored_info import check_field, reading_stored_info
 
 __all__ = [
     "DEFAULT_LEVEL",
     "Kind",
+    "OnResign",
     "Phase",
     "Seat",
     "TableInfo",
@@ -35,19 +37,25 @@ __all__ = [
 
 Kind = Literal["human", "bot", "open"]
 Phase = Literal["waiting", "playing", "over"]
+OnResign = Literal["bot", "end"]  # what follows when somebody resigns: a bot plays on, or the game ends
 
 DEFAULT_LEVEL = "medium"
 _LONGEST_EDITION = 400
+_MOST_PAST_GAMES = 200
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat: `key` is the hash of its person's key, `level` that of the bot that plays or stands in."""
+    """One seat: `key` is the hash of its person's key, `level` that of the bot that plays or stands in.
+
+    A person who has `resigned` does not come back before the next game.
+    """
 
     kind: Kind
     name: str = ""
     level: str | None = None
     key: str | None = None
+    resigned: bool = False
 
     @property
     def is_bot(self) -> bool:
@@ -74,6 +82,10 @@ class TableInfo:
     created: float = field(default=0.0)
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
     given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
+    on_resign: OnResign = "bot"
+    past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
+    ending: Ending | None = None  # of the latest game, if it was not played to its end
+    agreement: Agreement | None = None  # on the end of the latest game, or on another one
 
     @property
     def host(self) -> int | None:
@@ -102,6 +114,20 @@ class TableInfo:
     def chain(self, game: int) -> Chain:
         """The secrets that a game at this table is dealt from."""
         return Chain(hash_of(f"{self.secret} game {game}"))
+
+    def ending_of(self, game: int) -> Ending | None:
+        """How a game ended that was not played to its end."""
+        return self.ending if self.ending is not None and self.ending.game == game else None
+
+    def agreed(self, subject: Subject, game: int) -> tuple[int, ...]:
+        """The seats that want a game to end, or another one after it."""
+        agreement = self.agreement
+        return agreement.seats if agreement is not None and agreement[:2] == (subject, game) else ()
+
+    def with_past(self, result: PastGame) -> TableInfo:
+        """With the result of one more game; nothing is agreed on for the next one yet."""
+        past = (*self.past, result)[-_MOST_PAST_GAMES:]
+        return replace(self, past=past, ending=None, agreement=None)
 
     def number_of(self, key: str, deal: NextDeal) -> DeviceNumber | None:
         """The number that a key has given for a deal."""
@@ -132,16 +158,38 @@ class TableInfo:
         with reading_stored_info():
             fields: dict[str, Any] = json.loads(text)
             given = tuple(DeviceNumber(*each) for each in fields.get("given", ()))
-            info = cls(**{**fields, "seats": tuple(Seat(**seat) for seat in fields["seats"]), "given": given})
+            seats = tuple(Seat(**seat) for seat in fields["seats"])
+            info = cls(**{**fields, "seats": seats, "given": given, **_results(fields, len(seats))})
             edition_named(info.edition).check_players(len(info.seats))
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(info.host_key))
             check_field("secret", is_hash(info.secret))
-            flags = (info.listed, info.pass_and_play, info.started, info.starting)
+            flags = (info.listed, info.pass_and_play, info.started, info.starting, *(seat.resigned for seat in seats))
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
+            check_field("on_resign", info.on_resign in get_args(OnResign))
             check_field("given", all(is_hash(text) for each in given for text in each[2:]))
             check_field("created", isinstance(info.created, int | float))
         return info
+
+
+def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
+    """What a stored description says of finished games and of agreements; nothing in one of an earlier version."""
+    past = tuple(PastGame(game, tuple(scores), winner) for game, scores, winner in fields.get("past", ()))
+    check_field("past", all(_is_result(result, players) for result in past))
+    ending, agreement = fields.get("ending"), fields.get("agreement")
+    if ending is not None:
+        ending = Ending(*ending)
+        check_field("ending", all(seat is None or seat in range(players) for seat in ending[1:]))
+    if agreement is not None:
+        subject, game, seats = agreement
+        agreement = Agreement(subject, game, tuple(seats))
+        check_field("agreement", subject in get_args(Subject) and all(seat in range(players) for seat in seats))
+    return {"past": past, "ending": ending, "agreement": agreement}
+
+
+def _is_result(result: PastGame, players: int) -> bool:
+    has_winner = result.winner is None or result.winner in range(players)
+    return has_winner and len(result.scores) == players and all(isinstance(score, int) for score in result.scores)
 
 
 def _is_seat(fields: dict[str, Any]) -> bool:

@@ -26,12 +26,12 @@ from tricorn.web.store import CodeTaken, Conflict, Damaged, News, Store, StoredG
 from tricorn.web.store.digests import checked_table
 from tricorn.web.sweeper import Sweeper
 from tricorn.web.table import Table
-from tricorn.web.table_game import load_game
+from tricorn.web.table_game import TableGame, load_game
 from tricorn.web.table_info import Phase, Seat, TableInfo, bot_name, check_level, checked_edition, human_name
 from tricorn.web.table_state import TableState
 from tricorn.web.workers import Workers
 
-__all__ = ["Tables", "damaged", "read_info"]
+__all__ = ["Tables", "damaged", "read_info", "turns_at"]
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +42,7 @@ _SECONDS_BETWEEN_SWEEPS = 30.0
 _LEAST_SECONDS_IDLE = 10.0  # a new table waits for its creator, however full the server is
 _EVICTIONS_BEFORE_RELEASE = 100  # tables, some megabytes
 _MOST_LISTED = 50
+_MOST_TURNS = 12  # as many as the home page shows
 _LISTED_FOR = 24 * 3600.0
 _LIST_FRESH_FOR = 2.0  # seconds that the list of listed tables is cached
 
@@ -318,6 +319,29 @@ def read_info(stored: StoredTable) -> TableInfo | SheetInfo:
     return TableInfo.from_json(stored.about)
 
 
+async def turns_at(tables: Tables, address: str, codes: Sequence[str]) -> dict[str, int | None]:
+    """Whose turn it is at the first few of these tables; those that are not in memory are read from the store."""
+    turns: dict[str, int | None] = {}
+    for code in codes[:_MOST_TURNS]:
+        channel = tables._channels.get(code)
+        if isinstance(channel, Table):
+            turns[code] = None if channel.state.game is None else channel.state.game.turn
+        else:
+            turns[code] = await _stored_turn(tables, address, code)
+    return turns
+
+
+async def _stored_turn(tables: Tables, address: str, code: str) -> int | None:
+    store, workers = tables.context.store, tables.context.workers
+    try:
+        async with workers.slot(address):
+            found = await store.load_table(code)
+            return None if found is None else await workers.in_thread(address, _turn_of, *found)
+    except Damaged as damage:
+        tables._log_damage(code, damage)
+        return None
+
+
 def _read_infos(
     found: Sequence[StoredTable], kind: type[Info]
 ) -> tuple[list[tuple[StoredTable, Info]], dict[str, Damaged]]:
@@ -355,7 +379,14 @@ def _info_of(new: NewTable, host_key: str, language: Language) -> TableInfo:
         raise Refused.by_rules(error, "players", 422) from None
     starting = new.start and all(seat.kind != "open" for seat in seats)
     return TableInfo(
-        edition, tuple(seats), host_key, new.listed, new.pass_and_play, starting=starting, created=time.time()
+        edition,
+        tuple(seats),
+        host_key,
+        new.listed,
+        new.pass_and_play,
+        starting=starting,
+        created=time.time(),
+        on_resign=new.on_resign,
     )
 
 
@@ -369,11 +400,25 @@ def _channel_of(context: ServerContext, stored: StoredTable, game: StoredGame | 
 
 
 def _table_of(context: ServerContext, stored: StoredTable, info: TableInfo, game: StoredGame | None) -> Table:
-    loaded = None if game is None else load_game(game, info.chain(game.number))
+    loaded = _loaded_game(info, game)
     state = TableState(stored.code, info, stored.version, loaded)
     if loaded is not None and game is not None:
         state.replies.add_stored(loaded.sent_moves(1, game.lines))
     return Table(context, state)
+
+
+def _loaded_game(info: TableInfo, game: StoredGame | None) -> TableGame | None:
+    if game is None:
+        return None
+    loaded = load_game(game, info.chain(game.number))
+    loaded.ending = info.ending_of(game.number)
+    return loaded
+
+
+def _turn_of(stored: StoredTable, game: StoredGame | None) -> int | None:
+    info = read_info(stored)
+    loaded = _loaded_game(info, game) if isinstance(info, TableInfo) else None
+    return None if loaded is None else loaded.turn
 
 
 def _idle(channels: Iterable[Channel], seconds: float) -> list[Channel]:

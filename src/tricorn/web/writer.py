@@ -14,6 +14,7 @@ from tricorn.web.feed import Feed
 from tricorn.web.presence import TablePresence
 from tricorn.web.refusals import Refused
 from tricorn.web.replies import ReplyCache
+from tricorn.web.results import Ending
 from tricorn.web.store import StoredGame
 from tricorn.web.table_game import TableGame, new_game
 from tricorn.web.table_info import Phase, TableInfo
@@ -49,9 +50,21 @@ class TableWriter:
         state.info, state.version = info, version
         self._feed.send_table()
 
+    async def end_game(self, game: TableGame, ending: Ending) -> None:
+        """End a game that was not played to its end."""
+        state, version = self._state, self._state.version + 1
+        info = replace(state.info, ending=ending, agreement=None)
+        write = self._context.store.update_table(state.stored(info, "over", version), "over")
+        await self._store(write, state.last_line)
+        state.info, state.version, game.ending = info, version, ending
+        _log.info("game ended early", extra={"lines": game.n})
+        self._feed.send_lines(game, game.n + 1)
+
     async def begin_game(self, info: TableInfo) -> None:
-        """Begin the next game, with a new description of the table."""
+        """Begin the next game with this description of the table; the result of the one before is added to it."""
         state = self._state
+        if state.game is not None:
+            info = info.with_past(state.game.result())
         number = 1 if state.game is None else state.game.number + 1
         try:
             names, numbers = [seat.name for seat in info.seats], info.numbers(state.next_deal)

@@ -25,6 +25,14 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => away(request)));
 });
 
+// A notification says that it is the reader's turn at a table: show that page.
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const code = event.notification.tag.split(" ")[1];
+  const pages = worker.clients.matchAll({ type: "window" });
+  event.waitUntil(pages.then((all) => all.find((page) => page.url.includes(`/t/${code}`))?.focus()));
+});
+
 /** Cache the offline page and the files that it links to. */
 async function cacheOfflinePage() {
   const page = await fetch(OFFLINE);

@@ -177,8 +177,9 @@ class PostgresStore:
         except Conflict:
             raise CodeTaken(table.code) from None
 
-    async def update_table(self, table: StoredTable) -> None:
-        await self._write(DESCRIBE_TABLE, table.code, self._news("table", table.code), *self._description(table))
+    async def update_table(self, table: StoredTable, state: str | None = None) -> None:
+        news = self._news("table", table.code)
+        await self._write(DESCRIBE_TABLE, table.code, news, *self._description(table), state)
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         header = json.dumps(game.header)

@@ -84,10 +84,11 @@ class Store(Protocol):
         """Store a new table; `CodeTaken` if its code is in use."""
         ...
 
-    async def update_table(self, table: StoredTable) -> None:
+    async def update_table(self, table: StoredTable, state: str | None = None) -> None:
         """Store a table's changed description; `Conflict` unless its version follows the stored one.
 
-        The state stays as the last games and lines have set it, because the caller may not know those yet.
+        Without a new `state`, it stays as the last games and lines have set it, because the caller may not know those
+        yet.
         """
         ...
 

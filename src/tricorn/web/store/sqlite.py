@@ -175,8 +175,8 @@ class SQLiteStore:
 
         await self._do(work)
 
-    async def update_table(self, table: StoredTable) -> None:
-        await self._do(lambda db: _describe_table(db, table, self._touched.now()))
+    async def update_table(self, table: StoredTable, state: str | None = None) -> None:
+        await self._do(lambda db: _describe_table(db, table, self._touched.now(), state))
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -397,11 +397,13 @@ def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None
     _write_keys(db, table)
 
 
-def _describe_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
-    """Store a table's description without its state."""
-    change = "UPDATE tables SET about = ?, listed = ?, touched = ?, version = ?, digest = ? "
-    values = (table.about, table.listed, now, table.version, table_digest(table), table.code, table.version - 1)
-    if not db.execute(change + "WHERE code = ? AND version = ?", values).rowcount:
+def _describe_table(db: sqlite3.Connection, table: StoredTable, now: float, state: str | None = None) -> None:
+    """Change a table's description, and its state if there is a new one."""
+    change = (
+        "UPDATE tables SET about = ?, state = coalesce(?, state), listed = ?, touched = ?, version = ?, digest = ? "
+    )
+    values = (table.about, state, table.listed, now, table.version, table_digest(table))
+    if not db.execute(change + "WHERE code = ? AND version = ?", (*values, table.code, table.version - 1)).rowcount:
         raise Conflict(f"version {table.version} of {table.code} does not follow the last one")
     _write_keys(db, table)
 

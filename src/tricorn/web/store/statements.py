@@ -46,17 +46,17 @@ BEGIN_GAME = f"""
 _LEASED = "EXISTS (SELECT FROM leases WHERE code = $2 AND node = $1)"
 
 
-def _describe(condition: str) -> str:
+def _describe(condition: str, change: str = "") -> str:
     return f"""
         {_TURN}, written AS (
-            UPDATE tables SET about = $5, listed = $6, touched = $7, version = $8, digest = $9 FROM turn
+            UPDATE tables SET about = $5, listed = $6, touched = $7, version = $8, digest = $9 {change} FROM turn
             WHERE ours AND code = $2 AND version = $8 - 1 AND {condition}
             RETURNING code
         ), {_KEYS}
     """
 
 
-DESCRIBE_TABLE = _describe("true") + _NEWS
+DESCRIBE_TABLE = _describe("true", ", state = coalesce($10::text, state)") + _NEWS
 DEAL = f"""
     {_describe(f"(NOT $15 OR {_LEASED}) AND $11 = (SELECT max(n) FROM lines WHERE code = $2 AND game = $10)")},
     dealt AS (

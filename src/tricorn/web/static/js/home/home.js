@@ -11,7 +11,8 @@ import { saveGame } from "../shared/my_games.js";
 import { checkedRecord } from "../shared/record_files.js";
 import { readStored } from "../shared/storage.js";
 import { makeClosable, toast } from "../shared/ui.js";
-import { refreshMyGames, refreshOpenTables, showMyGames } from "./lists.js";
+import { refreshOpenTables } from "./lists.js";
+import { refreshMyGames, showMyGames } from "./my_games.js";
 
 /** @typedef {import("../setup/options.js").Mode} Mode */
 /** @typedef {import("../setup/options.js").Options} Options */
@@ -36,9 +37,15 @@ async function openTable(mode, options) {
   const edition = editionLine(options, editions);
   const names = seats.map((seat) => seat.name ?? "");
   try {
-    const { code, key, commit } = await call("POST", "/api/tables", {
-      body: { edition, seats, listed: isLobby && options.listed, pass_and_play: mode === "pass", start: !isLobby },
-    });
+    const body = {
+      edition,
+      seats,
+      listed: isLobby && options.listed,
+      pass_and_play: mode === "pass",
+      start: !isLobby,
+      on_resign: options.onResign,
+    };
+    const { code, key, commit } = await call("POST", "/api/tables", { body });
     saveGame({ code, key, edition, names, state: isLobby ? "lobby" : "running" });
     if (!isLobby) await sendNumber(code, key, commit);
     location.assign(`/t/${code}`);

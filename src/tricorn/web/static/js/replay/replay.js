@@ -20,6 +20,7 @@ import { eventAt, goTo, lastStep, nextSeat, openReplay } from "./state.js";
 
 const STEP_MS = 1200; // when it plays by itself
 const code = byId("main").dataset.code || null;
+const gameNumber = new URLSearchParams(location.search).get("game"); // at the table; the latest if it is left out
 const board = new Board(byId("board", SVGSVGElement), {
   onView: () => (byId("fit").hidden = !board.view.manual),
 });
@@ -75,7 +76,8 @@ function showError(error) {
 /** @param {string} code */
 async function loadTable(code) {
   try {
-    load(await call("GET", `/api/tables/${code}/record`, { key: myGame(code)?.key }));
+    const which = gameNumber ? `?game=${encodeURIComponent(gameNumber)}` : "";
+    load(await call("GET", `/api/tables/${code}/record${which}`, { key: myGame(code)?.key }));
   } catch (error) {
     showError(error);
   }

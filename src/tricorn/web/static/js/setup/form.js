@@ -36,6 +36,7 @@ export class SetupForm {
     this.name = find(dialog, "[name=name]", HTMLInputElement);
     this.editionField = find(dialog, "[name=edition]", HTMLSelectElement);
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
+    this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
     this.rules = new HouseRules(this.form, () => this._fitSeats());
     this.editionField.addEventListener("change", () => this.rules.show(this.edition, {}));
     this.addSeat.addEventListener("click", () => {
@@ -56,6 +57,7 @@ export class SetupForm {
     this.name.value = readStored("name", "");
     this.editionField.value = options.edition;
     this.listed.checked = options.listed;
+    this.onResign.value = options.onResign;
     refill(this.rows, ...options.seats.map((seat, at) => this._row(seat, at)));
     this.rules.show(this.edition, options.rules);
     this.error.textContent = "";
@@ -149,6 +151,7 @@ export class SetupForm {
       edition: this.editionField.value,
       rules: this.rules.read(),
       listed: this.listed.checked,
+      onResign: /** @type {Options["onResign"]} */ (this.onResign.value),
     };
     storeOptions(this.mode, options);
     if (!this.isNamed) writeStored("name", this.name.value.trim());

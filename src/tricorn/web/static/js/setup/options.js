@@ -14,6 +14,7 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {string} edition       the id
  * @property {Record<string, string>} rules  house rules, as a record writes them
  * @property {boolean} listed
+ * @property {"bot" | "end"} onResign  what follows when somebody resigns
  */
 
 /** A value of an edition as a record writes it. @param {RuleValue} value @param {string} [name] */
@@ -51,7 +52,8 @@ const storedAs = (mode) => `wish.${mode}`;
 
 /** The last options of a mode, or its defaults. @param {Mode} mode @param {Offer} offer @returns {Options} */
 export function storedOptions(mode, { edition, level }) {
-  const defaults = { seats: defaultSeats(mode, level), edition, rules: {}, listed: false };
+  /** @type {Options} */
+  const defaults = { seats: defaultSeats(mode, level), edition, rules: {}, listed: false, onResign: "bot" };
   return { ...defaults, ...readStored(storedAs(mode), {}) };
 }
 

@@ -5,6 +5,12 @@ import { readStored, writeStored } from "./storage.js";
 const MOST_GAMES = 60;
 
 /**
+ * A game of a table that is over. `winner` is null if nobody won, and missing if this browser does not know.
+ * @typedef {{game: number, scores: number[], winner?: number | null, reason?: string}} Result
+ */
+
+/**
+ * A table, and the latest game there.
  * @typedef {object} MyGame
  * @property {string} code
  * @property {string} key
@@ -12,6 +18,11 @@ const MOST_GAMES = 60;
  * @property {string[]} names
  * @property {number[]} scores
  * @property {"lobby" | "running" | "over"} state
+ * @property {number} [game]    the number of the latest game
+ * @property {boolean} [turn]   it is the turn of this browser
+ * @property {Result} [result]  of the latest game
+ * @property {Result[]} [past]  of the games before it
+ * @property {number[]} [deleted]  the finished games that the reader has deleted
  * @property {import("../deals/numbers.js").DealNotes[]} [given]  what this device knows of the deals
  * @property {number} at        when it was last seen
  */
@@ -34,7 +45,8 @@ export function myGame(code) {
 export function saveGame(changes) {
   const before = myGame(changes.code) ?? { key: "", edition: "", names: [], scores: [], state: "lobby" };
   const others = myGames().filter((game) => game.code !== changes.code);
-  writeStored("games", [{ ...before, ...changes, at: Date.now() }, ...others].slice(0, MOST_GAMES));
+  const at = changes.at ?? Date.now();
+  writeStored("games", [{ ...before, ...changes, at }, ...others].slice(0, MOST_GAMES));
 }
 
 /** @param {string} code */
@@ -43,4 +55,29 @@ export function forgetGame(code) {
     "games",
     myGames().filter((game) => game.code !== code),
   );
+}
+
+/**
+ * The results of the games before the latest one, as far as the server and this browser know them.
+ * @param {MyGame | undefined} stored @param {Result[]} known  by the server @param {number} latest  the latest game
+ */
+export function pastResults(stored, known, latest) {
+  const seen = [...(stored?.past ?? []), ...(stored?.result ? [stored.result] : [])];
+  const all = new Map([...known, ...seen].map((result) => [result.game, result]));
+  return [...all.values()].filter((result) => result.game < latest).sort((a, b) => b.game - a.game);
+}
+
+/** The finished games of a table that the list shows, the latest first. @param {MyGame} game @returns {Result[]} */
+export function finishedGames({ state, result, scores, past = [], deleted = [], game = 1 }) {
+  const latest = state === "over" ? [result ?? { game, scores }] : [];
+  return [...latest, ...past].filter((each) => !deleted.includes(each.game));
+}
+
+/** Delete a finished game from the list. @param {string} code @param {number} number */
+export function deleteFinished(code, number) {
+  const before = myGame(code);
+  if (!before) return;
+  const game = { ...before, deleted: [...(before.deleted ?? []), number] };
+  if (game.state === "over" && !finishedGames(game).length) forgetGame(code);
+  else saveGame(game);
 }

@@ -14,6 +14,19 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * Whether the caller wants it too; one who does not ends the proposal.
+ * @typedef {object} Agree
+ * @property {boolean} [agree]
+ */
+
+/**
+ * Some seats want the game to end or, after it, another one; the other people are asked.
+ * @typedef {object} Agreement
+ * @property {"end" | "rematch"} subject
+ * @property {number[]} seats
+ */
+
+/**
  * What the sheet waits for, and from which seats.
  * @typedef {object} Asked
  * @property {"start" | "play" | "left" | "over"} what
@@ -61,17 +74,18 @@ export const MOST_RECORD_BYTES = 8388608;
 
 /**
  * @typedef {object} GameOver
- * @property {number} winner
+ * @property {number | null} winner
  * @property {string} reason
  */
 
 /**
- * What does not change during a game: the header of its record, and the figures of its rules.
+ * What does not change during a game: the header of its record, the figures of its rules, the earlier results.
  * @typedef {object} Header
  * @property {"header"} type
  * @property {number} game
  * @property {string[]} lines
  * @property {Rules} rules
+ * @property {Past[]} past
  */
 
 /**
@@ -124,13 +138,14 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
- * A table that one of the keys belongs to.
+ * A table that one of the keys belongs to. `turn`: whether it is the turn of one of the keys.
  * @typedef {object} Mine
  * @property {string} code
  * @property {string} edition
  * @property {string[]} names
  * @property {"waiting" | "playing" | "over"} state
  * @property {number[]} you
+ * @property {boolean} turn
  * @property {number} touched
  */
 
@@ -193,6 +208,7 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {boolean} [listed]
  * @property {boolean} [pass_and_play]
  * @property {boolean} [start]
+ * @property {"bot" | "end"} [on_resign]
  */
 
 /**
@@ -258,9 +274,18 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * `round` is null if the game ended within a round, because somebody resigned or everybody agreed.
  * @typedef {object} Over
- * @property {RoundOver} round
+ * @property {RoundOver | null} round
  * @property {GameOver} [game]
+ */
+
+/**
+ * The result of an earlier game at the table; `winner` is null if nobody won it.
+ * @typedef {object} Past
+ * @property {number} game
+ * @property {number[]} scores
+ * @property {number | null} winner
  */
 
 /**
@@ -339,6 +364,13 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * The same; the host need not `wait` for those who have not answered.
+ * @typedef {object} Rematch
+ * @property {boolean} [agree]
+ * @property {boolean} [wait]
+ */
+
+/**
  * A record that is right, and its steps, if they are wanted.
  * @typedef {object} Replay
  * @property {true} ok
@@ -349,6 +381,12 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {number[]} scores
  * @property {number | null} winner
  * @property {Step[]} [steps]
+ */
+
+/**
+ * Which seat resigns; the key's only one if none is named.
+ * @typedef {object} Resign
+ * @property {number | null} [seat]
  */
 
 /**
@@ -391,13 +429,14 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
- * `person`: somebody's key holds the seat, even while a bot plays for them.
+ * `person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`.
  * @typedef {object} Seat
  * @property {number} seat
  * @property {"human" | "bot" | "open"} kind
  * @property {string} name
  * @property {string | null} level
  * @property {boolean} person
+ * @property {boolean} resigned
  * @property {boolean} here
  * @property {boolean} ready
  */
@@ -537,6 +576,8 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {boolean} started
  * @property {number} game
  * @property {Next | null} next
+ * @property {"bot" | "end"} on_resign
+ * @property {Agreement | null} agreement
  * @property {Seat[]} seats
  */
 

@@ -15,7 +15,12 @@ export async function checkedRecord(file) {
 
 /** Hand a record to the reader as a file. @param {string} text @param {string | null} code  the table's */
 export function saveRecord(text, code) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  make("a", { href: address, download: code ? `tricorn-${code}.tri` : "tricorn.tri" }).click();
+  saveText(text, code ? `tricorn-${code}.tri` : "tricorn.tri", "text/plain");
+}
+
+/** Hand a text to the reader as a file. @param {string} text @param {string} name @param {string} type */
+export function saveText(text, name, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

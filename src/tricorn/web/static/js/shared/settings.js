@@ -8,12 +8,21 @@ import { readStored, writeStored } from "./storage.js";
  * @property {boolean} motion   brief animations, and a pause between the moves of others
  * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
  * @property {boolean} letters  single-letter keys
+ * @property {boolean} notify   call the reader to a tab that is not in front when it is their turn
  * @property {boolean} list     the list of moves is open
  * @property {string} theme    a theme of render/palette.py, or "auto"
  */
 
 /** @type {Settings} */
-const DEFAULTS = { sound: false, motion: true, send: "moment", letters: true, list: false, theme: "auto" };
+const DEFAULTS = {
+  sound: false,
+  motion: true,
+  send: "moment",
+  letters: true,
+  notify: false,
+  list: false,
+  theme: "auto",
+};
 
 /** @returns {Settings} */
 export function settings() {

@@ -1,6 +1,7 @@
 /** Small parts that several pages use: messages, dialogs, links to the rules. */
 
-import { byId, make } from "./dom.js";
+import { byId, make, makeButton } from "./dom.js";
+import { t } from "./i18n.js";
 
 /** Show a message for some seconds. @param {string} text */
 export function toast(text) {
@@ -14,6 +15,30 @@ export function linkToRules(edition) {
   const [id, ...rules] = edition.split(" ");
   const address = `/rules/${id}${rules.length ? `?${rules.join("&")}` : ""}`;
   for (const link of document.querySelectorAll("[data-rules-of]")) link.setAttribute("href", address);
+}
+
+/** Ask before something that cannot be undone. @param {string} title @param {string} text @param {string} action */
+export function askFirst(title, text, action) {
+  const dialog = make("dialog", { id: "ask", "aria-labelledby": "ask-title" });
+  const close = (/** @type {string} */ answer) => () => dialog.close(answer);
+  dialog.append(
+    make("h2", { id: "ask-title" }, title),
+    make("p", {}, text),
+    make(
+      "div",
+      { class: "buttons" },
+      makeButton({ id: "yes", class: "primary", click: close("yes") }, action),
+      makeButton({ class: "button", click: close("") }, t("Cancel")),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
+  });
 }
 
 /** Close a dialog by a click beside it or on its close button. @param {HTMLDialogElement} dialog */

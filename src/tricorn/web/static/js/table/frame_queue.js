@@ -18,10 +18,13 @@ export class FrameQueue {
   /**
    * @param {(frame: Frame) => void} show
    * @param {(line: string) => boolean} isOwn  whether a line is the reader's own move
+   * @param {() => boolean} isReading  whether the next game is to wait for the reader, until `resume` is called
    */
-  constructor(show, isOwn) {
+  constructor(show, isOwn, isReading) {
     this.show = show;
     this.isOwn = isOwn;
+    this.isReading = isReading;
+    this.shownGame = 0;
     /** @type {Frame[]} */
     this.waiting = [];
     this.timer = 0;
@@ -53,9 +56,15 @@ export class FrameQueue {
     if (!this.timer) this._next();
   }
 
+  /** Go on with the next game, which has waited for the reader. */
+  resume() {
+    if (!this.timer) this._next();
+  }
+
   _next() {
     this.timer = 0;
     for (let frame = this.waiting[0]; frame; frame = this.waiting[0]) {
+      if (frame.type === "header" && frame.game !== this.shownGame && this.isReading()) return this._showTables();
       const rest = this.lastShown + this._pauseBefore(frame) - performance.now();
       if (rest > 0) {
         this.timer = setTimeout(() => this._next(), rest);
@@ -63,8 +72,16 @@ export class FrameQueue {
       }
       this.waiting.shift();
       if (frame.type === "line") this.lastShown = performance.now();
+      if (frame.type === "header") this.shownGame = frame.game;
       this.show(frame);
     }
+  }
+
+  /** While a game waits for the reader, what comes about the table is still shown. */
+  _showTables() {
+    const tables = this.waiting.filter((frame) => frame.type === "table");
+    this.waiting = this.waiting.filter((frame) => frame.type !== "table");
+    for (const frame of tables) this.show(frame);
   }
 
   /** @param {Frame} frame */

@@ -41,7 +41,7 @@ export class Lobby {
   /** @param {Table} table @param {Seat} seat */
   _seat(table, seat) {
     const isMine = table.you.includes(seat.seat);
-    const sign = { bot: icon("bot"), open: icon("plus"), human: initial(seat.name) }[seat.kind];
+    const sign = { bot: icon("bot"), open: icon("person"), human: initial(seat.name) }[seat.kind];
     const note = isMine ? t("you") : seat.kind === "human" && !seat.here ? t("away") : "";
     return make(
       "li",

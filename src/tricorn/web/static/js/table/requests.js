@@ -36,8 +36,19 @@ export class Requests {
     return this._call("POST", "start", fill ? { fill } : {});
   }
 
-  rematch() {
-    return this._call("POST", "rematch", {});
+  /** Want a rematch, or not; the host need not wait for the others. @param {{agree?: boolean, wait?: boolean}} wish */
+  rematch(wish) {
+    return this._call("POST", "rematch", wish);
+  }
+
+  /** Want the game to end now, or not. @param {boolean} agree */
+  end(agree) {
+    return this._call("POST", "end", { agree });
+  }
+
+  /** @param {number} seat */
+  resign(seat) {
+    return this._call("POST", "resign", { seat });
   }
 
   /**

@@ -5,6 +5,7 @@ import { chart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { figure, listed, signed, t } from "../shared/i18n.js";
 import { confetti } from "./effects.js";
+import { gameButtons, gameResult } from "./game_end.js";
 import { isMine, isWatching, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").GameOver} GameOver */
@@ -14,12 +15,7 @@ import { isMine, isWatching, mySeats } from "./state.js";
 /** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
 /** @typedef {import("./state.js").TableState} TableState */
 
-/**
- * @typedef {object} Handlers
- * @property {() => void} onReady
- * @property {() => void} onRematch
- * @property {() => void} onDownload
- */
+/** @typedef {import("./game_end.js").Handlers & {onReady: () => void}} Handlers */
 
 export class RoundEnd {
   /** @param {HTMLElement} root @param {Handlers} handlers */
@@ -44,14 +40,13 @@ export class RoundEnd {
     this.shown = which;
     const focused = document.activeElement?.id;
     const isUnfair = Boolean(verdict?.querySelector(".unfair")); // then it comes first
-    const body = make(
-      "div",
-      { class: "card-body", tabindex: 0 },
-      isUnfair && verdict,
-      ...(now.over.game ? gameResult(state, now, now.over.game) : []),
-      ...roundResult(state, now, now.over),
-      !isUnfair && verdict,
-    );
+    const { game, round } = now.over;
+    const result = round ? roundResult(state, now, round, Boolean(game)) : [];
+    const checked = !isUnfair && verdict;
+    const parts = game
+      ? [...gameResult(state, now, game), this._more(state, now, [...result, checked])]
+      : [...result, checked && this._more(state, now, [checked])];
+    const body = make("div", { class: "card-body", tabindex: 0 }, isUnfair && verdict, ...parts);
     refill(this.root, make("div", { class: "card" }, body, this._buttons(state, table, now.over)));
     this.root.hidden = false;
     if (isNew) this._open(state, now.over.game);
@@ -62,7 +57,8 @@ export class RoundEnd {
   _open(state, game) {
     this.root.classList.remove("small");
     this.root.querySelector("h2")?.focus();
-    if (game && (isWatching(state) || mySeats(state).includes(game.winner))) confetti();
+    if (!game || game.winner === null) return;
+    if (isWatching(state) || mySeats(state).includes(game.winner)) confetti();
   }
 
   /** @param {TableState} state @param {Table} table @param {Over} over */
@@ -72,72 +68,51 @@ export class RoundEnd {
       icon("eye"),
       t("The table"),
     );
-    const buttons = over.game ? this._gameButtons(table, showTable) : this._roundButtons(state, table, showTable);
-    return make("div", { class: "buttons" }, ...buttons);
+    const buttons = over.game ? gameButtons(state, table, this.handlers) : this._roundButtons(state, table);
+    return make("div", { class: "buttons" }, ...buttons, showTable);
   }
 
-  /** @param {TableState} state @param {Table} table @param {HTMLElement} showTable */
-  _roundButtons(state, table, showTable) {
+  /** @param {TableState} state @param {Table} table */
+  _roundButtons(state, table) {
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !seat.ready);
     const isWaitingForMe = waiting.some((seat) => mySeats(state).includes(seat.seat));
     const names = listed(waiting.map((seat) => seat.name));
     const status = waiting.length ? t("Waiting for {names}", { names }) : t("The next round is being dealt.");
     const next = makeButton({ id: "next", class: "primary", click: () => this.handlers.onReady() }, t("Next round"));
-    return [isWaitingForMe ? next : make("span", { class: "faint" }, status), showTable];
+    return [isWaitingForMe ? next : make("span", { class: "faint" }, status)];
   }
 
-  /** @param {Table} table @param {HTMLElement} showTable */
-  _gameButtons(table, showTable) {
-    const rematch = makeButton(
-      { id: "rematch", class: "primary", click: () => this.handlers.onRematch() },
-      icon("again"),
-      t("Rematch"),
-    );
+  /**
+   * What is wanted less often.
+   * @param {TableState} state @param {ReceivedNow} now @param {(HTMLElement | null | false)[]} parts
+   */
+  _more(state, now, parts) {
+    const isOpen = this.root.querySelector("details.more")?.hasAttribute("open");
     const save = makeButton(
       { id: "download", class: "quiet", click: () => this.handlers.onDownload() },
       icon("save"),
       t("Save"),
     );
-    return [
-      table.hosting ? rematch : make("span", { class: "faint" }, t("The host can start a rematch.")),
-      make("a", { class: "button", href: `/t/${table.code}/replay` }, icon("play"), t("Replay")),
-      save,
-      showTable,
-      make("a", { class: "button quiet", href: "/" }, t("Home")),
-    ];
+    const home = make("a", { class: "button quiet", href: "/" }, t("Home"));
+    return make(
+      "details",
+      { class: "more", open: isOpen },
+      make("summary", {}, t("More")),
+      now.over?.game && make("div", { class: "links" }, save, home),
+      now.over?.game && chart(state.game.steps, state.names, state.rules?.target ?? null),
+      ...parts,
+    );
   }
 }
 
-/** @param {TableState} state @param {ReceivedNow} now @param {GameOver} game */
-function gameResult(state, now, { winner, reason }) {
-  const { names, rules } = state;
-  const order = names.map((_, seat) => seat).sort((a, b) => now.scores[b] - now.scores[a]);
-  const title = isMine(state, winner) ? t("You win the game!") : t("{name} wins the game", { name: names[winner] });
-  const rows = order.map((seat) =>
-    make(
-      "li",
-      { class: seat === winner ? "won" : null },
-      make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
-      make("span", { class: "name" }, names[seat]),
-      make("b", {}, figure(now.scores[seat])),
-    ),
-  );
-  return [
-    make("h2", { tabindex: -1 }, title),
-    make("p", { class: "arithmetic" }, reason),
-    make("ol", { class: "result" }, ...rows),
-    chart(state.game.steps, names, rules?.target ?? null),
-  ];
-}
-
-/** @param {TableState} state @param {ReceivedNow} now @param {Over} over */
-function roundResult(state, now, { round, game }) {
+/** @param {TableState} state @param {ReceivedNow} now @param {RoundOver} round @param {boolean} isGameOver */
+function roundResult(state, now, round, isGameOver) {
   const { names } = state;
   const hands = Object.entries(round.left).map(([seat, tiles]) => {
     return handRow(names[Number(seat)], tiles, round.sums[seat]);
   });
   return [
-    make(game ? "h3" : "h2", { tabindex: -1 }, roundTitle(state, now.round, round)),
+    make(isGameOver ? "h3" : "h2", { tabindex: -1 }, roundTitle(state, now.round, round)),
     make("p", { class: "arithmetic" }, arithmetic(round, names)),
     make("div", { class: "hands" }, ...hands),
     totals(state),

@@ -9,6 +9,7 @@ import { newSelection, startTurn } from "./selection.js";
 
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
 /** @typedef {import("../shared/protocol.js").Header} Header */
+/** @typedef {import("../shared/protocol.js").Past} Past */
 /** @typedef {import("../shared/protocol.js").Rules} Rules */
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/record.js").Event} Event */
@@ -23,12 +24,14 @@ import { newSelection, startTurn } from "./selection.js";
  * @property {string[]} names
  * @property {string} commit         the commitment to the deals
  * @property {Rules | null} rules
+ * @property {Past[]} past           the results of the earlier games at the table
  * @property {Event[][]} lines       the events of each line; a line may stand for several
  * @property {GameState} game        after all of them
  * @property {import("./selection.js").Selection} selection
  * @property {import("../board/targets.js").Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
  * @property {boolean} isLive        the page has caught up; what comes now is news
+ * @property {boolean} wantsNext     the reader has seen the end of this game and wants the next one
  */
 
 /** @returns {TableState} */
@@ -40,12 +43,14 @@ export function newTableState() {
     names: [],
     commit: "",
     rules: null,
+    past: [],
     lines: [],
     game: newGameState(2),
     selection: newSelection(),
     hovered: null,
     openHand: null,
     isLive: false,
+    wantsNext: false,
   };
 }
 
@@ -65,6 +70,12 @@ export function isMine(state, seat) {
 /** @param {TableState} state */
 export function isWatching(state) {
   return mySeats(state).length === 0;
+}
+
+/** Other people play, not only bots and this device. @param {TableState} state */
+export function isTogether(state) {
+  const seats = mySeats(state);
+  return Boolean(state.table?.seats.some((seat) => seat.kind === "human" && !seats.includes(seat.seat)));
 }
 
 /** Several people share this device. @param {TableState} state */
@@ -94,6 +105,22 @@ export function turnKey(now) {
   return `${now.game}/${now.n}/${now.turn}`;
 }
 
+/** The reader looks at the end of a game, and is not to be taken to the next one unasked. @param {TableState} state */
+export function isReadingEnd({ now, isLive, wantsNext }) {
+  return isLive && !wantsNext && Boolean(now?.over?.game);
+}
+
+/** The next game has begun although the page still shows the end of the one before. @param {TableState} state */
+export function hasNextGame({ table, gameNumber }) {
+  return gameNumber > 0 && (table?.game ?? 0) > gameNumber;
+}
+
+/** The games that each seat has won at this table. @param {TableState} state */
+export function matchScore({ past, now, names }) {
+  const winners = [...past.map((game) => game.winner), now?.over?.game?.winner ?? null];
+  return names.map((_, seat) => winners.filter((winner) => winner === seat).length);
+}
+
 // -- changes ----------------------------------------------------------------------------------------
 
 /** @param {TableState} state @param {Table} table */
@@ -111,11 +138,13 @@ export function receiveHeader(state, header) {
     state.lines = [];
     state.now = null;
     state.openHand = null;
+    state.wantsNext = false;
   }
   const { names, commit } = readHeader(header.lines);
   state.names = names;
   state.commit = commit;
   state.rules = header.rules;
+  state.past = header.past;
   if (isNew) state.game = newGameState(names.length);
   return isNew;
 }

@@ -4,23 +4,28 @@ import { DealMonitor } from "../deals/monitor.js";
 import { byId } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
-import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
+import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { UNDO_MS } from "./action_bar.js";
 import { announceEvent, announceTurn, latestNews } from "./announcer.js";
+import { bindAttention, callReader } from "./attention.js";
 import { bindControls, closePanel } from "./controls.js";
 import { makeDraggable } from "./drag.js";
+import { noteFinishedGame } from "./finished_game.js";
 import { FrameQueue } from "./frame_queue.js";
 import { Requests } from "./requests.js";
+import { bindRulesPanel } from "./rules_panel.js";
 import { canChoose, clearSelection, markSent, placementsOf, setPending, toggleTile, undo } from "./selection.js";
 import { playSound } from "./sound.js";
 import {
   isMine,
   isMyTurn,
   isPassAndPlay,
+  isReadingEnd,
+  isTogether,
   mySeats,
   nameOf,
   newTableState,
@@ -61,12 +66,17 @@ const view = new TableView(
     onStandIn: (seat) => requests.setSeat(seat.seat, ...standIn(seat)),
     onTakeBack: () => requests.setSeat(mySeats(state)[0], "human"),
     onReady: () => socket.sendReady(),
-    onRematch: () => requests.rematch(),
+    onRematch: rematch,
+    onNextGame: showNextGame,
+    onLeave: leave,
+    onResign: () => requests.resign(mySeats(state)[0]),
+    onEnd: (agree) => requests.end(agree),
     onDownload: () => requests.download((text) => deals.withReceipts(text, mySeats(state))),
   },
 );
 const deals = new DealMonitor(code, byId("unfair"), render);
-const queue = new FrameQueue(showFrame, (line) => isMine(state, SEATS.indexOf(line[0])));
+const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(line[0]));
+const queue = new FrameQueue(showFrame, isOwnLine, () => isReadingEnd(state));
 const requests = new Requests(code, () => socket.key);
 const socket = new LiveSocket(code, myGame(code)?.key || null, { onMessage: receive, onConnection: showConnection });
 
@@ -138,6 +148,7 @@ function showNow(now) {
   passDevice();
   offerMoves(state);
   saveMyGame();
+  noteFinishedGame(state);
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
@@ -167,15 +178,20 @@ function showConnection(connection, reason) {
 
 /** Keep the list of games on the home page current. */
 function saveMyGame() {
-  const { table, now } = state;
-  if (!table?.you.length || !socket.key) return;
+  const { table, now, gameNumber, past } = state;
+  if (!table?.you.length || !socket.key || (table.started && !now)) return;
+  const result = now?.over?.game && { game: gameNumber, scores: now.scores, ...now.over.game };
   saveGame({
     code,
     key: socket.key,
     edition: table.edition,
     names: table.seats.map((seat) => seat.name),
     scores: now?.scores ?? [],
-    state: !table.started ? "lobby" : now?.over?.game ? "over" : "running",
+    state: !table.started ? "lobby" : result ? "over" : "running",
+    game: gameNumber,
+    turn: isMyTurn(state),
+    result,
+    past: pastResults(myGame(code), past, gameNumber),
   });
 }
 
@@ -186,6 +202,7 @@ function startMyTurn() {
   if (!isMyTurn(state)) return;
   announceTurn(state);
   playSound("turn");
+  callReader(code);
   const active = document.activeElement;
   if (usesList) return byId("move-list").querySelector("button")?.focus();
   const isFocusFree = !active || active === document.body || byId("actions").contains(active);
@@ -283,6 +300,28 @@ function undoStep() {
 
 // -- seats ------------------------------------------------------------------------------------------
 
+/** @param {{agree?: boolean, wait?: boolean}} wish */
+function rematch(wish) {
+  state.wantsNext = wish.agree !== false;
+  return requests.rematch(wish);
+}
+
+/** Go from the end of a game to the next one, which has begun. */
+function showNextGame() {
+  state.wantsNext = true;
+  queue.resume();
+}
+
+/** Go home: a seat in the lobby becomes free, one in a game with others is a bot's until the reader is back. */
+async function leave() {
+  const isLobby = !state.table?.started;
+  const isRunning = !state.now?.over?.game && isTogether(state);
+  const seats = mySeats(state).filter((seat) => state.table?.seats[seat].kind === "human");
+  for (const seat of isLobby || isRunning ? seats : []) await requests.setSeat(seat, isLobby ? "open" : "bot");
+  if (isLobby) forgetGame(code);
+  location.assign("/");
+}
+
 /** @param {string} name */
 async function join(name) {
   const key = await requests.join(name);
@@ -335,4 +374,6 @@ bindControls(view.board.view, {
   b: () => view.board.targets.focus(),
 });
 
+bindRulesPanel();
+bindAttention();
 document.addEventListener("settings", render);

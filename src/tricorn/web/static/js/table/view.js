@@ -8,6 +8,7 @@ import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { showActionBar } from "./action_bar.js";
 import { Curtain } from "./curtain.js";
+import { showDecisions, showProposal } from "./decisions.js";
 import { celebrate } from "./effects.js";
 import { showMoveList, showPlacedList } from "./move_list.js";
 import { Players } from "./players.js";
@@ -32,7 +33,7 @@ import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
  * @property {() => void} onTakeBack  the seat that a bot plays
  *
  * @typedef {OwnActions & import("./action_bar.js").Handlers & import("./lobby.js").Handlers
- *   & import("./round_end.js").Handlers & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
+ *   & import("./round_end.js").Handlers & import("./decisions.js").Handlers & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
  */
 
 const SHOWN_TRIPLE_MS = 4500;
@@ -65,8 +66,9 @@ export class TableView {
     document.body.dataset.stage = table.started ? "game" : "lobby";
     document.body.dataset.turn = !isMyTurn(state) ? "other" : state.selection.sent ? "sent" : "mine";
     const title = t("Table {code}", { code: this.code });
-    document.title = `${isMyTurn(state) ? "● " : ""}${title} · Tricorn`;
+    document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
+    showDecisions(byId("decisions"), state, this.actions);
     if (!table.started) return void this._renderLobby(state);
     if (!now) return;
     document.body.dataset.at = `${now.game}/${now.n}`;
@@ -81,6 +83,7 @@ export class TableView {
     this.renderActionBar(state);
     this._renderLists(state);
     this._renderStandIn(state);
+    showProposal(byId("proposal"), state, this.actions);
     this.roundEnd.show(state, verdict);
   }
 
@@ -118,12 +121,14 @@ export class TableView {
   _renderStandIn(state) {
     const seats = state.table?.seats ?? [];
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
-    byId("stand-in").hidden = !isReplaced;
+    const hasResigned = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.resigned);
+    byId("stand-in").hidden = !isReplaced || Boolean(state.now?.over?.game);
     const takeBack = makeButton(
       { class: "button small", id: "take-back", click: this.actions.onTakeBack },
       t("Take the seat back"),
     );
-    refill(byId("stand-in"), ...(isReplaced ? [t("A bot is playing for you."), " ", takeBack] : []));
+    const text = hasResigned ? t("You have resigned; a bot plays on.") : t("A bot is playing for you.");
+    refill(byId("stand-in"), ...(isReplaced ? [text, " ", !hasResigned && takeBack] : []));
   }
 
   /** Show an event as it happens. @param {TableState} state @param {Event} event */

@@ -1,0 +1,114 @@
+"""What the server answers over HTTP about tables and records (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from pydantic import BaseModel
+
+from tricorn.web.protocol import Frame
+from tricorn.web.table_info import Phase
+
+__all__ = [
+    "Done",
+    "Joined",
+    "Listed",
+    "Mine",
+    "Moved",
+    "NumberReceipt",
+    "Problem",
+    "Replay",
+    "Step",
+    "TableMade",
+]
+
+
+class TableMade(BaseModel):
+    """The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals."""
+
+    code: str
+    seat: int | None
+    key: str
+    commit: str
+
+
+class Joined(BaseModel):
+    """The seat taken and the key that proves it."""
+
+    seat: int
+    key: str
+
+
+class NumberReceipt(BaseModel):
+    """The receipt of a number that will be in the deal; null for one that came too late, or not first."""
+
+    ok: Literal[True] = True
+    receipt: str | None
+
+
+class Moved(BaseModel):
+    """The number of the line that the move became."""
+
+    n: int
+
+
+class Done(BaseModel):
+    ok: Literal[True] = True
+
+
+class Listed(BaseModel):
+    """A table whose host has listed it."""
+
+    code: str
+    edition: str
+    seats: int
+    open: int
+    started: bool
+    names: list[str]
+
+
+class Mine(BaseModel):
+    """A table that one of the keys belongs to. `turn`: whether it is the turn of one of the keys."""
+
+    code: str
+    edition: str
+    names: list[str]
+    state: Phase
+    you: list[int]
+    turn: bool
+    touched: float
+
+
+class Problem(BaseModel):
+    """Why a request was refused: a sentence for people, a word for programs, the id of the rules' message."""
+
+    error: str
+    code: str
+    message: str | None
+
+
+class Step(Frame):
+    """A line of a record and how things stand after it. `hidden` counts the unknown tiles of each hand."""
+
+    line: str
+    round: int
+    turn: int | None
+    scores: list[int]
+    hands: list[list[str]]
+    hidden: list[int]
+    well: int
+    drawn: int
+    passes: int
+
+
+class Replay(Frame):
+    """A record that is right, and its steps, if they are wanted."""
+
+    ok: Literal[True]
+    header: list[str]
+    edition: str
+    names: list[str]
+    rounds: int
+    scores: list[int]
+    winner: int | None
+    steps: NotRequired[list[Step]]

@@ -1,0 +1,148 @@
+/** The list "Your games" of the home page: running games, those with the reader's turn first, and finished ones. */
+
+import { call } from "../shared/api.js";
+import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
+import { figure, t } from "../shared/i18n.js";
+import { deleteFinished, finishedGames, forgetGame, myGames, pastResults, saveGame } from "../shared/my_games.js";
+import { askFirst } from "../shared/ui.js";
+import { gameLink } from "./lists.js";
+
+/** @typedef {import("./lists.js").EditionName} EditionName */
+/** @typedef {import("../shared/my_games.js").MyGame} MyGame */
+/** @typedef {import("../shared/my_games.js").Result} Result */
+/** @typedef {{code: string, state: string, turn: boolean}} ServerTable */
+
+const MOST_SHOWN = 12;
+/** The states of a table as this browser names them. @type {Record<string, MyGame["state"]>} */
+const STATES = { waiting: "lobby", playing: "running", over: "over" };
+
+/** @param {EditionName} editionName @param {number} [most] */
+export function showMyGames(editionName, most = MOST_SHOWN) {
+  const games = myGames();
+  const running = games.filter((game) => game.state !== "over");
+  const refresh = () => showMyGames(editionName, most);
+  const items = [
+    ...running.filter((game) => game.turn).map((game) => runningItem(game, editionName, refresh)),
+    ...running.filter((game) => !game.turn).map((game) => runningItem(game, editionName, refresh)),
+    ...games.flatMap((game) => finishedGames(game).map((each) => finishedItem(game, each, editionName, refresh))),
+  ];
+  const all = makeButton({ class: "text", click: () => showMyGames(editionName, Infinity) }, t("Show all"));
+  byId("mine").hidden = !items.length;
+  refill(byId("my-games"), ...items.slice(0, most), items.length > most && make("li", { class: "all" }, all));
+}
+
+/** @param {MyGame} game @param {EditionName} editionName @param {() => void} refresh */
+function runningItem(game, editionName, refresh) {
+  const { code, scores, state, edition, turn } = game;
+  const details = [
+    turn
+      ? make("b", { class: "your-turn" }, t("Your turn"))
+      : state === "lobby"
+        ? t("waiting for players")
+        : t("running"),
+    ...matchText(game),
+    editionName(edition),
+    code,
+  ];
+  const remove = async () => {
+    if (!(await askFirst(t("Delete this game?"), t("You give up your seat at the table."), t("Delete")))) return;
+    await giveUpSeats(game);
+    forgetGame(code);
+    refresh();
+  };
+  return make("li", {}, gameLink(`/t/${code}`, title(game, scores), details), deleteButton(remove));
+}
+
+/** @param {MyGame} game @param {Result} result @param {EditionName} editionName @param {() => void} refresh */
+function finishedItem(game, result, editionName, refresh) {
+  const { code, edition } = game;
+  const replay = `/t/${code}/replay?game=${result.game}`;
+  const isLatest = game.state === "over" && result.game === (game.game ?? 1);
+  const remove = () => {
+    deleteFinished(code, result.game);
+    refresh();
+  };
+  return make(
+    "li",
+    {},
+    gameLink(isLatest ? `/t/${code}` : replay, title(game, result.scores), [
+      resultText(game.names, result),
+      editionName(edition),
+      code,
+    ]),
+    make("a", { class: "button small", href: replay }, t("Replay")),
+    deleteButton(remove),
+  );
+}
+
+/** "Ana 402, Bo 380". @param {MyGame} game @param {number[]} scores */
+function title({ code, names }, scores) {
+  const players = scores.length ? names.map((name, seat) => `${name} ${figure(scores[seat] ?? 0)}`) : names;
+  return players.filter(Boolean).join(", ") || code;
+}
+
+/** Who won, and why if another score is higher. @param {string[]} names @param {Result} result */
+function resultText(names, { winner, scores, reason }) {
+  if (winner === undefined) return t("finished");
+  if (winner === null) return t("ended without a winner");
+  const won = t("{name} won", { name: names[winner] ?? "" });
+  return reason && scores[winner] < Math.max(...scores) ? `${won}: ${reason}` : won;
+}
+
+/** The games that each player has won so far. @param {MyGame} game */
+function matchText({ names, past = [] }) {
+  const wins = names.map((name, seat) => `${name} ${past.filter((result) => result.winner === seat).length}`);
+  return past.length ? [t("Games won: {score}", { score: wins.join(" – ") })] : [];
+}
+
+/** @param {() => void} click */
+function deleteButton(click) {
+  return makeButton(
+    { class: "quiet small delete", "aria-label": t("Delete"), title: t("Delete"), click },
+    icon("close"),
+  );
+}
+
+/** Let others have the seats: a bot in a game, anybody before it. @param {MyGame} game */
+async function giveUpSeats({ code, key, state }) {
+  const kind = state === "lobby" ? "open" : "bot";
+  try {
+    const { table } = await call("GET", `/api/tables/${code}`, { key });
+    for (const seat of table.you) await call("POST", `/api/tables/${code}/seats/${seat}`, { key, body: { kind } });
+  } catch {
+    // The game is deleted here in any case.
+  }
+}
+
+/**
+ * Ask the server for the state of these games; those that it no longer has are forgotten.
+ * @param {EditionName} editionName
+ */
+export async function refreshMyGames(editionName) {
+  const games = myGames();
+  if (!games.length) return;
+  try {
+    const keys = games.map((game) => game.key).filter(Boolean);
+    /** @type {ServerTable[]} */
+    const tables = await call("POST", "/api/mine", { body: { keys } });
+    for (const game of [...games].reverse())
+      update(
+        game,
+        tables.find((table) => table.code === game.code),
+      );
+    showMyGames(editionName);
+  } catch {
+    // Without the server the stored states are shown.
+  }
+}
+
+/** @param {MyGame} game @param {ServerTable | undefined} table */
+function update(game, table) {
+  const { code, state } = game;
+  if (!table) return forgetGame(code);
+  const newState = STATES[table.state];
+  if (newState === state && table.turn === Boolean(game.turn)) return;
+  const isNext = state === "over" && newState !== "over"; // a rematch has begun
+  const next = { past: pastResults(game, [], Infinity), result: undefined, scores: [] };
+  saveGame({ code, at: game.at, state: newState, turn: table.turn, ...(isNext ? next : {}) });
+}

@@ -1,0 +1,41 @@
+/** Calls the reader back to a tab that is not in front: vibration and a notification of the system, if they want it. */
+
+import { byId } from "../shared/dom.js";
+import { t } from "../shared/i18n.js";
+import { changeSettings, settings } from "../shared/settings.js";
+import { toast } from "../shared/ui.js";
+
+const BUZZ_MS = [120, 80, 120];
+
+/** Whether the browser can notify here; most can on encrypted pages and on this computer only. */
+const canNotify = () => "Notification" in window && window.isSecureContext;
+
+/** Ask for the permission when the reader switches notifications on. */
+export function bindAttention() {
+  byId("notify-setting").hidden = !canNotify() && !("vibrate" in navigator);
+  document.addEventListener("settings", async () => {
+    if (!settings().notify || !canNotify() || Notification.permission === "granted") return;
+    if ((await Notification.requestPermission()) === "granted") return;
+    if ("vibrate" in navigator) return;
+    toast(t("The browser does not allow notifications of this page."));
+    changeSettings({ notify: false });
+  });
+}
+
+/** It is the reader's turn. @param {string} code  of the table */
+export function callReader(code) {
+  if (!document.hidden || !settings().notify) return;
+  navigator.vibrate?.(BUZZ_MS);
+  if (!canNotify() || Notification.permission !== "granted") return;
+  const details = { body: t("Table {code}", { code }), tag: `tricorn ${code}` };
+  try {
+    const notification = new Notification(t("Your turn"), details);
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    // Chrome on Android has notifications of service workers only.
+    navigator.serviceWorker?.ready.then((worker) => worker.showNotification(t("Your turn"), details));
+  }
+}

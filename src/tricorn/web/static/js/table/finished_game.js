@@ -1,0 +1,32 @@
+/** A finished game as a row of this device's statistics. */
+
+import { HEXAGONS } from "../shared/bonus.js";
+import { addStatistics } from "../shared/my_statistics.js";
+import { mySeats } from "./state.js";
+
+/** @param {import("./state.js").TableState} state */
+export function noteFinishedGame(state) {
+  const { table, now, game, gameNumber } = state;
+  const seats = mySeats(state);
+  if (!table || !now?.over?.game || seats.length !== 1) return; // of several people on one device none is the owner
+  const [seat] = seats;
+  if (table.seats[seat].kind !== "human") return; // a bot has played it to its end
+  const others = table.seats.filter((each) => each.seat !== seat);
+  const placed = game.events.filter((event) => event.kind === "place").filter((event) => event.seat === seat);
+  const best = placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;
+  addStatistics({
+    code: table.code,
+    game: gameNumber,
+    at: Date.now(),
+    edition: table.edition,
+    players: table.seats.length,
+    levels: [...new Set(others.flatMap((each) => (each.level && !each.person ? [each.level] : [])))],
+    people: others.some((each) => each.person),
+    won: now.over.game.winner === seat,
+    points: now.scores[seat],
+    rounds: now.round,
+    bridges: placed.filter((event) => event.bonus === "bridge").length,
+    hexagons: placed.reduce((sum, { bonus }) => sum + (bonus ? HEXAGONS[bonus] : 0), 0),
+    best: best && { tile: best.tile, points: best.points, bonus: best.bonus },
+  });
+}

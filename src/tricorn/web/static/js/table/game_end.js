@@ -1,0 +1,117 @@
+/** The end of a game in the panel: who won and why, the best placement, and what comes next. */
+
+import { icon, make, makeButton } from "../shared/dom.js";
+import { figure, listed, t } from "../shared/i18n.js";
+import { reason as pointsReason } from "../shared/sentences.js";
+import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
+
+/** @typedef {import("../shared/protocol.js").GameOver} GameOver */
+/** @typedef {import("../shared/protocol.js").Table} Table */
+/** @typedef {import("./state.js").ReceivedNow} ReceivedNow */
+/** @typedef {import("./state.js").TableState} TableState */
+
+/**
+ * @typedef {object} Handlers
+ * @property {(wish: {agree?: boolean, wait?: boolean}) => void} onRematch
+ * @property {() => void} onNextGame  which has begun already
+ * @property {() => void} onDownload
+ */
+
+/** @param {TableState} state @param {ReceivedNow} now @param {GameOver} game */
+export function gameResult(state, now, game) {
+  return [
+    make("h2", { tabindex: -1 }, gameTitle(state, game)),
+    make("p", { class: "arithmetic" }, game.reason),
+    standings(state, now, game),
+    matchLine(state),
+    highlight(state),
+  ];
+}
+
+/** @param {TableState} state @param {GameOver} game */
+function gameTitle(state, { winner }) {
+  if (winner === null) return t("The game has ended without a winner");
+  return isMine(state, winner) ? t("You win the game!") : t("{name} wins the game", { name: state.names[winner] });
+}
+
+/** The winner first, whoever has the most points. @param {TableState} state @param {ReceivedNow} now @param {GameOver} game */
+function standings({ names }, { scores }, { winner }) {
+  const order = names.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]);
+  const rows = [...order.filter((seat) => seat === winner), ...order.filter((seat) => seat !== winner)].map((seat) =>
+    make(
+      "li",
+      { class: seat === winner ? "won" : null },
+      make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
+      make("span", { class: "name" }, names[seat]),
+      make("b", {}, figure(scores[seat])),
+    ),
+  );
+  return make("ol", { class: "result" }, ...rows);
+}
+
+/** "Games won: Ana 2 – Bo 1", from the second game on. @param {TableState} state */
+function matchLine(state) {
+  if (!state.past.length) return null;
+  const wins = matchScore(state).map((count, seat) => `${state.names[seat]} ${count}`);
+  return make("p", { class: "match" }, t("Games won: {score}", { score: wins.join(" – ") }));
+}
+
+/** The placement that scored most. @param {TableState} state */
+function highlight({ game, names }) {
+  const placed = game.events.filter((event) => event.kind === "place");
+  if (!placed.length) return null;
+  const best = placed.reduce((one, other) => (other.points > one.points ? other : one));
+  return make(
+    "p",
+    { class: "highlight" },
+    t("Best placement: {name} with {tile}, {reason} = {points}", {
+      name: names[best.seat],
+      tile: best.tile,
+      reason: pointsReason(best.tile, best.points, best.bonus),
+      points: figure(best.points),
+    }),
+  );
+}
+
+/** @param {TableState} state @param {Table} table @param {Handlers} handlers */
+export function gameButtons(state, table, handlers) {
+  const address = `/t/${table.code}/replay?game=${state.gameNumber}`;
+  return [
+    ...nextGame(state, table, handlers),
+    make("a", { class: "button", href: address }, icon("play"), t("Replay")),
+  ];
+}
+
+/** What the reader can do about another game. @param {TableState} state @param {Table} table @param {Handlers} handlers */
+function nextGame(state, table, { onRematch, onNextGame }) {
+  if (hasNextGame(state)) {
+    return [
+      make("span", { class: "asked" }, t("The next game has begun.")),
+      makeButton({ id: "go-on", class: "primary", click: onNextGame }, t("Go to it")),
+    ];
+  }
+  if (isWatching(state) && !table.hosting) return [];
+  const agreed = table.agreement?.subject === "rematch" ? table.agreement.seats : [];
+  const seats = mySeats(state);
+  const isAgreed = seats.length > 0 && seats.every((seat) => agreed.includes(seat));
+  const waiting = table.seats.filter((seat) => seat.person && seat.here && !agreed.includes(seat.seat));
+  if (isAgreed && waiting.length) return waitingButtons(table, waiting, onRematch);
+  const others = listed(agreed.filter((seat) => !seats.includes(seat)).map((seat) => state.names[seat]));
+  const label = others ? t("Play again") : t("Rematch");
+  return [
+    others && make("span", { class: "asked" }, t("{names} would like a rematch.", { names: others })),
+    makeButton({ id: "rematch", class: "primary", click: () => onRematch({}) }, icon("again"), label),
+    others && makeButton({ id: "decline", class: "button", click: () => onRematch({ agree: false }) }, t("Not now")),
+  ];
+}
+
+/** @param {Table} table @param {Table["seats"]} waiting @param {Handlers["onRematch"]} onRematch */
+function waitingButtons(table, waiting, onRematch) {
+  const names = listed(waiting.map((seat) => seat.name));
+  const start = () => onRematch({ wait: false });
+  return [
+    make("span", { class: "asked" }, t("Asked for a rematch: {names}", { names })),
+    table.hosting && makeButton({ id: "start-now", class: "primary", click: start }, t("Start without waiting")),
+    makeButton({ id: "withdraw", class: "button", click: () => onRematch({ agree: false }) }, t("Withdraw")),
+  ];
+}

@@ -1,0 +1,154 @@
+"""How a game ends and what comes after it: the result, a rematch, resigning, leaving, deleting."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import finish_round_together, open_table, sit_down
+from tests.web.serving import Server
+
+from tricorn.game import Game
+from tricorn.web.keys import hash_key, new_key
+from tricorn.web.store import SQLiteStore, StoredGame, StoredLine
+from tricorn.web.table_info import Seat, TableInfo
+from tricorn.web.table_state import TableState
+
+pytestmark = pytest.mark.browser
+
+FEW_TILES = {"deal": "2/2/2/2/2", "draw_limit": "1"}
+
+
+def at_a_table(new_page: NewPage, **rules: str) -> tuple[Any, Any]:
+    """Ana, who hosts, and Bo, in a game that has begun."""
+    ana, bo = new_page(), new_page()
+    sit_down(bo, open_table(ana, "Ana", 2, **rules), "Bo")
+    ana.click("#start")
+    for page in (ana, bo):
+        page.wait_for_selector("#rack .tile")
+    return ana, bo
+
+
+def finish_game_together(*pages: Any) -> None:
+    while True:
+        finish_round_together(*pages)
+        if pages[0].locator("#rematch").count():
+            return
+        for page in pages:
+            page.click("#next")
+        for page in pages:
+            page.wait_for_selector("#ending", state="hidden")
+
+
+def choose_in_menu(page: Any, what: str) -> None:
+    page.click("#open-menu")
+    page.click(what)
+    page.click("#yes")
+
+
+def test_a_rematch_keeps_the_finished_game_and_asks_who_reads_its_end(new_page: NewPage) -> None:
+    ana, bo = at_a_table(new_page, target="1", **FEW_TILES)
+    finish_game_together(ana, bo)
+    title = bo.locator("#ending h2").inner_text()
+    ana.click("#rematch")
+    ana.wait_for_selector("#withdraw")
+    bo.wait_for_selector(".asked:has-text('Ana would like a rematch')")
+    ana.click("#start-now")
+    ana.wait_for_selector("body[data-at^='2/']")
+    bo.wait_for_selector("#go-on")
+    assert bo.locator("#ending h2").inner_text() == title, "nobody takes Bo away from the end"
+    bo.click("#go-on")
+    bo.wait_for_selector("body[data-at^='2/']")
+    bo.click("#take-back")
+    bo.wait_for_selector("#stand-in", state="hidden")
+
+    bo.goto("/")
+    games = bo.locator("#my-games > li")
+    games.nth(1).wait_for()
+    assert games.count() == 2
+    assert "Games won: Ana " in games.first.inner_text()
+    assert " won" in games.last.inner_text()
+    games.last.locator(".button").click()
+    bo.wait_for_selector("#replay:not([hidden])")
+    assert bo.url.endswith("/replay?game=1#move=0")
+    bo.keyboard.press("End")
+    assert "wins the game" in bo.locator("#event-text").inner_text()
+    bo.goto("/")
+    bo.locator("#my-games > li:nth-child(2) .delete").click()
+    bo.wait_for_selector("#my-games > li:nth-child(2)", state="detached")
+    bo.reload()
+    assert games.count() == 1
+
+
+def test_leaving_resigning_ending_and_deleting_a_game(new_page: NewPage) -> None:
+    ana, bo = at_a_table(new_page)
+    address = bo.url
+    choose_in_menu(bo, "#leave")
+    bo.wait_for_url("**/")
+    ana.wait_for_selector("[data-seat='1'] .about:has-text('bot')")
+    bo.goto(address)
+    bo.click("#take-back")
+    ana.wait_for_selector("[data-seat='1'] .about:not(:has-text('bot'))", state="attached")
+
+    choose_in_menu(ana, "#end")
+    bo.wait_for_selector("#proposal:has-text('Ana would like to end the game')")
+    bo.click("#play-on")
+    ana.wait_for_selector("#proposal", state="hidden")
+
+    choose_in_menu(bo, "#resign")
+    bo.wait_for_selector("#stand-in:has-text('resigned')")
+    assert bo.locator("#take-back").count() == 0
+    choose_in_menu(ana, "#end")
+    for page in (ana, bo):
+        page.wait_for_selector("#ending h2:has-text('without a winner')")
+
+    bo.goto("/")
+    item = bo.locator("#my-games > li")
+    assert "ended without a winner" in item.inner_text()
+    item.locator(".delete").click()
+    bo.wait_for_selector("#mine", state="hidden")
+
+
+def store_finished_game(game: Game, key: str, database: Path) -> None:
+    """Keep a game as that of the table BCDFG, with seats for the holder of a key and a bot."""
+    people = (Seat("human", game.names[0], key=hash_key(key)), Seat("bot", game.names[1], "easy"))
+    info = TableInfo(str(game.edition), people, hash_key(key), started=True)
+    lines = tuple(StoredLine(str(event)) for event in game.events)
+
+    async def store() -> None:
+        file = SQLiteStore(database)
+        table = TableState("BCDFG", info).stored(info, "over", 0)
+        await file.begin_game(table, StoredGame(1, tuple(game.source.header()), lines))
+        await file.close()
+
+    with ThreadPoolExecutor(1) as thread:  # there is an event loop of Playwright in this one
+        thread.submit(asyncio.run, store()).result()
+
+
+def test_a_game_won_by_the_lower_score_says_why_wherever_its_result_is(
+    new_page: NewPage, tmp_path: Path, golden: Path
+) -> None:
+    game, key = Game.from_record((golden / "classic-figures-2p.tri").read_text()), new_key()
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.scores[outcome.winner] < max(outcome.scores)
+    store_finished_game(game, key, tmp_path / "tables.sqlite")
+    reason = f"{game.names[outcome.winner]} won the round in which several had reached {game.edition.target} points."
+    with Server(tmp_path / "tables.sqlite") as server:
+        page = new_page(at=server)
+        mine = [{"code": "BCDFG", "key": key, "edition": "", "names": [], "scores": [], "state": "over", "at": 1}]
+        page.goto("/offline")
+        page.evaluate("games => { localStorage['tricorn.games'] = JSON.stringify(games) }", mine)
+        page.goto("/t/BCDFG")
+        assert page.locator("#ending h2 + p").inner_text() == reason
+        assert page.locator("#ending .result li").first.inner_text().startswith(game.names[outcome.winner])
+        page.goto("/")
+        assert reason in page.locator("#my-games li").inner_text()
+        page.locator("#my-games .button").click()
+        page.wait_for_selector("#replay:not([hidden])")
+        page.keyboard.press("End")
+        assert "of those who reached the target" in page.locator("#event-text").inner_text()
