@@ -9,6 +9,7 @@ import argparse
 import time
 from pathlib import Path
 
+from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
 from tricorn.arena.machine_info import machine_info
 from tricorn.arena.workers import cores, run
@@ -38,9 +39,9 @@ def main() -> None:
     sizes: list[float] = []
     began = time.monotonic()
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         nonlocal played
-        played += part[ROUNDS]
+        played += part.sums[ROUNDS]
         if played >= args.rounds * (len(sizes) + 1) / _LOOKS:
             sizes.append(resident())
             print(

@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from tricorn.arena.charts import standalone
+from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
 from tricorn.arena.report import (
     COMPARED,
     FIGURES,
     bonus_chart,
     comparison_chart,
+    folded,
     game_length_chart,
     length_chart,
     score_chart,
@@ -59,7 +61,7 @@ def play(edition: Edition, players: int, bot: str, rounds: int) -> Run:
     totals = Totals(players)
     began = time.monotonic()
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         totals.add(part)
         return totals["rounds"] >= rounds
 
@@ -152,7 +154,7 @@ def text(tables: list[Run], bots: list[Run], others: list[Run]) -> Iterator[str]
     yield from readings(tables, others)
     yield "## By edition and number of players\n"
     yield "Error bars are 95 % intervals, where they are wide enough to be seen.\n"
-    for name, _, title, _ in COMPARED:
+    for name, title, _ in COMPARED:
         yield f"![{title}](pictures/statistics-{name}.svg)\n"
     yield "## Distributions\n"
     yield f"Two players, {DEFAULT_EDITION}.\n"
@@ -179,7 +181,8 @@ def min_rounds(tables: list[Run]) -> int:
 def pictures(tables: list[Run]) -> dict[str, str]:
     """Every picture of the page by its file's name."""
     classic = next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
-    charts = {figure[0]: comparison_chart(tables, *figure) for figure in COMPARED}
+    runs = folded(tables)
+    charts = {figure[0]: comparison_chart(runs, *figure) for figure in COMPARED}
     charts |= {
         "spread-points": score_chart(classic),
         "spread-placements": length_chart(classic),

@@ -28,12 +28,12 @@ def test_the_plays_are_those_of_the_simulation() -> None:
     maker = runpy.run_path(str(DOCS / "make_plays_notebook.py"))
     names = maker["run"](json.loads((DOCS / "plays.ipynb").read_text(encoding="utf-8")), games=60)
 
-    from tricorn.arena.job import Job, Part, run_part
+    from tricorn.arena.job import Job, Part
     from tricorn.core.totals import SCALARS
     from tricorn.editions import EDITIONS
 
     totals = dict(
-        zip(SCALARS, run_part(Part(Job(EDITIONS["pressman-classic"], ("greedy",) * 2, 60, 1), 0, 60)), strict=False)
+        zip(SCALARS, Part(Job(EDITIONS["pressman-classic"], ("greedy",) * 2, 60, 1), 0, 60).play().sums, strict=False)
     )
     assert len(names["rounds"]) == totals["rounds"]
     assert names["rounds"]["draws"].sum() == totals["draws"]

@@ -40,6 +40,7 @@ class Place(NamedTuple):
 
     @property
     def tile(self) -> Tile:
+        """The tile that is placed."""
         return Tile.holding(*self.numbers)
 
     @property

@@ -61,14 +61,17 @@ class Tile:
 
     @cached_property
     def bit(self) -> int:
+        """The tile in a mask of tiles."""
         return 1 << self.index
 
     @cached_property
     def sum(self) -> int:
+        """What its numbers add up to."""
         return sum(self.numbers)
 
     @property
     def is_triple(self) -> bool:
+        """Whether its three numbers are the same."""
         return self.numbers[0] == self.numbers[2]
 
     @cached_property

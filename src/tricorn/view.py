@@ -71,10 +71,12 @@ class View:
 
     @property
     def edition(self) -> Edition:
+        """The rules that are played."""
         return self.source.edition
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
         return self.source.names
 
     def record(self) -> str:

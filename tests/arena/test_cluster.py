@@ -17,6 +17,7 @@ import pytest
 from tests.arena.test_workers import totals_of
 from tests.cli.conftest import Run
 
+from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
 from tricorn.arena.statistics import Totals
 from tricorn.arena.workers import run
@@ -128,7 +129,7 @@ def test_a_killed_worker_leaves_the_result_complete_and_the_same(cluster: Cluste
     totals = Totals(job.players)
     parts = 0
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         nonlocal parts
         parts += 1
         if parts == 8:

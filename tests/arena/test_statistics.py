@@ -8,8 +8,8 @@ from statistics import fmean, stdev
 
 import pytest
 
-from tricorn.arena.job import Job, run_part
-from tricorn.arena.statistics import Totals, mean_interval, ratio_interval, summary, t95
+from tricorn.arena.job import Job
+from tricorn.arena.statistics import Totals, mean_interval, ratio_interval, share_interval, summary, t95
 from tricorn.editions import EDITIONS
 
 
@@ -60,7 +60,7 @@ def test_the_interval_of_a_ratio_covers_the_truth_about_as_often_as_it_says() ->
 def totals(games: int = 4000, bots: tuple[str, ...] = ("greedy", "greedy")) -> Totals:
     found = Totals(len(bots))
     for part in Job(EDITIONS["pressman-classic"], bots, games, seed=1).parts():
-        found.add(run_part(part))
+        found.add(part.play())
     return found
 
 
@@ -84,10 +84,27 @@ def test_shares_and_histograms_add_up() -> None:
     histograms = figures["histograms"]
     assert sum(histograms["placements"]) == sum(histograms["bonuses"]) == rounds
     assert sum(histograms["points"]["counts"]) == 3 * rounds
+    assert [sum(counts) for counts in histograms["points"]["by_seat"]] == [rounds] * 3
+    assert fmean(figures["points_by_seat"]) == pytest.approx(figures["points_per_seat_and_round"])
+    assert figures["points_by_seat"][0] > max(figures["points_by_seat"][1:])
     assert sum(histograms["rounds"]) == games
     mean = sum(number * count for number, count in enumerate(histograms["placements"])) / rounds
     assert mean == pytest.approx(figures["placements_per_round"])
     assert figures["rounds_per_game"] == pytest.approx(rounds / games)
+
+
+def test_the_squares_are_those_of_the_histogram() -> None:
+    found = totals(games=300)
+    counts = found.statistics()["histograms"]["placements"]
+    assert found["placements_squared"] == sum(number**2 * count for number, count in enumerate(counts))
+    lengths = found.statistics()["histograms"]["rounds"]
+    assert found["rounds_squared"] == sum(number**2 * count for number, count in enumerate(lengths))
+
+
+def test_a_shares_interval_is_wilsons() -> None:
+    assert share_interval(10, 40) == pytest.approx((0.25, 0.1419, 0.4019), abs=1e-4)
+    assert share_interval(0, 10)[:2] == (0.0, 0.0)
+    assert share_interval(10, 10)[2] == 1.0
 
 
 def test_totals_of_nothing_have_no_figures() -> None:

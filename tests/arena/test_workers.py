@@ -17,6 +17,7 @@ import pytest
 from tests.arena.players import Dice, Slow, seated
 from tests.cli.conftest import Run
 
+from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
 from tricorn.arena.match import Match, MatchSums
 from tricorn.arena.statistics import Totals
@@ -34,7 +35,7 @@ UNTIMED = 9
 def totals_of(job: Job, workers: int | str) -> list[int]:
     totals = Totals(job.players)
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         totals.add(part)
         return False
 
@@ -45,7 +46,7 @@ def totals_of(job: Job, workers: int | str) -> list[int]:
 def sums_of(match: Match, workers: int) -> list[int]:
     sums = MatchSums(match.players)
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         sums.add(part)
         return False
 
@@ -93,11 +94,11 @@ def test_a_match_has_the_same_result_for_any_number_of_workers(by_rounds: bool) 
 
 def test_results_come_in_the_order_of_the_parts() -> None:
     match = Match(EDITIONS["spanish"], "greedy", "random", 2, groups=3000, seed=2)
-    expected = [part.play()[:UNTIMED] for part in match.parts()]
+    expected = [part.play().sums[:UNTIMED] for part in match.parts()]
     found: list[list[int]] = []
 
-    def take(part: list[int]) -> bool:
-        found.append(part[:UNTIMED])
+    def take(part: Played) -> bool:
+        found.append(part.sums[:UNTIMED])
         return False
 
     assert run(match, 3, take)
@@ -108,7 +109,7 @@ def test_taking_enough_stops_the_rest() -> None:
     job = Job(EDITIONS["spanish"], ("random", "random"), games=10**7, seed=8)
     taken = 0
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         nonlocal taken
         taken += 1
         return taken == 2
@@ -168,7 +169,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=30_000, seed=8)
     sizes = []
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         gc.collect()
         (line,) = (line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
         sizes.append(int(line.split()[1]))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.web.nursery import ROOT
 
+from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
 from tricorn.arena.workers import run
 from tricorn.editions import EDITIONS
@@ -32,9 +33,9 @@ def test_ten_million_rounds_do_not_grow_memory(workers: int) -> None:
     rounds = 0
     sizes = []
 
-    def take(part: list[int]) -> bool:
+    def take(part: Played) -> bool:
         nonlocal rounds
-        rounds += part[2]
+        rounds += part.sums[2]
         sizes.append(resident())
         return rounds >= ROUNDS
 

@@ -147,7 +147,7 @@ def test_the_waiting_work_of_an_address_is_limited() -> None:
 
 def test_many_bots_of_one_address_do_not_delay_those_of_another() -> None:
     async def test() -> None:
-        pool = BotPool()
+        pool = BotPool(LEVELS)
         view = Game("pressman-classic", 2, seed=1).view(0)
         theirs = [asyncio.create_task(pool.choose(LEVELS[-1], view, "them")) for _ in range(40)]
         await settle()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from time import perf_counter_ns
 
+from tricorn.arena.faults import Faults
 from tricorn.arena.log_events import closing_events, move_events, opening_events
 from tricorn.arena.tracker import ViewTracker
-from tricorn.bots import Bot, Budget
+from tricorn.bots import Bot, Budget, SearchBot
+from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.play import HANDS, LOG, LOGGED, PLAYERS, SCORES, Play
 from tricorn.core.playout import CHOICES, game_seed
 from tricorn.core.rng import new_rng, seed_rng
@@ -29,7 +31,7 @@ class ThinkingTime:
         self.nanoseconds = 0
 
 
-# The bots that have made a choice in this process. The first choice may load machine code, which is no part of
+# The searchers that have made a choice in this process. The first choice may load machine code, which is no part of
 # thinking, so it is made once before it is timed, with hardly any budget.
 _warm: set[str] = set()
 _WARM_UP = Budget(worlds=1, seconds=0.01)
@@ -56,14 +58,19 @@ class _ExternalBot:
         seed_rng(self.rng, own, CHOICES)
         self.views = ViewTracker(self.views.edition, self.views.names, self.views.seat)
 
-    def choose(self, scores: tuple[int, ...], time: ThinkingTime, options: tuple[Option, ...] | None = None) -> Move:
-        if is_first_choice(self.bot.name):
+    def choose(
+        self, scores: tuple[int, ...], time: ThinkingTime, faults: Faults, options: tuple[Option, ...] | None = None
+    ) -> Move:
+        """The bot's move, or that which is made for it."""
+        if isinstance(self.bot, SearchBot) and is_first_choice(self.bot.name):
             self.bot.choose(self.views.view(scores, options), _WARM_UP, self.rng[:])
         view = self.views.view(scores, options)
         began = perf_counter_ns()
-        move = self.bot.choose(view, None, self.rng)
+        move, fault = choose_or_lose(self.bot, view, self.rng)
         time.nanoseconds += perf_counter_ns() - began
         time.choices += 1
+        if fault is not None:
+            faults.add(self.bot.name, fault)
         return move
 
 
@@ -74,6 +81,7 @@ class ExternalBots:
         self.edition = edition
         self.rules = rules_of(edition)
         self._bots = {seat: _ExternalBot(bot, edition, names, seat) for seat, bot in bots.items()}
+        self.faults = Faults()
         self._read = LOG  # how far the round's log has been passed on
 
     def __contains__(self, seat: int) -> bool:
@@ -113,13 +121,14 @@ class ExternalBots:
             bot.views.add(events)
 
     def choose(self, seat: int, play: Play, time: ThinkingTime) -> Move:
-        """The move of a bot."""
+        """A lawful move: that of the bot, or the one made for it if it gives none."""
         self.add_moves(play)
-        return self._bots[seat].choose(_scores(play), time)
+        return self._bots[seat].choose(_scores(play), time, self.faults)
 
     def choose_start(self, seat: int, play: Play, time: ThinkingTime) -> Move:
         """The first move of a bot that may choose between two."""
-        return self._bots[seat].choose(_scores(play), time, start_options(self.rules, play[HANDS + seat]))
+        options = start_options(self.rules, play[HANDS + seat])
+        return self._bots[seat].choose(_scores(play), time, self.faults, options)
 
 
 def _scores(play: Play) -> tuple[int, ...]:

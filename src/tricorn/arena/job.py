@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tricorn.arena.command import command_line
+from tricorn.arena.faults import Played
 from tricorn.arena.seating import Seating, policy_of
-from tricorn.bots import bot_named
+from tricorn.bots import Bot, as_bot
 from tricorn.core.compile import Ints
 from tricorn.core.totals import new_totals
 from tricorn.editions import Edition
@@ -16,7 +18,7 @@ from tricorn.game import check_seed
 from tricorn.messages import Message
 from tricorn.record import Record
 
-__all__ = ["Job", "Part", "all_policies", "games_of", "run_part"]
+__all__ = ["Job", "Part", "all_policies", "games_of"]
 
 # Games in a part: a fraction of a second's work, which is what an interruption can lose. A long job has larger parts,
 # so that a cluster's scheduler is not busy with many small ones.
@@ -25,9 +27,9 @@ _RECORDS_CHUNK = 50  # written out, a game takes some forty times as long
 _EXTERNAL_CHUNK = 1  # bots that think take seconds for a game
 
 
-def all_policies(names: tuple[str, ...]) -> bool:
+def all_policies(bots: Iterable[str | Bot]) -> bool:
     """Whether these bots are all policies of the core, so that games between them are compiled."""
-    return all(policy_of(bot_named(name)) is not None for name in names)
+    return all(policy_of(as_bot(bot)) is not None for bot in bots)
 
 
 @dataclass(frozen=True)
@@ -35,22 +37,33 @@ class Job:
     """A number of games between these bots; the bot of seat n is bots[n]."""
 
     edition: Edition
-    bots: tuple[str, ...]
+    bots: tuple[str | Bot, ...]
     games: int
     seed: int
     records: Path | None = None
 
     def __post_init__(self) -> None:
         self.edition.check_players(len(self.bots))
-        for name in self.bots:
-            bot_named(name)
+        for bot in self.bots:
+            as_bot(bot)
         if self.games < 1:
             raise TricornError(Message.NO_GAMES, count=self.games)
         check_seed(self.seed)
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return len(self.bots)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the bots."""
+        return [as_bot(bot).name for bot in self.bots]
+
+    @property
+    def command(self) -> str:
+        """The command that repeats it."""
+        return command_line(self.edition, self.seed, "simulate", "--bots", ",".join(self.names), "--games", self.games)
 
     @property
     def compiled(self) -> bool:
@@ -81,28 +94,23 @@ class Part:
     first: int
     number: int
 
-    def play(self) -> list[int]:
+    def play(self) -> Played:
         """Play this part, write its records if they are wanted, and return its totals."""
-        return run_part(self)
+        totals, job = new_totals(), self.job
+        seating = Seating(job.edition, job.bots, log=job.records is not None)
+        if job.records is None:
+            seating.play_games(job.seed, self.first, self.number, totals)
+        else:
+            width = len(str(job.games))
+            for index, record in games_of(self, totals, seating):
+                path = job.records / f"game-{index + 1:0{width}}.tri"
+                path.write_text(str(record), encoding="utf-8", newline="\n")
+        return Played([totals[index] for index in range(len(totals))], seating.faults)
 
 
-def run_part(part: Part) -> list[int]:
-    """Play a part of a job; its totals."""
-    totals = new_totals()
-    job = part.job
-    if job.records is not None:
-        width = len(str(job.games))
-        for index, record in games_of(part, totals):
-            path = job.records / f"game-{index + 1:0{width}}.tri"
-            path.write_text(str(record), encoding="utf-8", newline="\n")
-    else:
-        Seating(job.edition, job.bots).play_games(job.seed, part.first, part.number, totals)
-    return [totals[index] for index in range(len(totals))]
-
-
-def games_of(part: Part, totals: Ints) -> Iterator[tuple[int, Record]]:
+def games_of(part: Part, totals: Ints, seating: Seating | None = None) -> Iterator[tuple[int, Record]]:
     """The records of a part's games, one by one; each game is added to the totals when it has been played."""
     job = part.job
-    seating = Seating(job.edition, job.bots, log=True)
+    seating = seating or Seating(job.edition, job.bots, log=True)
     for index in range(part.first, part.first + part.number):
         yield index, seating.record_of(seating.seed_of(job.seed, index), totals)

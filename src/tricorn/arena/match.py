@@ -10,17 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tricorn.arena.command import command_line
+from tricorn.arena.faults import Faults, Played
 from tricorn.arena.job import all_policies
 from tricorn.arena.seating import Seating
 from tricorn.arena.statistics import Z95, mean_interval, ratio_interval
-from tricorn.bots import bot_named
+from tricorn.arena.workers import Workers, run
+from tricorn.bots import Bot, as_bot
 from tricorn.core.totals import GAME_WINS, ROUNDS, UNFINISHED, new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
 from tricorn.game import check_seed
 from tricorn.messages import Message
 
-__all__ = ["Match", "MatchPart", "MatchSums"]
+__all__ = ["Match", "MatchPart", "MatchSums", "play_group"]
 
 _CHUNK = 500  # groups of compiled games between two reports
 _ASKED_CHUNK = 1
@@ -47,28 +50,49 @@ _SUMS = (
 
 @dataclass(frozen=True)
 class Match:
-    """Bot `a` against bots `b` in all other seats: so many groups of games, or of single rounds."""
+    """Bot `a` against bots `b` in all other seats: so many groups of games, or of single rounds.
+
+    A bot is given by its name or as an object.
+
+    >>> from tricorn import EDITIONS
+    >>> sums = Match(EDITIONS["spanish"], "greedy", "random", groups=50).play()
+    >>> sums["games"], sums.win_rate()[0] > 0.5
+    (100, True)
+    """
 
     edition: Edition
-    a: str
-    b: str
-    players: int
-    groups: int
-    seed: int
+    a: str | Bot
+    b: str | Bot
+    players: int = 2
+    groups: int = 500
+    seed: int = 0
     by_rounds: bool = False
 
     def __post_init__(self) -> None:
         self.edition.check_players(self.players)
-        for name in (self.a, self.b):
-            bot_named(name)
+        for bot in (self.a, self.b):
+            as_bot(bot)
         if self.groups < 1:
             raise TricornError(Message.NO_DEALS, count=self.groups)
         check_seed(self.seed)
 
     @property
+    def command(self) -> str:
+        """The command that repeats it."""
+        number = ("--rounds" if self.by_rounds else "--games", self.groups * self.players)
+        names = [as_bot(bot).name for bot in (self.a, self.b)]
+        return command_line(self.edition, self.seed, "match", *names, *number, "--players", self.players)
+
+    @property
     def compiled(self) -> bool:
         """Whether the core plays the games by itself."""
         return all_policies((self.a, self.b))
+
+    def play(self, workers: Workers = 1) -> MatchSums:
+        """Play the match, here or on workers, and return its sums."""
+        sums = MatchSums(self.players)
+        run(self, workers, sums.add)
+        return sums
 
     def parts(self) -> Iterator[MatchPart]:
         """The match cut into parts that are the same whatever the number of workers."""
@@ -97,23 +121,24 @@ class MatchPart:
     first: int
     number: int
 
-    def play(self) -> list[int]:
+    def play(self) -> Played:
         """Play this part; its sums."""
         sums = MatchSums(self.match.players)
         last = self.first + self.number
         seatings = self.match.seatings(one_by_one=not self.match.compiled)
         for index in range(self.first, last):
-            sums.add_group(*_play_group(self.match, seatings, index))
+            sums.add_group(*play_group(self.match, seatings, index))
         if self.match.compiled and self.first == 0:
             seatings = self.match.seatings(one_by_one=True)
             for index in range(min(last, _TIMED_GROUPS)):
-                _play_group(self.match, seatings, index)
+                play_group(self.match, seatings, index)
         for place, seating in enumerate(seatings):
             sums.add_time(place, seating)
-        return sums.sums
+            sums.faults.merge(seating.faults)
+        return Played(sums.sums, sums.faults)
 
 
-def _play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int]:
+def play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int]:
     """Play one deal with A in every seat in turn: twice A's wins, A's margin, how many rounds were played."""
     halves = margin = rounds = 0
     for place, seating in enumerate(seatings):
@@ -143,13 +168,15 @@ class MatchSums:
 
     players: int
     sums: list[int] = field(default_factory=lambda: [0] * len(_SUMS))
+    faults: Faults = field(default_factory=Faults)
 
     def __getitem__(self, name: str) -> int:
         return self.sums[_SUMS.index(name)]
 
-    def add(self, part: Sequence[int]) -> None:
+    def add(self, part: Played) -> None:
         """Add a part's sums."""
-        self.sums = [mine + its for mine, its in zip(self.sums, part, strict=True)]
+        self.sums = [mine + its for mine, its in zip(self.sums, part.sums, strict=True)]
+        self.faults.merge(part.faults)
 
     def _add(self, **figures: int) -> None:
         for name, figure in figures.items():
@@ -212,8 +239,8 @@ class MatchSums:
         _, low, high = self.win_rate()
         return high - low
 
-    def figures(self) -> dict[str, Any]:
-        """What a match is about, by the names of the JSON; empty if nothing was played."""
+    def result(self) -> dict[str, Any]:
+        """Who is better and by how much, by the names of the JSON; empty if nothing was played."""
         if not self["groups"]:
             return {}
         rate, *rate_bounds = self.win_rate()
@@ -223,6 +250,14 @@ class MatchSums:
             "win_rate_ci95": rate_bounds,
             "margin_per_round": margin,
             "margin_ci95": margin_bounds,
+        }
+
+    def figures(self) -> dict[str, Any]:
+        """The result and the time of a choice, by the names of the JSON; empty if nothing was played."""
+        if not self["groups"]:
+            return {}
+        return {
+            **self.result(),
             "ms_per_choice": {side: self._ms_per_choice(side) for side in "ab"},
             "choices_timed": {side: self[f"choices_{side}"] for side in "ab"},
         }

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from typing import Any
 
-from tricorn.arena.charts import STYLE, Column, Row, columns, rows
+from tricorn.arena.charts import Column, Row, columns, rows
 from tricorn.arena.job import Job, all_policies
+from tricorn.arena.page import Run, document, lost_moves, origin, percent, table
 from tricorn.core.totals import SCORE_STEP
 from tricorn.editions import EDITIONS
 from tricorn.errors import EditionError
@@ -20,20 +20,17 @@ __all__ = [
     "COMPARED",
     "FIGURES",
     "bonus_chart",
+    "bounds",
     "comparison_chart",
     "comparisons",
+    "folded",
     "game_length_chart",
     "length_chart",
     "page",
     "score_chart",
 ]
 
-Run = dict[str, Any]
 Unit = Callable[[float], str]
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
 
 
 def _plain(value: float) -> str:
@@ -56,21 +53,21 @@ FIGURES: tuple[tuple[str, str, Unit], ...] = (
     ("passes_per_round", "passes a round", _plain),
     ("bridges_per_round", "bridges a round, beside included", _plain),
     ("hexagons_per_round", "hexagons a round", _plain),
-    ("blocked_share", "rounds blocked", _percent),
-    ("tied_share", "rounds that nobody won", _percent),
+    ("blocked_share", "rounds blocked", percent),
+    ("tied_share", "rounds that nobody won", percent),
     ("starter_ahead", "starter ahead of the others, points a round", _signed),
-    ("starter_won_share", "rounds won by the starter", _percent),
+    ("starter_won_share", "rounds won by the starter", percent),
     ("rounds_per_game", "rounds a game", _plain),
 )
 
-# What is compared by edition and number of players, with the name of its interval if it has one.
-COMPARED: tuple[tuple[str, str | None, str, Unit], ...] = (
-    ("points_per_seat_and_round", "points_ci95", "Points a seat and round", _tenths),
-    ("placements_per_round", None, "Placements a round", _tenths),
-    ("hexagons_per_round", None, "Hexagons a round", _plain),
-    ("bridges_per_round", None, "Bridges a round, beside included", _plain),
-    ("starter_ahead", "starter_ahead_ci95", "The starter ahead of the others, points a round", _signed),
-    ("blocked_share", None, "Rounds blocked", _percent),
+# What is compared by edition and number of players.
+COMPARED: tuple[tuple[str, str, Unit], ...] = (
+    ("points_per_seat_and_round", "Points a seat and round", _tenths),
+    ("placements_per_round", "Placements a round", _tenths),
+    ("hexagons_per_round", "Hexagons a round", _plain),
+    ("bridges_per_round", "Bridges a round, beside included", _plain),
+    ("starter_ahead", "The starter ahead of the others, points a round", _signed),
+    ("blocked_share", "Rounds blocked", percent),
 )
 
 # Games of each comparison: a second or two for all of them.
@@ -78,6 +75,12 @@ _COMPARED_GAMES = 2000
 
 # Columns at either end that together hold less than this share are left out.
 _TAIL = 0.0005
+
+
+def bounds(run: Run, name: str) -> tuple[float, float]:
+    """The 95 % interval of a figure."""
+    low, high = run["statistics"]["points_ci95" if name == "points_per_seat_and_round" else f"{name}_ci95"]
+    return low, high
 
 
 def comparisons(job: Job) -> Iterator[Job]:
@@ -99,43 +102,7 @@ def comparisons(job: Job) -> Iterator[Job]:
 
 def page(run: Run, compared: Sequence[Run]) -> str:
     """The whole page, from the figures of a run and of its comparisons (see `statistics.summary`)."""
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-            f"<title>{escape(_headline(run))}</title>",
-            f"<style>\n{_PAGE_STYLE}{STYLE}</style>",
-            "</head>",
-            "<body>",
-            "<main>",
-            *_body(run, compared),
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
-
-
-# A browser that keeps to this requests nothing and runs nothing.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-
-_PAGE_STYLE = """\
-:root { color-scheme: light dark; --text: #1f2430; --paper: #ffffff; --rule: #d5d9e0 }
-@media (prefers-color-scheme: dark) { :root { --text: #e8eaf0; --paper: #171a21; --rule: #3a404c } }
-body { margin: 0; background: var(--paper); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
-svg { width: 100%; height: auto; margin: 0.75rem 0 }
-.wide { overflow-x: auto }
-table { border-collapse: collapse; margin: 0.75rem 0; font-size: 0.875rem }
-th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--rule); text-align: right }
-td { white-space: nowrap }
-th:first-child { text-align: left; font-weight: normal }
-"""
+    return document(_headline(run), _body(run, compared))
 
 
 def _headline(run: Run) -> str:
@@ -143,15 +110,20 @@ def _headline(run: Run) -> str:
 
 
 def _body(run: Run, compared: Sequence[Run]) -> Iterator[str]:
-    yield f"<h1>{escape(_headline(run))}</h1>"
     yield f"<p>{escape(_conditions(run))}</p>"
+    yield from lost_moves(run)
     if not run["statistics"]:
         yield "<p>Nothing was played to the end.</p>"
         return
     yield "<h2>In figures</h2>"
-    yield from _table(["a round, unless it says otherwise", ""], _figure_rows(run))
+    yield from table(["", "figure", "95 % interval"], _figure_rows(run))
+    yield "<h2>The bots</h2>"
+    yield _seats_chart(run)
+    heads = ["", "games won", "95 % interval", "rounds won", "95 % interval", "points a round", "95 % interval"]
+    yield from table(heads, _seat_rows(run))
     yield "<h2>The points of a round</h2>"
-    yield score_chart(run)
+    for name in dict.fromkeys(run["bots"]):
+        yield score_chart(run, name)
     yield "<h2>The length of a round</h2>"
     yield length_chart(run)
     yield game_length_chart(run)
@@ -160,41 +132,34 @@ def _body(run: Run, compared: Sequence[Run]) -> Iterator[str]:
     yield "<h2>The starter, and how rounds end</h2>"
     yield _starter_chart(run)
     yield _ends_chart(run)
-    yield "<h2>The seats</h2>"
-    yield _seats_chart(run)
     if compared:
         yield "<h2>By edition and number of players</h2>"
         yield f"<p>{escape(_comparison_words(compared))}</p>"
-        yield from (comparison_chart(compared, *figure) for figure in COMPARED)
-        yield from _table(_comparison_heads(), map(_comparison_row, compared))
+        runs = folded(compared)
+        yield from (comparison_chart(runs, *figure) for figure in COMPARED)
+        yield from table(_comparison_heads(), map(_comparison_row, runs))
+    yield from origin(run)
 
 
 def _conditions(run: Run) -> str:
     rules = " ".join(f"{key}={value}" for key, value in run["house_rules"].items())
-    stopped = "" if run["complete"] else " The run was stopped before its end."
-    return (
-        f"{run['games']:,} games{f' with {rules}' if rules else ''}, seed {run['seed']}, in "
-        f"{run['seconds']:.1f} s ({run['rounds_per_second']:,.0f} rounds a second), "
-        f"{run['machine']}.{stopped}"
-    )
+    return f"{run['games']:,} games{rules and ' with '}{rules}, {run['rounds_per_second']:,.0f} rounds a second."
 
 
 def _figure_rows(run: Run) -> Iterator[list[str]]:
-    figures = run["statistics"]
     for name, words, unit in FIGURES:
-        yield [words, unit(figures[name])]
-    for name, words in (("points_ci95", "points a seat"), ("starter_ahead_ci95", "starter ahead")):
-        low, high = figures[name]
-        yield [f"{words}, 95 % interval", f"{low:.2f} to {high:.2f}"]
+        low, high = bounds(run, name)
+        yield [words, unit(run["statistics"][name]), f"{unit(low)} to {unit(high)}"]
 
 
-def _table(heads: Sequence[str], lines: Iterator[list[str]]) -> Iterator[str]:
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    yield f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>'
-    for first, *rest in lines:
-        cells = "".join(f"<td>{escape(text)}</td>" for text in rest)
-        yield f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
-    yield "</tbody>\n</table></div>"
+def _seat_rows(run: Run) -> Iterator[list[str]]:
+    figures = run["statistics"]
+    for seat, name in enumerate(run["bots"]):
+        cells = []
+        for key, unit in (("game_win_share", percent), ("round_win_share", percent), ("points_by_seat", _tenths)):
+            low, high = figures[f"{key}_ci95"][seat]
+            cells += [unit(figures[key][seat]), f"{unit(low)} to {unit(high)}"]
+        yield [f"{SEATS[seat]}, {name}", *cells]
 
 
 # The charts of one run.
@@ -211,20 +176,24 @@ def _trimmed(counts: Sequence[int]) -> tuple[int, list[float]]:
     return first, [count / total for count in counts[first : last + 1]]
 
 
-def _whole_numbers(title: str, axis: str, counts: Sequence[int], mean: float) -> str:
+def _whole_numbers(title: str, axis: str, counts: Sequence[int], mean: float, share: str = "share of rounds") -> str:
     first, shares = _trimmed(counts)
     bars = [Column(first + place, share) for place, share in enumerate(shares)]
-    return columns(title, bars, 1, axis, mean, _percent)
+    return columns(title, bars, 1, axis, mean, percent, share)
 
 
-def score_chart(run: Run) -> str:
-    """How often a seat scores how much in a round."""
-    histogram = run["statistics"]["histograms"]["points"]
-    first, shares = _trimmed(histogram["counts"])
+def score_chart(run: Run, bot: str | None = None) -> str:
+    """How often a seat of a bot, or any seat, scores how much in a round."""
+    figures = run["statistics"]
+    histogram, means = figures["histograms"]["points"], figures["points_by_seat"]
+    seats = [seat for seat, name in enumerate(run["bots"]) if bot in (None, name)]
+    counts = [sum(column) for column in zip(*(histogram["by_seat"][seat] for seat in seats), strict=True)]
+    first, shares = _trimmed(counts)
     low = histogram["low"] + first * SCORE_STEP
     bars = [Column(low + place * SCORE_STEP, share) for place, share in enumerate(shares)]
-    mean = run["statistics"]["points_per_seat_and_round"]
-    return columns("Points of a seat in a round", bars, SCORE_STEP, "points, by tens", mean, _percent)
+    title = "Points of a seat in a round" if bot is None else f"Points of {bot} in a round"
+    mean = sum(means[seat] for seat in seats) / len(seats)
+    return columns(title, bars, SCORE_STEP, "points, by tens", mean, percent)
 
 
 def length_chart(run: Run) -> str:
@@ -237,7 +206,8 @@ def length_chart(run: Run) -> str:
 def game_length_chart(run: Run) -> str:
     """How often a game has how many rounds."""
     figures = run["statistics"]
-    return _whole_numbers("Rounds of a game", "rounds", figures["histograms"]["rounds"], figures["rounds_per_game"])
+    counts, mean = figures["histograms"]["rounds"], figures["rounds_per_game"]
+    return _whole_numbers("Rounds of a game", "rounds", counts, mean, "share of games")
 
 
 def bonus_chart(run: Run) -> str:
@@ -259,45 +229,72 @@ def _starter_chart(run: Run) -> str:
 
 def _ends_chart(run: Run) -> str:
     figures = run["statistics"]
+    blocked, tied = bounds(run, "blocked_share"), bounds(run, "tied_share")
     bars = [
-        Row("somebody goes out", 1 - figures["blocked_share"]),
-        Row("blocked, somebody wins", figures["blocked_share"] - figures["tied_share"]),
-        Row("blocked, nobody wins", figures["tied_share"]),
+        Row("somebody goes out", 1 - figures["blocked_share"], 1 - blocked[1], 1 - blocked[0]),
+        Row("blocked", figures["blocked_share"], *blocked),
+        Row("of these nobody wins", figures["tied_share"], *tied),
     ]
-    return rows("How rounds end", bars, _percent)
+    return rows("How rounds end", bars, percent)
 
 
 def _seats_chart(run: Run) -> str:
-    figures = run["statistics"]
-    named = [f"{SEATS[seat]}, {name}" for seat, name in enumerate(run["bots"])]
-    games, rounds = figures["game_win_share"], figures["round_win_share"]
-    bars = [Row(f"games won by {name}", share) for name, share in zip(named, games, strict=True)]
-    bars += [
-        Row(f"rounds won by {name}", share, gap=not seat)
-        for seat, (name, share) in enumerate(zip(named, rounds, strict=True))
-    ]
-    return rows("Games and rounds won", bars, _percent)
+    figures, bars = run["statistics"], []
+    for what, key in (("games", "game_win_share"), ("rounds", "round_win_share")):
+        for seat, name in enumerate(run["bots"]):
+            low, high = figures[f"{key}_ci95"][seat]
+            label = f"{what} won by {SEATS[seat]}, {name}"
+            bars.append(Row(label, figures[key][seat], low, high, gap=what == "rounds" and not seat))
+    return rows("Games and rounds won", bars, percent)
 
 
 # By edition and number of players.
 
 
+Folded = tuple[tuple[str, ...], Run]  # editions that cannot be told apart, and the run of one of them
+
+
+def folded(compared: Sequence[Run]) -> list[Folded]:
+    """The runs without those that cannot be told from another; each with its editions, fewest players first.
+
+    Two editions with as many players are one if each compared figure of either lies in the interval of the other.
+    """
+    found: list[Folded] = []
+    for run in sorted(compared, key=lambda run: int(run["players"])):
+        for place, (names, other) in enumerate(found):
+            if run["players"] == other["players"] and _alike(run, other):
+                found[place] = (*names, run["edition"]), other
+                break
+        else:
+            found.append(((run["edition"],), run))
+    return found
+
+
+def _alike(one: Run, other: Run) -> bool:
+    return all(_within(one, other, name) and _within(other, one, name) for name, _, _ in COMPARED)
+
+
+def _within(one: Run, other: Run, name: str) -> bool:
+    low, high = bounds(other, name)
+    return bool(low <= one["statistics"][name] <= high)
+
+
 def _comparison_words(compared: Sequence[Run]) -> str:
     return (
-        f"The same bots, repeated to fill the seats, in {len(compared)} simulations of "
-        f"{compared[0]['games']:,} games. Orange lines are 95 % intervals where they can be seen."
+        f"The same bots, repeated to fill the seats, in {len(compared)} simulations of {compared[0]['games']:,} games. "
+        "Orange lines are 95 % intervals. Editions whose figures all lie in each other's intervals stand together; "
+        "the table names them."
     )
 
 
-def comparison_chart(compared: Sequence[Run], name: str, interval: str | None, title: str, unit: Unit) -> str:
+def comparison_chart(runs: Sequence[Folded], name: str, title: str, unit: Unit) -> str:
     """One figure of many runs, by number of players and edition."""
     bars: list[Row] = []
-    ordered = sorted(compared, key=lambda run: int(run["players"]))
-    for before, run in zip([None, *ordered], ordered, strict=False):
-        figures = run["statistics"]
-        low, high = (None, None) if interval is None else figures[interval]
-        gap = before is not None and before["players"] != run["players"]
-        bars.append(Row(f"{run['players']} players, {run['edition']}", figures[name], low, high, gap))
+    for place, (editions, run) in enumerate(runs):
+        gap = place > 0 and runs[place - 1][1]["players"] != run["players"]
+        more = f" and {len(editions) - 1} more" if len(editions) > 1 else ""
+        label = f"{run['players']} players, {editions[0]}{more}"
+        bars.append(Row(label, run["statistics"][name], *bounds(run, name), gap))
     return rows(title, bars, unit)
 
 
@@ -305,9 +302,10 @@ def _comparison_heads() -> list[str]:
     return ["edition", "players", *(words for _, words, _ in FIGURES)]
 
 
-def _comparison_row(run: Run) -> list[str]:
-    return [
-        run["edition"],
-        str(run["players"]),
-        *(unit(run["statistics"][name]) for name, _, unit in FIGURES),
-    ]
+def _comparison_row(run: Folded) -> list[str]:
+    editions, figures = run
+    cells = []
+    for name, _, unit in FIGURES:
+        low, high = bounds(figures, name)
+        cells.append(f"{unit(figures['statistics'][name])} ±{unit((high - low) / 2).lstrip('+')}")
+    return [", ".join(editions), str(figures["players"]), *cells]

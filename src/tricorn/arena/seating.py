@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter_ns
 
-from tricorn.arena.external import ExternalBots, ThinkingTime, is_first_choice, start_options
+from tricorn.arena.external import ExternalBots, ThinkingTime, is_first_choice
+from tricorn.arena.faults import Faults
 from tricorn.arena.log_events import round_events
-from tricorn.bots import Bot, PlainBot, bot_named
+from tricorn.bots import Bot, PlainBot, as_bot
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.play import (
     DRAW,
-    DRAWS,
     HANDS,
     MOST_SEATS,
     PASS,
@@ -25,9 +25,7 @@ from tricorn.core.play import (
     WINNER,
     carry_out,
     deal,
-    in_well,
     new_play,
-    placeable,
     start_with,
 )
 from tricorn.core.playout import ASKED, CHOICES, MOST_ROUNDS, advance, game_seed, known_of, play_games
@@ -37,17 +35,13 @@ from tricorn.core.rules import (
     NOBODY,
     ZERO,
     game_winner,
-    may_draw,
-    may_pass,
     may_start_with_zero,
     rules_of,
 )
-from tricorn.core.table import FITS, NO_NUMBER, cell_index, corner_numbers, slot_of
+from tricorn.core.table import cell_index
 from tricorn.core.totals import note_game, note_round
 from tricorn.editions import Edition
-from tricorn.errors import TricornError
-from tricorn.messages import Message
-from tricorn.moves import Draw, Move, Pass, Place
+from tricorn.moves import Draw, Move, Place
 from tricorn.record import Event, Record, Winner
 
 __all__ = ["Seating", "ThinkingTime", "policy_of"]
@@ -59,27 +53,34 @@ def policy_of(bot: Bot) -> int | None:
 
 
 class Seating:
-    """Bots by name in their seats; `play` is the core's state of what they play.
+    """Bots, by name or as objects, in their seats; `play` is the core's state of what they play.
 
     With `one_by_one` the policies too are asked choice by choice: the same games, slower, and timed.
     """
 
-    def __init__(self, edition: Edition, names: Sequence[str], *, log: bool = False, one_by_one: bool = False) -> None:
-        edition.check_players(len(names))
+    def __init__(
+        self, edition: Edition, bots: Sequence[str | Bot], *, log: bool = False, one_by_one: bool = False
+    ) -> None:
+        edition.check_players(len(bots))
         self.edition = edition
-        self.players = len(names)
-        self.names = tuple(f"{name} {seat + 1}" for seat, name in enumerate(names))
+        self.players = len(bots)
+        seated = [as_bot(bot) for bot in bots]
+        self.names = tuple(f"{bot.name} {seat + 1}" for seat, bot in enumerate(seated))
         self.rules = rules_of(edition)
         self.each = edition.tiles_dealt(self.players)
-        bots = [bot_named(name) for name in names]
-        asked = {seat: bot for seat, bot in enumerate(bots) if policy_of(bot) is None}
+        asked = {seat: bot for seat, bot in enumerate(seated) if policy_of(bot) is None}
         self._external = ExternalBots(edition, self.names, asked)
-        self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in bots]
+        self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in seated]
         self._choosing = new_policies([ASKED] * self.players if one_by_one else self._policies)
         self.compiled = not self._external and not one_by_one
         self.play = new_play(self.players, log=log or bool(self._external))
-        self.thinking = tuple(ThinkingTime() for _ in names)
+        self.thinking = tuple(ThinkingTime() for _ in seated)
         self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
+
+    @property
+    def faults(self) -> Faults:
+        """The moves that bots have lost."""
+        return self._external.faults
 
     def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
         """Play the games from number `first` of a simulation's seed on, and add them to the totals."""
@@ -164,8 +165,6 @@ class Seating:
         if seat not in self._external:
             return bool(choose_start(self.rules, hand, self._policies[seat], self._choices))
         move = self._external.choose_start(seat, self.play, self.thinking[seat])
-        if move not in [option.move for option in start_options(self.rules, hand)]:
-            raise self._unlawful(move)
         return isinstance(move, Place) and move.tile.index == ZERO
 
     def _ask(self) -> int:
@@ -173,7 +172,7 @@ class Seating:
         seat = self.play[SEAT]
         if seat not in self._external:
             return self._policy_choice(seat)
-        return self._choice_of(self._external.choose(seat, self.play, self.thinking[seat]))
+        return _choice_of(self._external.choose(seat, self.play, self.thinking[seat]))
 
     def _policy_choice(self, seat: int) -> int:
         thinking, policy, known = self.thinking[seat], self._policies[seat], known_of(self.play)
@@ -190,29 +189,9 @@ class Seating:
         """The scores of the game that is on, or was played last."""
         return tuple(self.play[SCORES + seat] for seat in range(self.players))
 
-    def _choice_of(self, move: Move) -> int:
-        """A bot's move as the core's choice; one that is not lawful is refused."""
-        play = self.play
-        can_place, draws, well = placeable(play) != 0, play[DRAWS], in_well(play)
-        if isinstance(move, Place):
-            return self._placement(move)
-        if isinstance(move, Draw) and may_draw(self.rules, can_place, draws, well):
-            return DRAW
-        if isinstance(move, Pass) and may_pass(self.rules, can_place, draws, well):
-            return PASS
-        raise self._unlawful(move)
 
-    def _placement(self, move: Place) -> int:
-        play, cell, tile = self.play, cell_index(move.cell), move.tile
-        hand = self.play[HANDS + self.play[SEAT]]
-        slot = slot_of(play, cell) - 1 if cell >= 0 else -1
-        if slot < 0 or not play[FITS + slot] & hand & tile.bit:
-            raise self._unlawful(move)
-        corners = corner_numbers(play, cell)
-        for number, there in zip(move.numbers, (corners >> 6, corners >> 3 & 7, corners & 7), strict=True):
-            if there not in (number, NO_NUMBER):
-                raise self._unlawful(move)
-        return cell << 6 | tile.index
-
-    def _unlawful(self, move: Move) -> TricornError:
-        return TricornError(Message.ILLEGAL_CHOICE, name=self.names[self.play[SEAT]], move=move)
+def _choice_of(move: Move) -> int:
+    """A lawful move as the core's choice."""
+    if isinstance(move, Place):
+        return cell_index(move.cell) << 6 | move.tile.index
+    return DRAW if isinstance(move, Draw) else PASS

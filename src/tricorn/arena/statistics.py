@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from tricorn.arena.faults import Faults, Played
 from tricorn.arena.job import Job
 from tricorn.arena.machine_info import machine_info
 from tricorn.bonus import Bonus
 from tricorn.core import totals as at
-from tricorn.core.play import MOST_SEATS
 
-__all__ = ["Z95", "Totals", "mean_interval", "ratio_interval", "summary", "t95"]
+__all__ = [
+    "Z95",
+    "Interval",
+    "Totals",
+    "mean_interval",
+    "normal_interval",
+    "ratio_interval",
+    "share_interval",
+    "summary",
+    "t95",
+]
+
+Interval = tuple[float, float, float]  # a figure and the bounds of its 95 % interval
 
 Z95 = 1.959963984540054  # a normal distribution's two-sided 95 % point
 
@@ -54,54 +66,72 @@ def ratio_interval(
     return ratio, t95(number - 1) * sqrt(variance * number) / totals[1]
 
 
+def normal_interval(number: float, total: float, squares: float) -> Interval:
+    """The mean of many numbers and its 95 % interval, from their number, sum and sum of squares."""
+    mean = total / number
+    error = Z95 * sqrt(max(0.0, squares / number - mean * mean) / number)
+    return mean, mean - error, mean + error
+
+
+def share_interval(count: int, number: int) -> Interval:
+    """A share and its 95 % interval by Wilson's formula, which stays between 0 and 1."""
+    share, z2 = count / number, Z95 * Z95
+    middle = (share + z2 / (2 * number)) / (1 + z2 / number)
+    error = Z95 * sqrt(share * (1 - share) / number + z2 / (4 * number * number)) / (1 + z2 / number)
+    return share, min(share, middle - error), max(share, middle + error)
+
+
+def _figure(name: str, interval: Sequence[float], bounds: str | None = None) -> dict[str, Any]:
+    """A figure and its interval under their names."""
+    figure, low, high = interval
+    return {name: figure, bounds or f"{name}_ci95": [low, high]}
+
+
 @dataclass
 class Totals:
     """The added-up totals of any number of parts of one simulation."""
 
     players: int
     sums: list[int] = field(default_factory=lambda: [0] * at.SIZE)
+    faults: Faults = field(default_factory=Faults)
 
-    def add(self, part: Sequence[int]) -> None:
+    def add(self, part: Played) -> None:
         """Add a part's totals."""
-        self.sums = [mine + its for mine, its in zip(self.sums, part, strict=True)]
+        self.sums = [mine + its for mine, its in zip(self.sums, part.sums, strict=True)]
+        self.faults.merge(part.faults)
 
     def __getitem__(self, name: str) -> int:
         return self.sums[at.SCALARS.index(name)]
 
     def histogram(self, start: int, bins: int) -> list[int]:
+        """Some consecutive sums."""
         return self.sums[start : start + bins]
 
     def statistics(self) -> dict[str, Any]:
-        """Averages a round, shares and histograms, by name; empty if no round was played."""
+        """Averages and shares with their 95 % intervals, and histograms, by name; empty if no round was played."""
         rounds, games = self["rounds"], self["games"]
         if not rounds:
             return {}
-        finished = max(1, games - self["unfinished"])
-        mean, error = self._mean_and_error("points", rounds * self.players)
-        ahead, ahead_error = self._mean_and_error("starter_ahead", rounds)
-        others, bonuses = self.players - 1, self._by_bonus()
+        finished, others = max(1, games - self["unfinished"]), self.players - 1
+        bonuses = self._by_bonus()
         return {
-            "rounds_per_game": rounds / games,
-            "placements_per_round": self["placements"] / rounds,
-            "draws_per_round": self["draws"] / rounds,
-            "passes_per_round": self["passes"] / rounds,
-            "bridges_per_round": (bonuses[Bonus.BRIDGE] + bonuses[Bonus.BESIDE]) / rounds,
+            **_figure("rounds_per_game", self._mean("rounds", games)),
+            **_figure("placements_per_round", self._mean("placements", rounds)),
+            **_figure("draws_per_round", self._mean("draws", rounds)),
+            **_figure("passes_per_round", self._mean("passes", rounds)),
+            **_figure("bridges_per_round", self._mean("bridges", rounds)),
+            **_figure("hexagons_per_round", self._mean("hexagons", rounds)),
             "beside_per_round": bonuses[Bonus.BESIDE] / rounds,
-            "hexagons_per_round": sum(number for bonus, number in bonuses.items() if bonus.hexagons) / rounds,
             "two_hexagons_per_round": bonuses[Bonus.HEXAGON2] / rounds,
             "three_hexagons_per_round": bonuses[Bonus.HEXAGON3] / rounds,
-            "blocked_share": self["blocked"] / rounds,
-            "tied_share": self["tied"] / rounds,
-            "points_per_seat_and_round": mean,
-            "points_ci95": [mean - Z95 * error, mean + Z95 * error],
-            "starter_ahead": ahead / others,
-            "starter_ahead_ci95": [
-                (ahead - Z95 * ahead_error) / others,
-                (ahead + Z95 * ahead_error) / others,
-            ],
-            "starter_won_share": self["starter_won"] / rounds,
-            "game_win_share": [wins / finished for wins in self.histogram(at.GAME_WINS, MOST_SEATS)[: self.players]],
-            "round_win_share": [wins / rounds for wins in self.histogram(at.ROUND_WINS, MOST_SEATS)[: self.players]],
+            **_figure("blocked_share", share_interval(self["blocked"], rounds)),
+            **_figure("tied_share", share_interval(self["tied"], rounds)),
+            **_figure("points_per_seat_and_round", self._points(range(self.players)), "points_ci95"),
+            **_figure("starter_ahead", [each / others for each in self._mean("starter_ahead", rounds)]),
+            **_figure("starter_won_share", share_interval(self["starter_won"], rounds)),
+            **self._by_seat("game_win_share", lambda seat: share_interval(self.sums[at.GAME_WINS + seat], finished)),
+            **self._by_seat("round_win_share", lambda seat: share_interval(self.sums[at.ROUND_WINS + seat], rounds)),
+            **self._by_seat("points_by_seat", lambda seat: self._points([seat])),
             "unfinished_games": self["unfinished"],
             "histograms": self._histograms(),
         }
@@ -110,19 +140,30 @@ class Totals:
         """How many placements earned each bonus."""
         return {bonus: self.sums[at.BY_SHAPE + bonus.shape] for bonus in Bonus}
 
-    def _mean_and_error(self, name: str, number: int) -> tuple[float, float]:
-        """The mean of a quantity and its standard error, from its sum and the sum of its squares."""
-        mean = self[name] / number
-        variance = max(0.0, self[f"{name}_squared"] / number - mean * mean)
-        return mean, sqrt(variance / number)
+    def _mean(self, name: str, number: int) -> Interval:
+        return normal_interval(number, self[name], self[f"{name}_squared"])
+
+    def _points(self, seats: Sequence[int]) -> Interval:
+        """The points of these seats in a round."""
+        total = sum(self.sums[at.POINTS + seat] for seat in seats)
+        squares = sum(self.sums[at.POINTS_SQUARED + seat] for seat in seats)
+        return normal_interval(self["rounds"] * len(seats), total, squares)
+
+    def _by_seat(self, name: str, figure: Callable[[int], Interval]) -> dict[str, Any]:
+        """A figure of every seat, and the intervals."""
+        found = [figure(seat) for seat in range(self.players)]
+        return {name: [each[0] for each in found], f"{name}_ci95": [list(each[1:]) for each in found]}
 
     def _histograms(self) -> dict[str, Any]:
+        bins = at.SCORE_BINS
+        by_seat = [self.histogram(at.SCORES + seat * bins, bins) for seat in range(self.players)]
         return {
             "placements": self.histogram(at.LENGTHS, at.LENGTH_BINS),
             "points": {
                 "low": at.SCORE_LOW,
                 "step": at.SCORE_STEP,
-                "counts": self.histogram(at.SCORES, at.SCORE_BINS),
+                "counts": [sum(counts) for counts in zip(*by_seat, strict=True)],
+                "by_seat": by_seat,
             },
             "bonuses": self.histogram(at.BONUSES, at.BONUS_BINS),
             "rounds": self.histogram(at.GAME_LENGTHS, at.ROUND_BINS),
@@ -135,13 +176,14 @@ def summary(job: Job, totals: Totals, seconds: float, complete: bool) -> dict[st
         "edition": job.edition.id,
         "house_rules": dict(job.edition.house_rules()),
         "players": job.players,
-        "bots": list(job.bots),
         "seed": job.seed,
+        "bots": job.names,
         "games": totals["games"],
         "rounds": totals["rounds"],
         "complete": complete,
         "seconds": round(seconds, 3),
         "rounds_per_second": round(totals["rounds"] / max(seconds, 1e-9), 1),
         "machine": machine_info(),
+        "faults": totals.faults.to_json(),
         "statistics": totals.statistics(),
     }

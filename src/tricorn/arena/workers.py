@@ -21,6 +21,8 @@ from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeVar
 
+from tricorn.arena.faults import Played
+from tricorn.bots.own.process import kill_leftovers
 from tricorn.core.compile import accelerate
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
@@ -41,13 +43,13 @@ _LOOK = 2.0
 _FAREWELL = 1.0
 
 Workers = int | str
-Take = Callable[[list[int]], bool]
+Take = Callable[[Played], bool | None]
 
 
 class Part(Protocol):
     """A piece of work that can be sent elsewhere."""
 
-    def play(self) -> list[int]: ...
+    def play(self) -> Played: ...
 
 
 PartT_co = TypeVar("PartT_co", bound=Part, covariant=True)
@@ -62,7 +64,7 @@ class Work(Protocol[PartT_co]):
 class _Future(Protocol):
     """A future of a process pool or of Dask."""
 
-    def result(self) -> list[int]: ...
+    def result(self) -> Played: ...
 
 
 def cores() -> int:
@@ -94,27 +96,25 @@ def run(work: Work[Part], workers: Workers, take: Take) -> bool:
     return True
 
 
-def _results(work: Work[Part], workers: Workers) -> Generator[list[int], None, None]:
+def _results(work: Work[Part], workers: Workers) -> Generator[Played, None, None]:
     if isinstance(workers, str):
         yield from _on_cluster(work, workers)
         return
     accelerate()
     parts = list(islice(work.parts(), workers))
-    if len(parts) == 1:
+    if len(parts) < 2:
         yield from (part.play() for part in work.parts())
     else:
         yield from _in_processes(work, len(parts))
 
 
-def play_part(part: Part) -> list[int]:
+def play_part(part: Part) -> Played:
     """Play a part; a function at module level, so that it can be sent to another process or machine."""
     accelerate()
     return part.play()
 
 
-def _in_order(
-    parts: Iterator[Part], submit: Callable[[Part], _Future], ahead: Callable[[], int]
-) -> Iterator[list[int]]:
+def _in_order(parts: Iterator[Part], submit: Callable[[Part], _Future], ahead: Callable[[], int]) -> Iterator[Played]:
     """Hand out parts, always some more than are done, and yield their results in order."""
     waiting: deque[_Future] = deque()
     while True:
@@ -124,7 +124,7 @@ def _in_order(
         yield waiting.popleft().result()
 
 
-def _in_processes(work: Work[Part], workers: int) -> Iterator[list[int]]:
+def _in_processes(work: Work[Part], workers: int) -> Iterator[Played]:
     with _pool(workers) as pool:
         try:
             yield from _in_order(work.parts(), lambda part: pool.submit(play_part, part), lambda: workers * _AHEAD)
@@ -144,6 +144,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         processes = set(active_children()) - before
         pool.shutdown(wait=False, cancel_futures=True)
         _end(processes)
+        kill_leftovers()
 
 
 def _end(processes: Iterable[BaseProcess]) -> None:
@@ -177,7 +178,7 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_cluster(work: Work[Part], address: str) -> Iterator[list[int]]:
+def _on_cluster(work: Work[Part], address: str) -> Iterator[Played]:
     """Play on the workers of a Dask scheduler; parts of a worker that dies are played again elsewhere."""
     try:
         import distributed
@@ -196,7 +197,7 @@ def _on_cluster(work: Work[Part], address: str) -> Iterator[list[int]]:
         yield from _cluster_results(client, work)
 
 
-def _cluster_results(client: Any, work: Work[Part]) -> Iterator[list[int]]:
+def _cluster_results(client: Any, work: Work[Part]) -> Iterator[Played]:
     name = f"tricorn-{uuid.uuid4().hex}"
     number = iter(range(2**63))
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from tricorn.bots.base import Bot, Budget
+from tricorn.bots.own.bot import ProcessBot
+from tricorn.bots.own.names import installed_bots, own_bot
 from tricorn.bots.plain import PlainBot
 from tricorn.bots.search import SearchBot
 from tricorn.core.policy import EASY, GREEDY, HEURISTIC, MEDIUM, RANDOM
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "SearchBot", "bot_named"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "PlainBot", "ProcessBot", "SearchBot", "as_bot", "bot_named"]
 
 # The levels offered to people, weakest first.
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -34,6 +36,9 @@ BOTS: dict[str, Bot] = {
 def bot_named(name: str) -> Bot:
     """The bot with this name; `search` may have a budget of worlds or seconds.
 
+    A bot from outside is named `file.py:Class`, `package.module:Class`, `cmd:COMMAND`, or by the entry point of an
+    installed package, and runs in a process of its own (docs/your-own-bot.md).
+
     >>> bot_named("search:0.5s").name
     'search:0.5s'
     """
@@ -43,4 +48,13 @@ def bot_named(name: str) -> Bot:
         worlds = None if match[1] is None else int(match[1])
         seconds = None if match[2] is None else float(match[2])
         return SearchBot(name, Budget(worlds, seconds))
-    raise TricornError(Message.NO_BOT, text=quoted(name, 40), bots=", ".join(BOTS))
+    own = None if name.startswith("search:") else own_bot(name)
+    if own is not None:
+        return own
+    bots = ", ".join([*BOTS, *installed_bots()])
+    raise TricornError(Message.NO_BOT, text=quoted(name, 40), bots=bots)
+
+
+def as_bot(bot: str | Bot) -> Bot:
+    """A bot given by its name or as an object."""
+    return bot_named(bot) if isinstance(bot, str) else bot

@@ -30,7 +30,9 @@ class Bot(Protocol):
     """A player. The same view, budget and generator state always give the same choice."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What the bot is called."""
+        ...
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
         """A lawful move for the seat of the view; without a budget, the bot uses its own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from urllib.parse import quote, unquote
 
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
@@ -13,16 +14,17 @@ __all__ = ["KEY", "read_bots", "write_bots"]
 
 KEY = "bots"
 _NOBODY = "none"
+_SAFE = "/:@"  # a name is written as in an address: `cmd:python3%20bot.py`
 _PERSON = "human"  # in records of earlier versions: `A=human B=greedy`
 
 
 def write_bots(bots: Mapping[int, str]) -> str:
     """The value of the key for bots by seat.
 
-    >>> write_bots({1: "medium", 2: "hard"}), write_bots({})
-    ('B medium C hard', 'none')
+    >>> write_bots({1: "medium", 2: "cmd:./heavy --fast"}), write_bots({})
+    ('B medium C cmd:./heavy%20--fast', 'none')
     """
-    return " ".join(f"{SEATS[seat]} {bots[seat]}" for seat in sorted(bots)) or _NOBODY
+    return " ".join(f"{SEATS[seat]} {quote(bots[seat], safe=_SAFE)}" for seat in sorted(bots)) or _NOBODY
 
 
 def read_bots(value: str, players: int) -> dict[int, str]:
@@ -37,7 +39,7 @@ def read_bots(value: str, players: int) -> dict[int, str]:
     seats = [SEATS[:players].find(letter) for letter, _ in pairs]
     if not pairs or -1 in seats or seats != sorted(set(seats)):
         raise TricornError(Message.BOTS_WRITTEN, key=KEY, text=quoted(value, 60))
-    return {seat: name for seat, (_, name) in zip(seats, pairs, strict=True) if name != _PERSON}
+    return {seat: unquote(name) for seat, (_, name) in zip(seats, pairs, strict=True) if name != _PERSON}
 
 
 def _pairs(value: str) -> list[tuple[str, str]]:

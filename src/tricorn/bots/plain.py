@@ -32,6 +32,7 @@ class PlainBot:
     policy: int
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        """The policy's choice; it needs no budget."""
         current = round_on_turn(view)
         assert view.seat is not None
         hand = current.tiles.masks[view.seat]

@@ -27,6 +27,7 @@ class SearchBot:
     budget: Budget
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        """The move that the search finds within its budget."""
         current = round_on_turn(view)
         moves = view.legal_moves()
         if len(moves) == 1:

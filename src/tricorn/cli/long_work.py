@@ -10,12 +10,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tricorn import __version__
+from tricorn.arena.faults import Faults
 from tricorn.arena.workers import Workers, cores, read_workers
+from tricorn.cli.failure import one_line
 from tricorn.cli.files import STANDARD, write_whole
 from tricorn.cli.options import add_edition
 
@@ -23,8 +26,10 @@ __all__ = [
     "INTERRUPTED",
     "add_work",
     "check_writable",
+    "origin",
     "positive",
     "progress",
+    "report_faults",
     "seed_of",
     "workers_of",
     "write_json",
@@ -35,6 +40,15 @@ INTERRUPTED = 130  # 128 and the signal's number, as a shell has it
 _REFRESH = 0.1  # seconds between two looks of the progress bar
 
 Show = Callable[[int, int], None]
+
+
+class Repeatable(Protocol):
+    """A simulation, a match or a tournament."""
+
+    @property
+    def command(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
 
 
 def positive(text: str) -> int:
@@ -57,9 +71,20 @@ def seed_of(args: argparse.Namespace) -> int:
     return secrets.randbits(62) if args.seed is None else int(args.seed)
 
 
+def origin(work: Repeatable) -> dict[str, Any]:
+    """How to repeat a run: the command with its seed, and the version."""
+    return {"command": work.command, "version": __version__, "seed": work.seed}
+
+
 def workers_of(args: argparse.Namespace) -> Workers:
     """The workers asked for, or one process a core."""
     return cores() if args.workers is None else read_workers(args.workers)
+
+
+def report_faults(faults: Faults) -> None:
+    """Say which bots lost moves, a line each, to standard error."""
+    for line in faults.lines():
+        print(f"tricorn: {one_line(line)}", file=sys.stderr)
 
 
 def check_writable(names: Sequence[str | None]) -> None:

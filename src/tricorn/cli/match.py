@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import Any
 
+from tricorn.arena.faults import Played
+from tricorn.arena.machine_info import machine_info
 from tricorn.arena.match import Match, MatchSums
+from tricorn.arena.match_report import page
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
+from tricorn.bots import as_bot
 from tricorn.cli.console import console
+from tricorn.cli.files import write_whole
 from tricorn.cli.long_work import (
     INTERRUPTED,
     add_work,
     check_writable,
+    origin,
     positive,
     progress,
+    report_faults,
     seed_of,
     workers_of,
     write_json,
 )
-from tricorn.cli.options import edition_of
+from tricorn.cli.options import check_bots, edition_of
 from tricorn.core.compile import accelerate
 
 _GAMES = 1000
@@ -42,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_width,
         help="stop as soon as the win rate's 95 %% interval is narrower, such as 0.02",
     )
+    parser.add_argument("--report", metavar="FILE", help="write a page with charts to this HTML file")
 
 
 def _width(text: str) -> float:
@@ -56,12 +65,15 @@ def _width(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     match = _match(args)
+    check_bots([args.a, args.b])
     workers = workers_of(args)
-    check_writable([args.json])
+    check_writable([args.json, args.report])
     accelerate()  # before the clock starts
-    figures = _play(match, workers, args.until)
+    figures = {**origin(match), **_play(match, workers, args.until)}
     if args.json is not None:
         write_json(args.json, figures)
+    if args.report is not None:
+        write_whole(Path(args.report), page(figures).encode())
     if args.json != "-":
         _print(figures)
     return 0 if figures["complete"] else INTERRUPTED
@@ -81,29 +93,31 @@ def _play(match: Match, workers: Workers, until: float | None) -> dict[str, Any]
     began = time.monotonic()
     with progress(match.groups * match.players, "rounds" if match.by_rounds else "games") as show:
 
-        def take(part: list[int]) -> bool:
+        def take(part: Played) -> bool:
             sums.add(part)
             show(sums["games"], sums["rounds"])
             return until is not None and sums.width() < until
 
         complete = run_work(match, workers, take)
+    report_faults(sums.faults)
     return _figures(match, sums, time.monotonic() - began, complete)
 
 
 def _figures(match: Match, sums: MatchSums, seconds: float, complete: bool) -> dict[str, Any]:
     return {
-        "a": match.a,
-        "b": match.b,
+        "a": as_bot(match.a).name,
+        "b": as_bot(match.b).name,
         "edition": match.edition.id,
         "house_rules": dict(match.edition.house_rules()),
         "players": match.players,
-        "seed": match.seed,
         "games": 0 if match.by_rounds else sums["games"],
         "rounds": sums["rounds"],
         "deals": sums["groups"],
         "win_rate_of": "rounds" if match.by_rounds else "games",
         **sums.figures(),
+        "faults": sums.faults.to_json(),
         "seconds": round(seconds, 3),
+        "machine": machine_info(),
         "complete": complete,
     }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
 from tricorn.rulebook import Say
 
-__all__ = ["add_edition", "check_names", "edition_of"]
+__all__ = ["add_edition", "check_bots", "check_names", "edition_of"]
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +28,13 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
 def edition_of(name: str | None, rules: Sequence[str]) -> Edition:
     """The edition of that name, or the usual one, with house rules."""
     return edition_named(" ".join([DEFAULT_EDITION if name is None else name, *rules]))
+
+
+def check_bots(names: Iterable[str]) -> None:
+    """Find out before the work that a bot from outside does not start."""
+    for bot in {bot_named(name) for name in names}:
+        if isinstance(bot, ProcessBot):
+            bot.check_start()
 
 
 def check_names(names: Sequence[str], say: Say = str) -> None:

@@ -9,8 +9,8 @@ from tricorn.bots import SearchBot
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import write_whole
 from tricorn.cli.language import add_language, language_of
-from tricorn.cli.options import add_edition, check_names, edition_of
-from tricorn.cli.terminal.seats import names_of
+from tricorn.cli.options import add_edition, check_bots, check_names, edition_of
+from tricorn.cli.terminal.seats import HUMAN, names_of
 from tricorn.cli.terminal.session import Session
 from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for
 from tricorn.core.compile import accelerate
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_edition(parser)
     add_language(parser)
     parser.add_argument("--players", metavar="N", type=int, help="how many play (2): you and bots")
-    parser.add_argument("--bot", metavar="LEVEL", help=f"who plays against you ({_DEFAULT_BOT})")
+    parser.add_argument("--bot", metavar="BOT", help=f"who plays against you ({_DEFAULT_BOT})")
     parser.add_argument(
         "--seats",
         metavar="SEAT,SEAT…",
@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
         raise Failure(words.format(name=args.save))
     try:
         game, kinds = _new(args, say) if args.resume is None else _resumed(args, language)
+        check_bots(kind for kind in kinds if kind != HUMAN)
     except TricornError as error:
         raise Failure(error.phrase.words(Reader(language))) from None
     session = Session(game, kinds, args.save or args.resume, language)

@@ -13,8 +13,11 @@ from pathlib import Path
 
 import segno
 
+from tricorn.bots import BOTS
+from tricorn.bots.own.names import installed_bots
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.cli.options import check_bots
 from tricorn.core.compile import accelerate
 from tricorn.web.lan import EVERY_ADDRESS, addresses_of
 from tricorn.web.origins import is_host_name
@@ -52,6 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log", choices=("plain", "json"), help="write a line for each event to stderr, in this format"
     )
+    parser.add_argument(
+        "--allow-bot",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a bot of an installed package that players may choose; may be repeated",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,10 +71,11 @@ def run(args: argparse.Namespace) -> int:
         make_folder(kept.parent)
         restrict(kept.parent)
     hosts, proxy = _hosts(args.allow_host), _proxy(args.behind_proxy)
+    bots = _bots(args.allow_bot)
     with _listener(args.host, args.port) as listener:
         port = listener.getsockname()[1]
         addresses = addresses_of(args.host, port)
-        settings = Settings(kept, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics)
+        settings = Settings(kept, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics, bots=bots)
         try:
             serve(settings, listener, partial(_welcome, args, port, settings), args.log)
         except StoreError as error:
@@ -77,6 +88,17 @@ def _hosts(names: list[str]) -> tuple[str, ...]:
         if not is_host_name(name.lower()):
             raise Failure(f"--allow-host {name}: expected a name like games.example.org, without scheme and port")
     return tuple(name.lower() for name in names)
+
+
+def _bots(names: list[str]) -> tuple[str, ...]:
+    """The bots that the host allows; they have to be installed and to start."""
+    installed = installed_bots()
+    for name in names:
+        if name not in installed or name in BOTS:
+            found = ", ".join(installed) or "none"
+            raise Failure(f"--allow-bot {name}: expected the bot of an installed package; there are: {found}")
+    check_bots(names)
+    return tuple(dict.fromkeys(names))
 
 
 def _proxy(addresses: str | None) -> str | None:

@@ -7,8 +7,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
-from tricorn.arena.report import comparisons, page
+from tricorn.arena.page import percent
+from tricorn.arena.report import FIGURES, bounds, comparisons, page
 from tricorn.arena.statistics import Totals, summary
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
@@ -19,14 +21,17 @@ from tricorn.cli.long_work import (
     INTERRUPTED,
     add_work,
     check_writable,
+    origin,
     positive,
     progress,
+    report_faults,
     seed_of,
     workers_of,
     write_json,
 )
-from tricorn.cli.options import edition_of
+from tricorn.cli.options import check_bots, edition_of
 from tricorn.core.compile import accelerate
+from tricorn.record import SEATS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,10 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     job = _job(args)
+    check_bots(args.bots.split(","))
     workers = workers_of(args)
     _prepare(args)
     accelerate()  # before the clock starts
-    figures = _play(job, workers)
+    figures = {**origin(job), **_play(job, workers)}
     if args.json is not None:
         write_json(args.json, figures)
     if args.report is not None:
@@ -82,12 +88,13 @@ def _play(job: Job, workers: Workers) -> dict[str, Any]:
     began = time.monotonic()
     with progress(job.games, "games") as show:
 
-        def take(part: list[int]) -> bool:
+        def take(part: Played) -> bool:
             totals.add(part)
             show(totals["games"], totals["rounds"])
             return False
 
         complete = run_work(job, workers, take)
+    report_faults(totals.faults)
     return summary(job, totals, time.monotonic() - began, complete)
 
 
@@ -102,25 +109,12 @@ def _write_report(name: str, job: Job, figures: dict[str, Any], workers: Workers
     write_whole(Path(name), page(figures, compared).encode())
 
 
-# The figures people look at first; the rest is in the JSON.
-_SHOWN = (
-    ("rounds_per_game", "rounds a game", "{:.2f}"),
-    ("placements_per_round", "placements a round", "{:.1f}"),
-    ("draws_per_round", "draws a round", "{:.1f}"),
-    ("passes_per_round", "passes a round", "{:.2f}"),
-    ("bridges_per_round", "bridges a round, beside included", "{:.3f}"),
-    ("hexagons_per_round", "hexagons a round", "{:.3f}"),
-    ("blocked_share", "rounds blocked", "{:.1%}"),
-    ("points_per_seat_and_round", "points a seat and round", "{:.1f}"),
-    ("starter_ahead", "starter ahead, points a round", "{:+.1f}"),
-)
-
-
 def _print(report: dict[str, Any]) -> None:
     out = console()
     begun = "" if report["complete"] else " (stopped)"
+    rules = "".join(f" {key}={value}" for key, value in report["house_rules"].items())
     out.print(
-        f"{report['games']:,} games{begun}, {report['rounds']:,} rounds of {report['edition']} "
+        f"{report['games']:,} games{begun}, {report['rounds']:,} rounds of {report['edition']}{rules} "
         f"for {report['players']} in {report['seconds']:.1f} s "
         f"({report['rounds_per_second']:,.0f} rounds/s), seed {report['seed']}",
         soft_wrap=True,
@@ -128,10 +122,16 @@ def _print(report: dict[str, Any]) -> None:
     figures = report["statistics"]
     if not figures:
         return
-    for key, words, form in _SHOWN:
-        out.print(f"  {words:<34}{form.format(figures[key]):>10}")
-    for seat, (name, share) in enumerate(zip(report["bots"], figures["game_win_share"], strict=True)):
-        words = f"games won by {'ABCDEF'[seat]}, {name}"
-        out.print(f"  {words:<34}{share:>10.1%}")
+    for name, words, unit in FIGURES:
+        low, high = bounds(report, name)
+        out.print(f"  {words:<44}{unit(figures[name]):>10}   {unit(low)} to {unit(high)}")
+    for seat, name in enumerate(report["bots"]):
+        (low, high), (least, most) = figures["game_win_share_ci95"][seat], figures["points_by_seat_ci95"][seat]
+        won, points = figures["game_win_share"][seat], figures["points_by_seat"][seat]
+        out.print(
+            f"  {f'games won by {SEATS[seat]}, {name}':<44}{percent(won):>10}   {percent(low)} to {percent(high)}"
+        )
+        out.print(f"  {f'points a round of {SEATS[seat]}, {name}':<44}{points:>10.1f}   {least:.1f} to {most:.1f}")
     if figures["unfinished_games"]:
-        out.print(f"  {'games given up after 1,000 rounds':<34}{figures['unfinished_games']:>10,}")
+        out.print(f"  {'games given up after 1,000 rounds':<44}{figures['unfinished_games']:>10,}")
+    out.print("The last column gives 95 % intervals.")

@@ -5,8 +5,8 @@ They are whole numbers, so that adding them up in any order gives the same resul
 
 from __future__ import annotations
 
-from tricorn.bonus import PLAIN, SHAPES
-from tricorn.core.compile import Ints, ints, jit
+from tricorn.bonus import PLAIN, SHAPES, Bonus
+from tricorn.core.compile import Ints, inline, ints, jit
 from tricorn.core.play import (
     BLOCKED,
     MOST_SEATS,
@@ -42,32 +42,46 @@ SCALARS = (
     "games",
     "unfinished",
     "rounds",
+    "rounds_squared",
     "placements",
+    "placements_squared",
     "draws",
+    "draws_squared",
     "passes",
+    "passes_squared",
+    "bridges",
+    "bridges_squared",
+    "hexagons",
+    "hexagons_squared",
     "blocked",
     "tied",
     "starter_won",
     "starter_ahead",
     "starter_ahead_squared",
-    "points",
-    "points_squared",
 )
 (
     GAMES,
     UNFINISHED,
     ROUNDS,
+    ROUNDS_SQUARED,  # of the rounds of each game; what follows is of each round
     PLACEMENTS,
+    PLACEMENTS_SQUARED,
     DRAWS,
+    DRAWS_SQUARED,
     PASSES,
+    PASSES_SQUARED,
+    BRIDGES,
+    BRIDGES_SQUARED,
+    HEXAGONS,
+    HEXAGONS_SQUARED,
     BLOCKED_ROUNDS,
     TIED,
     STARTER_WON,
     STARTER_AHEAD,
     STARTER_AHEAD_SQUARED,
-    POINTS,
-    POINTS_SQUARED,
 ) = range(len(SCALARS))
+
+FIRST_HEXAGON = Bonus.HEXAGON.shape  # shapes before it are bridges
 
 # Histograms; what lies beyond a range counts in its first or last bin.
 SCORE_LOW, SCORE_STEP, SCORE_BINS = -300, 10, 100
@@ -76,9 +90,11 @@ LENGTH_BINS, BONUS_BINS, ROUND_BINS = 57, 16, 41
 BY_SHAPE = len(SCALARS)  # the placements of each shape
 GAME_WINS = BY_SHAPE + SHAPES
 ROUND_WINS = GAME_WINS + MOST_SEATS
-LENGTHS = ROUND_WINS + MOST_SEATS
-SCORES = LENGTHS + LENGTH_BINS
-BONUSES = SCORES + SCORE_BINS
+POINTS = ROUND_WINS + MOST_SEATS  # of each seat
+POINTS_SQUARED = POINTS + MOST_SEATS
+LENGTHS = POINTS_SQUARED + MOST_SEATS
+SCORES = LENGTHS + LENGTH_BINS  # a histogram for each seat
+BONUSES = SCORES + MOST_SEATS * SCORE_BINS
 GAME_LENGTHS = BONUSES + BONUS_BINS
 SIZE = GAME_LENGTHS + ROUND_BINS
 
@@ -92,15 +108,20 @@ def new_totals() -> Ints:
 def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
     """Add a finished round; `before` are the scores it began with, `dealt` how many tiles were dealt."""
     totals[ROUNDS] += 1
-    totals[PLACEMENTS] += play[PLACED]
     totals[LENGTHS + play[PLACED]] += 1
-    totals[DRAWS] += play[NEXT] - ORDER - dealt
-    totals[PASSES] += play[PASSED]
-    bonuses = 0
+    _note(totals, PLACEMENTS, play[PLACED])
+    _note(totals, DRAWS, play[NEXT] - ORDER - dealt)
+    _note(totals, PASSES, play[PASSED])
+    bridges = hexagons = 0
     for shape in range(PLAIN + 1, SHAPES):
         totals[BY_SHAPE + shape] += play[TALLY + shape]
-        bonuses += play[TALLY + shape]
-    totals[BONUSES + min(bonuses, BONUS_BINS - 1)] += 1
+        if shape < FIRST_HEXAGON:
+            bridges += play[TALLY + shape]
+        else:
+            hexagons += play[TALLY + shape]
+    _note(totals, BRIDGES, bridges)
+    _note(totals, HEXAGONS, hexagons)
+    totals[BONUSES + min(bridges + hexagons, BONUS_BINS - 1)] += 1
     if play[OVER] == BLOCKED:
         totals[BLOCKED_ROUNDS] += 1
     if play[WINNER] == NOBODY:
@@ -112,6 +133,13 @@ def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
     _note_points(totals, play, before)
 
 
+@inline
+def _note(totals: Ints, at: int, number: int) -> None:
+    """Add a number and its square, which follows it in the totals."""
+    totals[at] += number
+    totals[at + 1] += number * number
+
+
 @jit
 def _note_points(totals: Ints, play: Play, before: Ints) -> None:
     """Add what each seat scored in the round, and how far the starter came out ahead of the others' mean."""
@@ -120,18 +148,18 @@ def _note_points(totals: Ints, play: Play, before: Ints) -> None:
     for seat in range(players):
         points = play[GAME_SCORES + seat] - before[seat]
         ahead += points * (players - 1) if seat == starter else -points
-        totals[POINTS] += points
-        totals[POINTS_SQUARED] += points * points
+        totals[POINTS + seat] += points
+        totals[POINTS_SQUARED + seat] += points * points
         place = (points - SCORE_LOW) // SCORE_STEP
-        totals[SCORES + max(0, min(place, SCORE_BINS - 1))] += 1
-    totals[STARTER_AHEAD] += ahead
-    totals[STARTER_AHEAD_SQUARED] += ahead * ahead
+        totals[SCORES + seat * SCORE_BINS + max(0, min(place, SCORE_BINS - 1))] += 1
+    _note(totals, STARTER_AHEAD, ahead)
 
 
 @jit
 def note_game(totals: Ints, winner: int, rounds: int) -> None:
     """Add a game that ended, or was given up, after so many rounds."""
     totals[GAMES] += 1
+    totals[ROUNDS_SQUARED] += rounds * rounds
     totals[GAME_LENGTHS + min(rounds, ROUND_BINS - 1)] += 1
     if winner == NOBODY:
         totals[UNFINISHED] += 1

@@ -64,9 +64,11 @@ class TricornAEC(AECEnv):
         self.action_spaces = {agent: acts for agent, (_, acts) in zip(self.possible_agents, each, strict=True)}
 
     def observation_space(self, agent: str) -> Dict:
+        """The observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
+        """The actions of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -97,6 +97,7 @@ class TricornGame(pyspiel.Game):
         return TricornState(self)
 
     def max_chance_nodes_in_history(self) -> int:
+        """The largest number of tiles that can be dealt and drawn."""
         return len(self.setup.tiles)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -134,11 +135,13 @@ class TricornState(pyspiel.State):
     # Whose turn it is, and what may happen.
 
     def current_player(self) -> int:
+        """Whose decision it is; a tile that is dealt or drawn is chance."""
         if self.round is None or self.drawing:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.round.over else self.round.seat
 
     def is_terminal(self) -> bool:
+        """Whether the round is over."""
         return self.round is not None and self.round.over
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -172,9 +175,11 @@ class TricornState(pyspiel.State):
     # What it brings.
 
     def rewards(self) -> list[float]:
+        """What the last action brought each player."""
         return self._rewards
 
     def returns(self) -> list[float]:
+        """What each player has so far, or the result at the end."""
         if self.setup.reward == "round_result":
             return self._rewards if self.is_terminal() else [0.0] * self.setup.players
         return [0.0] * self.setup.players if self.round is None else [float(score) for score in self.round.scores]

@@ -28,6 +28,7 @@ class Drawn:
 
     @property
     def tile(self) -> Tile:
+        """The tile that is drawn."""
         return Tile.holding(*self.numbers)
 
     @property
@@ -67,6 +68,7 @@ class Position:
 
     @property
     def last(self) -> Drawn | None:
+        """The tile that was placed last."""
         return self.tiles[-1] if self.tiles else None
 
     @property

@@ -57,10 +57,12 @@ class Sheet:
 
     @property
     def edition(self) -> Edition:
+        """The rules that are played."""
         return self._replay.game.edition
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
         return self._replay.game.names
 
     @property
@@ -163,10 +165,12 @@ class Sheet:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
         return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
+        """Whether a change was taken back that can be made again."""
         return self._history.can_redo
 
     def undo(self) -> None:

@@ -6,13 +6,16 @@ import asyncio
 import logging
 import os
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from tricorn.bots import bot_named
+from tricorn.bots import BOTS, ProcessBot, bot_named
+from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.rng import MOST_SEED, new_rng
 from tricorn.moves import Move
 from tricorn.view import View
 from tricorn.web.fair_queue import FairQueue
+from tricorn.web.table_info import DEFAULT_LEVEL
 from tricorn.web.workers import lower_priority
 
 __all__ = ["BotPool"]
@@ -27,7 +30,8 @@ class BotPool:
     other addresses, however many tables one has.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, levels: Sequence[str]) -> None:
+        self._allowed = frozenset([*BOTS, *levels])
         processors = os.cpu_count() or 1
         threads = 4 + processors
         self._queue = FairQueue(threads, processors)
@@ -35,6 +39,8 @@ class BotPool:
 
     async def choose(self, level: str, view: View, address: str) -> Move:
         """The move of a bot of this level, which sees the view and nothing else, at a table of this address."""
+        if level not in self._allowed:  # stored when the host allowed it, or put into the database by hand
+            level = DEFAULT_LEVEL
         await self._queue.acquire(address)
         choice = asyncio.get_running_loop().run_in_executor(self._threads, _choose, level, view)
         choice.add_done_callback(lambda _: self._queue.release(address))
@@ -49,7 +55,14 @@ def _choose(level: str, view: View) -> Move:
     """The bot's move; if the bot fails, the move that scores most, so that people can go on playing."""
     try:
         # A seed of its own: a bot must not share the generator that dealt.
-        return bot_named(level).choose(view, None, new_rng(secrets.randbelow(MOST_SEED + 1), 0))
+        rng = new_rng(secrets.randbelow(MOST_SEED + 1), 0)
+        bot = bot_named(level)
+        if not isinstance(bot, ProcessBot):
+            return bot.choose(view, None, rng)
+        move, fault = choose_or_lose(bot, view, rng)
+        if fault is not None:
+            _log.warning("The bot %s lost its move: %s.", level, fault)
+        return move
     except Exception:
         _log.exception("The bot %s failed; the move that scores most is played for it.", level)
         return view.legal_moves()[0]

@@ -15,7 +15,6 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
 from tricorn.bonus import Bonus
-from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
@@ -124,7 +123,12 @@ def _picture(language: Language, placements: str, bonus: str | None = None, capt
 async def home(request: Request) -> Response:
     editions = _editions(request)
     return await _page(
-        request, "home.html", editions=editions, edition=editions[0].id, levels=LEVELS, level=DEFAULT_LEVEL
+        request,
+        "home.html",
+        editions=editions,
+        edition=editions[0].id,
+        levels=server_of(request).settings.levels,
+        level=DEFAULT_LEVEL,
     )
 
 
@@ -147,7 +151,7 @@ async def table(request: Request, code: str) -> Response:
         preview=request.url_for("preview_of_table", code=table.code),
         edition=edition,
         played=what_is_played(edition, say),
-        levels=LEVELS,
+        levels=server_of(request).settings.levels,
         level=DEFAULT_LEVEL,
     )
 

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from tricorn.locales.i18n import Language
 from tricorn.web.protocol import SeatChange
 from tricorn.web.refusals import Refused
-from tricorn.web.table_info import Seat, TableInfo, bot_name, check_level, human_name
+from tricorn.web.table_info import DEFAULT_LEVEL, Seat, TableInfo, bot_name, check_level, human_name
 
 __all__ = ["resigned_seat", "seat_before_start", "seat_during_game", "seats_at_rematch", "seats_at_start"]
 
 
-def seat_before_start(info: TableInfo, number: int, request: SeatChange, language: Language) -> Seat:
+def seat_before_start(
+    info: TableInfo, number: int, request: SeatChange, levels: Sequence[str], language: Language
+) -> Seat:
     """A seat as the host wants it: a bot's, open, or another person's on the same device."""
     others = [seat for n, seat in enumerate(info.seats) if n != number]
     if number == info.host:
         raise Refused("host", "The host's own seat stays the host's.")
     if request.kind == "bot":
-        return Seat("bot", bot_name(others), check_level(request.level))
+        return Seat("bot", bot_name(others), check_level(request.level, levels))
     if request.kind == "human" and info.pass_and_play:
         return Seat("human", human_name(request.name, number, others, language), key=info.host_key)
     return Seat("open")
 
 
-def seat_during_game(seat: Seat, request: SeatChange, is_here: bool) -> Seat:
+def seat_during_game(seat: Seat, request: SeatChange, is_here: bool, levels: Sequence[str]) -> Seat:
     """A seat with a bot that stands in for its person, unless they are here, or with the person back."""
     if request.kind == "open" or seat.key is None:
         raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
@@ -35,14 +37,14 @@ def seat_during_game(seat: Seat, request: SeatChange, is_here: bool) -> Seat:
         return replace(seat, kind="human", level=None)
     if is_here and seat.kind == "human":
         raise Refused("here", "{name} is at the table.", name=seat.name)
-    return replace(seat, kind="bot", level=check_level(request.level))
+    return replace(seat, kind="bot", level=check_level(request.level, levels))
 
 
-def seats_at_start(info: TableInfo, fill: str | None) -> tuple[Seat, ...]:
+def seats_at_start(info: TableInfo, fill: str | None, levels: Sequence[str]) -> tuple[Seat, ...]:
     """The seats when the game starts: open ones are removed, or filled with bots of a level."""
     if fill is None:
         return tuple(seat for seat in info.seats if seat.kind != "open")
-    level, seats = check_level(fill), list(info.seats)
+    level, seats = check_level(fill, levels), list(info.seats)
     for number, seat in enumerate(seats):
         if seat.kind == "open":
             seats[number] = Seat("bot", bot_name(seats), level)
@@ -51,7 +53,7 @@ def seats_at_start(info: TableInfo, fill: str | None) -> tuple[Seat, ...]:
 
 def resigned_seat(seat: Seat) -> Seat:
     """The seat of somebody who has resigned: a bot plays on."""
-    return replace(seat, kind="bot", level=check_level(seat.level), resigned=True)
+    return replace(seat, kind="bot", level=seat.level or DEFAULT_LEVEL, resigned=True)
 
 
 def seats_at_rematch(info: TableInfo, agreed: Collection[int], here: Collection[int]) -> tuple[Seat, ...]:
@@ -70,5 +72,5 @@ def _seat_at_rematch(seat: Seat, has_agreed: bool, is_here: bool) -> Seat:
     if has_agreed:
         return replace(seat, kind="human", level=None, resigned=False)
     if is_here:
-        return replace(seat, kind="bot", level=check_level(seat.level), resigned=False)
+        return replace(seat, kind="bot", level=seat.level or DEFAULT_LEVEL, resigned=False)
     return replace(seat, resigned=False)

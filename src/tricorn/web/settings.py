@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from tricorn.bots import LEVELS
+
 __all__ = ["Rate", "Settings"]
 
 
@@ -36,6 +38,9 @@ class Settings:
     pause_between_rounds: float = 5.0  # where only bots play
     clock_grace: float = 0.5  # how late a move may come, for its way through the network
     host_grace: float = 60.0  # how long a host may be away, say with a locked phone, before the next person hosts
+
+    # Bots of installed packages that players may choose in addition to the levels.
+    bots: tuple[str, ...] = ()
 
     # How long data is kept.
     seconds_in_memory: float = 900.0  # a table that nobody uses
@@ -76,3 +81,8 @@ class Settings:
     messages: Rate = Rate(40, 20.0)
     seconds_to_hello: float = 10.0
     faults_a_socket: int = 50  # junk and frames too fast, before it is closed
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The bots that players may choose."""
+        return (*LEVELS, *self.bots)

@@ -165,7 +165,9 @@ class Table(Channel):
             info = self.state.info
             if info.started:
                 raise Refused("started", "The game has begun already.")
-            await self._begin(replace(info, started=True, seats=seats_at_start(info, fill)))
+            await self._begin(
+                replace(info, started=True, seats=seats_at_start(info, fill, self.context.settings.levels))
+            )
 
     async def begin_if_due(self, key: str | None) -> None:
         """Begin a game that was requested with the table: its creator has seen the commitment by now."""
@@ -200,10 +202,11 @@ class Table(Channel):
             is_own = same_key(key, seat.key)
             if not is_own or not (info.started or request.kind == "open"):
                 self._presence.check_host(key)
+            levels = self.context.settings.levels
             if info.started:
-                changed = seat_during_game(seat, request, number in self._presence.here() and not is_own)
+                changed = seat_during_game(seat, request, number in self._presence.here() and not is_own, levels)
             else:
-                changed = seat_before_start(info, number, request, language)
+                changed = seat_before_start(info, number, request, levels, language)
             if changed == seat:
                 return
             await self._writer.change(info.with_seat(number, changed))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from tricorn.bots import LEVELS
 from tricorn.bots.header import write_bots
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
@@ -198,12 +197,12 @@ def _is_seat(fields: dict[str, Any]) -> bool:
     return has_texts and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
 
 
-def check_level(level: str | None) -> str:
+def check_level(level: str | None, levels: Sequence[str]) -> str:
     """A bot's level, or the default one."""
     if level is None:
         return DEFAULT_LEVEL
-    if level not in LEVELS:
-        raise Refused("level", "There is no such bot; there are {levels}.", 422, levels=", ".join(LEVELS))
+    if level not in levels:
+        raise Refused("level", "There is no such bot; there are {levels}.", 422, levels=", ".join(levels))
     return level
 
 

@@ -51,7 +51,7 @@ class Tables:
     """The tables and score sheets of one server."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.context = ServerContext(settings, store, BotPool(), Workers(settings.work), Metrics())
+        self.context = ServerContext(settings, store, BotPool(settings.levels), Workers(settings.work), Metrics())
         self._guesses = Guesses(settings.wrong_codes)
         self._stored = 0  # tables and sheets in the store, roughly
         self._counted_at = -_RECOUNT_AFTER
@@ -101,7 +101,7 @@ class Tables:
         """A new table, its creator's seat (None: only watching) and its creator's key."""
         self._check_creator(address)
         key = new_key()
-        info = _info_of(new, hash_key(key), language)
+        info = _info_of(new, hash_key(key), self.context.settings.levels, language)
         table = await self._create_with_code(info)
         self._add_created(table, address)
         return table, info.host, key
@@ -359,7 +359,7 @@ def _read_infos(
     return sound, damaged
 
 
-def _info_of(new: NewTable, host_key: str, language: Language) -> TableInfo:
+def _info_of(new: NewTable, host_key: str, levels: Sequence[str], language: Language) -> TableInfo:
     """The description of a table to be created."""
     edition = checked_edition(new.edition)
     has_host = False
@@ -369,7 +369,7 @@ def _info_of(new: NewTable, host_key: str, language: Language) -> TableInfo:
             seats.append(Seat("human", human_name(seat.name, number, seats, language), key=host_key))
             has_host = True
         elif seat.kind == "bot":
-            seats.append(Seat("bot", bot_name(seats), check_level(seat.level)))
+            seats.append(Seat("bot", bot_name(seats), check_level(seat.level, levels)))
         else:
             # Another person comes with a key of their own: the seat waits for them.
             seats.append(Seat("open"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricorn.bots.header import KEY, read_bots, write_bots
+from tricorn.bots.own.names import short_name
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 from tricorn.record import SEATS
@@ -50,7 +51,9 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
 def _usual_name(kind: str, letter: str, count: int) -> str:
     if kind == HUMAN:
         return f"Player {letter}"
-    return kind.capitalize() if count == 1 else f"{kind.capitalize()} {letter}"
+    name = short_name(kind)
+    name = name if name != kind else kind.capitalize()
+    return name if count == 1 else f"{name} {letter}"
 
 
 def kinds_key(kinds: Sequence[str]) -> tuple[str, str]:

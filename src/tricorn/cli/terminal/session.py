@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tricorn.bots import bot_named
+from tricorn.bots.own.faults import choose_or_lose
 from tricorn.cli.failure import Failure, one_line
 from tricorn.cli.terminal.answer import move_typed
 from tricorn.cli.terminal.kept import Kept
@@ -80,6 +81,7 @@ class Session:
         self.screen = Screen(len(self.humans) > 1, say)
         self.bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
         self._english = {word: english for english, words in language.typed.items() for word in words}
+        self._notices: list[str] = []
         self._facing: int | None = None  # who of several people sits before the screen
         self._rounds_shown = rounds_over(game.events)
         self._commands: dict[str, Callable[[], bool]] = {
@@ -132,11 +134,20 @@ class Session:
 
     def _bot_turn(self, seat: int) -> None:
         with self.screen.waiting(self.say("{name} is thinking …").format(name=self.names[seat])):
-            move = self.bots[seat].choose(self.game.view(seat), None, self._bot_rng())
+            move, fault = choose_or_lose(self.bots[seat], self.game.view(seat), self._bot_rng())
+        if fault is not None:
+            lost = Message.BOT_LOST_MOVE(bot=self.names[seat], reason=fault.phrase)
+            self._notices.append(lost.words(Reader(self.language)))
         events = self.game.play(move)
         self._keep()
         if not self.humans:
+            self._show_notices()
             self.screen.show(*in_words(plays(events), self.audience))
+
+    def _show_notices(self) -> None:
+        """Say once which bots lost a move, and why."""
+        self.screen.show(*(f"{one_line(notice)}." for notice in self._notices))
+        self._notices.clear()
 
     def _bot_rng(self) -> Ints:
         """A generator for the choice at hand, so that a game taken up again goes on as it would have gone.
@@ -157,6 +168,7 @@ class Session:
         self.screen.show_beside(picture(view, self.say), panel(view, self.audience))
         if self.kept.trouble is not None:
             self.screen.show("", f"{one_line(self.kept.trouble)}.")
+        self._show_notices()
         say = self.say
         prompt = say("Your move (h for help): ") if seat == self.audience.you else say("{name}'s move (h for help): ")
         prompt = prompt.format(name=self.names[seat])

@@ -9,9 +9,10 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from tricorn.bots import ProcessBot, bot_named
 from tricorn.cli.failure import Failure
 from tricorn.cli.files import STANDARD, read_record, record_failure
-from tricorn.cli.terminal.seats import KEY, Seat, kinds_in_key, kinds_key, names_of, parse_seats, usual_seats
+from tricorn.cli.terminal.seats import HUMAN, KEY, Seat, kinds_in_key, kinds_key, names_of, parse_seats, usual_seats
 from tricorn.editions import Edition
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game, shuffled
@@ -74,10 +75,20 @@ def kinds_on_record(record: Record, seats: str | None, bot: str, path: Path, lan
     for key, value in record.keys:
         if key == KEY:
             try:
-                return kinds_in_key(value, players)
+                kinds = kinds_in_key(value, players)
+                _check_own(kinds, bot, path, say)
             except TricornError as error:
                 raise Failure(f"{path}: {error.phrase.words(Reader(language))}") from None
+            return kinds
     return [seat.kind for seat in usual_seats(players, bot)]
+
+
+def _check_own(kinds: Sequence[str], bot: str, path: Path, say: Say) -> None:
+    """A record from somebody else must not start programs: a bot from outside has to be named again."""
+    for kind in kinds:
+        if kind not in (HUMAN, bot) and isinstance(bot_named(kind), ProcessBot):
+            words = say("{file}: {bot} plays there; to let it go on, name it: --bot {bot}")
+            raise Failure(words.format(file=path, bot=kind))
 
 
 def resumed_game(record: Record, kinds: Sequence[str], path: Path, language: Language) -> Game:

@@ -1,0 +1,1 @@
+"""Bots from outside Tricorn: a Python class, an installed package, or a program in any language."""

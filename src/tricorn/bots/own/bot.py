@@ -1,0 +1,145 @@
+"""A bot in a process of its own, as a `Bot`."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections import Counter
+from dataclasses import dataclass
+from multiprocessing.util import Finalize
+from typing import Any
+
+from tricorn.bots.base import Budget
+from tricorn.bots.own.faults import BotFault
+from tricorn.bots.own.process import BotProcess
+from tricorn.bots.own.wire import PROTOCOL, fields_of, line_of
+from tricorn.core.compile import Ints
+from tricorn.core.rng import next32
+from tricorn.errors import TricornError
+from tricorn.messages import Message, quoted
+from tricorn.moves import Move, parse_move
+from tricorn.view import View
+
+__all__ = ["MOVE_SECONDS", "ProcessBot"]
+
+MOVE_SECONDS = 5.0  # a bot has for a move, unless its name says otherwise
+_START_SECONDS = 20.0  # to load what it needs
+
+# A process that fails costs seconds. After so many faults of processes a bot is not asked any more.
+_MOST_FAILED = 3
+
+_Key = tuple[tuple[str, ...], int | None]
+
+
+@dataclass(frozen=True)
+class ProcessBot:
+    """A bot that runs as a process: a value, like the bots of Tricorn; its processes start when they are needed.
+
+    Each seat has its own process, so that two seats of a bot know no more than two players would, and in a match, where
+    each deal is played from every seat, no process sees a deal twice.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    seconds: float = MOVE_SECONDS
+
+    def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
+        """The process's answer; a `BotFault` if it gives none in time."""
+        seconds = self.seconds if budget is None or budget.seconds is None else budget.seconds
+        request = line_of(fields_of(view, seconds, next32(rng)))
+        answer = _processes.exchange((self.command, view.seat), request, seconds)
+        if "error" in answer:
+            raise BotFault(Message.BOT_RAISED, error=_one_line(answer["error"]))
+        try:
+            return parse_move(str(answer["move"]))
+        except (KeyError, TricornError):
+            raise BotFault(Message.BOT_UNLAWFUL, move=_one_line(answer.get("move"))) from None
+
+    def check_start(self) -> None:
+        """Refuse a bot that does not start."""
+        try:
+            _started(self.command).close()
+        except BotFault as fault:
+            raise TricornError(Message.BOT_REFUSED, bot=self.name, reason=fault.phrase) from None
+
+
+class _Processes:
+    """The running bots of this process, by command and seat."""
+
+    def __init__(self) -> None:
+        self._running: dict[_Key, BotProcess] = {}
+        self._inherited: list[BotProcess] = []
+        self._failed: Counter[tuple[str, ...]] = Counter()
+        self._lock = threading.Lock()
+
+    def exchange(self, key: _Key, request: bytes, seconds: float) -> dict[str, Any]:
+        """The answer of a bot, which is started if it does not run."""
+        if self._failed[key[0]] >= _MOST_FAILED:
+            raise BotFault(Message.BOT_DROPPED)
+        try:
+            return _read(self._process(key).exchange(request, seconds))
+        except BotFault:
+            self._failed[key[0]] += 1
+            self._end(key)
+            raise
+
+    def _process(self, key: _Key) -> BotProcess:
+        with self._lock:
+            if key not in self._running:
+                if not self._running:  # as late as this: a forked process forgets what was registered before
+                    Finalize(None, self.end_all, exitpriority=1)
+                self._running[key] = _started(key[0])
+            return self._running[key]
+
+    def _end(self, key: _Key) -> None:
+        with self._lock:
+            process = self._running.pop(key, None)
+        if process is not None:
+            process.close()
+
+    def end_all(self) -> None:
+        for key in list(self._running):
+            self._end(key)
+
+    def forget(self) -> None:
+        """In a forked process: the bots that run belong to the process it was forked from."""
+        self._inherited += self._running.values()
+        self._running, self._lock = {}, threading.Lock()
+
+
+_processes = _Processes()
+if os.name == "posix":
+    os.register_at_fork(after_in_child=_processes.forget)
+
+
+def _started(command: tuple[str, ...]) -> BotProcess:
+    process = BotProcess(command)
+    try:
+        _check_ready(_read(process.exchange(b"", _START_SECONDS)))
+    except BotFault:
+        process.close()
+        raise
+    return process
+
+
+def _check_ready(said: dict[str, Any]) -> None:
+    if "error" in said:
+        raise BotFault(Message.BOT_NO_START, reason=_one_line(said["error"]))
+    if said.get("ready") != PROTOCOL:
+        raise BotFault(Message.BOT_NOT_READY, expected=json.dumps({"ready": PROTOCOL}), text=_one_line(said))
+
+
+def _read(line: bytes) -> dict[str, Any]:
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        fields = None
+    if isinstance(fields, dict):
+        return fields
+    raise BotFault(Message.BOT_GARBAGE, text=quoted(line[:60].decode(errors="replace")))
+
+
+def _one_line(text: object) -> str:
+    shown = str(text)[:200]
+    return shown if shown.isprintable() else repr(shown)

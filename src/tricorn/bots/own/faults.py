@@ -1,0 +1,66 @@
+"""A bot that does not give a lawful move loses it: the rule that moves in its place, and what is said about it."""
+
+from __future__ import annotations
+
+from tricorn.bots.base import Bot
+from tricorn.core.compile import Ints
+from tricorn.errors import TricornError
+from tricorn.messages import Message
+from tricorn.moves import Move
+from tricorn.view import View
+
+__all__ = ["BotFault", "choose_or_lose", "raised"]
+
+
+class BotFault(TricornError):
+    """Why a bot gave no lawful move."""
+
+
+def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | None]:
+    """The bot's move; or, with the reason, the move the game makes for a player whose time is up (R14).
+
+    >>> from tricorn import Game, bot_named
+    >>> from tricorn.core.rng import new_rng
+    >>> game = Game("spanish", players=2, seed=1)
+    >>> view = game.view(game.seat)
+    >>> class Lazy:
+    ...     name = "lazy"
+    ...     def choose(self, view, budget, rng):
+    ...         return None
+    >>> move, fault = choose_or_lose(Lazy(), view, new_rng(1, 0))
+    >>> move == view.legal_moves()[0], str(fault)
+    (True, 'it chose None, which is not legal there')
+    """
+    lawful = view.legal_moves()
+    try:
+        move = bot.choose(view, None, rng)
+        if move in lawful:
+            return lawful[lawful.index(move)], None
+        fault = BotFault(Message.BOT_UNLAWFUL, move=_shown(move))
+    except BotFault as known:
+        fault = known
+    except (Exception, SystemExit) as error:
+        fault = BotFault(Message.BOT_RAISED, error=raised(error))
+    return lawful[0], fault
+
+
+def raised(error: BaseException) -> str:
+    """An exception in one short line: its type, what it says, and the last line of the bot that it passed through."""
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    where = error.__traceback__
+    while where is not None and where.tb_next is not None:
+        where = where.tb_next
+    line = "" if where is None else f" ({_file(where.tb_frame.f_code.co_filename)} line {where.tb_lineno})"
+    return _one_line(said, 200) + line
+
+
+def _file(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
+def _shown(move: object) -> str:
+    return _one_line(str(move), 60)
+
+
+def _one_line(text: str, most: int) -> str:
+    return text if text.isprintable() and len(text) <= most else repr(text[:most])

@@ -1,0 +1,42 @@
+"""docs/your-own-bot.md does what it says: its files are written, and its commands run, in an empty folder."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "your-own-bot.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    """The first block of code in this language."""
+    found = re.search(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def commands() -> list[list[str]]:
+    lines = re.findall(r"^    tricorn (.*)$", GUIDE, re.MULTILINE)
+    return [re.findall(r'"[^"]+"|\S+', line) for line in lines]
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_the_commands_of_the_guide_work(
+    words: list[str], tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mybot.py").write_text(block("python"), encoding="utf-8")
+    (tmp_path / "first.mjs").write_text(block("js"), encoding="utf-8")
+    if "node" in " ".join(words) and shutil.which("node") is None:
+        pytest.skip("there is no Node here")
+    if words[0] == "serve":
+        pytest.skip("tests/web/test_allowed_bots.py starts servers")
+    if words[0] == "verify":
+        tricorn("simulate", "--bots", "greedy", "--games", 2, "--players", 2, "--records", "games")
+    code, out, err = tricorn(*(word.strip('"') for word in words), typed="q\n\n")
+    assert (code, err) == (0, "")
+    assert out

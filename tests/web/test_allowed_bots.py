@@ -1,0 +1,77 @@
+"""Bots from outside on a server: only those that its host allows by name."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+from tricorn import Game
+from tricorn.bots import LEVELS
+from tricorn.bots.own import bot as own
+from tricorn.web.bot_pool import BotPool
+from tricorn.web.protocol import SeatChange
+from tricorn.web.refusals import Refused
+from tricorn.web.seating import seat_during_game
+from tricorn.web.settings import Settings
+from tricorn.web.table_info import Seat
+
+STAND_IN = Seat("human", "Ana", key="0" * 64)
+
+
+def stand_in(level: str, settings: Settings) -> Seat:
+    return seat_during_game(STAND_IN, SeatChange(kind="bot", level=level), False, settings.levels)
+
+
+def test_players_may_choose_the_levels_and_what_the_host_allows(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "tables.db")
+    assert stand_in("hard", settings).level == "hard"
+    assert stand_in("heavy", replace(settings, bots=("heavy",))).level == "heavy"
+    with pytest.raises(Refused, match="There is no such bot"):
+        stand_in("heavy", settings)
+
+
+def test_a_level_that_is_not_allowed_starts_no_program(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    level = f"cmd:{sys.executable} -c open({str(marker)!r},'w')"
+    game = Game("spanish", ("Ana", "Bo"), seed=1)
+
+    async def choose() -> None:
+        pool = BotPool(LEVELS)
+        assert await pool.choose(level, game.view(game.seat), "here") in game.legal_moves()
+        pool.close()
+
+    asyncio.run(choose())
+    assert not marker.exists()
+
+
+def test_an_allowed_bot_plays_and_one_that_fails_does_not_stop_the_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    hostile = Path(__file__).parents[1] / "bots" / "own" / "hostile.py"
+    good, bad = f"{hostile}:Chatters", f"{hostile}:Raises"
+    game = Game("spanish", ("Ana", "Bo"), seed=1)
+    game.play(game.legal_moves()[0])
+    moves = game.legal_moves()
+
+    async def choose() -> None:
+        pool = BotPool((*LEVELS, good, bad))
+        assert await pool.choose(good, game.view(game.seat), "here") == moves[-1]
+        assert await pool.choose(bad, game.view(game.seat), "here") == moves[0]
+        pool.close()
+
+    asyncio.run(choose())
+    own._processes.end_all()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "lost its move: it raised" in caplog.text
+
+
+def test_only_installed_bots_can_be_allowed(tricorn: Run, tmp_path: Path) -> None:
+    for name in ("nobody", "expert", "cmd:./program"):
+        code, _, err = tricorn("serve", "--db", tmp_path / "tables.db", "--allow-bot", name)
+        assert code == 2
+        assert f"--allow-bot {name}: expected the bot of an installed package; there are: none" in err
