@@ -14,8 +14,8 @@ from tests.arena.players import Dice, seated
 from tests.cli.conftest import Run
 
 from tricorn.arena.charts import Column, Row, columns, rows, standalone
-from tricorn.arena.job import Job, run_part
-from tricorn.arena.report import comparisons, page
+from tricorn.arena.job import Job
+from tricorn.arena.report import FIGURES, bounds, comparisons, folded, page
 from tricorn.arena.statistics import Totals, summary
 from tricorn.editions import EDITIONS
 
@@ -25,8 +25,8 @@ VOID = {"meta", "br", "link"}
 def figures(job: Job) -> dict[str, Any]:
     totals = Totals(job.players)
     for part in job.parts():
-        totals.add(run_part(part))
-    return summary(job, totals, 1.0, True)
+        totals.add(part.play())
+    return {**summary(job, totals, 1.0, True), "command": job.command, "version": "1.0"}
 
 
 def job(edition: str = "spanish", bots: tuple[str, ...] = ("greedy", "random"), games: int = 30) -> Job:
@@ -75,9 +75,10 @@ def test_the_page_follows_light_and_dark(text: str) -> None:
 def test_every_chart_is_sound_svg_with_a_name(text: str) -> None:
     charts = re.findall(r"<svg.*?</svg>", text, re.S)
     names = [ElementTree.fromstring(chart).get("aria-label") for chart in charts]
-    assert len(set(names)) == len(charts) == 13
+    assert len(set(names)) == len(charts) == 14
     for name in (
-        "Points of a seat in a round",
+        "Points of greedy in a round",
+        "Points of random in a round",
         "Tiles placed in a round",
         "Bridges and hexagons in a round",
         "How rounds end",
@@ -88,9 +89,32 @@ def test_every_chart_is_sound_svg_with_a_name(text: str) -> None:
 
 
 def test_the_page_compares_every_edition_and_number_of_players(text: str) -> None:
+    lines = re.findall(r'<th scope="row">([a-z, -]+)</th><td>(\d)</td>', text)
     for name, edition in EDITIONS.items():
         for players in range(edition.players[0], edition.players[1] + 1):
-            assert text.count(f">{players} players, {name}<") == 6
+            assert sum(int(number) == players and name in editions.split(", ") for editions, number in lines) == 1
+    charts = re.findall(r">(\d) players, [a-z-]+(?: and \d more)?<", text)
+    assert len(charts) == 6 * len(lines)
+
+
+def test_editions_that_cannot_be_told_apart_stand_together() -> None:
+    one, same, other = (figures(job(name)) for name in ("pressman-classic", "pressman-classic", "pressman-classic"))
+    same["edition"], other["edition"] = "same", "other"
+    other["statistics"] = {**other["statistics"], "blocked_share": bounds(one, "blocked_share")[1] + 0.1}
+    assert [name for name, _ in folded([one, same, other])] == [("pressman-classic", "same"), ("other",)]
+
+
+def test_every_figure_has_an_interval_that_holds_it() -> None:
+    run = figures(job())
+    for name, _, _ in FIGURES:
+        low, high = bounds(run, name)
+        assert low <= run["statistics"][name] <= high
+        assert low < high or name == "tied_share"
+
+
+def test_the_page_says_how_to_repeat_it(text: str) -> None:
+    assert "tricorn simulate --bots greedy,random --games 30 --edition spanish --seed 4" in text
+    assert "Tricorn 1.0, seed 4, edition spanish" in text
 
 
 def test_house_rules_go_into_the_comparison_and_impossible_ones_are_left_out() -> None:
@@ -114,7 +138,7 @@ def test_words_from_outside_are_escaped() -> None:
 
 
 def test_a_run_stopped_before_anything_was_played_has_a_page_too() -> None:
-    nothing = summary(job(), Totals(2), 1.0, False)
+    nothing = {**summary(job(), Totals(2), 1.0, False), "command": "", "version": "1.0"}
     assert "Nothing was played to the end." in page(nothing, [])
 
 
@@ -136,6 +160,7 @@ def test_simulate_writes_the_report(tricorn: Run, tmp_path: Path) -> None:
     done = tricorn("simulate", "--bots", "greedy", "--games", 20, "--seed", 1, "--workers", 1, "--report", path)
     assert done.code == 0
     assert done.out.startswith("20 games, ")
+    assert "points a round of A, greedy" in done.out
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
@@ -170,3 +195,8 @@ def test_records_are_never_mixed_with_older_ones(tricorn: Run, tmp_path: Path) -
     done = tricorn(*arguments)
     assert done.code == 2
     assert "holds records already" in done.err
+
+
+def test_simulate_prints_the_house_rules(tricorn: Run) -> None:
+    done = tricorn("simulate", "--bots", "greedy", "--games", 5, "--rule", "target=150", "--workers", 1)
+    assert "rounds of pressman-classic target=150 for 2" in done.out

@@ -36,7 +36,7 @@ _WIDTH = 680
 _TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
 _PLOT_HEIGHT = 180
 _ROW, _ROWS_TOP = 20, 26
-_LABELS = 210  # the width of the labels of rows
+_MOST_LABEL, _LETTER = 56, 6.2  # characters of a row's label, and the width of one
 _VALUES = 90  # the width of their figures
 
 
@@ -88,9 +88,15 @@ def _ticks(low: float, high: float, most: int, least: float = 0.0) -> list[float
 
 
 def columns(
-    title: str, bars: Sequence[Column], width: float, axis: str, mean: float, unit: Callable[[float], str]
+    title: str,
+    bars: Sequence[Column],
+    width: float,
+    axis: str,
+    mean: float,
+    unit: Callable[[float], str],
+    share: str = "share of rounds",
 ) -> str:
-    """Columns of one width side by side, with the mean marked; `unit` writes a height."""
+    """Columns of one width side by side, with the mean marked; `unit` writes a height, `share` says what it is of."""
     low, high = bars[0].at, bars[-1].at + width
     top = max(bar.height for bar in bars)
     floor_y = _TOP + _PLOT_HEIGHT
@@ -116,6 +122,7 @@ def columns(
             yield f'<text class="soft middle" x="{x(tick + shift):.1f}" y="{floor_y + 16}">{tick:g}</text>'
         yield from _mean_mark(x(mean + shift), floor_y, mean)
         yield f'<text class="soft middle" x="{_WIDTH / 2:.0f}" y="{floor_y + 34}">{escape(axis)}</text>'
+        yield f'<text class="soft" x="0" y="{_TOP - 6}">{escape(share)}</text>'
 
     return _svg(title, floor_y + _BOTTOM, parts())
 
@@ -126,31 +133,39 @@ def _mean_mark(x: float, floor_y: float, mean: float) -> Iterator[str]:
 
 
 def rows(title: str, bars: Sequence[Row], unit: Callable[[float], str]) -> str:
-    """Horizontal bars with labels, figures and, where given, 95 % intervals; `unit` writes a figure."""
+    """Horizontal bars with labels, figures, an axis and, where given, 95 % intervals; `unit` writes a figure."""
     low = min(0.0, *(bar.value if bar.low is None else bar.low for bar in bars))
     high = max(0.0, *(bar.value if bar.high is None else bar.high for bar in bars))
-    scale = (_WIDTH - _LABELS - _VALUES) / (high - low or 1.0)
+    left = min(_MOST_LABEL, max(len(bar.label) for bar in bars)) * _LETTER + 16
+    scale = (_WIDTH - left - _VALUES) / (high - low or 1.0)
+    bottom = _ROWS_TOP + _ROW * len(bars) + _ROW / 2 * sum(bar.gap for bar in bars)
 
     def x(value: float) -> float:
-        return _LABELS + (value - low) * scale
+        return left + (value - low) * scale
 
     def parts() -> Iterator[str]:
+        for tick in _ticks(low, high, 6):
+            yield f'<line class="line" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{_ROWS_TOP - 4}" y2="{bottom:.0f}"/>'
+            yield f'<text class="soft middle" x="{x(tick):.1f}" y="{bottom + 14:.0f}">{unit(tick)}</text>'
         y = float(_ROWS_TOP)
         for bar in bars:
             y += _ROW / 2 if bar.gap else 0
-            yield from _row(bar, x, y, unit)
+            yield from _row(bar, x, y, left, unit)
             y += _ROW
-        yield f'<line class="line" x1="{x(0):.1f}" x2="{x(0):.1f}" y1="{_ROWS_TOP - 4}" y2="{y:.0f}"/>'
 
-    height = _ROWS_TOP + _ROW * len(bars) + _ROW / 2 * sum(bar.gap for bar in bars) + 6
-    return _svg(title, height, parts())
+    return _svg(title, bottom + 22, parts())
 
 
-def _row(bar: Row, x: Callable[[float], float], y: float, unit: Callable[[float], str]) -> Iterator[str]:
-    left, right = sorted((x(0), x(bar.value)))
+def _row(bar: Row, x: Callable[[float], float], y: float, left: float, unit: Callable[[float], str]) -> Iterator[str]:
+    begin, end = sorted((x(0), x(bar.value)))
     middle = y + _ROW / 2
-    yield f'<text class="end" x="{_LABELS - 8}" y="{middle + 4:.1f}">{escape(bar.label)}</text>'
-    yield (f'<rect class="fill" x="{left:.1f}" y="{y + 3:.1f}" width="{right - left:.1f}" height="{_ROW - 6}"/>')
+    yield f'<text class="end" x="{left - 8:.1f}" y="{middle + 4:.1f}">{escape(_short(bar.label))}</text>'
+    yield f'<rect class="fill" x="{begin:.1f}" y="{y + 3:.1f}" width="{end - begin:.1f}" height="{_ROW - 6}"/>'
     if bar.low is not None and bar.high is not None:
-        yield (f'<line class="mark" x1="{x(bar.low):.1f}" x2="{x(bar.high):.1f}" y1="{middle:.1f}" y2="{middle:.1f}"/>')
+        yield f'<line class="mark" x1="{x(bar.low):.1f}" x2="{x(bar.high):.1f}" y1="{middle:.1f}" y2="{middle:.1f}"/>'
     yield f'<text class="end" x="{_WIDTH - 4}" y="{middle + 4:.1f}">{unit(bar.value)}</text>'
+
+
+def _short(label: str) -> str:
+    """A label that fits; of a long one the end, where the names of bots differ."""
+    return label if len(label) <= _MOST_LABEL else f"…{label[1 - _MOST_LABEL :]}"

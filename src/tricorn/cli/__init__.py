@@ -36,6 +36,7 @@ COMMANDS = {
     "score": "keep the score of a game with physical tiles",
     "simulate": "let bots play each other, by the million rounds if you like",
     "match": "find out which of two bots plays better",
+    "tournament": "find out how strong several bots are: each against each, with ratings",
     "verify": "check game records; exit code 1 if one is wrong",
     "render": "draw a position of a recorded game",
     "review": "go through a recorded game: errors, luck, and the account of both",
