@@ -9,6 +9,7 @@ RUN := .venv/.stamp-run
 DEV := .venv/.stamp-dev
 PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
+DOCS := .venv/.stamp-docs
 BROWSER := .venv/.stamp-browser
 NGINX := .venv/.stamp-nginx
 SCRIPTS := node_modules/.stamp
@@ -30,6 +31,7 @@ PIN := --no-config --quiet --upgrade --universal --python-version 3.11 --generat
        --custom-compile-command "make pins"
 COMPILE := $(UV) pip compile pyproject.toml --group build $(PIN)
 COMPILE_NODE := $(UV) pip compile --group node $(PIN)
+COMPILE_DOCS := $(UV) pip compile --group docs $(PIN)
 
 # Node is the machine's own, or comes from the wheel in requirements-node.txt.
 NPM := PATH="$$PATH:$(abspath $(BIN))" npm
@@ -45,7 +47,7 @@ endef
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
-.PHONY: help play test checks tests soak audit bench format pins clean
+.PHONY: help play test checks tests soak docs audit bench format pins clean
 
 help: ## show this list
 	@echo "Tricorn: the triangular domino game. Commands:"
@@ -79,6 +81,10 @@ soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves ou
 	$(call heading,Long tests)
 	@$(BIN)/pytest -n 2 -m soak tests $(ARGS)
 
+docs: $(DOCS) ## write the documentation site to build/site
+	@$(BIN)/mkdocs build --quiet --strict
+	@echo "The site is at build/site/index.html"
+
 audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities (says so if there is no network)
 	@$(BIN)/python .ci/audit.py
 
@@ -97,7 +103,8 @@ pins: ## update the requirements files to the newest versions of all packages (n
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
 	$(COMPILE_NODE) --output-file requirements-node.txt
-	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt requirements-node.txt
+	$(COMPILE_DOCS) --constraint requirements-dev.txt --output-file requirements-docs.txt
+	@! grep -nE '://|index|find-links' requirements.txt requirements-dev.txt requirements-node.txt requirements-docs.txt
 
 clean: ## remove .venv and the caches (never games or records)
 	@rm -rf .venv node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -123,6 +130,11 @@ $(DEV): $(ENV) requirements.txt requirements-dev.txt
 	$(call heading,Installing pinned packages and test tools (the first time takes about a minute)...)
 	@$(INSTALL_PINS) -r requirements-dev.txt
 	@[ $(RUN) -nt requirements.txt ] || touch $(RUN)
+	@touch $@
+
+$(DOCS): $(ENV) requirements-docs.txt
+	$(call heading,Installing what makes the documentation site)
+	@$(INSTALL_PINS) -r requirements-docs.txt
 	@touch $@
 
 $(PACKAGE): $(RUN) pyproject.toml
