@@ -16,7 +16,7 @@ from tricorn.game import Game
 from tricorn.record import Drew
 from tricorn.tiles import TILES
 
-GAMES = 25
+GAMES = 15
 
 
 def games(edition: str, players: int, number: int) -> list[Game]:

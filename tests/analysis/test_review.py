@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from tests.helpers import HOUSES
 
 from tricorn.analysis import Review, review
 from tricorn.analysis.as_data import review_data
@@ -53,6 +54,19 @@ def test_the_account_adds_up_to_the_last_digit(edition: str, players: int) -> No
     for name in ("luck", "errors"):
         parts = [getattr(player.account.chance, name) for player in found.players if player.account is not None]
         assert sum(parts) == pytest.approx(0.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("house", [HOUSES[0], HOUSES[6], HOUSES[8], "wooden target=100000 bridge=1000"])
+def test_house_rules_with_odd_figures_are_reviewed_too(house: str) -> None:
+    game = Game(house, 2, seed=3)
+    while game.outcome() is None and game.rounds < 3:
+        game.play(game.legal_moves()[0])
+    found = review(game.record(), trips=60, playouts=2)
+    assert found.choices
+    assert found.untold_luck == 0
+    for choice in found.choices:
+        assert all(0 <= chance <= 1 for chance in choice.best.chances)
+    assert (found.players[0].account is None) == (found.winner is None)
 
 
 def test_only_real_choices_are_judged() -> None:

@@ -104,10 +104,12 @@ def _exclude_higher_triples(mind: Mind, seat: int) -> None:
 
 def _solve(mind: Mind, current: Round, choices: Ints) -> list[Figures] | None:
     """The figures if both play the rest perfectly, or None if that takes too long to find out."""
-    ends = [_solved_end(mind, current, choices[index]) for index in range(len(choices))]
-    found = [end for end in ends if end is not None]
-    if len(found) < len(ends):
-        return None
+    found = []
+    for index in range(len(choices)):
+        end = _solved_end(mind, current, choices[index])
+        if end is None:
+            return None
+        found.append(end)
     seat = current.seat
     assert seat is not None
     best = max(chances[seat] for chances, _ in found)
@@ -169,13 +171,13 @@ def _figures_at(
 ) -> Figures:
     """The figures of a choice.
 
-    One that was dropped has fewer worlds than the best. Its values are those of the best less the difference in the
-    worlds that both have, so that its luck with worlds does not count.
+    One that was dropped has fewer worlds than the best. Its chance is that of the best less the difference in the
+    worlds that both have, so that its luck with worlds does not count; if it seemed better there, it counts as equal.
     """
     worlds, row = samples.worlds[index], index * WIDTH
     totals = [total / worlds for total in row_of(samples.totals, row, WIDTH)]
     differences = [one - other for one, other in zip(means[best], means[index], strict=False)]
-    loss = fmean(differences)
+    loss = max(0.0, fmean(differences))
     correction = fmean(means[best]) - loss - fmean(means[index])
     chances = totals[CHANCE : CHANCE + players]
     for other in range(players):

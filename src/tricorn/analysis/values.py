@@ -107,9 +107,7 @@ def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None)
                 reasons=why,
             )
         )
-    # Those followed to the end come first: of the others, one may seem as good by chance.
-    most = max(value.worlds for value in values)
-    values.sort(key=lambda value: (value.worlds < most and value.loss <= 0, value.loss, -value.points))
+    values.sort(key=lambda value: (value.loss, -value.worlds, -value.points))
     return Analysis(seat, tuple(values))
 
 

@@ -13,6 +13,14 @@ from typing import Any
 from tricorn.arena.command import command_line
 from tricorn.arena.faults import Faults, Played
 from tricorn.arena.job import all_policies
+from tricorn.arena.luck_adjusted import (
+    CHANCE_UNIT,
+    FEWEST_GROUPS,
+    LEAD_UNIT,
+    adjust,
+    adjusted_figures,
+    game_luck,
+)
 from tricorn.arena.seating import Seating
 from tricorn.arena.statistics import Z95, mean_interval, ratio_interval
 from tricorn.arena.workers import Workers, run
@@ -41,6 +49,13 @@ _SUMS = (
     "margin_squared",
     "margin_rounds",
     "rounds_squared",
+    "luck",
+    "luck_squared",
+    "luck_halves",
+    "lead_luck",
+    "lead_luck_squared",
+    "lead_luck_margin",
+    "lead_luck_rounds",
     "choices_a",
     "nanoseconds_a",
     "choices_b",
@@ -67,6 +82,7 @@ class Match:
     groups: int = 500
     seed: int = 0
     by_rounds: bool = False
+    luck_adjusted: bool = False  # whether the luck of every game is worked out too
 
     def __post_init__(self) -> None:
         self.edition.check_players(self.players)
@@ -81,7 +97,8 @@ class Match:
         """The command that repeats it."""
         number = ("--rounds" if self.by_rounds else "--games", self.groups * self.players)
         names = [as_bot(bot).name for bot in (self.a, self.b)]
-        return command_line(self.edition, self.seed, "match", *names, *number, "--players", self.players)
+        adjusted = ("--luck-adjusted",) if self.luck_adjusted else ()
+        return command_line(self.edition, self.seed, "match", *names, *number, "--players", self.players, *adjusted)
 
     @property
     def compiled(self) -> bool:
@@ -96,7 +113,7 @@ class Match:
 
     def parts(self) -> Iterator[MatchPart]:
         """The match cut into parts that are the same whatever the number of workers."""
-        chunk = _CHUNK if self.compiled else _ASKED_CHUNK
+        chunk = _CHUNK if self.compiled and not self.luck_adjusted else _ASKED_CHUNK
         for first in range(0, self.groups, chunk):
             yield MatchPart(self, first, min(chunk, self.groups - first))
 
@@ -125,9 +142,13 @@ class MatchPart:
         """Play this part; its sums."""
         sums = MatchSums(self.match.players)
         last = self.first + self.number
-        seatings = self.match.seatings(one_by_one=not self.match.compiled)
+        adjusted = self.match.luck_adjusted
+        seatings = self.match.seatings(one_by_one=not self.match.compiled, log=adjusted)
         for index in range(self.first, last):
-            sums.add_group(*play_group(self.match, seatings, index))
+            if adjusted:
+                sums.add_lucky_group(*_play_lucky_group(self.match, seatings, index))
+            else:
+                sums.add_group(*play_group(self.match, seatings, index))
         if self.match.compiled and self.first == 0:
             seatings = self.match.seatings(one_by_one=True)
             for index in range(min(last, _TIMED_GROUPS)):
@@ -154,6 +175,20 @@ def play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, 
             rounds += totals[ROUNDS]
         margin += match.players * seating.scores[place] - sum(seating.scores)
     return halves, margin, rounds
+
+
+def _play_lucky_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int, int, int]:
+    """Play the games of one deal for their records: as without luck, then A's luck in wins and in points."""
+    halves = margin = rounds = chance = lead = 0
+    for place, seating in enumerate(seatings):
+        totals = new_totals()
+        record = seating.record_of(seating.seed_of(match.seed, index), totals)
+        halves += 2 * totals[GAME_WINS + place] + totals[UNFINISHED]
+        rounds += totals[ROUNDS]
+        margin += match.players * seating.scores[place] - sum(seating.scores)
+        luck = game_luck(record, place)
+        chance, lead = chance + luck[0], lead + luck[1] * (match.players - 1)
+    return halves, margin, rounds, chance, lead
 
 
 def _round_halves(scores: Sequence[int], place: int) -> int:
@@ -196,6 +231,19 @@ class MatchSums:
             rounds_squared=rounds * rounds,
         )
 
+    def add_lucky_group(self, halves: int, margin: int, rounds: int, luck: int, lead_luck: int) -> None:
+        """Add a group with A's luck in it, in the units of `luck_adjusted`."""
+        self.add_group(halves, margin, rounds)
+        self._add(
+            luck=luck,
+            luck_squared=luck * luck,
+            luck_halves=luck * halves,
+            lead_luck=lead_luck,
+            lead_luck_squared=lead_luck * lead_luck,
+            lead_luck_margin=lead_luck * margin,
+            lead_luck_rounds=lead_luck * rounds,
+        )
+
     def add_time(self, place: int, seating: Seating) -> None:
         """Add the time of the choices made in a seating with A in this place."""
         for seat, time in enumerate(seating.thinking):
@@ -233,6 +281,29 @@ class MatchSums:
         if error is None:
             return margin, None, None
         return margin, margin - error, margin + error
+
+    def without_luck(self) -> dict[str, Any] | None:
+        """The win rate and the margin less luck, by the names of the JSON; None without luck or from too few groups."""
+        groups = self["groups"]
+        if groups < FEWEST_GROUPS or not self["luck_squared"]:
+            return None
+        games, wins = self.players, 1 / (2 * self.players)
+        win_rate = adjust(
+            groups,
+            (self["halves"] * wins, self["halves_squared"] * wins**2),
+            (self["luck"] / CHANCE_UNIT / games, self["luck_squared"] / (CHANCE_UNIT * games) ** 2),
+            self["luck_halves"] * wins / CHANCE_UNIT / games,
+        )
+        # A margin a round is a ratio; what is left of a group's margin beyond it has the sum zero.
+        ratio, rounds = self["margin"] / self["rounds"], self["rounds"] / groups * (self.players - 1)
+        squares = self["margin_squared"] - 2 * ratio * self["margin_rounds"] + ratio**2 * self["rounds_squared"]
+        margin = adjust(
+            groups,
+            (0.0, squares / rounds**2),
+            (self["lead_luck"] / LEAD_UNIT / rounds, self["lead_luck_squared"] / (LEAD_UNIT * rounds) ** 2),
+            (self["lead_luck_margin"] - ratio * self["lead_luck_rounds"]) / LEAD_UNIT / rounds**2,
+        )
+        return adjusted_figures(win_rate, margin, self.win_rate()[0], self.margin()[0])
 
     def width(self) -> float:
         """How wide the interval of the win rate is."""

@@ -15,6 +15,7 @@ from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.bots import as_bot
 from tricorn.cli.console import console
+from tricorn.cli.failure import Failure
 from tricorn.cli.files import write_whole
 from tricorn.cli.long_work import (
     INTERRUPTED,
@@ -44,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     number.add_argument("--rounds", metavar="N", type=positive, help="single rounds instead, each scored from 0")
     parser.add_argument("--players", metavar="P", type=positive, help="how many seats (2)")
     add_work(parser)
+    parser.add_argument(
+        "--luck-adjusted", action="store_true", help="also work out the luck of every game, and take it out"
+    )
     parser.add_argument(
         "--until",
         metavar="WIDTH",
@@ -83,8 +87,19 @@ def _match(args: argparse.Namespace) -> Match:
     edition = edition_of(args.edition, args.rule)
     players = args.players or edition.players[0]
     edition.check_players(players)
+    if args.luck_adjusted and args.rounds:
+        raise Failure("--luck-adjusted is for whole games; expected --games, not --rounds")
     groups = -(-(args.rounds or args.games or _GAMES) // players)
-    return Match(edition, args.a, args.b, players, groups, seed_of(args), by_rounds=args.rounds is not None)
+    return Match(
+        edition,
+        args.a,
+        args.b,
+        players,
+        groups,
+        seed_of(args),
+        by_rounds=args.rounds is not None,
+        luck_adjusted=args.luck_adjusted,
+    )
 
 
 def _play(match: Match, workers: Workers, until: float | None) -> dict[str, Any]:
@@ -115,6 +130,7 @@ def _figures(match: Match, sums: MatchSums, seconds: float, complete: bool) -> d
         "deals": sums["groups"],
         "win_rate_of": "rounds" if match.by_rounds else "games",
         **sums.figures(),
+        **({"luck_adjusted": sums.without_luck()} if match.luck_adjusted else {}),
         "faults": sums.faults.to_json(),
         "seconds": round(seconds, 3),
         "machine": machine_info(),
@@ -141,7 +157,23 @@ def _print(figures: dict[str, Any]) -> None:
     low, high = figures["margin_ci95"]
     interval = "" if low is None else f"   95 % interval {low:+.1f} to {high:+.1f}"
     out.print(f"  {'points ahead a round':<28}{figures['margin_per_round']:>+9.1f}{interval}")
+    _print_without_luck(figures)
     for side in "ab":
         words = f"ms a choice, {figures[side]}"
         spent = figures["ms_per_choice"][side]
         out.print(f"  {words:<28}{'-' if spent is None else f'{spent:.3f}':>9}")
+
+
+def _print_without_luck(figures: dict[str, Any]) -> None:
+    found = figures.get("luck_adjusted")
+    if found is None:
+        return
+    rows = (
+        ("games won, luck taken out", "win_rate", ".1%"),
+        ("points ahead, luck taken out", "margin_per_round", "+.1f"),
+    )
+    for words, name, form in rows:
+        low, high = found[f"{name}_ci95"]
+        factor = found[f"{name}_variance_factor"]
+        mean, interval = f"{found[name]:{form}}", f"95 % interval {low:{form}} to {high:{form}}"
+        console().print(f"  {words:<28}{mean:>9}   {interval}, variance divided by {factor:.1f}", soft_wrap=True)
