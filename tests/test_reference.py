@@ -18,6 +18,7 @@ MODULES = sorted({name for page in PAGES for name in re.findall(r"^::: (\S+)$", 
 # What these packages offer comes from modules that are documented.
 PACKAGES = (
     "tricorn",
+    "tricorn.analysis",
     "tricorn.bots",
     "tricorn.envs",
     "tricorn.record",

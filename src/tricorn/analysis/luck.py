@@ -48,6 +48,7 @@ class Fortune(NamedTuple):
     leads: tuple[float, ...]
 
     def less(self, other: Fortune) -> Fortune:
+        """The difference, seat by seat."""
         return Fortune(_less(self.chances, other.chances), _less(self.leads, other.leads))
 
 
@@ -96,7 +97,7 @@ class Valuer:
     def draw(self, current: Round, scores: Sequence[int], tile: Tile) -> Fortune:
         """The luck of the player on turn to draw this tile from an open round."""
         well = _well(current)
-        each = max(_FEWEST, self._playouts // len(well))
+        each = max(min(_FEWEST, self._playouts), self._playouts // len(well))
         possible = [self._after_drawing(current, scores, other, each) for other in well]
         mean = Fortune(_means(value.chances for value in possible), _means(value.leads for value in possible))
         return self._after_drawing(current, scores, tile, self._playouts).less(mean)

@@ -41,6 +41,7 @@ class Choice:
 
     @property
     def best(self) -> MoveValue:
+        """The best of the lawful moves."""
         return self.analysis.best
 
     @property
