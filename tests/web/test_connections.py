@@ -85,7 +85,7 @@ def test_a_socket_within_the_limit_of_control_frames_is_served(tmp_path: Path) -
         with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames) as own:
             host, guest = await two_players(own)
             assert host._socket is not None
-            for _ in range(100):
+            for _ in range(SETTINGS.frames.burst // 2):
                 await (await host._socket.ping())
             await plays_on(host, guest)
 

@@ -21,7 +21,7 @@ from tests.web.test_registry import Listener, move, pass_and_play
 from tests.web.test_registry import run as run_tables
 
 from tricorn.game import Game
-from tricorn.web import api, pages, score_api, score_frames, score_sheet, table, table_game, tables
+from tricorn.web import pages, replayer, score_api, score_frames, score_sheet, table, table_game, tables
 from tricorn.web.app import create_app
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate, Settings
@@ -32,7 +32,7 @@ SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
 HEAVY: list[tuple[ModuleType, str]] = [
     (pages, "_write"),
     (pages, "_draw_qr_code"),
-    (api, "replay_as_json"),
+    (replayer, "_ask"),
     (table_game, "_write_record"),
     (table_game, "_write_full_record"),
     (tables, "load_game"),
@@ -193,12 +193,13 @@ def test_an_address_sends_four_records_at_a_time(tmp_path: Path) -> None:
                 except TimeoutError:
                     return False
 
+            assert await answer_to(own, head("192.0.2.1", 5) + b"hello")  # starts the process that replays
             slow = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
             for _, writer in slow:
                 writer.write(head("192.0.2.1", 1_000_000) + b"x" * 500_000)
             while await is_answered("192.0.2.1"):  # it may not have seen all of them yet
                 pass
-            assert await is_answered("192.0.2.2")
+            assert await answer_to(own, head("192.0.2.2", 5) + b"hello")
             slow[0][1].transport.abort()
             while not await is_answered("192.0.2.1"):
                 pass

@@ -12,7 +12,6 @@ from tricorn.web import answers, protocol
 from tricorn.web.keys import hash_key
 from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
-from tricorn.web.replay import replay_as_json
 from tricorn.web.server import Caller, caller_of
 from tricorn.web.store import StoredTable
 from tricorn.web.table import Table
@@ -195,7 +194,8 @@ async def record_of_game(table: At, request: Request, caller: CallerDep, game: _
 async def replay_of_game(table: At, request: Request, caller: CallerDep, game: _Game = None) -> Response:
     """A finished game step by step, all hands open."""
     write = await table.history.finished(caller.address, game)
-    return await large_response(request, caller, lambda: replay_as_json(write(), True), "application/json")
+    replay = caller.server.tables.context.workers.replay
+    return await large_response(request, caller, lambda: replay(write(), True), "application/json")
 
 
 @router.post(
@@ -209,8 +209,16 @@ async def check_a_record(request: Request, caller: CallerDep, steps: bool = True
     await caller.server.uploads.acquire(caller.address)
     try:
         text = (await request.body()).decode()
-        return await large_response(request, caller, partial(replay_as_json, text, steps), "application/json")
+        replay = partial(caller.server.tables.context.workers.replay, text, steps)
+        return await large_response(request, caller, replay, "application/json")
     except UnicodeDecodeError:
         raise Refused("record", "A record is text in UTF-8.", 422) from None
     finally:
         caller.server.uploads.release(caller.address)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def description(request: Request, caller: CallerDep) -> Response:
+    """The API described, for programs."""
+    describe = request.app.openapi
+    return await large_response(request, caller, lambda: protocol.encode(describe()).encode(), "application/json")

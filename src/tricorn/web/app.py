@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import anyio._backends._asyncio  # noqa: F401 - otherwise imported in the middle of the first request
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -49,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Tricorn",
         description="The triangular domino game: tables to play at. See docs/protocol.md for sockets.",
         version="1",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # described by a route of its own, as it takes a tenth of a second
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,

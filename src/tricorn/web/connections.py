@@ -10,6 +10,7 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -72,7 +73,7 @@ class Config(uvicorn.Config):
         settings = server.settings
         super().__init__(
             app,
-            http=_HTTPConnection,
+            http=_Gate,
             ws=_SocketConnection,
             ws_max_size=settings.frame_bytes,
             ws_ping_interval=_SECONDS_BETWEEN_PINGS,
@@ -162,9 +163,33 @@ class _LimitedConnection(asyncio.Protocol):
             self._read_timer.start(self._settings.seconds_to_read)
 
     def _abort(self) -> None:
-        """Close the connection at once and discard all unsent data, including that in the system's buffer."""
-        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
-        self.transport.abort()
+        _abort(self.transport)
+
+
+def _abort(transport: asyncio.Transport) -> None:
+    """Close a connection at once and discard all unsent data, including that in the system's buffer."""
+    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
+    transport.abort()
+
+
+class _Gate(asyncio.Protocol):
+    """A new connection. It becomes an HTTP connection unless it is one too many; refusing it has to be cheap."""
+
+    def __init__(self, config: Config, **others: Any) -> None:
+        self._config = config
+        self._others = others
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        peer = transport.get_extra_info("peername")
+        address = self._config.connections.admit(peer[0] if isinstance(peer, tuple) else "")
+        if address is None:
+            self._config.server.tables.context.metrics.refusals.labels("too-many").inc()
+            _abort(transport)
+            return
+        connection = _HTTPConnection(self._config, **self._others)
+        connection._address = address
+        transport.set_protocol(connection)
+        connection.connection_made(transport)
 
 
 class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
@@ -180,12 +205,7 @@ class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         self._bytes_left = self._settings.head_bytes
         self._received = 0  # bytes since the last check
         self._request_timer = _Timer(self.loop, self._check_request)
-        self._address = self._connections.admit(self.client[0] if self.client else "")
-        if self._address is None:
-            self._count_refusal("too-many")
-            self._abort()
-        else:
-            self._request_timer.start(self._settings.seconds_to_ask)
+        self._request_timer.start(self._settings.seconds_to_ask)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

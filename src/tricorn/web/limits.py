@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
@@ -20,6 +21,7 @@ def address_of(connection: HTTPConnection) -> str:
     return network_of(connection.client.host if connection.client is not None else "")
 
 
+@lru_cache(_MAX_BUCKETS)
 def network_of(host: str) -> str:
     """The address that a host counts as: an IPv6 address counts as its /64 network, which one client usually owns."""
     try:
@@ -41,6 +43,8 @@ class Networks:
         self._networks = [ipaddress.ip_network(part.strip()) for part in parts]
 
     def __contains__(self, host: str) -> bool:
+        if not self._networks:
+            return False
         try:
             address = ipaddress.ip_address(host)
         except ValueError:

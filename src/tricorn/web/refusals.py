@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tricorn.errors import RecordError, TricornError
 from tricorn.locales.i18n import Language, sentence
@@ -41,9 +42,10 @@ class Refused(Exception):
 
     def copy(self) -> Refused:
         """The same refusal without a traceback, so that it can be cached."""
-        twin = Refused(self.code, self.template, self.status, **self.values)
-        twin.cause, twin.names = self.cause, self.names
-        return twin
+        return _restored(self.code, self.template, self.status, self.values, self.cause, self.names)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.code, self.template, self.status, self.values, self.cause, self.names)
 
     def text(self, language: Language) -> str:
         """The sentence in a language."""
@@ -54,3 +56,17 @@ class Refused(Exception):
             hint = Message.EARLIER_READING(rules=" ".join(self.cause.house_rules))
             return f"{text} {sentence(hint, language)}"
         return text
+
+
+def _restored(
+    code: str,
+    template: str,
+    status: int,
+    values: dict[str, object],
+    cause: TricornError | None,
+    names: tuple[str, ...],
+) -> Refused:
+    """A refusal from another process."""
+    refusal = Refused(code, template, status, **values)
+    refusal.cause, refusal.names = cause, names
+    return refusal

@@ -13,7 +13,7 @@ from tricorn.web.refusals import Refused
 
 __all__ = ["replay_as_json"]
 
-_MOST_LINES = 25_000  # a server deals no round of its own after 20,000
+_MOST_LINES = 25_000  # earlier versions played games of up to 20,000
 
 
 def replay_as_json(text: str, with_steps: bool) -> bytes:

@@ -15,6 +15,7 @@ import uvicorn
 from tricorn.web.app import create_app
 from tricorn.web.connections import Config
 from tricorn.web.logs import LogForm, log_loop_error, set_up_log
+from tricorn.web.memory import collect_garbage
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 
@@ -22,7 +23,6 @@ __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
 _SECONDS_TO_STOP = 3.0  # for clients to be notified
-_GC_THRESHOLDS = (10_000, 10, 100)  # few collections: most objects of a move are gone before one
 _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 
 
@@ -38,6 +38,7 @@ class _Server(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         if self.started:
+            self._collecting = asyncio.create_task(collect_garbage())
             _log.info("started")
             if self._on_start is not None:
                 self._on_start()
@@ -68,10 +69,8 @@ def serve(
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     app = create_app(settings)
     set_up_log(log, app.state.server.tables.context.metrics)
-    # The program is not garbage, and tables hardly ever are: a full collection with a thousand of them stops the
-    # server for a third of a second. So only new objects are collected often.
-    gc.freeze()
-    gc.set_threshold(*_GC_THRESHOLDS)
+    gc.freeze()  # the program is not garbage
+    gc.disable()
     _Server(Config(app, app.state.server), app.state.server, on_start).run(sockets=[listener])
 
 

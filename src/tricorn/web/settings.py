@@ -51,7 +51,7 @@ class Settings:
     tables_in_memory: int = 5_000
     sockets: int = 10_000
     watchers_a_table: int = 500
-    lines_a_game: int = 20_000  # no new round is dealt after so many lines
+    lines_a_game: int = 5_000  # no new round is dealt after so many lines
     head_bytes: int = 16 * 1024  # the address and the headers of a request
     body_bytes: int = 64 * 1024
     record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest that can be played has a quarter
@@ -63,7 +63,7 @@ class Settings:
 
     # Limits an address.
     connections_an_address: int = 400
-    new_connections: Rate = Rate(400, 100.0)
+    new_connections: Rate = Rate(200, 100.0)
     sockets_an_address: int = 200
     tables_an_address: int = 300  # made from there and in memory
     new_tables: Rate = Rate(30, 0.2)
@@ -77,7 +77,7 @@ class Settings:
     work: Rate = Rate(2, 0.1)  # seconds of processor time of the workers: records, replays, pages, loading tables
 
     # Limits of one socket.
-    frames: Rate = Rate(200, 50.0)  # of every kind, control frames too; then it is closed
+    frames: Rate = Rate(80, 40.0)  # of every kind, control frames too; then it is closed
     messages: Rate = Rate(40, 20.0)
     seconds_to_hello: float = 10.0
     faults_a_socket: int = 50  # junk and frames too fast, before it is closed

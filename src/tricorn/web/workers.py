@@ -1,4 +1,4 @@
-"""Work that would block the event loop runs in a few threads, with a fair queue.
+"""Work that would block the event loop runs in a few threads and processes, with a fair queue.
 
 An address has one thread at a time and a budget of processor time. However much it asks for, others wait for one piece
 of its work at most.
@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
 from tricorn.web.refusals import Refused
+from tricorn.web.replayer import Replayer
 from tricorn.web.settings import Rate
 
 __all__ = ["Workers", "lower_priority"]
@@ -34,7 +35,9 @@ class Workers:
 
     def __init__(self, budget: Rate) -> None:
         self._queue = FairQueue(_THREADS, 1, budget, _MOST_WAITING)
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker", initializer=lower_priority)
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
+        self._replayer = Replayer()
+        self._elsewhere = threading.local()  # `seconds` that other processes have worked for a thread
 
     async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, for an address."""
@@ -53,6 +56,14 @@ class Workers:
         finally:
             self._queue.release(address)
 
+    def replay(self, text: str, with_steps: bool) -> bytes:
+        """The replay of a record as JSON, made in another process; called in one of these threads."""
+        answer = self._replayer.replay(text, with_steps)
+        self._elsewhere.seconds += answer.seconds
+        if isinstance(answer.result, Exception):
+            raise answer.result
+        return answer.result
+
     async def in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, while the slot of the address is held."""
         spent = 0.0
@@ -60,10 +71,11 @@ class Workers:
         def timed() -> Result:
             nonlocal spent
             started = time.thread_time()
+            self._elsewhere.seconds = 0.0
             try:
                 return work(*args)
             finally:
-                spent = time.thread_time() - started
+                spent = time.thread_time() - started + self._elsewhere.seconds
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
@@ -72,6 +84,7 @@ class Workers:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._replayer.close()
 
 
 def lower_priority() -> None:

@@ -1,0 +1,51 @@
+"""Records replayed in another process: the same answers, whatever becomes of the process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.helpers import played
+
+from tricorn.errors import RecordError
+from tricorn.web.refusals import Refused
+from tricorn.web.replay import replay_as_json
+from tricorn.web.replayer import Replayer
+
+RECORD = played("spanish", 2, seed=3, moves=60, choices=7).record()
+
+
+@pytest.fixture
+def replayer() -> Iterator[Replayer]:
+    replayer = Replayer()
+    yield replayer
+    replayer.close()
+
+
+def test_another_process_replays_as_this_one_does(replayer: Replayer) -> None:
+    for with_steps in (True, False):
+        answer = replayer.replay(RECORD, with_steps)
+        assert answer.result == replay_as_json(RECORD, with_steps)
+        assert answer.seconds > 0
+    assert replayer._idle.qsize() == 1, "one process does one after another"
+
+
+def test_a_wrong_record_is_refused_as_in_this_process(replayer: Replayer) -> None:
+    wrong = RECORD.replace("\nA ", "\nB ", 1)
+    with pytest.raises(Refused) as here:
+        replay_as_json(wrong, True)
+    there = replayer.replay(wrong, True).result
+    assert isinstance(there, Refused)
+    assert (there.code, there.status, str(there)) == (here.value.code, here.value.status, str(here.value))
+    assert isinstance(there.cause, RecordError)
+    assert isinstance(here.value.cause, RecordError)
+    assert there.cause.line == here.value.cause.line
+
+
+def test_a_process_that_has_ended_is_replaced(replayer: Replayer) -> None:
+    replayer.replay(RECORD, False)
+    process = replayer._idle.get()
+    process.kill()
+    process.wait()
+    replayer._idle.put(process)
+    assert replayer.replay(RECORD, False).result == replay_as_json(RECORD, False)
