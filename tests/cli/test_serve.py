@@ -112,6 +112,8 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
         (["--host", "no such host", "--port", "0"], "no such host"),
         (["--behind-proxy", "everybody"], "--behind-proxy everybody: expected an address or a network"),
         (["--allow-host", "http://x"], "--allow-host http://x: expected a name like games.example.org, without scheme"),
+        (["--allow-bot", "nobody"], "--allow-bot nobody: expected the bot of an installed package; there are: none"),
+        (["--allow-bot", "cmd:./x"], "--allow-bot cmd:./x: expected the bot of an installed package"),
         (["--log", "xml"], "--log"),
     ],
 )

@@ -8,17 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run
+from tests.bots.own.conftest import no_bots_left, patience
 
 from tricorn import Game
 from tricorn.bots import LEVELS
-from tricorn.bots.own import bot as own
 from tricorn.web.bot_pool import BotPool
 from tricorn.web.protocol import SeatChange
 from tricorn.web.refusals import Refused
 from tricorn.web.seating import seat_during_game
 from tricorn.web.settings import Settings
 from tricorn.web.table_info import Seat
+
+__all__ = ["no_bots_left", "patience"]
 
 STAND_IN = Seat("human", "Ana", key="0" * 64)
 
@@ -65,13 +66,5 @@ def test_an_allowed_bot_plays_and_one_that_fails_does_not_stop_the_game(
         pool.close()
 
     asyncio.run(choose())
-    own._processes.end_all()
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "lost its move: it raised" in caplog.text
-
-
-def test_only_installed_bots_can_be_allowed(tricorn: Run, tmp_path: Path) -> None:
-    for name in ("nobody", "expert", "cmd:./program"):
-        code, _, err = tricorn("serve", "--db", tmp_path / "tables.db", "--allow-bot", name)
-        assert code == 2
-        assert f"--allow-bot {name}: expected the bot of an installed package; there are: none" in err
