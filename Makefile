@@ -82,7 +82,7 @@ soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves ou
 	@$(BIN)/pytest -n 2 -m soak tests $(ARGS)
 
 docs: $(DOCS) ## write the documentation site to build/site
-	@$(BIN)/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "The site is at build/site/index.html"
 
 audit: $(DEV) ## look up the pinned packages in a database of known vulnerabilities (says so if there is no network)
