@@ -81,10 +81,13 @@ def test_notes_of_a_real_table_get_what_can_be_told(tricorn: Run) -> None:
         (b"#" * (MOST_BYTES + 1), 1, "MiB"),
     ],
 )
-def test_a_bad_record_is_refused_in_one_line(tricorn: Run, typed: str | bytes, code: int, words: str) -> None:
-    done = tricorn("review", "-", typed=typed)
+def test_a_bad_record_is_refused_in_one_line(
+    tricorn: Run, tmp_path: Path, typed: str | bytes, code: int, words: str
+) -> None:
+    done = tricorn("review", "-", "--json", tmp_path / "review.json", typed=typed)
     assert (done.code, done.out, done.err.count("\n")) == (code, "", 1)
     assert words in done.err
+    assert not list(tmp_path.iterdir()), "nothing is left behind"
 
 
 def test_a_record_without_players_has_nothing_to_review(tricorn: Run) -> None:

@@ -19,7 +19,10 @@ from tricorn.cli.long_work import check_writable, write_json
 from tricorn.cli.review_page import review_page
 from tricorn.cli.review_text import review_text
 from tricorn.errors import RecordError
+from tricorn.game import Game
 from tricorn.locales.i18n import Language, Reader
+from tricorn.record import Record, parse_record
+from tricorn.rulebook import Say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,9 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     language = language_of(args.language)
+    record = _read(args.file, language)
     check_writable([args.json, args.html])
-    found = _review(args.file, language)
-    reader = Reader(language, found.record.names)
+    found = _review(record, language.gettext)
+    reader = Reader(language, record.names)
     if args.json is not None:
         write_json(args.json, review_data(found, reader))
     if args.html is not None:
@@ -53,14 +57,19 @@ def _write(name: str, page: str) -> None:
         write_whole(Path(name), page.encode())
 
 
-def _review(name: str, language: Language) -> Review:
-    """The review of a record's file, with progress on a terminal; a wrong record ends the command."""
-    say = language.gettext
-    shown = (BarColumn(), MofNCompleteColumn(), TextColumn(say("lines")), TimeRemainingColumn())
+def _read(name: str, language: Language) -> Record:
+    """The record of a file; one that is wrong ends the command."""
     try:
-        text = read_record(name, say)
-        with Progress(*shown, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-            task = bar.add_task("")
-            return review(text, progress=lambda done, total: bar.update(task, completed=done, total=total))
+        record = parse_record(read_record(name, language.gettext))
+        Game.from_record(record)
     except RecordError as error:
         raise record_failure(name, error, Reader(language)) from None
+    return record
+
+
+def _review(record: Record, say: Say) -> Review:
+    """The review, with progress on a terminal."""
+    shown = (BarColumn(), MofNCompleteColumn(), TextColumn(say("lines")), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("")
+        return review(record, progress=lambda done, total: bar.update(task, completed=done, total=total))
