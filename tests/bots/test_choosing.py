@@ -112,7 +112,7 @@ def test_a_searcher_does_not_think_about_the_only_lawful_move(name: str) -> None
 
 
 @pytest.mark.parametrize("name", EVERY_BOT)
-def test_a_spectator_is_told_that_there_is_no_move_to_choose(name: str) -> None:
+def test_a_spectator_has_no_move_to_choose(name: str) -> None:
     bot, budget = quick(name)
     with pytest.raises(TricornError, match=r"^a spectator has no move to choose$"):
         bot.choose(a_choice().view(None), budget, new_rng(1, 1))
@@ -146,7 +146,7 @@ def test_a_seat_that_is_not_on_turn_is_told_so(name: str) -> None:
     ],
     ids=["nothing", "no worlds", "no time", "stopped", "stopped late"],
 )
-def test_a_searcher_without_time_to_think_answers_all_the_same(name: str, budget: Budget) -> None:
+def test_a_searcher_without_time_to_think_still_answers(name: str, budget: Budget) -> None:
     for game in (a_choice(), a_choice("spanish", 4), Game.from_record(_open_end().record())):
         assert bot_named(name).choose(view_of(game), budget, new_rng(1, 1)) in game.legal_moves()
 

@@ -105,7 +105,7 @@ class Peeker(First):
         return moves[sum(game.round.tiles.masks) % len(moves)]
 
 
-def test_the_comparison_of_twins_would_see_a_bot_that_peeks() -> None:
+def test_the_comparison_would_find_a_bot_that_peeks() -> None:
     pairs = twins("pressman-classic", 2)
     bot = Peeker([game for pair in pairs for game in pair])
     choices = [[bot.choose(view_of(game), None, new_rng(1, 1)) for game in pair] for pair in pairs]
@@ -173,7 +173,7 @@ def test_neither_game_nor_record_nor_seed_nor_well_can_be_reached_from_a_view_th
         check_nothing_hidden(view, hidden, game.seed, game.round.well)
 
 
-def test_the_look_through_a_view_would_see_a_leak() -> None:
+def test_the_search_through_a_view_would_find_a_leak() -> None:
     (game,) = some_choices("wooden", 2, 1)
     assert game.round is not None
     assert game.seed is not None

@@ -152,6 +152,6 @@ def test_of_moves_followed_equally_often_the_one_that_fared_better_is_chosen() -
     assert most_visited(of_two_moves((4, 4), (100.0, 400.0)))[0] == 80
 
 
-def test_a_budget_below_nought_is_taken_as_none() -> None:
+def test_a_negative_budget_counts_as_zero() -> None:
     (game,) = some_choices("pressman-classic", 2, 1, seed=77)
     assert bot_named("search").choose(view_of(game), Budget(worlds=-1), new_rng(1, 1)) in game.legal_moves()

@@ -42,7 +42,7 @@ def test_the_table_has_the_size_it_says() -> None:
     assert DATA["size"] * DATA["step"] > 400
 
 
-def test_every_chance_is_between_nought_and_one() -> None:
+def test_every_chance_is_between_zero_and_one() -> None:
     assert all(0 <= chance <= 1 for row in CHANCES for chance in row)
 
 
@@ -133,7 +133,7 @@ def test_a_game_that_is_tied_beyond_the_target_goes_on_and_is_even() -> None:
     assert values([420, 420], edition="spanish") == pytest.approx([STAKE / 2] * 2)
 
 
-def test_a_lead_counts_besides_the_chance_of_winning() -> None:
+def test_a_lead_counts_in_addition_to_the_chance_of_winning() -> None:
     close, far = worth([400, 390], winner=0)[0], worth([480, 200], winner=0)[0]
     assert far - close == pytest.approx(LEAD * (280 - 10))
 

@@ -130,7 +130,7 @@ def test_a_triple_that_was_shown_stays_where_it_was_shown() -> None:
         assert shown.index not in [int(worlds.pool[index]) for index in range(worlds.sizes[1])]
 
 
-def test_the_order_of_the_well_is_drawn_afresh_for_every_world() -> None:
+def test_the_order_of_the_well_is_drawn_for_every_world() -> None:
     view = view_of(next(iter(some_choices("pressman-classic", 2, 1, seed=3))))
     orders = {tuple(well_of(play)) for _, play in sampled(view, new_rng(1, 1), 50, steps=0)}
     assert len(orders) == 50
@@ -284,7 +284,7 @@ def after_spanish_turns(*moves: str) -> View:
     return view_of(game)
 
 
-def test_whoever_would_rather_draw_or_pass_probably_holds_nothing_that_fits() -> None:
+def test_a_player_who_draws_or_passes_probably_holds_nothing_that_fits() -> None:
     """Spanish edition: B draws three times and passes. The pass tells of the third tile as draws do of others."""
     view = after_spanish_turns("draw", "draw", "draw", "pass")
     fitting = sum(tile.bit for tile in TILES if tile.numbers.count(5) >= 2)
