@@ -56,7 +56,7 @@ def test_anybody_offers_a_rematch_and_it_begins_when_all_who_are_here_want_it(se
     run(test())
 
 
-def test_who_declines_ends_the_offer_of_a_rematch(server: Server) -> None:
+def test_declining_ends_the_offer_of_a_rematch(server: Server) -> None:
     async def test() -> None:
         host, guest = await finished(server)
         await decide(guest, "rematch")
@@ -67,7 +67,7 @@ def test_who_declines_ends_the_offer_of_a_rematch(server: Server) -> None:
     run(test())
 
 
-def test_the_host_need_not_wait_and_a_bot_stands_in_for_who_has_not_answered(server: Server) -> None:
+def test_the_host_need_not_wait_and_a_bot_stands_in_for_a_player_who_has_not_answered(server: Server) -> None:
     async def test() -> None:
         host, guest = await finished(server)
         assert (await decide(guest, "rematch", wait=False))["code"] == "not-host"
@@ -80,7 +80,7 @@ def test_the_host_need_not_wait_and_a_bot_stands_in_for_who_has_not_answered(ser
     run(test())
 
 
-def test_a_bot_plays_on_for_who_resigns_until_the_next_game(server: Server) -> None:
+def test_a_bot_plays_on_for_a_player_who_resigns_until_the_next_game(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, SHORT)
         assert (await decide(guest, "resign"))["ok"]
@@ -96,7 +96,7 @@ def test_a_bot_plays_on_for_who_resigns_until_the_next_game(server: Server) -> N
     run(test())
 
 
-def test_where_the_host_chose_so_a_resignation_ends_the_game(server: Server) -> None:
+def test_a_resignation_ends_the_game_if_the_host_chose_so(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, on_resign="end")
         before = (await Caller(server).get(f"/api/tables/{host.code}/record")).text
@@ -118,7 +118,7 @@ def test_where_the_host_chose_so_a_resignation_ends_the_game(server: Server) -> 
     run(test())
 
 
-def test_among_bots_alone_nobody_plays_on_for_who_resigns(server: Server) -> None:
+def test_the_game_ends_if_the_only_person_among_bots_resigns(server: Server) -> None:
     async def test() -> None:
         host = await (await begun_table(server, HUMAN, BOT)).come()
         await decide(host, "resign")
@@ -158,7 +158,7 @@ def test_a_guest_leaves_the_lobby_and_the_seat_is_open_again(server: Server) -> 
     run(test())
 
 
-def test_an_early_end_and_the_turn_of_ones_own_games_survive_a_restart(tmp_path: Path) -> None:
+def test_an_early_end_and_the_turn_of_a_players_games_survive_a_restart(tmp_path: Path) -> None:
     async def play(server: Server) -> tuple[Client, Client]:
         ended = await (await begun_table(server, HUMAN, BOT)).come()
         await decide(ended, "end")
