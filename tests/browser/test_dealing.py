@@ -150,6 +150,7 @@ def saved(page: Any, tmp_path: Path) -> str:
         page.click("#next")
         page.wait_for_selector("#ending", state="hidden")
         finish_round(page)
+    page.click("#ending details.more summary")
     with page.expect_download() as download:
         page.click("#download")
     path = tmp_path / "saved.tri"

@@ -146,7 +146,7 @@ def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(ne
 def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:
     page = new_page()
     open_table(page, "Ana", target="210", blocked_own="no")
-    page.wait_for_selector("#lobby [data-rules-of][href*=target]")
+    page.wait_for_selector("[data-rules-of][href*=target]", state="attached")
     addresses = page.eval_on_selector_all("[data-rules-of]", "links => links.map(link => link.getAttribute('href'))")
     assert set(addresses) == {"/rules/pressman-classic?target=210&blocked_own=no"}
     page.goto("/score")

@@ -240,6 +240,7 @@ def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None
             "person": True,
             "here": False,
             "ready": False,
+            "resigned": False,
         }
         await guest.come()
         await host.until(lambda frame: frame["type"] == "table")

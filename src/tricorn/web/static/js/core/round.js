@@ -151,7 +151,11 @@ export class LocalRound {
     return this.#shown;
   }
 
-  /** Fill a bot's mind with what the seat on turn sees; the rules and the log that it thinks with. @param {Tuple} mind */
+  /**
+   * Fill a bot's mind with what the seat on turn sees; the rules and the log that it thinks with.
+   *
+   * @param {Tuple} mind
+   */
   show(mind) {
     this.#core.call("look", this.#play, this.#rules, this.#each, this.#shown, mind);
     const first = this.#place("LOG");
