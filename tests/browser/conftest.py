@@ -86,12 +86,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
     """Makes pages, each in a separate browser context; at the end, none may have thrown an error.
 
-    A service worker fetches every file once more, so only the tests about it enable it.
+    A service worker fetches every file once more, so only the tests about it enable it. Games
+    against bots are played on the server, as in a browser without WebAssembly, unless the page `plays_here`.
     """
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def make(settings: dict[str, object] = HURRY, at: Server = server, **options: Any) -> Any:
+    def make(settings: dict[str, object] = HURRY, at: Server = server, plays_here: bool = False, **options: Any) -> Any:
         options.setdefault("viewport", {"width": 1200, "height": 780})
         options.setdefault("locale", "en-GB")
         options.setdefault("service_workers", "block")
@@ -100,6 +101,8 @@ def new_page(browser: Any, server: Server) -> Iterator[NewPage]:
         context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps(settings))
         context.add_init_script(f"try {{ localStorage['tricorn.settings'] ??= {kept} }} catch {{}}")
+        if not plays_here:
+            context.add_init_script("delete globalThis.WebAssembly")
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page

@@ -18,6 +18,7 @@ from tricorn.core.options import MOST_OPTIONS
 from tricorn.core.play import new_play
 from tricorn.core.totals import SIZE
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
+from tricorn.messages import SEATS
 from tricorn.tiles import TILES
 
 __all__ = ["facts"]
@@ -115,6 +116,7 @@ def facts() -> dict[str, Any]:
         "constants": _constants(),
         "tiles": [tile.numbers for tile in TILES],
         "bonuses": [None, *Bonus],
+        "seats": SEATS,
         "editions": {name: edition.as_dict() for name, edition in EDITIONS.items()},
         "figures": _figures(),
         "levels": _levels(),

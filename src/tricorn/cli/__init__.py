@@ -43,6 +43,7 @@ COMMANDS = {
     "export": "write the plays of records as a table: Parquet, CSV or JSON lines",
     "editions": "list the rulebooks and their figures",
     "rules": "show the rules of an edition, with house rules if any",
+    "site": "write the pages as static files: games against bots and on one device, played in the browser",
     "backup": "copy all tables to a file, checked by replaying every game; the server may be running",
     "restore": "put the tables of a backup into a database, checked by replaying every game; stop the server first",
 }

@@ -13,6 +13,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar, overload
 
@@ -39,6 +40,7 @@ __all__ = [
     "put_eight",
     "shared",
     "variable",
+    "web_module_file",
 ]
 
 # TRICORN_COMPILE: 0 is always plain, `build` is set by warmup.py where the machine code is made.
@@ -147,6 +149,12 @@ def accelerate() -> bool:
         print(f"The rules run as plain Python, some 300 times slower ({error}).", file=sys.stderr)
         return False
     return True
+
+
+def web_module_file() -> Path | None:
+    """Where the WebAssembly module of the rules is, once it is built; None where nothing is compiled."""
+    found: Path | None = _LOADER.web_file() if _LOADER is not None and is_compiled() else None
+    return found
 
 
 def _replace_plain_functions() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Annotated, Any
 
@@ -51,9 +53,12 @@ router = APIRouter(
 async def make_table(new: protocol.NewTable, caller: CallerDep) -> answers.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
     caller.server.new_tables.check(caller.address)
-    table, seat, key = await caller.server.tables.create(new, caller.language, caller.address)
+    return _made(*await caller.server.tables.create(new, caller.language, caller.address))
+
+
+def _made(table: Table, seat: int | None, key: str) -> protocol.TableMade:
     deal = table.state.next_deal
-    assert deal is not None, "a new table has a commitment"
+    assert deal is not None, "a new game has a commitment"
     return answers.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
 
 
@@ -198,23 +203,40 @@ async def replay_of_game(table: At, request: Request, caller: CallerDep, game: _
     return await large_response(request, caller, lambda: replay(write(), True), "application/json")
 
 
-@router.post(
-    "/records",
-    response_model=answers.Replay,
-    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}},
-)
-async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
-    """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
+_RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
+
+
+@router.post("/games", openapi_extra=_RECORD_BODY)
+async def keep_game(request: Request, caller: CallerDep) -> answers.TableMade:
+    """Keep a finished game that was played without the server; 422 as for /records if its record is wrong."""
+    caller.server.new_tables.check(caller.address)
+    async with _uploaded_record(request, caller) as text:
+        return _made(*await caller.server.tables.import_game(text, caller.address))
+
+
+@asynccontextmanager
+async def _uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
+    """The text of a record that is sent; it is in memory as long as it is worked on."""
     caller.server.records.check(caller.address)
     await caller.server.uploads.acquire(caller.address)
     try:
-        text = (await request.body()).decode()
-        replay = partial(caller.server.tables.context.workers.replay, text, steps)
-        return await large_response(request, caller, replay, "application/json")
+        yield (await request.body()).decode()
     except UnicodeDecodeError:
         raise Refused("record", "A record is text in UTF-8.", 422) from None
     finally:
         caller.server.uploads.release(caller.address)
+
+
+@router.post(
+    "/records",
+    response_model=answers.Replay,
+    openapi_extra=_RECORD_BODY,
+)
+async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
+    """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
+    async with _uploaded_record(request, caller) as text:
+        replay = partial(caller.server.tables.context.workers.replay, text, steps)
+        return await large_response(request, caller, replay, "application/json")
 
 
 @router.get("/openapi.json", include_in_schema=False)

@@ -27,13 +27,14 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
 # A comment on lines of its own, in a block or after `//`.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 _JOINED = "css/joined/"
 _MOST_JOINED = 12
-_COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt")
+_COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
 
 
 class _Stamp(NamedTuple):
@@ -53,10 +54,17 @@ class _File(NamedTuple):
 
 
 class Assets:
-    """The files of a folder; a file that changes on the disk changes the version."""
+    """The files of a folder, and the WebAssembly module; a file that changes on the disk changes the version.
 
-    def __init__(self, folder: Path = _STATIC, seconds_fresh: float = 1.0) -> None:
+    Addresses begin with `root`, which is relative where no server is.
+    """
+
+    def __init__(
+        self, folder: Path = _STATIC, seconds_fresh: float = 1.0, module: Path | None = None, root: str = "/"
+    ) -> None:
+        self._root = root
         self._folder = folder
+        self._module = module
         self._seconds_fresh = seconds_fresh
         self._checked_at = -math.inf
         self._stamps: tuple[_Stamp, ...] | None = None
@@ -72,7 +80,10 @@ class Assets:
     def _refresh(self) -> None:
         if time.monotonic() - self._checked_at < self._seconds_fresh:
             return
-        stamps = tuple(_stamp(path) for path in sorted(self._folder.rglob("*")) if path.is_file())
+        paths = [path for path in sorted(self._folder.rglob("*")) if path.is_file()]
+        if self._module is not None and self._module.exists():
+            paths.append(self._module)
+        stamps = tuple(_stamp(path) for path in paths)
         if stamps != self._stamps:
             self._read(stamps)
         self._checked_at = time.monotonic()
@@ -81,7 +92,8 @@ class Assets:
         digest = hashlib.sha256()
         files = {}
         for path, _, _ in stamps:
-            name, contents = path.relative_to(self._folder).as_posix(), path.read_bytes()
+            name = path.name if path == self._module else path.relative_to(self._folder).as_posix()
+            contents = path.read_bytes()
             digest.update(f"{name} {len(contents)}\n".encode() + contents)
             if path.suffix in (".js", ".css"):
                 contents = _without_comments(contents)
@@ -103,9 +115,26 @@ class Assets:
             waiting += new
         return list(found)
 
+    def names(self) -> list[str]:
+        """The names of all files."""
+        self._refresh()
+        return list(self._files)
+
+    def contents(self, name: str) -> bytes | None:
+        """A file as browsers get it, joined style sheets included; None if there is none."""
+        self._refresh()
+        file = self._files.get(name) or self._joined(name)
+        return None if file is None else file.plain
+
+    @property
+    def module(self) -> str | None:
+        """The name of the WebAssembly module, which has its digest; None if it has not been built."""
+        self._refresh()
+        return self._module.name if self._module is not None and self._module.name in self._files else None
+
     def address(self, name: str) -> str:
         """The versioned address of a file."""
-        return f"/static/{self.version}/{name}"
+        return f"{self._root}static/{self.version}/{name}"
 
     def style_address(self, *names: str) -> str:
         """The versioned address of several style sheets as one file, as every response costs its headers."""

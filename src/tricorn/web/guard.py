@@ -18,7 +18,7 @@ __all__ = ["Guard", "TooLarge"]
 
 _POLICY = (
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",  # the rules as WebAssembly, which is compiled in the page
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

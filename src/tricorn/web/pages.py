@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from tricorn.round.drawing import position_of
 from tricorn.rule_words import what_is_played
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
+from tricorn.web.assets import Assets
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
 from tricorn.web.large import large_response
@@ -34,7 +35,16 @@ from tricorn.web.server import caller_of, server_of
 from tricorn.web.table import Table
 from tricorn.web.table_info import DEFAULT_LEVEL
 
-__all__ = ["render_error", "router"]
+__all__ = [
+    "LOCAL_TABLE",
+    "OFFLINE_PAGES",
+    "home_context",
+    "on_demand",
+    "render_error",
+    "router",
+    "rules_context",
+    "write_page",
+]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _PREVIEW_WIDTH = 800
@@ -78,15 +88,24 @@ async def _page(
 
 def _write(request: Request, template: str, language: Language, /, **context: Any) -> bytes:
     server = server_of(request)
+    addresses = {"page": lambda name="": f"/{name}", "root_file": "/{}".format}
+    return write_page(template, language, server.languages.values(), server.assets, **addresses, **context)
+
+
+def write_page(
+    template: str, language: Language, languages: Iterable[Language], assets: Assets, /, **context: Any
+) -> bytes:
+    """A page in a language; `page` and `root_file` give the addresses of other pages and of files beside the first."""
     if language not in _environments:
         _environments[language] = _environment(language)
     shared = {
-        "static": server.assets.address,
-        "imported_by": server.assets.imported_by,
-        "style_address": server.assets.style_address,
-        "version": server.assets.version,
+        "static": assets.address,
+        "imported_by": assets.imported_by,
+        "style_address": assets.style_address,
+        "version": assets.version,
+        "module": None if assets.module is None else assets.address(assets.module),
         "words": language.words,
-        "languages": server.languages.values(),
+        "languages": languages,
     }
     return _environments[language].get_template(template).render(**(shared | context)).encode()
 
@@ -119,17 +138,29 @@ def _picture(language: Language, placements: str, bonus: str | None = None, capt
     return Markup(svg(position, theme="light", say=language.gettext))  # made by ourselves, all text in it escaped
 
 
+# What the page of a table in the browser gets, from a server or as a file (site.py).
+LOCAL_TABLE = {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL}
+
+
 @router.get("/")
 async def home(request: Request) -> Response:
-    editions = _editions(request)
-    return await _page(
-        request,
-        "home.html",
-        editions=editions,
-        edition=editions[0].id,
-        levels=server_of(request).settings.levels,
-        level=DEFAULT_LEVEL,
-    )
+    server = server_of(request)
+    return await _page(request, "home.html", **home_context(language_of(request, server.languages), server.settings.levels))
+
+
+def home_context(language: Language, levels: Sequence[str] = LEVELS) -> dict[str, Any]:
+    """What the home page gets: the editions, the first for readers of the language first, and the bots.
+
+    A server may offer bots of its own; those of `local_levels` play in the browser too.
+    """
+    editions = editions_for(language.code)
+    return {
+        "editions": editions,
+        "edition": editions[0].id,
+        "levels": levels,
+        "local_levels": LEVELS,
+        "level": DEFAULT_LEVEL,
+    }
 
 
 def _editions(request: Request) -> list[Edition]:
@@ -154,6 +185,12 @@ async def table(request: Request, code: str) -> Response:
         levels=server_of(request).settings.levels,
         level=DEFAULT_LEVEL,
     )
+
+
+@router.get("/play")
+async def local_table(request: Request) -> Response:
+    """A table in the browser; its code is in the address after `#`, which is not sent."""
+    return await _game_page(request, "table.html", **LOCAL_TABLE)
 
 
 @router.get("/t/{code}/replay")
@@ -280,16 +317,19 @@ async def rules_of_edition(request: Request, edition: str) -> Response:
 async def _rules(request: Request, name: str) -> Response:
     edition = _with_house_rules(request, name)
     language = language_of(request, server_of(request).languages)
+    return await _page(request, "rules.html", partial(rules_context, edition, language))
+
+
+def rules_context(edition: Edition, language: Language) -> dict[str, Any]:
+    """What the page of an edition's rules gets."""
     say = language.gettext
-
-    def prepare() -> dict[str, Any]:
-        return {
-            "in_short": in_short(edition, say),
-            "sections": html_sections(edition, language),
-            "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
-        }
-
-    return await _page(request, "rules.html", prepare, editions=_editions(request), edition=edition)
+    return {
+        "editions": editions_for(language.code),
+        "edition": edition,
+        "in_short": in_short(edition, say),
+        "sections": html_sections(edition, language),
+        "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
+    }
 
 
 def _with_house_rules(request: Request, name: str) -> Edition:
@@ -302,9 +342,27 @@ def _with_house_rules(request: Request, name: str) -> Edition:
         raise Refused.by_rules(error, "edition", 422) from None
 
 
+_ON_DEMAND = (
+    "js/setup/form.js",
+    "js/local/opening.js",
+    "js/local/wire.js",
+    "js/local/worker.js",
+    "js/deals/verify.js",
+)
+# The pages that work without a server.
+OFFLINE_PAGES = ("", "play", "replay", "statistics", "rules", *(f"rules/{edition}" for edition in EDITIONS))
+
+
 @router.get("/offline")
 async def offline(request: Request) -> Response:
-    return await _page(request, "offline.html")
+    pages = [f"/{name}" for name in (*OFFLINE_PAGES, "score")]
+    return await _page(request, "offline.html", offline_pages=pages, offline_files=on_demand(server_of(request).assets))
+
+
+def on_demand(assets: Assets) -> list[str]:
+    """The addresses of the files that pages load on demand, and play without a network needs."""
+    names = [*assets.imported_by(*_ON_DEMAND), *filter(None, [assets.module])]
+    return [assets.address(name) for name in names]
 
 
 @router.get("/manifest.webmanifest")

@@ -11,13 +11,13 @@ from tricorn.record import Event, Record, UnfinishedHeader, parse_record
 from tricorn.web.answers import Replay, Step
 from tricorn.web.refusals import Refused
 
-__all__ = ["replay_as_json"]
+__all__ = ["check_length", "replay_as_json"]
 
 _MOST_LINES = 25_000  # earlier versions played games of up to 20,000
 
 
-def replay_as_json(text: str, with_steps: bool) -> bytes:
-    """The replay of a record, which is checked in full, as JSON; with its steps or only the summary."""
+def check_length(text: str) -> None:
+    """Refuse a record with too many lines."""
     if text.count("\n") > _MOST_LINES:
         raise Refused(
             "too-long",
@@ -25,6 +25,11 @@ def replay_as_json(text: str, with_steps: bool) -> bytes:
             422,
             most=_MOST_LINES,
         )
+
+
+def replay_as_json(text: str, with_steps: bool) -> bytes:
+    """The replay of a record, which is checked in full, as JSON; with its steps or only the summary."""
+    check_length(text)
     try:
         return _replay(parse_record(text), with_steps)
     except UnfinishedHeader:

@@ -14,6 +14,7 @@ from tricorn.locales.i18n import Language
 from tricorn.web.bot_pool import BotPool
 from tricorn.web.channel import Channel, ServerContext
 from tricorn.web.codes import Guesses, is_code, new_code, no_table
+from tricorn.web.imported import imported_game
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.memory import release_memory
 from tricorn.web.metrics import Metrics
@@ -129,6 +130,21 @@ class Tables:
                 continue  # the code is in use
             self._add_created(sheet, address)
             return sheet
+
+    async def import_game(self, text: str, address: str) -> tuple[Table, int | None, str]:
+        """A table with a game that was played elsewhere, the first of the people's seats, and their key."""
+        self._check_creator(address)
+        key = new_key()
+        info, game = await self.context.workers.run(address, imported_game, text, hash_key(key))
+        while True:
+            state = TableState(await self._new_code(), info, game=load_game(game, info.chain(game.number)))
+            try:
+                await self.context.store.begin_game(state.stored(info, "over", state.version), game)
+            except Conflict:
+                continue  # the code is in use
+            table = Table(self.context, state)
+            self._add_created(table, address)
+            return table, info.host, key
 
     async def _create_with_code(self, info: TableInfo) -> Table:
         while True:

@@ -1,14 +1,16 @@
 /**
- * The service worker. It caches the static files of one version and the offline page. It never caches a page, a table
- * or an API response; the page of a score sheet adds itself to the cache, so that it works without a network.
+ * The service worker: what is needed without a network. It caches the static files of one version, and the pages that
+ * the offline page names. It never caches a table of the server or an API response; the page of a score sheet adds itself
+ * to the cache.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const VERSION = new URL(worker.location.href).searchParams.get("v") ?? "0";
+const asked = new URL(worker.location.href).searchParams;
+const VERSION = asked.get("v") ?? "0";
+const OFFLINE = asked.get("offline") ?? "/offline";
 const SHELL = `shell-${VERSION}`;
-const OFFLINE = "/offline";
 
-worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())));
+worker.addEventListener("install", (event) => event.waitUntil(cacheShell().then(() => worker.skipWaiting())));
 
 worker.addEventListener("activate", (event) => {
   const old = caches
@@ -21,8 +23,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== worker.location.origin) return;
-  if (address.pathname.startsWith(`/static/${VERSION}/`)) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => away(request)));
+  if (address.pathname.includes(`/static/${VERSION}/`)) event.respondWith(cached(request));
+  else if (request.mode === "navigate") event.respondWith(page(request));
 });
 
 // A notification says that it is the reader's turn at a table: show that page.
@@ -33,17 +35,32 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(pages.then((all) => all.find((page) => page.url.includes(`/t/${code}`))?.focus()));
 });
 
-/** Cache the offline page and the files that it links to. */
-async function cacheOfflinePage() {
-  const page = await fetch(OFFLINE);
-  if (!page.ok) throw new Error(`${OFFLINE}: ${page.status}`);
+/** Cache the pages that work without a network, and the files that they need. */
+async function cacheShell() {
   const cache = await caches.open(SHELL);
-  const files = (await page.clone().text()).match(/\/static\/[^"]+/g) ?? [];
-  await Promise.all([cache.put(OFFLINE, page), cache.addAll(new Set(files))]);
+  const offline = await cachePage(cache, OFFLINE);
+  const pages = /data-pages="([^"]*)"/.exec(offline.text)?.[1].split(" ") ?? [];
+  const found = [offline];
+  for (const address of pages) found.push(await cachePage(cache, new URL(address, offline.url).href));
+  await cache.addAll(new Set(found.flatMap(filesOf)));
+}
+
+/** @param {Cache} cache @param {string} address */
+async function cachePage(cache, address) {
+  const response = await fetch(address, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  await cache.put(address, response.clone());
+  return { url: response.url, text: await response.text() };
+}
+
+/** The static files that a page names. @param {{url: string, text: string}} page */
+function filesOf({ url, text }) {
+  const names = text.match(/[./]*\/static\/[^"\s]+/g) ?? [];
+  return names.map((name) => new URL(name, url).href);
 }
 
 /** A file of this version never changes, so a cached copy is always good. @param {Request} request */
-async function kept(request) {
+async function cached(request) {
   const cache = await caches.open(SHELL);
   const found = await cache.match(request);
   if (found) return found;
@@ -52,11 +69,13 @@ async function kept(request) {
   return answer;
 }
 
-/** @param {Request} request */
-async function away(request) {
-  return (
-    (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ??
-    (await caches.match(OFFLINE)) ??
-    Response.error()
-  );
+/** The page from the network, or without it the cached one. @param {Request} request */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    const cache = await caches.open(SHELL);
+    const found = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    return found ?? (await cache.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
+  }
 }

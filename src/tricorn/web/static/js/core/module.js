@@ -25,6 +25,7 @@
  * @property {number} heap  where memory is free
  * @property {Record<string, Signature>} functions
  * @property {Record<string, number>} constants  places in a round, and codes
+ * @property {string} seats  the letters of the seats
  * @property {number[][]} tiles  the numbers of each tile
  * @property {(string | null)[]} bonuses  the word for each shape of a placement
  * @property {Record<string, Edition>} editions

@@ -84,6 +84,31 @@ export class LocalRound {
     return this.#place("WELL_END") - Number(this.#get("NEXT"));
   }
 
+  /** The tiles of the well in the order in which they are drawn, by their numbers. */
+  get wellTiles() {
+    return Array.from({ length: this.well }, (_, at) => Number(this.#get("WELL_END", at - this.well)));
+  }
+
+  /** How many tiles the player on turn has drawn in this turn. */
+  get draws() {
+    return Number(this.#get("DRAWS"));
+  }
+
+  /** How many passes in a row count towards a blocked round. */
+  get passes() {
+    return Number(this.#get("PASSES"));
+  }
+
+  /** Whether the round ended because somebody went out. */
+  get isOut() {
+    return Number(this.#get("OVER")) === this.#place("OUT");
+  }
+
+  /** What the winner of the round gets at its end. */
+  get prize() {
+    return Number(this.#get("PRIZE"));
+  }
+
   get scores() {
     return Array.from({ length: this.players }, (_, seat) => Number(this.#get("SCORES", seat)));
   }
@@ -105,7 +130,19 @@ export class LocalRound {
     return this.#core.view(this.#play).slice(this.#place("LOG"), Number(this.#get("LOGGED")));
   }
 
-  /** The lawful choices of the player on turn. @returns {Option[]} */
+  /** The tile of the last event, by its number. */
+  get lastTile() {
+    return Number((this.log.at(-1) ?? 0n) >> 6n) & 63;
+  }
+
+  /** Note that the last events were the clock's choice, not the player's. @param {number} number  of events */
+  markByClock(number) {
+    const memory = this.#core.view(this.#play);
+    const end = Number(this.#get("LOGGED"));
+    for (let at = end - number; at < end; at++) memory[at] |= BigInt(this.#place("LOG_BY_CLOCK"));
+  }
+
+  /** The lawful choices of the player on turn, in no order. @returns {Option[]} */
   options() {
     const list = this.starting ? "list_starts" : "list_options";
     const number = Number(this.#core.call(list, this.#play, this.#rules, this.#options));

@@ -9,6 +9,8 @@ export class Thinker {
   #core;
   #mind;
   #rng;
+  /** How much of its budget the last search had time for, from 0 to 1. */
+  share = 1;
 
   /** @param {Core} core @param {bigint} seed  of the bots' chance */
   constructor(core, seed) {
@@ -34,12 +36,17 @@ export class Thinker {
     const { rules, log } = round.show(this.#mind);
     const [undecided, batch] = [BigInt(this.#core.constant("UNDECIDED")), this.#core.constant("BATCH")];
     const [policy, worlds] = [budget.policy ?? this.#core.constant("SEARCH"), budget.worlds ?? -1];
+    const options = round.options();
+    this.share = 1;
     let choice = this.#core.call("begin", this.#mind, rules, log, policy, worlds, this.#rng);
-    while (choice === undecided) {
+    for (let trips = batch; choice === undecided; trips += batch) {
       choice = this.#core.call("go_on", this.#mind, rules, batch, this.#rng);
       const late = seconds !== null && performance.now() - began >= 1000 * seconds;
-      if (choice === undecided && late) choice = this.#core.call("leader", this.#mind);
+      if (choice === undecided && late) {
+        this.share = worlds < 0 ? 1 : trips / (worlds * options.length);
+        choice = this.#core.call("leader", this.#mind);
+      }
     }
-    return /** @type {Option} */ (round.options().find((option) => option.choice === choice));
+    return /** @type {Option} */ (options.find((option) => option.choice === choice));
   }
 }

@@ -2,6 +2,7 @@
 
 import { noteReceipt, numberFor } from "../deals/numbers.js";
 import { editionLine, storedOptions } from "../setup/options.js";
+import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
@@ -24,6 +25,8 @@ const offer = { levels: levels.split(" "), level, edition };
 /** @type {import("../setup/options.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent ?? "[]");
 const dialog = byId("setup", HTMLDialogElement);
+/** Whether games against bots and round one device are played in this browser. */
+const canPlayHere = "module" in byId("main").dataset && typeof WebAssembly === "object" && typeof Worker === "function";
 
 /** The name of the edition in an edition line. @param {string} line */
 const editionName = (line) => editions.find((each) => each.id === line.split(" ")[0])?.name ?? line;
@@ -32,6 +35,11 @@ const editionName = (line) => editions.find((each) => each.id === line.split(" "
 
 /** Open a table and go there; returns an error message, or null. @param {Mode} mode @param {Options} options */
 async function openTable(mode, options) {
+  if (mode !== "friends" && canPlayHere) {
+    const { openLocalTable } = await import("../local/opening.js");
+    const problem = openLocalTable(seatsOf(mode, options), editionLine(options, editions), editions);
+    if (problem !== "storage" || !hasServer) return problem && localProblem(problem);
+  }
   const isLobby = mode === "friends";
   const seats = seatsOf(mode, options);
   const edition = editionLine(options, editions);
@@ -48,7 +56,7 @@ async function openTable(mode, options) {
     const { code, key, commit } = await call("POST", "/api/tables", { body });
     saveGame({ code, key, edition, names, state: isLobby ? "lobby" : "running" });
     if (!isLobby) await sendNumber(code, key, commit);
-    location.assign(`/t/${code}`);
+    location.assign(pageAddress(`t/${code}`));
     return null;
   } catch (error) {
     return errorText(error);
@@ -73,6 +81,13 @@ async function sendNumber(code, key, commit) {
   const body = { game: 1, round: 1, number: numberFor(code, deal, true) };
   const { receipt } = await call("POST", `/api/tables/${code}/number`, { key, body });
   noteReceipt(code, { ...deal, receipt });
+}
+
+/** Why no table could be opened in this browser. @param {"storage" | "deal"} problem */
+function localProblem(problem) {
+  return problem === "deal"
+    ? t("With these house rules there are not enough tiles for so many players.")
+    : t("This browser does not store anything, so a game cannot be kept here.");
 }
 
 /** @type {import("../setup/form.js").SetupForm | null} */
@@ -112,7 +127,7 @@ async function openRecord(field) {
   status.textContent = t("Checking the record…");
   try {
     sessionStorage.setItem("tricorn.record", await checkedRecord(file));
-    location.assign("/replay");
+    location.assign(pageAddress("replay"));
   } catch (error) {
     status.textContent = errorText(error);
     field.value = "";

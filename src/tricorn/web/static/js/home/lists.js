@@ -1,5 +1,6 @@
 /** The tables on the home page that anybody may join, and how a game is shown in a list. */
 
+import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call } from "../shared/api.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
@@ -20,7 +21,7 @@ export function gameLink(address, title, details) {
 
 /** @param {EditionName} editionName */
 export async function refreshOpenTables(editionName) {
-  if (document.hidden) return;
+  if (document.hidden || !hasServer) return;
   try {
     /** @type {OpenTable[]} */
     const tables = await call("GET", "/api/tables");
@@ -34,5 +35,9 @@ export async function refreshOpenTables(editionName) {
 /** @param {OpenTable} table @param {EditionName} editionName */
 function openTableItem({ code, names, started, open, edition }, editionName) {
   const seats = started ? t("running, you can watch") : tn("{n} free seat", "{n} free seats", open);
-  return make("li", {}, gameLink(`/t/${code}`, names.join(", ") || code, [seats, editionName(edition), code]));
+  return make(
+    "li",
+    {},
+    gameLink(pageAddress(`t/${code}`), names.join(", ") || code, [seats, editionName(edition), code]),
+  );
 }

@@ -1,10 +1,21 @@
 /** The list "Your games" of the home page: running games, those with the reader's turn first, and finished ones. */
 
-import { call } from "../shared/api.js";
+import { savedTable } from "../local/saved.js";
+import { hasServer } from "../shared/addresses.js";
+import { call, errorText } from "../shared/api.js";
 import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
 import { figure, t } from "../shared/i18n.js";
-import { deleteFinished, finishedGames, forgetGame, myGames, pastResults, saveGame } from "../shared/my_games.js";
-import { askFirst } from "../shared/ui.js";
+import {
+  deleteFinished,
+  finishedGames,
+  forgetGame,
+  myGames,
+  pastResults,
+  replayAddress,
+  saveGame,
+  tableAddress,
+} from "../shared/my_games.js";
+import { askFirst, toast } from "../shared/ui.js";
 import { gameLink } from "./lists.js";
 
 /** @typedef {import("./lists.js").EditionName} EditionName */
@@ -50,13 +61,13 @@ function runningItem(game, editionName, refresh) {
     forgetGame(code);
     refresh();
   };
-  return make("li", {}, gameLink(`/t/${code}`, title(game, scores), details), deleteButton(remove));
+  return make("li", {}, gameLink(tableAddress(game), title(game, scores), details), deleteButton(remove));
 }
 
 /** @param {MyGame} game @param {Result} result @param {EditionName} editionName @param {() => void} refresh */
 function finishedItem(game, result, editionName, refresh) {
-  const { code, edition } = game;
-  const replay = `/t/${code}/replay?game=${result.game}`;
+  const { code, edition, local } = game;
+  const replay = replayAddress(code, result.game);
   const isLatest = game.state === "over" && result.game === (game.game ?? 1);
   const remove = () => {
     deleteFinished(code, result.game);
@@ -65,12 +76,13 @@ function finishedItem(game, result, editionName, refresh) {
   return make(
     "li",
     {},
-    gameLink(isLatest ? `/t/${code}` : replay, title(game, result.scores), [
+    gameLink(isLatest ? tableAddress(game) : replay, title(game, result.scores), [
       resultText(game.names, result),
       editionName(edition),
       code,
     ]),
     make("a", { class: "button small", href: replay }, t("Replay")),
+    local && hasServer && isLatest && keepButton(game, refresh),
     deleteButton(remove),
   );
 }
@@ -103,8 +115,28 @@ function deleteButton(click) {
   );
 }
 
+/** Sends a game that was played in this browser to the server, which checks it. @param {MyGame} game @param {() => void} refresh */
+function keepButton(game, refresh) {
+  const send = async () => {
+    const record = savedTable(game.code)?.records.at(-1);
+    if (!record) return;
+    try {
+      /** @type {{code: string, key: string}} */
+      const { code, key } = await call("POST", "/api/games", { body: record });
+      const result = game.result && { ...game.result, game: 1 };
+      saveGame({ ...game, code, key, result, game: 1, past: [], local: false });
+      forgetGame(game.code);
+      refresh();
+    } catch (error) {
+      toast(errorText(error));
+    }
+  };
+  return makeButton({ class: "button small keep", click: send }, t("Keep on the server"));
+}
+
 /** Let others have the seats: a bot in a game, anybody before it. @param {MyGame} game */
-async function giveUpSeats({ code, key, state }) {
+async function giveUpSeats({ code, key, state, local }) {
+  if (local) return;
   const kind = state === "lobby" ? "open" : "bot";
   try {
     const { table } = await call("GET", `/api/tables/${code}`, { key });
@@ -119,7 +151,7 @@ async function giveUpSeats({ code, key, state }) {
  * @param {EditionName} editionName
  */
 export async function refreshMyGames(editionName) {
-  const games = myGames();
+  const games = myGames().filter((game) => !game.local);
   if (!games.length) return;
   try {
     const keys = games.map((game) => game.key).filter(Boolean);

@@ -3,6 +3,8 @@
 import { Board } from "../board/board.js";
 import { loose } from "../board/tile.js";
 import { dealNotes } from "../deals/numbers.js";
+import { savedTable } from "../local/saved.js";
+import { pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { chart } from "../shared/chart.js";
 import { byId, icon, initial, make, reducedMotion, refill } from "../shared/dom.js";
@@ -90,7 +92,7 @@ async function loadFile(file) {
   try {
     const text = await checkedRecord(file);
     byId("record-wrong").textContent = "";
-    history.replaceState(null, "", "/replay");
+    history.replaceState(null, "", pageAddress("replay"));
     load(text);
   } catch (error) {
     showError(error);
@@ -243,7 +245,8 @@ addShortcuts({
   "-": () => board.view.zoom(1 / 1.3),
 });
 
-const opened = sessionStorage.getItem("tricorn.record");
+const local = savedTable(new URLSearchParams(location.search).get("table") ?? "");
+const opened = local?.records.at(Number(gameNumber) - 1) ?? sessionStorage.getItem("tricorn.record");
 if (code) loadTable(code);
 else if (opened) load(opened);
 else byId("opener").hidden = false;

@@ -1,5 +1,6 @@
 /** The server's HTTP API, as docs/protocol.md describes it. */
 
+import { hasServer } from "./addresses.js";
 import { lang, t } from "./i18n.js";
 
 /** A request that failed or was refused; `message` is for the reader. */
@@ -19,6 +20,7 @@ export function errorText(error) {
 
 /** @param {string} path @param {RequestInit} request */
 async function send(path, request) {
+  if (!hasServer) throw new ApiError(t("This needs a Tricorn server; these pages have none."), 0);
   try {
     return await fetch(path, request);
   } catch {

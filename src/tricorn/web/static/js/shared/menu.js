@@ -1,5 +1,6 @@
 /** The menu of every page with its settings, and the service worker. */
 
+import { pageAddress, rootAddress } from "./addresses.js";
 import { byId, findAll } from "./dom.js";
 import { changeSettings, settings } from "./settings.js";
 import { makeClosable } from "./ui.js";
@@ -23,6 +24,8 @@ function bindSetting(control) {
 /** @param {HTMLSelectElement} select */
 function bindLanguage(select) {
   select.addEventListener("change", () => {
+    const { address } = select.selectedOptions[0].dataset;
+    if (address !== undefined) return location.assign(address + location.pathname.split("/").at(-1) + location.hash);
     const secure = location.protocol === "https:" ? "; secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on pages without encryption
     document.cookie = `lang=${select.value}; path=/; max-age=31536000; samesite=lax${secure}`;
@@ -47,5 +50,6 @@ byId("open-menu").addEventListener("click", () => menu.showModal());
 
 const { version } = document.documentElement.dataset;
 if ("serviceWorker" in navigator && version) {
-  navigator.serviceWorker.register(`/sw.js?v=${version}`).catch(() => undefined);
+  const offline = new URL(pageAddress("offline"), location.href).pathname;
+  navigator.serviceWorker.register(rootAddress(`sw.js?v=${version}&offline=${offline}`)).catch(() => undefined);
 }

@@ -1,5 +1,7 @@
 /** The games in which this browser holds a seat, with the keys of the seats. */
 
+import { removeTable } from "../local/saved.js";
+import { pageAddress } from "./addresses.js";
 import { readStored, writeStored } from "./storage.js";
 
 const MOST_GAMES = 60;
@@ -24,6 +26,7 @@ const MOST_GAMES = 60;
  * @property {Result[]} [past]  of the games before it
  * @property {number[]} [deleted]  the finished games that the reader has deleted
  * @property {import("../deals/numbers.js").DealNotes[]} [given]  what this device knows of the deals
+ * @property {boolean} [local]  it is played in this browser, without a server
  * @property {number} at        when it was last seen
  */
 
@@ -46,11 +49,26 @@ export function saveGame(changes) {
   const before = myGame(changes.code) ?? { key: "", edition: "", names: [], scores: [], state: "lobby" };
   const others = myGames().filter((game) => game.code !== changes.code);
   const at = changes.at ?? Date.now();
-  writeStored("games", [{ ...before, ...changes, at }, ...others].slice(0, MOST_GAMES));
+  for (const { code } of others.splice(MOST_GAMES - 1)) removeTable(code);
+  writeStored("games", [{ ...before, ...changes, at }, ...others]);
+}
+
+/** Where a game is played. @param {MyGame} game */
+export function tableAddress({ code, local }) {
+  return local ? pageAddress("play", `#${code}`) : pageAddress(`t/${code}`);
+}
+
+/** Where a game of a table is replayed. @param {string} code @param {number} game */
+export function replayAddress(code, game) {
+  const isLocal = myGame(code)?.local;
+  return isLocal
+    ? pageAddress("replay", `?table=${code}&game=${game}`)
+    : pageAddress(`t/${code}/replay`, `?game=${game}`);
 }
 
 /** @param {string} code */
 export function forgetGame(code) {
+  removeTable(code);
   writeStored(
     "games",
     myGames().filter((game) => game.code !== code),

@@ -4,12 +4,19 @@ import { ApiError, call } from "./api.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 import { MOST_RECORD_BYTES } from "./protocol.js";
+import { toast } from "./ui.js";
 
-/** The text of a record that the server finds right; a `ApiError` with the reason otherwise. @param {File} file */
+/** The text of a record that the server, if there is one, finds right; an `ApiError` with the reason otherwise. @param {File} file */
 export async function checkedRecord(file) {
   if (file.size > MOST_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
   const text = await file.text();
-  await call("POST", "/api/records?steps=false", { body: text });
+  try {
+    await call("POST", "/api/records?steps=false", { body: text });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status) throw error;
+    if (!text.startsWith("tricorn 1")) throw new ApiError(t("This is not a record of a game."), 0);
+    toast(t("The record is shown as it is: without a server it cannot be checked."));
+  }
   return text;
 }
 

@@ -12,11 +12,26 @@ export function readStored(name, fallback) {
   }
 }
 
-/** @param {string} name @param {unknown} value */
+/** Whether the value could be stored: storage may be full or forbidden. @param {string} name @param {unknown} value */
 export function writeStored(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // Without storage the game goes on; only a reload loses the seat.
+    return false;
   }
+}
+
+/** @param {string} name */
+export function removeStored(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Storage may be forbidden; then there is nothing to remove.
+  }
+}
+
+/** Whether a value has this key in the storage. @param {string | null} key @param {string} name */
+export function isStoredAs(key, name) {
+  return key === PREFIX + name;
 }

@@ -1,5 +1,6 @@
 /** Small parts that several pages use: messages, dialogs, links to the rules. */
 
+import { pageAddress } from "./addresses.js";
 import { byId, make, makeButton } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -13,7 +14,7 @@ export function toast(text) {
 /** Point the links to the rules to those of an edition and its house rules. @param {string} edition  as in a record */
 export function linkToRules(edition) {
   const [id, ...rules] = edition.split(" ");
-  const address = `/rules/${id}${rules.length ? `?${rules.join("&")}` : ""}`;
+  const address = pageAddress(`rules/${id}`, rules.length ? `?${rules.join("&")}` : "");
   for (const link of document.querySelectorAll("[data-rules-of]")) link.setAttribute("href", address);
 }
 

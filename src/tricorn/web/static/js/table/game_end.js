@@ -2,6 +2,7 @@
 
 import { icon, make, makeButton } from "../shared/dom.js";
 import { figure, listed, t } from "../shared/i18n.js";
+import { replayAddress } from "../shared/my_games.js";
 import { reason as pointsReason } from "../shared/sentences.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
 
@@ -75,7 +76,7 @@ function highlight({ game, names }) {
 
 /** @param {TableState} state @param {Table} table @param {Handlers} handlers */
 export function gameButtons(state, table, handlers) {
-  const address = `/t/${table.code}/replay?game=${state.gameNumber}`;
+  const address = replayAddress(table.code, state.gameNumber);
   return [
     ...nextGame(state, table, handlers),
     make("a", { class: "button", href: address }, icon("play"), t("Replay")),

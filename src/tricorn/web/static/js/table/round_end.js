@@ -1,6 +1,7 @@
 /** The panel at the end of a round, with the hands and the arithmetic, and at the end of a game, with the result. */
 
 import { loose, sumOf } from "../board/tile.js";
+import { pageAddress } from "../shared/addresses.js";
 import { chart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { figure, listed, signed, t } from "../shared/i18n.js";
@@ -93,7 +94,7 @@ export class RoundEnd {
       icon("save"),
       t("Save"),
     );
-    const home = make("a", { class: "button quiet", href: "/" }, t("Home"));
+    const home = make("a", { class: "button quiet", href: pageAddress("") }, t("Home"));
     return make(
       "details",
       { class: "more", open: isOpen },

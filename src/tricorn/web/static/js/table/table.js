@@ -1,6 +1,7 @@
 /** The page of a table. Messages and the reader's actions change the state; then the view is rendered from it. */
 
 import { DealMonitor } from "../deals/monitor.js";
+import { pageAddress } from "../shared/addresses.js";
 import { byId } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
@@ -40,10 +41,11 @@ import {
 import { TableView } from "./view.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
 const CURTAIN_MS = 1100; // to see what one's own move did
 
-const { code = "", levels = "", level = "" } = byId("main").dataset;
+const { levels = "", level = "", module, code = location.hash.slice(1) } = byId("main").dataset;
 const state = newTableState();
 let announcedTurn = "";
 let usesList = false; // the last move was chosen from the list
@@ -77,8 +79,18 @@ const view = new TableView(
 const deals = new DealMonitor(code, byId("unfair"), render);
 const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(line[0]));
 const queue = new FrameQueue(showFrame, isOwnLine, () => isReadingEnd(state));
-const requests = new Requests(code, () => socket.key);
-const socket = new LiveSocket(code, myGame(code)?.key || null, { onMessage: receive, onConnection: showConnection });
+const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
+
+/** To the server, or where the page names the module of the rules, to a table in this browser. @param {Handlers} handlers */
+async function connect(handlers) {
+  if (module === undefined) {
+    const socket = new LiveSocket(code, myGame(code)?.key || null, handlers);
+    return { socket, requests: new Requests(code, () => socket.key) };
+  }
+  const { LocalRequests, LocalWire } = await import("../local/wire.js");
+  const socket = new LocalWire(code, module, handlers);
+  return { socket, requests: new LocalRequests(socket) };
+}
 
 function render() {
   view.render(state, deals.view(state.now?.over?.game ? "all" : (state.now?.round ?? 0)));
@@ -169,7 +181,7 @@ function showConnection(connection, reason) {
   document.body.dataset.connection = connection;
   const banner = byId("offline");
   if (connection !== "connecting") banner.hidden = connection === "open";
-  if (connection === "lost") banner.textContent = t("The connection is lost. Trying again…");
+  if (connection === "lost") banner.textContent = reason || t("The connection is lost. Trying again…");
   if (connection === "gone") {
     banner.textContent = reason;
     forgetGame(code);
@@ -184,6 +196,7 @@ function saveMyGame() {
   saveGame({
     code,
     key: socket.key,
+    local: module !== undefined,
     edition: table.edition,
     names: table.seats.map((seat) => seat.name),
     scores: now?.scores ?? [],
@@ -319,7 +332,7 @@ async function leave() {
   const seats = mySeats(state).filter((seat) => state.table?.seats[seat].kind === "human");
   for (const seat of isLobby || isRunning ? seats : []) await requests.setSeat(seat, isLobby ? "open" : "bot");
   if (isLobby) forgetGame(code);
-  location.assign("/");
+  location.assign(pageAddress(""));
 }
 
 /** @param {string} name */

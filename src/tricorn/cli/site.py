@@ -1,0 +1,38 @@
+"""`tricorn site`: the pages as static files; the rules run in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tricorn.cli.failure import CHECK_FAILED, Failure
+from tricorn.cli.files import write_whole
+from tricorn.core.compile import accelerate, web_module_file
+from tricorn.web.site import site_files
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", metavar="DIR", type=Path, help="where the files go: a new, an empty or an earlier folder"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    folder: Path = args.folder
+    if folder.exists() and not folder.is_dir():
+        raise Failure(f"{folder}: expected a folder, found a file")
+    if folder.exists() and any(folder.iterdir()) and not (folder / "manifest.webmanifest").exists():
+        raise Failure(f"{folder}: expected an empty folder or one that `tricorn site` wrote, found other files")
+    module = web_module_file() if accelerate() else None
+    if module is None or not module.exists():
+        raise Failure(
+            "the rules cannot be compiled for browsers here; tricorn site needs numba and llvmlite", CHECK_FAILED
+        )
+    written = 0
+    for name, contents in site_files(module):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, contents)
+        written += 1
+    print(f"{folder}: {written} files; serve them from any web space, or try: python -m http.server -d {folder}")
+    return 0

@@ -1,0 +1,317 @@
+/** A game that is played in this browser: its record, and what the holder of some seats may see of it. */
+
+import { LocalRound } from "../core/round.js";
+import { allowsPlayers, editionOf } from "./edition.js";
+
+/** @typedef {import("../core/module.js").Core} Core */
+/** @typedef {import("../core/round.js").Option} Option */
+/** @typedef {import("../shared/protocol.js").Now} Now */
+/** @typedef {import("../shared/protocol.js").Header} Header */
+
+/**
+ * @typedef {object} GameSetup
+ * @property {number} number   at its table
+ * @property {string} edition  with its house rules, as a record writes it
+ * @property {string[]} names
+ * @property {(string | null)[]} levels  of the bots, by seat
+ * @property {string} seed     a whole number
+ * @property {string} date
+ */
+
+/**
+ * A line of the record: in full, as everybody may see it, the seat that may see it in full, and the hands that are
+ * shown with it.
+ * @typedef {{full: string, seen: string, seat: number | null, left: {seat: number, line: string}[]}} Line
+ */
+
+const HIDDEN = "?-?-?";
+
+/** Points with their sign. @param {number} points */
+const signed = (points) => (points < 0 ? String(points) : `+${points}`);
+
+export class LocalGame {
+  #core;
+  #letters;
+  #round;
+  /** @type {Line[]} */
+  #lines = [];
+  /** The tiles that the player on turn has drawn. @type {string[]} */
+  #drawn = [];
+
+  /** @param {Core} core @param {GameSetup} setup */
+  constructor(core, setup) {
+    const edition = editionOf(core.facts.editions, setup.edition);
+    if (!edition || !allowsPlayers(edition, setup.names.length)) throw new Error("This game cannot be played.");
+    this.#core = core;
+    this.#letters = core.facts.seats;
+    this.setup = setup;
+    this.edition = edition;
+    this.rounds = 0;
+    this.#round = new LocalRound(core, edition, setup.names.length);
+  }
+
+  /** The number of the last line. */
+  get n() {
+    return this.#lines.length;
+  }
+
+  /** The round, for bots. */
+  get round() {
+    return this.#round;
+  }
+
+  get roundOver() {
+    return this.#round.over;
+  }
+
+  get over() {
+    return this.#lines.at(-1)?.full.startsWith("winner ") ?? false;
+  }
+
+  /** Whose turn it is. @returns {number | null} */
+  get turn() {
+    return this.#round.over ? null : this.#round.seat;
+  }
+
+  /** The last line before this turn. */
+  get turnBeganAfter() {
+    return this.n - this.#drawn.length;
+  }
+
+  /** The lawful moves, best first; the one that the clock plays is the first. @returns {Option[]} */
+  options() {
+    const options = this.#round.over ? [] : this.#round.options();
+    const placements = options.filter((option) => option.tile);
+    placements.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
+    const find = (/** @type {string} */ move) => options.filter((option) => option.move === move);
+    return [...placements, ...find("pass"), ...find("draw")];
+  }
+
+  // -- changes --------------------------------------------------------------------------------------
+
+  /** Deal the next round. */
+  deal() {
+    this.rounds += 1;
+    this.#round.deal(BigInt(this.setup.seed), this.rounds);
+    this.#drawn = [];
+    this.#add(`round ${this.rounds}`);
+    this.setup.names.forEach((_, seat) => {
+      const hand = this.hand(seat);
+      this.#add(
+        `deal ${this.#letters[seat]} ${hand.join(" ")}`,
+        `deal ${this.#letters[seat]} ${hand.map(() => HIDDEN).join(" ")}`,
+        seat,
+      );
+    });
+    const well = this.#round.wellTiles.map((tile) => this.#tile(tile));
+    this.#add(`well ${well.join(" ")}`.trim(), `well ${well.map(() => HIDDEN).join(" ")}`.trim());
+  }
+
+  /** Play one of the options. @param {Option} option @param {boolean} [timeout]  whether the clock plays it */
+  play(option, timeout = false) {
+    const seat = this.#round.seat;
+    const shows = this.shownBy(option);
+    this.#round.apply(option);
+    if (timeout) this.#round.markByClock(1);
+    const end = `${timeout ? " timeout" : ""}`;
+    const letter = this.#letters[seat];
+    if (option.move === "draw") {
+      const tile = this.#tile(this.#round.lastTile);
+      this.#drawn.push(tile);
+      const penalty = `-${-option.points}${end}`;
+      this.#add(`${letter} draw ${tile} ${penalty}`, `${letter} draw ${HIDDEN} ${penalty}`, seat);
+      return;
+    }
+    this.#drawn = [];
+    if (option.move === "pass") this.#add(`${letter} pass ${this.#passCost(option)}${end}`);
+    else {
+      const bonus = option.bonus ? ` ${option.bonus}` : "";
+      this.#add(`${letter} ${option.move} ${signed(option.points)}${bonus}${shows ? ` shows ${shows}` : ""}${end}`);
+    }
+    if (this.#round.over) this.#end();
+  }
+
+  /** Have the clock take the turn (R14); the number of the first line that is new or changed. */
+  timeOut() {
+    const first = this.turnBeganAfter + 1;
+    const [seat, round] = [this.turn, this.rounds];
+    this.#round.markByClock(this.#drawn.length);
+    for (const line of this.#lines.slice(first - 1)) {
+      line.full += " timeout";
+      line.seen += " timeout";
+    }
+    while (this.turn === seat && this.rounds === round) this.play(this.options()[0], true);
+    return first;
+  }
+
+  /** What a pass scores; one that the rules allow for nothing is written with a plus. @param {Option} option */
+  #passCost({ points }) {
+    return points === 0 && this.edition.pass_penalty ? "+0" : `-${-points}`;
+  }
+
+  #end() {
+    const round = this.#round;
+    const who = round.winner < 0 ? "draw" : this.#letters[round.winner];
+    const hands = this.setup.names
+      .map((_, seat) => ({ seat, tiles: this.hand(seat) }))
+      .filter(({ tiles }) => tiles.length);
+    const left = hands.map(({ seat, tiles }) => ({ seat, line: `left ${this.#letters[seat]} ${tiles.join(" ")}` }));
+    this.#add(`${round.isOut ? "out" : "blocked"} ${who} ${signed(round.prize)}`);
+    /** @type {Line} */ (this.#lines.at(-1)).left = left;
+    this.#add(`score ${round.scores.map((score, seat) => `${this.#letters[seat]} ${score}`).join(" ")}`);
+    const winner = round.gameWinner();
+    if (winner >= 0) this.#add(`winner ${this.#letters[winner]}`);
+  }
+
+  /** @param {string} full @param {string} [seen]  by others @param {number | null} [seat]  that may see it in full */
+  #add(full, seen = full, seat = null) {
+    this.#lines.push({ full, seen, seat, left: [] });
+  }
+
+  // -- what there is to see -------------------------------------------------------------------------
+
+  /** @param {number} tile */
+  #tile(tile) {
+    return this.#core.facts.tiles[tile].join("-");
+  }
+
+  /** The tiles of a hand, ascending. @param {number} seat */
+  hand(seat) {
+    return this.#round
+      .hand(seat)
+      .map((tile) => this.#tile(tile))
+      .sort();
+  }
+
+  /** The triple that a start with 0-0-0 shows, or null. @param {Option} option */
+  shownBy(option) {
+    if (!this.#round.starting || !this.edition.show_triple) return null;
+    const [must] = this.#round.options();
+    return option.tile === must.tile ? null : must.tile;
+  }
+
+  /** The header, with the seed or as players may see it. @param {boolean} isFull */
+  header(isFull) {
+    const { edition, names, date, levels, seed } = this.setup;
+    const bots = levels.map((level, seat) => (level ? `${this.#letters[seat]} ${level}` : "")).filter(Boolean);
+    const players = names.map((name, seat) => `player ${this.#letters[seat]} ${name}`);
+    const keys = [
+      `date ${date}`,
+      ...(bots.length ? [`bots ${bots.join(" ")}`] : []),
+      ...(isFull ? [`seed ${seed}`] : []),
+    ];
+    return ["tricorn 1", `edition ${edition}`, ...players, ...keys];
+  }
+
+  /** Lines from a number on, as the holder of some seats may see them. @param {number} first @param {number[]} seats */
+  lines(first, seats) {
+    return this.#lines.slice(first - 1).map(({ full, seen, seat, left }) => {
+      const others = left.filter((hand) => !seats.includes(hand.seat)).map(({ line }) => line);
+      return [...others, seat !== null && seats.includes(seat) ? full : seen];
+    });
+  }
+
+  /** The whole record. */
+  record() {
+    return `${[...this.header(true), ...this.#lines.map(({ full }) => full)].join("\n")}\n`;
+  }
+
+  /** The record as the holder of some seats may see it; in full once the game is over. @param {number[]} seats */
+  recordFor(seats) {
+    return this.over ? this.record() : `${[...this.header(false), ...this.lines(1, seats).flat()].join("\n")}\n`;
+  }
+
+  /** Without the results of earlier games. @returns {Omit<Header, "past">} */
+  headerFrame() {
+    const { draw_penalty, pass_penalty, draw_limit, draw_optional, clock, target } = this.edition;
+    const rules = { draw_penalty, pass_penalty, draw_limit, draw_optional, clock, target };
+    return { type: "header", game: this.setup.number, lines: this.header(this.over), rules };
+  }
+
+  /**
+   * How things stand for the holder of some seats.
+   * @param {number[]} seats @param {number | null} deadline  in seconds @returns {Now}
+   */
+  now(seats, deadline) {
+    const { turn } = this;
+    const round = this.#round;
+    const isMine = turn !== null && seats.includes(turn);
+    return {
+      game: this.setup.number,
+      n: this.n,
+      round: this.rounds,
+      turn,
+      scores: round.scores,
+      held: this.setup.names.map((_, seat) => round.hand(seat).length),
+      well: round.well,
+      passes: round.passes,
+      starting: round.starting,
+      drawn: this.#drawn.length,
+      hands: Object.fromEntries(seats.map((seat) => [seat, this.hand(seat)])),
+      drawn_tiles: isMine ? { [turn]: [...this.#drawn] } : {},
+      options: isMine ? this.options().map((option) => this.#optionFrame(option)) : [],
+      deadline,
+      over: round.over ? this.#overFrame() : null,
+    };
+  }
+
+  /** @param {Option} option @returns {import("../shared/protocol.js").Option} */
+  #optionFrame(option) {
+    const { move, points, tile, cell, bonus } = option;
+    if (!tile || !cell) return { move, points };
+    const shows = this.shownBy(option);
+    const frame = { move, points, tile, cell, bonus: /** @type {import("../shared/bonus.js").Bonus | null} */ (bonus) };
+    return shows ? { ...frame, shows } : frame;
+  }
+
+  /** The arithmetic of a finished round, and who has won the game. @returns {import("../shared/protocol.js").Over} */
+  #overFrame() {
+    const round = this.#round;
+    const hands = this.setup.names.map((_, seat) => this.hand(seat));
+    const sum = (/** @type {string[]} */ tiles) =>
+      tiles
+        .join("-")
+        .split("-")
+        .reduce((all, number) => all + Number(number), 0);
+    const over = {
+      round: {
+        reason: /** @type {"out" | "blocked"} */ (round.isOut ? "out" : "blocked"),
+        winner: round.winner < 0 ? null : round.winner,
+        points: round.prize,
+        left: Object.fromEntries([...hands.entries()].filter(([, tiles]) => tiles.length)),
+        sums: Object.fromEntries(hands.map((tiles, seat) => [seat, sum(tiles)])),
+        bonus: round.isOut ? this.edition.out_bonus : 0,
+        own: this.edition.blocked_own,
+      },
+    };
+    return this.over ? { ...over, game: { winner: round.gameWinner(), reason: this.#reason() } } : over;
+  }
+
+  /** Why the winner has won: one of the words of `REASONS` in wire.js. */
+  #reason() {
+    const { scores, winner } = this.#round;
+    const reached = scores.filter((score) => score >= this.edition.target).length;
+    if (reached === 1) return "alone";
+    return winner === this.#round.gameWinner() && this.edition.won_by === "round" ? "round" : "highest";
+  }
+}
+
+/**
+ * The game of a record that `record` wrote; an error if its lines do not follow from its seed and moves.
+ * @param {Core} core @param {Omit<GameSetup, "seed" | "date">} setup @param {string} text
+ */
+export function replayedGame(core, setup, text) {
+  const lines = text.trimEnd().split("\n");
+  const value = (/** @type {string} */ key) => lines.find((line) => line.startsWith(`${key} `))?.slice(key.length + 1);
+  const game = new LocalGame(core, { ...setup, seed: value("seed") ?? "", date: value("date") ?? "" });
+  for (const line of lines) {
+    const [first, move, ...rest] = line.split(" ");
+    if (first === "round") game.deal();
+    if (first.length > 1) continue;
+    const option = game.options().find((each) => each.move === move);
+    if (!option) throw new Error(`This move is not possible: ${line}`);
+    game.play(option, rest.at(-1) === "timeout");
+  }
+  if (game.record() !== text) throw new Error("The record does not follow from its moves.");
+  return game;
+}

@@ -1,0 +1,267 @@
+/**
+ * A table in this browser. It answers the messages of the socket (docs/protocol.md) with the same frames as a server,
+ * plays the bots' turns and those that the clock takes.
+ */
+
+import { Thinker } from "../core/thinker.js";
+import { LocalGame, replayedGame } from "./game.js";
+
+/** @typedef {import("../core/module.js").Core} Core */
+/** @typedef {import("../shared/protocol.js").Table} Table */
+/** @typedef {import("../shared/protocol.js").Lines} Lines */
+/** @typedef {import("./saved.js").SavedTable} SavedTable */
+
+/**
+ * What the page sends, as to a server.
+ * @typedef {{type: "hello", from: number, game?: number}} Hello
+ * @typedef {{type: "move", id: string, seat: number, after: number, move: string}} Move
+ * @typedef {Hello | Move | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
+ */
+
+/** @typedef {import("../shared/protocol.js").Ack | import("../shared/protocol.js").Refusal} Answer */
+/** @typedef {Table | import("../shared/protocol.js").Header | Lines | Answer} Frame */
+
+/** What happens by itself, and after how many milliseconds. @typedef {{wait: number, run: () => void}} Step */
+
+/**
+ * @typedef {object} Handlers
+ * @property {(frame: Frame) => void} onFrame
+ * @property {(table: SavedTable) => void} onSave
+ * @property {(record: string) => void} onRecord  as the people here may see it
+ * @property {(share: number) => void} onShortThought  a bot had time for this share of its thinking only
+ */
+
+const BOT_MS = [500, 1100]; // a bot's turn takes as long at least, so that people can follow
+const BETWEEN_ROUNDS_MS = 5000; // where only bots play
+/** @type {import("../shared/protocol.js").Over} */
+const ENDED = { round: null, game: { winner: null, reason: "ended" } };
+
+/** A new seed from the system's entropy. */
+function newSeed() {
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n);
+}
+
+export class LocalTable {
+  #core;
+  #saved;
+  #handlers;
+  #thinker;
+  #game;
+  /** When the clock takes this turn. @type {{turn: string, end: number} | null} */
+  #clock = null;
+
+  /**
+   * A table that was saved; an error if its game does not replay.
+   * @param {Core} core @param {SavedTable} saved @param {Handlers} handlers
+   */
+  constructor(core, saved, handlers) {
+    this.#core = core;
+    this.#saved = structuredClone(saved);
+    this.#handlers = handlers;
+    this.#thinker = new Thinker(core, BigInt(newSeed()));
+    const record = saved.records.at(-1);
+    this.#game = record === undefined ? this.#newGame() : replayedGame(core, this.#setup(saved.records.length), record);
+  }
+
+  /** @param {number} number */
+  #setup(number) {
+    const { edition, seats } = this.#saved;
+    const levels = seats.map((seat) => (seat.kind === "bot" ? (seat.level ?? null) : null));
+    return { number, edition, names: seats.map((seat) => seat.name), levels };
+  }
+
+  #newGame() {
+    const setup = this.#setup(this.#saved.records.length + 1);
+    const date = new Date().toISOString().slice(0, 10);
+    const game = new LocalGame(this.#core, { ...setup, seed: newSeed(), date });
+    game.deal();
+    this.#saved.records.push(game.record());
+    return game;
+  }
+
+  /** The seats of people, who all use this device. */
+  get people() {
+    return this.#saved.seats.flatMap((seat, number) => (seat.kind === "human" ? [number] : []));
+  }
+
+  get game() {
+    return this.#game;
+  }
+
+  // -- messages -------------------------------------------------------------------------------------
+
+  /** @param {PageMessage} message */
+  receive(message) {
+    switch (message.type) {
+      case "hello":
+        return this.#greet(message);
+      case "move":
+        return this.#move(message);
+      case "ready":
+        return this.#nextRound();
+      case "rematch":
+        return this.#rematch();
+      case "end":
+        return this.#endGame();
+      case "record":
+        return this.#handlers.onRecord(this.#game.recordFor(this.people));
+    }
+  }
+
+  /** @param {Hello} hello */
+  #greet({ from, game }) {
+    const known = game === this.#game.setup.number && from <= this.#game.n ? from : 0;
+    this.#save();
+    this.#handlers.onFrame(this.#tableFrame());
+    this.#handlers.onFrame({ ...this.#game.headerFrame(), past: this.#past() });
+    this.#send(known + 1);
+  }
+
+  /** @param {Move} message */
+  #move({ id, seat, after, move }) {
+    const game = this.#game;
+    const option = game.options().find((each) => each.move === move);
+    const isBot = this.#saved.seats[seat]?.kind !== "human";
+    if (after !== game.n || this.#isEnded) return this.#refuse(id, "stale");
+    if (game.turn !== seat || isBot) return this.#refuse(id, "not-your-turn");
+    if (!option) return this.#refuse(id, "unlawful");
+    game.play(option);
+    this.#save();
+    this.#handlers.onFrame({ type: "ack", id, n: after + 1 });
+    this.#send(after + 1);
+  }
+
+  /** The page has words for the codes (wire.js). @param {string} id @param {string} code */
+  #refuse(id, code) {
+    this.#handlers.onFrame({ type: "refused", id, reason: "", code, message: null });
+  }
+
+  #nextRound() {
+    const game = this.#game;
+    if (!game.roundOver || game.over || this.#isEnded) return;
+    const first = game.n + 1;
+    game.deal();
+    this.#save();
+    this.#send(first);
+  }
+
+  #rematch() {
+    if (!this.#game.over && !this.#isEnded) return;
+    this.#game = this.#newGame();
+    this.#greet({ type: "hello", from: 0 });
+  }
+
+  /** End the game without a winner. */
+  #endGame() {
+    if (this.#game.over || this.#isEnded) return;
+    this.#saved.ended = [...(this.#saved.ended ?? []), this.#game.setup.number];
+    this.#save();
+    this.#send(this.#game.n + 1);
+  }
+
+  /** Whether people have ended this game early. */
+  get #isEnded() {
+    return this.#saved.ended?.includes(this.#game.setup.number) ?? false;
+  }
+
+  /** The results of the earlier games. @returns {import("../shared/protocol.js").Past[]} */
+  #past() {
+    return this.#saved.records.slice(0, -1).map((record, index) => {
+      const lines = record.trimEnd().split("\n");
+      const score = lines.findLast((line) => line.startsWith("score "))?.split(" ") ?? [];
+      const winner = this.#core.facts.seats.indexOf(/^winner (.)$/.exec(lines.at(-1) ?? "")?.[1] ?? "none");
+      const scores = this.#saved.seats.map((_, seat) => Number(score[2 * seat + 2] ?? 0));
+      return { game: index + 1, scores, winner: winner < 0 ? null : winner };
+    });
+  }
+
+  #save() {
+    this.#saved.records[this.#saved.records.length - 1] = this.#game.record();
+    this.#handlers.onSave(this.#saved);
+  }
+
+  /** Lines from a number on, and how things stand. @param {number} first */
+  #send(first) {
+    const { people } = this;
+    const now = this.#game.now(people, this.#secondsLeft());
+    if (this.#isEnded) Object.assign(now, { turn: null, options: [], deadline: null, over: ENDED });
+    this.#handlers.onFrame({ type: "lines", first, lines: this.#game.lines(first, people), now });
+  }
+
+  /** @returns {Table} */
+  #tableFrame() {
+    const { code, edition, seats } = this.#saved;
+    const { people } = this;
+    return {
+      type: "table",
+      code,
+      edition,
+      host: people[0] ?? null,
+      hosting: true,
+      you: people,
+      listed: false,
+      pass_and_play: people.length > 1,
+      started: true,
+      game: this.#game.setup.number,
+      next: null,
+      on_resign: "bot",
+      agreement: null,
+      seats: seats.map(({ kind, name, level }, seat) => {
+        const isPerson = kind === "human";
+        return {
+          seat,
+          kind,
+          name,
+          level: level ?? null,
+          person: isPerson,
+          here: isPerson,
+          ready: false,
+          resigned: false,
+        };
+      }),
+    };
+  }
+
+  // -- what happens by itself -----------------------------------------------------------------------
+
+  /** What happens next if nobody does anything; null if nothing does. @returns {Step | null} */
+  nextStep() {
+    const game = this.#game;
+    const { turn } = game;
+    if (game.over || this.#isEnded) return null;
+    if (turn === null) return this.people.length ? null : { wait: BETWEEN_ROUNDS_MS, run: () => this.#nextRound() };
+    const seat = this.#saved.seats[turn];
+    if (seat.kind === "bot") return { wait: between(BOT_MS), run: () => this.#botTurn(seat.level ?? "") };
+    const seconds = this.#secondsLeft();
+    return seconds === null ? null : { wait: 1000 * seconds, run: () => this.#timeOut() };
+  }
+
+  /** @param {string} level */
+  #botTurn(level) {
+    const first = this.#game.n + 1;
+    this.#game.play(this.#thinker.choose(this.#game.round, level));
+    if (this.#thinker.share < 1) this.#handlers.onShortThought(this.#thinker.share);
+    this.#save();
+    this.#send(first);
+  }
+
+  #timeOut() {
+    const first = this.#game.timeOut();
+    this.#save();
+    this.#send(first);
+  }
+
+  /** The seconds that a person on turn has left; null without a clock. A turn is not made longer by drawing. */
+  #secondsLeft() {
+    const { turn, edition, turnBeganAfter, setup } = this.#game;
+    if (turn === null || edition.clock === null || this.#saved.seats[turn].kind === "bot") return null;
+    const key = `${setup.number}/${turnBeganAfter}`;
+    if (this.#clock?.turn !== key) this.#clock = { turn: key, end: performance.now() + 1000 * edition.clock };
+    return Math.max(0, (this.#clock.end - performance.now()) / 1000);
+  }
+}
+
+/** @param {number[]} range */
+function between([low, high]) {
+  return low + (high - low) * Math.random();
+}

@@ -1,0 +1,174 @@
+/**
+ * A table in this browser, with the interface of LiveSocket and of Requests: the table's page does not know the
+ * difference. The game runs in a worker and is saved after every move.
+ */
+
+import { t } from "../shared/i18n.js";
+import { saveRecord } from "../shared/record_files.js";
+import { toast } from "../shared/ui.js";
+import { ownTable, savedTable, saveTable } from "./saved.js";
+
+/** @typedef {import("../shared/socket.js").Handlers} Handlers */
+/** @typedef {import("./table.js").Frame} Frame */
+/** @typedef {import("./worker.js").WorkerMessage} WorkerMessage */
+
+/** The key of local tables; they need none. */
+export const LOCAL_KEY = "local";
+
+/** Why a game was won, by the words that game.js has for it. @param {string} reason @param {object} values */
+function reasonText(reason, values) {
+  const words = /** @type {import("../shared/i18n.js").Values} */ (values);
+  if (reason === "alone") return t("{name} alone has reached {target} points, with {score}.", words);
+  if (reason === "ended") return t("The game was ended early.");
+  if (reason === "round") return t("{name} won the round in which several had reached {target} points.", words);
+  return t("{name} has the highest score, {score}, of those who have reached {target} points.", words);
+}
+
+export class LocalWire {
+  /** @param {string} code @param {string} module  the address of the rules @param {Handlers} handlers */
+  constructor(code, module, handlers) {
+    this.code = code;
+    this.key = LOCAL_KEY;
+    this.handlers = handlers;
+    this.target = 0;
+    /** @type {string[]} */
+    this.names = [];
+    this.hasWarned = { storage: false, speed: false };
+    /** @type {Worker | null} */
+    this.worker = null;
+    const table = savedTable(code);
+    if (table) this._open(table, module);
+    else this._stop("gone", t("There is no such game in this browser."));
+  }
+
+  /** @param {import("./saved.js").SavedTable} table @param {string} module */
+  _open(table, module) {
+    this.names = table.seats.map((seat) => seat.name);
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this._receive(data);
+    this.worker.onerror = () => this._fail("module");
+    this.worker.postMessage({ open: table, module: new URL(module, location.href).href });
+    ownTable(this.code, () => this._stop("lost", t("This game goes on in another tab. Reload to go on here.")));
+  }
+
+  /** @param {{seat: number, after: number, move: string}} move */
+  sendMove(move) {
+    this._send({ type: "move", id: String(move.after), ...move });
+  }
+
+  useKey() {
+    // A key is needed at a server's table only.
+  }
+
+  sendReady() {
+    this._send({ type: "ready" });
+  }
+
+  sendNumber() {
+    // Only a server's deals take numbers.
+  }
+
+  /** @param {import("./table.js").PageMessage} message */
+  _send(message) {
+    this.worker?.postMessage(message);
+  }
+
+  /** @param {WorkerMessage} message */
+  _receive(message) {
+    if ("save" in message) return this._save(message.save);
+    if ("record" in message) return saveRecord(message.record, this.code);
+    if ("share" in message) return this._warnOfSpeed(message.share);
+    if ("failed" in message) return this._fail(message.failed);
+    this._receiveFrame(message.frame);
+  }
+
+  /** @param {Frame} frame */
+  _receiveFrame(frame) {
+    if (frame.type === "table") this.handlers.onConnection("open", "");
+    if (frame.type === "header") this.target = frame.rules.target;
+    if (frame.type === "refused") frame.reason = t("This move is not possible now.");
+    const won = frame.type === "lines" ? frame.now.over?.game : null;
+    if (won && frame.type === "lines") {
+      const seat = won.winner ?? 0;
+      won.reason = reasonText(won.reason, {
+        name: this.names[seat],
+        score: frame.now.scores[seat],
+        target: this.target,
+      });
+    }
+    this.handlers.onMessage(frame);
+  }
+
+  /** @param {import("./saved.js").SavedTable} table */
+  _save(table) {
+    if (saveTable(table) || this.hasWarned.storage) return;
+    this.hasWarned.storage = true;
+    toast(t("This browser's storage is full or closed: the game goes on, but only as long as this page is open."));
+  }
+
+  /** @param {number} share */
+  _warnOfSpeed(share) {
+    if (this.hasWarned.speed) return;
+    this.hasWarned.speed = true;
+    toast(
+      t("This device is slow: to answer in time, the bot thinks less ({percent} %).", {
+        percent: Math.round(100 * share),
+      }),
+    );
+  }
+
+  /** @param {"module" | "damaged"} reason */
+  _fail(reason) {
+    const text = {
+      module: t("The rules could not be loaded. Connect to the network and load the page again; the game is saved."),
+      damaged: t(
+        "This saved game is damaged or of another version and cannot go on. Its record is still in this browser.",
+      ),
+    }[reason];
+    this._stop("lost", text);
+  }
+
+  /** @param {"gone" | "lost"} state @param {string} reason */
+  _stop(state, reason) {
+    this.worker?.terminate();
+    this.worker = null;
+    this.handlers.onConnection(state, reason);
+  }
+}
+
+/** What a table's page asks of a server by HTTP; a local table has no lobby, so most of it never happens. */
+export class LocalRequests {
+  /** @param {LocalWire} wire */
+  constructor(wire) {
+    this.wire = wire;
+  }
+
+  async join() {
+    return null;
+  }
+
+  async setSeat() {
+    return null;
+  }
+
+  async start() {
+    return null;
+  }
+
+  /** @param {{agree?: boolean}} wish */
+  async rematch({ agree = true }) {
+    if (agree) this.wire._send({ type: "rematch" });
+  }
+
+  async end() {
+    this.wire._send({ type: "end" });
+  }
+
+  async resign() {
+    return null;
+  }
+
+  async download() {
+    this.wire._send({ type: "record" });
+  }
+}

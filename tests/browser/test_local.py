@@ -1,0 +1,144 @@
+"""Games played in the browser, without the server: alone, round one device, offline, after the tab was killed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import LIFT, ROUND_OVER, choose_rules, finish_round, take_move, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+SHORT = {"target": "1", "deal": "2/2/2/2/2", "draw_limit": "1", "draw_penalty": "0", "pass_penalty": "0"}
+
+
+def start(page: Any, level: str = "easy", **rules: str) -> str:
+    """From the home page to a game in this browser against a bot of a level; the table's code."""
+    page.goto("/")
+    choose_rules(page, **rules)
+    return _play(page, level)
+
+
+def _play(page: Any, level: str) -> str:
+    seats = [{"kind": "human"}, {"kind": "bot", "level": level}]
+    page.evaluate(
+        "seats => { const wish = JSON.parse(localStorage['tricorn.wish.now'] ?? '{}');"
+        " localStorage['tricorn.wish.now'] = JSON.stringify({ ...wish, seats }) }",
+        seats,
+    )
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+    assert "/play#" in page.url
+    return str(page.url.partition("#")[2])
+
+
+def finish_game(page: Any) -> None:
+    """Play until the game is over."""
+    finish_round(page)
+    while page.locator("#next").count():
+        page.click("#next")
+        page.wait_for_selector(f"body:not([data-over]), {ROUND_OVER} #rematch")
+        finish_round(page)
+    page.wait_for_selector("#rematch")
+
+
+def record_of(page: Any, code: str) -> str:
+    """The record of a table's last game, as the browser's storage has it."""
+    return str(page.evaluate("code => JSON.parse(localStorage[`tricorn.local.${code}`]).records.at(-1)", code))
+
+
+def check(record: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.tri"
+    path.write_text(record, encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "tricorn", "verify", str(path)], check=True, capture_output=True)
+
+
+def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page(plays_here=True, service_workers="allow")
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    page.context.set_offline(True)
+    page.reload()
+    choose_rules(page, **SHORT)
+    code = _play(page, "expert")
+    if wait_for_turn(page):
+        take_move(page)
+    page.close()
+
+    page = page.context.new_page()  # the tab was killed
+    page.goto("/")
+    page.click("#my-games a")
+    finish_game(page)
+    check(record_of(page, code), tmp_path)
+    assert "bots B expert" in record_of(page, code)
+    page.click("#ending a[href*=replay]")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.goto("/rules/spanish")
+    assert page.locator("h1").count()
+    page.context.set_offline(False)
+
+
+def test_the_server_keeps_a_game_that_was_played_without_it(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    requests: list[str] = []
+    code = start(page, **SHORT)
+    page.on("request", lambda request: requests.append(request.url))
+    finish_game(page)
+    assert not [url for url in requests if "/api/" in url]
+    page.goto("/")
+    page.click("#my-games button")
+    page.wait_for_selector("#my-games a[href^='/t/']")
+    assert page.evaluate("code => localStorage[`tricorn.local.${code}`]", code) is None
+    page.click("#my-games a[href$=replay]")
+    page.wait_for_selector("#replay:not([hidden])")
+
+
+def test_pass_and_play_needs_no_server(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    page.goto("/")
+    page.click("[data-setup=pass]")
+    page.click("#go")
+    page.wait_for_selector(LIFT)
+    assert "/play#" in page.url
+    before = page.inner_text("#curtain h2")
+    page.click(LIFT)
+    if wait_for_turn(page):
+        take_move(page)
+    page.wait_for_selector(LIFT)
+    assert page.inner_text("#curtain h2") != before
+
+
+def test_what_can_go_wrong_in_a_browser_is_said_in_a_sentence(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    code = start(page)
+    saved = record_of(page, code)
+
+    other = page.context.new_page()
+    other.goto(f"/play#{code}")
+    other.wait_for_selector("#rack .tile")
+    page.wait_for_selector("#offline:text('another tab')")
+    assert record_of(page, code).startswith(saved.partition("round")[0])
+    page.close()
+
+    key = f"tricorn.local.{code}"
+    table = json.loads(other.evaluate("key => localStorage[key]", key))
+    damaged = {**table, "records": [table["records"][0].replace("well", "wall")]}
+    other.goto("/")
+    other.evaluate("([key, text]) => { localStorage[key] = text }", [key, json.dumps(damaged)])
+    other.goto(f"/play#{code}")
+    other.wait_for_selector("#offline:text('damaged')")
+    assert json.loads(other.evaluate("key => localStorage[key]", key)) == damaged
+
+    other.goto("/rules")
+    other.goto("/play#nowhere")
+    other.wait_for_selector("#offline:text('no such game')")
+    other.goto("/")
+    other.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full') })")
+    other.click("#play")
+    other.wait_for_url("**/t/*")  # there is a server to play on

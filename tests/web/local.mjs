@@ -1,0 +1,46 @@
+// Plays games at local tables in Node for test_local.py: `node local.mjs MODULE`, a list of tables in JSON on standard
+// input, what happened at them on standard output.
+import { readFileSync } from "node:fs";
+import { Core } from "../../src/tricorn/web/static/js/core/module.js";
+import { LocalTable } from "../../src/tricorn/web/static/js/local/table.js";
+
+const core = await Core.load(readFileSync(process.argv[2]));
+const CLOCK_TAKES = 7; // every so many turns of people, where there is a clock
+const RESUMED = 40; // a table is closed and opened again after so many steps
+
+/** A whole game: people choose by turns among their options, bots and the clock do what they do by themselves. */
+function play({ edition, seats, first }) {
+  const frames = [];
+  const records = [];
+  let saved = { version: 1, code: "bcdfgh", edition, seats, records: [] };
+  const handlers = {
+    onFrame: (frame) => frames.push(frame),
+    onSave: (table) => {
+      saved = JSON.parse(JSON.stringify(table));
+    },
+    onRecord: (record) => records.push(record),
+    onShortThought: () => {},
+  };
+  const open = () => {
+    const opened = new LocalTable(core, saved, handlers);
+    opened.receive({ type: "hello", from: 0 });
+    return opened;
+  };
+  let table = open();
+  for (let step = first; !table.game.over; step++) {
+    const now = frames.findLast((frame) => frame.type === "lines").now;
+    if (step % RESUMED === 0) table = open();
+    if (step % RESUMED === 1) table.receive({ type: "record" });
+    if (now.over && table.people.length) table.receive({ type: "ready" });
+    else if (!now.options.length || (table.game.edition.clock && step % CLOCK_TAKES === 0)) table.nextStep().run();
+    else {
+      const { move } = now.options[(step * 5) % now.options.length];
+      table.receive({ type: "move", id: `${step}`, seat: now.turn, after: now.n, move });
+    }
+  }
+  table.receive({ type: "record" });
+  return { frames, records };
+}
+
+const jobs = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(jobs.map(play)));

@@ -1,0 +1,142 @@
+"""Tables in the browser, run in Node: the frames of the protocol, records that verify, and the rules of Python."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+from tests.core.test_wasm import TABLES, node
+from tests.helpers import HOUSES
+
+from tricorn.core.compile import is_compiled
+from tricorn.core.loading import web_file, web_module
+from tricorn.editions import Edition, edition_named
+from tricorn.game import Game
+from tricorn.moves import Place
+from tricorn.record import Drew, Event, Passed, Placed, parse_record
+from tricorn.web import protocol
+
+HERE = Path(__file__).parent
+LEVELS = ("easy", "medium", "hard", "greedy", "random")
+_frame: TypeAdapter[protocol.TableFrame] = TypeAdapter(protocol.TableFrame)
+
+Played = dict[str, Any]
+
+
+def table(edition: Edition, players: int, number: int) -> dict[str, Any]:
+    """A table with people in some seats and bots in the others."""
+    people = 1 + number % players
+    seats = [
+        {"kind": "human", "name": f"Ana {seat}"}
+        if (seat + number) % players < people
+        else {"kind": "bot", "name": f"Bot {seat}", "level": LEVELS[(seat + number) % len(LEVELS)]}
+        for seat in range(players)
+    ]
+    return {"edition": str(edition), "seats": seats, "first": 1 + number}
+
+
+def played(tables: list[dict[str, Any]]) -> list[Played]:
+    """What happened at some tables."""
+    if not is_compiled():
+        pytest.skip("compilation is switched off")
+    web_module()
+    run = subprocess.run(
+        [node(), str(HERE / "local.mjs"), str(web_file())],
+        input=json.dumps(tables),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return list(json.loads(run.stdout))
+
+
+def some_tables(games: int) -> list[dict[str, Any]]:
+    """Tables of all editions, numbers of players and many house rules; every third game has a clock."""
+    books = [*TABLES, *((edition_named(house), edition_named(house).players[0]) for house in HOUSES)]
+    tables = []
+    for number in range(games):
+        edition, players = books[number % len(books)]
+        rules = {"target": "60"} | ({"clock": "30"} if number % 3 == 0 else {})
+        tables.append(table(edition.with_rules(**dict(edition.house_rules()) | rules), players, number))
+    return tables
+
+
+def check_game(job: dict[str, Any], result: Played) -> None:
+    """The last record verifies, and every option that the page was offered is one of `Round.options`."""
+    *_, record = result["records"]
+    assert f"edition {job['edition']}" in record
+    assert "seed " in record
+    offered = {
+        frame["now"]["n"]: frame["now"]
+        for frame in result["frames"]
+        if frame["type"] == "lines" and frame["now"]["options"]
+    }
+    source = parse_record(record)
+    replayed = Game(source.edition, source.names, keys=source.keys, dealt=False)
+    for n, event in enumerate(source.events):
+        if n in offered:
+            check_options(replayed, offered.pop(n), event)
+        replayed.apply(event)  # refuses what is not right
+    assert replayed.outcome() is not None
+    assert not offered
+
+
+def check_options(game: Game, now: dict[str, Any], event: Event) -> None:
+    current = game.round
+    assert current is not None
+    assert now["turn"] == current.seat
+    assert now["scores"] == list(game.scores)
+    assert now["well"] == len(current.well)
+    assert now["hands"][str(now["turn"])] == [str(tile) for tile in current.hand(now["turn"])]
+    expected = []
+    for option in game.options():
+        found: dict[str, Any] = {"move": str(option.move), "points": option.points}
+        if isinstance(option.move, Place):
+            found |= {"tile": str(option.move.tile), "cell": str(option.move.cell), "bonus": option.bonus}
+            shows = None if current.started else getattr(current.event_for(option.move), "shows", None)
+            found |= {"shows": str(shows)} if shows else {}
+        expected.append(found)
+    assert now["options"] == expected
+    assert isinstance(event, Placed | Drew | Passed)
+
+
+@pytest.mark.parametrize("games", [100, pytest.param(2_000, marks=pytest.mark.soak)])
+def test_games_of_all_editions_verify_and_offer_what_the_rules_allow(games: int) -> None:
+    tables = some_tables(games)
+    timeouts = 0
+    for job, result in zip(tables, played(tables), strict=True):
+        check_game(job, result)
+        timeouts += result["records"][-1].count(" timeout")
+    assert timeouts
+
+
+def test_frames_are_those_of_the_protocol_and_hide_what_others_hold() -> None:
+    book = edition_named("spanish target=80 clock=60")
+    job = {**table(book, 3, 0), "first": 1}
+    (result,) = played([job])
+    for frame in result["frames"]:
+        _frame.validate_json(json.dumps(frame))
+    (own,) = {tuple(frame["you"]) for frame in result["frames"] if frame["type"] == "table"}
+    assert len(own) == 1
+    for frame in result["frames"]:
+        if frame["type"] == "lines":
+            check_hidden(frame, "ABC"[own[0]])
+    for record in result["records"][:-1]:
+        assert "seed" not in record
+        check_hidden({"lines": [[line] for line in record.splitlines()]}, "ABC"[own[0]])
+        Game.from_record(record)
+
+
+def check_hidden(frame: dict[str, Any], own: str) -> None:
+    for line in (line for lines in frame["lines"] for line in lines):
+        kind, *rest = line.split()
+        hidden = (
+            kind == "well" or (kind == "deal" and rest[0] != own) or (kind in "ABC" and "draw" in rest and kind != own)
+        )
+        assert not hidden or not any(character.isdigit() for word in rest if "-" in word[1:] for character in word), (
+            line
+        )
