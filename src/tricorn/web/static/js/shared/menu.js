@@ -46,6 +46,7 @@ makeClosable(menu);
 for (const control of findAll(menu, "[data-setting]")) bindSetting(control);
 bindLanguage(byId("language", HTMLSelectElement));
 bindSound(byId("sound"));
+byId("insecure").hidden = isSecureContext;
 byId("open-menu").addEventListener("click", () => menu.showModal());
 
 const { version } = document.documentElement.dataset;

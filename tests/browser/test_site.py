@@ -1,0 +1,79 @@
+"""The pages as static files (`tricorn site`), served by Python's own small server below another folder."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.driving import choose_rules
+from tests.browser.test_local import SHORT, check, finish_game, play, record_of
+
+pytestmark = pytest.mark.browser
+
+BELOW = "games/tricorn"
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("web")
+    subprocess.run([sys.executable, "-m", "tricorn", "site", str(folder / BELOW)], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
+        server.shutdown()
+
+
+def test_no_file_has_an_absolute_address(site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.suffix in (".html", ".css", ".webmanifest")]
+    assert len(files) > 15
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        found = re.findall(
+            r"""(?:href|src|action|data-\w+)="(/[^"]*)"|url\(["']?(/[^)]*)|"(?:src|start_url)": "(/[^"]*)""", text
+        )
+        assert not found, path
+        assert not re.findall(r"https?://(?!www\.w3\.org/)", text), path
+
+
+def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
+    new_page: NewPage, address: str, tmp_path: Path
+) -> None:
+    page = new_page(plays_here=True, service_workers="allow")
+    asked: set[str] = set()
+    page.context.on("request", lambda request: asked.add(request.url))
+    page.goto(address)
+    page.wait_for_function("navigator.serviceWorker.controller")
+    assert not page.locator("[data-setup=friends], #join").count()
+    page.context.set_offline(True)
+    page.reload()
+    choose_rules(page, **SHORT)
+    code = play(page, "expert")
+    finish_game(page)
+    check(record_of(page, code), tmp_path)
+    page.click("#ending a[href*=replay]")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.context.set_offline(False)
+    page.goto(f"{address}rules.html")
+    page.click("#open-menu")
+    page.select_option("#language", "es")
+    page.wait_for_url("**/es/rules.html")
+    assert page.locator("html[lang=es]").count()
+    assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
