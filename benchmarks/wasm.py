@@ -1,0 +1,130 @@
+"""The rules and bots as WebAssembly in Node against machine code: playouts and trips through the tree, in one run.
+
+Both do the same work in short bursts, in turn, and only processor time counts, so other work on the machine hardly
+changes the ratio. Prints the median of machine code's time to WebAssembly's, and the size of the module.
+
+    python benchmarks/wasm.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+from tricorn.arena.machine_info import machine_info
+from tricorn.bots.looking import look
+from tricorn.bots.mind import MOST_NODES, SEARCH, begin, go_on, new_mind
+from tricorn.core.compile import accelerate, ints, ints_of
+from tricorn.core.heuristic import new_policies
+from tricorn.core.loading import web_file, web_module
+from tricorn.core.options import MOST_OPTIONS, list_options
+from tricorn.core.play import LOG, LOGGED, carry_out, deal, new_play, start_with
+from tricorn.core.playout import play_games
+from tricorn.core.policy import GREEDY, RANDOM
+from tricorn.core.rng import new_rng
+from tricorn.core.rules import NOBODY, rules_of
+from tricorn.core.totals import new_totals
+from tricorn.editions import EDITIONS
+
+_HERE = Path(__file__).parent
+_BURSTS = 30
+_GAMES, _TRIPS, _MOVES = 1_500, 20_000, 8
+_BOOK = EDITIONS["pressman-classic"]
+
+
+def games(policy: int, seed: int) -> float:
+    """The processor time of some games by machine code."""
+    policies, totals = new_policies([policy, policy]), new_totals()
+    given = (rules_of(_BOOK), _BOOK.tiles_dealt(2), policies, seed, 0, _GAMES, new_rng(0, 0), new_rng(0, 0), ints(6))
+    play = new_play(2)
+    began = time.process_time()
+    play_games(play, *given, totals)
+    return time.process_time() - began
+
+
+def trips(seed: int) -> float:
+    """The processor time of some trips through the tree by machine code."""
+    rules, play, options, rng = rules_of(_BOOK), new_play(2, log=True), ints(MOST_OPTIONS), new_rng(seed, 2)
+    deal(play, new_rng(seed, 1), _BOOK.tiles_dealt(2))
+    start_with(play, rules, False)
+    for _ in range(_MOVES - 1):
+        list_options(play, rules, options)
+        carry_out(play, rules, options[0])
+    mind = new_mind(len(play) - LOG, MOST_NODES + 2)
+    look(play, rules, _BOOK.tiles_dealt(2), NOBODY, mind)
+    log = ints_of(int(play[index]) for index in range(LOG, play[LOGGED]))
+    begin(mind, rules, log, SEARCH, -1, rng)
+    began = time.process_time()
+    go_on(mind, rules, _TRIPS, rng)
+    return time.process_time() - began
+
+
+class Node:
+    """The module in a process of its own."""
+
+    def __init__(self) -> None:
+        path = os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)])
+        node = shutil.which("node", path=path)
+        if node is None:
+            sys.exit("benchmarks/wasm.py needs Node; requirements-node.txt has it")
+        command = [node, str(_HERE / "wasm.mjs"), str(web_file())]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def do(self, kind: str, **job: Any) -> Any:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps({"kind": kind, **job}), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+
+def ratios(native: Callable[[int], float], web: Callable[[int], float]) -> list[float]:
+    """Machine code's time to WebAssembly's, burst by burst; the two take turns at going first."""
+    native(0), web(0)
+    found = []
+    for seed in range(1, _BURSTS + 1):
+        if seed % 2:
+            found.append(native(seed) / web(seed))
+        else:
+            found.append(1 / (web(seed) / native(seed)))
+    return found
+
+
+def main() -> None:
+    accelerate()
+    web_module()
+    node = Node()
+    edition = _BOOK.as_dict()
+    raw, gzip, brotli = node.do("sizes")
+    print(machine_info())
+    print(f"load average {os.getloadavg()[0]:.1f}; {_BURSTS} pairs of bursts, {_BOOK.id}, two players")
+    print(f"module: {raw:,} bytes, {gzip:,} with gzip, {brotli:,} with brotli")
+    cases: dict[str, tuple[Callable[[int], float], Callable[[int], float]]] = {
+        "playouts, random": (
+            lambda seed: games(RANDOM, seed),
+            lambda seed: float(node.do("games", edition=edition, policy=RANDOM, seed=seed, games=_GAMES)),
+        ),
+        "playouts, greedy": (
+            lambda seed: games(GREEDY, seed),
+            lambda seed: float(node.do("games", edition=edition, policy=GREEDY, seed=seed, games=_GAMES)),
+        ),
+        "trips through the tree": (
+            trips,
+            lambda seed: float(node.do("trips", edition=edition, seed=seed, moves=_MOVES, trips=_TRIPS)),
+        ),
+    }
+    print("Speed of WebAssembly to that of machine code, median and quartiles:")
+    for name, (native, web) in cases.items():
+        low, middle, high = quantiles(ratios(native, web))
+        print(f"  {name:<26}{middle:>8.2f}   ({low:.2f}-{high:.2f})")
+
+
+if __name__ == "__main__":
+    main()
