@@ -582,7 +582,7 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
- * The new table's code, the caller's seat (null: only watching), its key, the commitment to the next deals.
+ * The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals.
  * @typedef {object} TableMade
  * @property {string} code
  * @property {number | null} seat
