@@ -211,7 +211,7 @@ async def keep_game(request: Request, caller: CallerDep) -> answers.TableMade:
     """Keep a finished game that was played without the server; 422 as for /records if its record is wrong."""
     caller.server.new_tables.check(caller.address)
     async with _uploaded_record(request, caller) as text:
-        return _made(*await caller.server.tables.import_game(text, caller.address))
+        return _made(*await caller.server.tables.create(text, caller.language, caller.address))
 
 
 @asynccontextmanager

@@ -98,12 +98,19 @@ class Tables:
 
     # Creating.
 
-    async def create(self, new: NewTable, language: Language, address: str) -> tuple[Table, int | None, str]:
-        """A new table, its creator's seat (None: only watching) and its creator's key."""
+    async def create(self, new: NewTable | str, language: Language, address: str) -> tuple[Table, int | None, str]:
+        """A new table, its creator's seat (None: only watching) and its creator's key.
+
+        A text is the record of a game that was played elsewhere: it is the first game of the table.
+        """
         self._check_creator(address)
         key = new_key()
-        info = _info_of(new, hash_key(key), self.context.settings.levels, language)
-        table = await self._create_with_code(info)
+        game: StoredGame | None = None
+        if isinstance(new, str):
+            info, game = await self.context.workers.run(address, imported_game, new, hash_key(key))
+        else:
+            info = _info_of(new, hash_key(key), self.context.settings.levels, language)
+        table = await self._create_with_code(info, game)
         self._add_created(table, address)
         return table, info.host, key
 
@@ -131,27 +138,17 @@ class Tables:
             self._add_created(sheet, address)
             return sheet
 
-    async def import_game(self, text: str, address: str) -> tuple[Table, int | None, str]:
-        """A table with a game that was played elsewhere, the first of the people's seats, and their key."""
-        self._check_creator(address)
-        key = new_key()
-        info, game = await self.context.workers.run(address, imported_game, text, hash_key(key))
+    async def _create_with_code(self, info: TableInfo, game: StoredGame | None) -> Table:
+        played = None if game is None else load_game(game, info.chain(game.number))
         while True:
-            state = TableState(await self._new_code(), info, game=load_game(game, info.chain(game.number)))
+            state = TableState(await self._new_code(), info, game=played)
+            stored = state.stored(info, state.phase, state.version)
             try:
-                await self.context.store.begin_game(state.stored(info, "over", state.version), game)
-            except Conflict:
-                continue  # the code is in use
-            table = Table(self.context, state)
-            self._add_created(table, address)
-            return table, info.host, key
-
-    async def _create_with_code(self, info: TableInfo) -> Table:
-        while True:
-            state = TableState(await self._new_code(), info)
-            try:
-                await self.context.store.create_table(state.stored(info, "waiting", state.version))
-            except CodeTaken:
+                if game is None:
+                    await self.context.store.create_table(stored)
+                else:
+                    await self.context.store.begin_game(stored, game)
+            except (CodeTaken, Conflict):
                 continue
             return Table(self.context, state)
 
