@@ -56,7 +56,7 @@ async def make_table(new: protocol.NewTable, caller: CallerDep) -> answers.Table
     return _made(*await caller.server.tables.create(new, caller.language, caller.address))
 
 
-def _made(table: Table, seat: int | None, key: str) -> protocol.TableMade:
+def _made(table: Table, seat: int | None, key: str) -> answers.TableMade:
     deal = table.state.next_deal
     assert deal is not None, "a new game has a commitment"
     return answers.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)

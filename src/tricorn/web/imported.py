@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from tricorn.bots import LEVELS
 from tricorn.bots.header import KEY, read_bots
 from tricorn.errors import RecordError, TricornError
 from tricorn.game import Game
@@ -33,7 +34,7 @@ def imported_game(text: str, key: str) -> tuple[TableInfo, StoredGame]:
         raise Refused.by_rules(error, "record", 422) from None
     _check_complete(record)
     seats = tuple(
-        Seat("bot", clean_name(name), check_level(bots[seat]))
+        Seat("bot", clean_name(name), check_level(bots[seat], LEVELS))
         if seat in bots
         else Seat("human", clean_name(name), key=key)
         for seat, name in enumerate(record.names)

@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
 from tricorn.bonus import Bonus
+from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
@@ -145,7 +146,9 @@ LOCAL_TABLE = {"code": None, "links": [], "played": [], "levels": LEVELS, "level
 @router.get("/")
 async def home(request: Request) -> Response:
     server = server_of(request)
-    return await _page(request, "home.html", **home_context(language_of(request, server.languages), server.settings.levels))
+    return await _page(
+        request, "home.html", **home_context(language_of(request, server.languages), server.settings.levels)
+    )
 
 
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> dict[str, Any]:

@@ -25,8 +25,15 @@ const offer = { levels: levels.split(" "), level, edition };
 /** @type {import("../setup/options.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent ?? "[]");
 const dialog = byId("setup", HTMLDialogElement);
-/** Whether games against bots and round one device are played in this browser. */
-const canPlayHere = "module" in byId("main").dataset && typeof WebAssembly === "object" && typeof Worker === "function";
+/** The levels of the bots that can play in this browser. */
+const localLevels = byId("main").dataset.localLevels?.split(" ") ?? [];
+const hasWebAssembly = typeof WebAssembly === "object" && typeof Worker === "function";
+
+/** Whether a game is played in this browser. @param {Mode} mode @param {Options} options */
+function isLocal(mode, { seats }) {
+  const canPlay = seats.every(({ kind, level = "" }) => kind === "human" || localLevels.includes(level));
+  return mode !== "friends" && hasWebAssembly && localLevels.length > 0 && canPlay;
+}
 
 /** The name of the edition in an edition line. @param {string} line */
 const editionName = (line) => editions.find((each) => each.id === line.split(" ")[0])?.name ?? line;
@@ -35,7 +42,7 @@ const editionName = (line) => editions.find((each) => each.id === line.split(" "
 
 /** Open a table and go there; returns an error message, or null. @param {Mode} mode @param {Options} options */
 async function openTable(mode, options) {
-  if (mode !== "friends" && canPlayHere) {
+  if (isLocal(mode, options)) {
     const { openLocalTable } = await import("../local/opening.js");
     const problem = openLocalTable(seatsOf(mode, options), editionLine(options, editions), editions);
     if (problem !== "storage" || !hasServer) return problem && localProblem(problem);
