@@ -140,7 +140,7 @@ def _picture(language: Language, placements: str, bonus: str | None = None, capt
 
 
 # What the page of a table in the browser gets, from a server or as a file (site.py).
-LOCAL_TABLE = {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL}
+LOCAL_TABLE: dict[str, Any] = {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL}
 
 
 @router.get("/")
