@@ -1,7 +1,7 @@
 /**
  * The service worker: what is needed without a network. It caches the static files of one version, and the pages that
- * the offline page names. It never caches a table of the server or an API response; the page of a score sheet adds itself
- * to the cache.
+ * the offline page names. It never caches a table of the server or an API response; the page of a score sheet adds
+ * itself to the cache.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));

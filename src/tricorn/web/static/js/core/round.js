@@ -190,7 +190,6 @@ export class LocalRound {
 
   /**
    * Fill a bot's mind with what the seat on turn sees; the rules and the log that it thinks with.
-   *
    * @param {Tuple} mind
    */
   show(mind) {

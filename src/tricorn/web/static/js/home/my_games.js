@@ -115,7 +115,10 @@ function deleteButton(click) {
   );
 }
 
-/** Sends a game that was played in this browser to the server, which checks it. @param {MyGame} game @param {() => void} refresh */
+/**
+ * Sends a game that was played in this browser to the server, which checks it.
+ * @param {MyGame} game @param {() => void} refresh
+ */
 function keepButton(game, refresh) {
   const send = async () => {
     const record = savedTable(game.code)?.records.at(-1);

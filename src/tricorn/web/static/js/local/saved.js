@@ -28,7 +28,10 @@ export function newCode() {
   return Array.from(numbers, (number) => LETTERS[number % LETTERS.length]).join("");
 }
 
-/** A table, or null if there is none of this code that can be read. @param {string} code @returns {SavedTable | null} */
+/**
+ * A table, or null if there is none of this code that can be read.
+ * @param {string} code @returns {SavedTable | null}
+ */
 export function savedTable(code) {
   const table = readStored(nameOf(code), null);
   return isTable(table) ? table : null;

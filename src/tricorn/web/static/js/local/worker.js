@@ -7,7 +7,10 @@ import { LocalTable } from "./table.js";
 /** @typedef {import("./table.js").PageMessage} PageMessage */
 /** @typedef {import("./saved.js").SavedTable} SavedTable */
 
-/** What the page sends: first the table and the address of the module. @typedef {{open: SavedTable, module: string}} Open */
+/**
+ * What the page sends: first the table and the address of the module.
+ * @typedef {{open: SavedTable, module: string}} Open
+ */
 /**
  * What the page is sent.
  * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number}} Report

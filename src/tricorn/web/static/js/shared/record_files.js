@@ -6,7 +6,10 @@ import { t } from "./i18n.js";
 import { MOST_RECORD_BYTES } from "./protocol.js";
 import { toast } from "./ui.js";
 
-/** The text of a record that the server, if there is one, finds right; an `ApiError` with the reason otherwise. @param {File} file */
+/**
+ * The text of a record that the server, if there is one, finds right; an `ApiError` with the reason otherwise.
+ * @param {File} file
+ */
 export async function checkedRecord(file) {
   if (file.size > MOST_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
   const text = await file.text();

@@ -83,7 +83,10 @@ async function endGame(state, { onEnd }) {
   if (await askFirst(t("End the game?"), text, t("End the game"))) onEnd(true);
 }
 
-/** The banner of a proposal to end the game. @param {HTMLElement} root @param {TableState} state @param {Handlers} handlers */
+/**
+ * The banner of a proposal to end the game.
+ * @param {HTMLElement} root @param {TableState} state @param {Handlers} handlers
+ */
 export function showProposal(root, state, { onEnd }) {
   const { table, names } = state;
   const agreement = table?.agreement?.subject === "end" ? table.agreement : null;

@@ -35,7 +35,10 @@ function gameTitle(state, { winner }) {
   return isMine(state, winner) ? t("You win the game!") : t("{name} wins the game", { name: state.names[winner] });
 }
 
-/** The winner first, whoever has the most points. @param {TableState} state @param {ReceivedNow} now @param {GameOver} game */
+/**
+ * The winner first, whoever has the most points.
+ * @param {TableState} state @param {ReceivedNow} now @param {GameOver} game
+ */
 function standings({ names }, { scores }, { winner }) {
   const order = names.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]);
   const rows = [...order.filter((seat) => seat === winner), ...order.filter((seat) => seat !== winner)].map((seat) =>
@@ -83,7 +86,10 @@ export function gameButtons(state, table, handlers) {
   ];
 }
 
-/** What the reader can do about another game. @param {TableState} state @param {Table} table @param {Handlers} handlers */
+/**
+ * What the reader can do about another game.
+ * @param {TableState} state @param {Table} table @param {Handlers} handlers
+ */
 function nextGame(state, table, { onRematch, onNextGame }) {
   if (hasNextGame(state)) {
     return [

@@ -81,7 +81,10 @@ const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(li
 const queue = new FrameQueue(showFrame, isOwnLine, () => isReadingEnd(state));
 const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
 
-/** To the server, or where the page names the module of the rules, to a table in this browser. @param {Handlers} handlers */
+/**
+ * To the server, or where the page names the module of the rules, to a table in this browser.
+ * @param {Handlers} handlers
+ */
 async function connect(handlers) {
   if (module === undefined) {
     const socket = new LiveSocket(code, myGame(code)?.key || null, handlers);

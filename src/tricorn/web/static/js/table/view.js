@@ -33,7 +33,8 @@ import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
  * @property {() => void} onTakeBack  the seat that a bot plays
  *
  * @typedef {OwnActions & import("./action_bar.js").Handlers & import("./lobby.js").Handlers
- *   & import("./round_end.js").Handlers & import("./decisions.js").Handlers & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
+ *   & import("./round_end.js").Handlers & import("./decisions.js").Handlers
+ *   & {onStandIn: (seat: import("../shared/protocol.js").Seat) => void}} Actions
  */
 
 const SHOWN_TRIPLE_MS = 4500;
