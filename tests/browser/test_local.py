@@ -94,7 +94,7 @@ def test_the_server_keeps_a_game_that_was_played_without_it(new_page: NewPage) -
     finish_game(page)
     assert not [url for url in requests if "/api/" in url]
     page.goto("/")
-    page.click("#my-games button")
+    page.click("#my-games .keep")
     page.wait_for_selector("#my-games a[href^='/t/']")
     assert page.evaluate("code => localStorage[`tricorn.local.${code}`]", code) is None
     page.click("#my-games a[href$=replay]")
