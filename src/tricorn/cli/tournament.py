@@ -133,4 +133,5 @@ def _print(figures: dict[str, Any]) -> None:
             f"{place} {each['bot']}", f"{each['rating']:+.0f}", f"{each['low']:+.0f} to {each['high']:+.0f}", *cells
         )
     out.print(table)
-    out.print("Ratings are Elo points above the mean of these bots; the columns give the games won against each.")
+    words = "Ratings are Elo points above the mean of these bots; the columns give the games won against each."
+    out.print(words, soft_wrap=True)
