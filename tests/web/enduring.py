@@ -58,7 +58,7 @@ class Player:
         if client.on_turn:
             await asyncio.sleep(self.random.uniform(0, self.pause))
             await self._move()
-        elif client.game_over and client.table["hosting"]:
+        elif client.game_over and client.table["you"]:
             await client.calls.post(f"/api/tables/{client.code}/rematch")
             await client.next()
         elif client.round_over and not client.game_over and client.table["you"] and not client.ready:

@@ -11,7 +11,7 @@ import { byId, icon, initial, make, reducedMotion, refill } from "../shared/dom.
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { figure, t, tn } from "../shared/i18n.js";
 import { addShortcuts } from "../shared/keyboard.js";
-import { myGame } from "../shared/my_games.js";
+import { finishedGames, myGame } from "../shared/my_games.js";
 import { checkedRecord, saveRecord } from "../shared/record_files.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
@@ -121,7 +121,16 @@ function show(step) {
 
 function eventText() {
   const event = eventAt(replay);
-  return event ? [sentence(event, players), gameWon(replay.game)].join(" ").trim() : t("The hands are dealt.");
+  const parts = event ? [sentence(event, players), gameWon(replay.game)] : [t("The hands are dealt.")];
+  return [...parts, earlyEnd()].join(" ").trim();
+}
+
+/** Why a game was not played to its end, if this browser knows: the record stops there. */
+function earlyEnd() {
+  const stored = code ? myGame(code) : undefined;
+  if (!stored || replay.game.winner !== null || replay.at < lastStep(replay)) return "";
+  const number = Number(gameNumber ?? stored.game ?? 1);
+  return finishedGames(stored).find((each) => each.game === number)?.reason ?? "";
 }
 
 /** Who has won the game, and why if another score is higher (R12). @param {GameState} game */
