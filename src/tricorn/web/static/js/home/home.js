@@ -8,12 +8,11 @@ import { byId, findAll } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { levelName } from "../shared/levels.js";
-import { saveGame } from "../shared/my_games.js";
+import { myGames, saveGame } from "../shared/my_games.js";
 import { checkedRecord } from "../shared/record_files.js";
 import { readStored } from "../shared/storage.js";
 import { makeClosable, toast } from "../shared/ui.js";
 import { refreshOpenTables } from "./lists.js";
-import { refreshMyGames, showMyGames } from "./my_games.js";
 
 /** @typedef {import("../setup/options.js").Mode} Mode */
 /** @typedef {import("../setup/options.js").Options} Options */
@@ -150,7 +149,11 @@ openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
 const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayNowOptions();
-showMyGames(editionName);
-refreshMyGames(editionName);
+if (myGames().length) {
+  import("./my_games.js").then(({ refreshMyGames, showMyGames }) => {
+    showMyGames(editionName);
+    refreshMyGames(editionName);
+  });
+}
 refreshOpenTables(editionName);
 setInterval(() => refreshOpenTables(editionName), OPEN_TABLES_MS);

@@ -10,8 +10,12 @@ const BUZZ_MS = [120, 80, 120];
 /** Whether the browser can notify here; most can on encrypted pages and on this computer only. */
 const canNotify = () => "Notification" in window && window.isSecureContext;
 
-/** Ask for the permission when the reader switches notifications on. */
+let isBound = false;
+
+/** Offer the setting, and ask for the permission when the reader switches it on. */
 export function bindAttention() {
+  if (isBound) return;
+  isBound = true;
   byId("notify-setting").hidden = !canNotify() && !("vibrate" in navigator);
   document.addEventListener("settings", async () => {
     if (!settings().notify || !canNotify() || Notification.permission === "granted") return;

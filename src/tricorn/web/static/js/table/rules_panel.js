@@ -1,29 +1,18 @@
 /** The rules of this table in a panel over the game, taken from the page of the rules when it is first opened. */
 
-import { byId, find, findAll, make } from "../shared/dom.js";
+import { byId, find, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { makeClosable, toast } from "../shared/ui.js";
 
-/** Have links to the rules, and buttons for them, open the panel. */
-export function bindRulesPanel() {
+export async function openRulesPanel() {
   const panel = byId("rules-panel", HTMLDialogElement);
-  makeClosable(panel);
-  for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
-    opener.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab is wanted
-      event.preventDefault();
-      openPanel(panel);
-    });
-  }
-}
-
-/** @param {HTMLDialogElement} panel */
-async function openPanel(panel) {
   const menu = byId("menu", HTMLDialogElement);
   if (menu.open) menu.close();
   const body = find(panel, ".rules-body");
-  if (!body.childElementCount && !(await load(body)))
-    return toast(t("The server cannot be reached. Are you connected?"));
+  if (!body.childElementCount) {
+    if (!(await load(body))) return toast(t("The server cannot be reached. Are you connected?"));
+    makeClosable(panel);
+  }
   panel.showModal();
 }
 

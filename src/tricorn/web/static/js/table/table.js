@@ -2,7 +2,7 @@
 
 import { DealMonitor } from "../deals/monitor.js";
 import { pageAddress } from "../shared/addresses.js";
-import { byId } from "../shared/dom.js";
+import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
@@ -12,13 +12,10 @@ import { LiveSocket } from "../shared/socket.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { UNDO_MS } from "./action_bar.js";
 import { announceEvent, announceTurn, latestNews } from "./announcer.js";
-import { bindAttention, callReader } from "./attention.js";
 import { bindControls, closePanel } from "./controls.js";
 import { makeDraggable } from "./drag.js";
-import { noteFinishedGame } from "./finished_game.js";
 import { FrameQueue } from "./frame_queue.js";
 import { Requests } from "./requests.js";
-import { bindRulesPanel } from "./rules_panel.js";
 import { canChoose, clearSelection, markSent, placementsOf, setPending, toggleTile, undo } from "./selection.js";
 import { playSound } from "./sound.js";
 import {
@@ -142,7 +139,7 @@ function showTable(table) {
 /** @param {import("../shared/protocol.js").Header} header */
 function showHeader(header) {
   if (!receiveHeader(state, header)) return;
-  view.roundEnd.hide();
+  view.roundEnd?.hide();
   view.curtain.hide();
 }
 
@@ -163,7 +160,7 @@ function showNow(now) {
   passDevice();
   offerMoves(state);
   saveMyGame();
-  noteFinishedGame(state);
+  if (now.over?.game) import("./finished_game.js").then(({ noteFinishedGame }) => noteFinishedGame(state));
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
@@ -218,7 +215,7 @@ function startMyTurn() {
   if (!isMyTurn(state)) return;
   announceTurn(state);
   playSound("turn");
-  callReader(code);
+  if (document.hidden && settings().notify) import("./attention.js").then(({ callReader }) => callReader(code));
   const active = document.activeElement;
   if (usesList) return byId("move-list").querySelector("button")?.focus();
   const isFocusFree = !active || active === document.body || byId("actions").contains(active);
@@ -390,6 +387,15 @@ bindControls(view.board.view, {
   b: () => view.board.targets.focus(),
 });
 
-bindRulesPanel();
-bindAttention();
+byId("open-menu").addEventListener("click", async () => {
+  (await import("./attention.js")).bindAttention();
+  render();
+});
+for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
+  opener.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab is wanted
+    event.preventDefault();
+    (await import("./rules_panel.js")).openRulesPanel();
+  });
+}
 document.addEventListener("settings", render);

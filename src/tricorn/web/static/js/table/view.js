@@ -8,12 +8,10 @@ import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { showActionBar } from "./action_bar.js";
 import { Curtain } from "./curtain.js";
-import { showDecisions, showProposal } from "./decisions.js";
 import { celebrate } from "./effects.js";
 import { showMoveList, showPlacedList } from "./move_list.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { RoundEnd } from "./round_end.js";
 import { placementsOf } from "./selection.js";
 import { playSound } from "./sound.js";
 import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
@@ -53,10 +51,14 @@ export class TableView {
     this.rack = new Rack(byId("rack"), actions);
     this.players = new Players(byId("players"), actions);
     this.sheet = new ScoreSheet(byId("sheet-body"));
-    this.roundEnd = new RoundEnd(byId("ending"), actions);
     this.bots = bots;
+    // These are loaded when there is something to show.
     /** @type {import("./lobby.js").Lobby | null} */
-    this.lobby = null; // loaded when there is one to show
+    this.lobby = null;
+    /** @type {import("./round_end.js").RoundEnd | null} */
+    this.roundEnd = null;
+    /** @type {[TableState, HTMLElement | null] | null} */
+    this.rendered = null; // what was rendered last
     this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
   }
 
@@ -64,12 +66,13 @@ export class TableView {
   render(state, verdict) {
     const { table, now } = state;
     if (!table) return;
+    this.rendered = [state, verdict];
     document.body.dataset.stage = table.started ? "game" : "lobby";
     document.body.dataset.turn = !isMyTurn(state) ? "other" : state.selection.sent ? "sent" : "mine";
     const title = t("Table {code}", { code: this.code });
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
-    showDecisions(byId("decisions"), state, this.actions);
+    this._renderDecisions(state);
     if (!table.started) return void this._renderLobby(state);
     if (!now) return;
     document.body.dataset.at = `${now.game}/${now.n}`;
@@ -84,8 +87,7 @@ export class TableView {
     this.renderActionBar(state);
     this._renderLists(state);
     this._renderStandIn(state);
-    showProposal(byId("proposal"), state, this.actions);
-    this.roundEnd.show(state, verdict);
+    this._renderRoundEnd();
   }
 
   /** @param {TableState} state */
@@ -93,6 +95,24 @@ export class TableView {
     const { Lobby } = await import("./lobby.js");
     this.lobby ??= new Lobby(byId("lobby"), this.bots, this.actions);
     if (state.table && !state.table.started) this.lobby.show(state.table);
+  }
+
+  /** What can be decided beside moves, in the menu, and what others propose. @param {TableState} state */
+  async _renderDecisions(state) {
+    const isProposed = state.table?.agreement?.subject === "end";
+    byId("proposal").hidden = !isProposed;
+    if (!isProposed && !byId("menu", HTMLDialogElement).open) return;
+    const { showDecisions, showProposal } = await import("./decisions.js");
+    showDecisions(byId("decisions"), state, this.actions);
+    showProposal(byId("proposal"), state, this.actions);
+  }
+
+  /** The end of a round as it was rendered last. */
+  async _renderRoundEnd() {
+    if (!this.rendered?.[0].now?.over) return this.roundEnd?.hide();
+    const { RoundEnd } = await import("./round_end.js");
+    this.roundEnd ??= new RoundEnd(byId("ending"), this.actions);
+    this.roundEnd.show(...this.rendered);
   }
 
   /** @param {TableState} state */
