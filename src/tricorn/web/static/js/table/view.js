@@ -100,7 +100,7 @@ export class TableView {
   /** What can be decided beside moves, in the menu, and what others propose. @param {TableState} state */
   async _renderDecisions(state) {
     const isProposed = state.table?.agreement?.subject === "end";
-    byId("proposal").hidden = !isProposed;
+    if (!isProposed) byId("proposal").hidden = true;
     if (!isProposed && !byId("menu", HTMLDialogElement).open) return;
     const { showDecisions, showProposal } = await import("./decisions.js");
     showDecisions(byId("decisions"), state, this.actions);
