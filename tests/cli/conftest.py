@@ -27,9 +27,13 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def tricorn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+def tricorn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Run:
     """Run a command: `tricorn("verify", path, typed="…")`."""
     monkeypatch.setenv("LC_ALL", "C")  # English, wherever the tests run
+    saved_here = tmp_path_factory.mktemp("data")  # not in the folder of whoever runs the tests
+    monkeypatch.setattr("tricorn.cli.terminal.kept.data_folder", lambda: saved_here)
 
     def run(*args: object, typed: str | bytes = "") -> Done:
         data = typed.encode() if isinstance(typed, str) else typed

@@ -33,7 +33,7 @@ def test_tables_that_are_in_the_folder_of_an_earlier_version_are_found(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = home / "before"
-    monkeypatch.setattr("tricorn.cli.database._former_data_folder", lambda: before)
+    monkeypatch.setattr("tricorn.cli.data_folder._former", lambda: before)
     folder = platformdirs.user_data_path("tricorn", appauthor=False)
     assert named(None) == folder / "tables.sqlite"
     before.mkdir()

@@ -257,22 +257,44 @@ def test_the_end_of_a_round_shows_the_hands_and_the_sum(tricorn: Run, tmp_path: 
         assert f"= {end.split()[-1]}\n" in screen
 
 
-def test_quitting_offers_to_save(tricorn: Run, tmp_path: Path) -> None:
-    path = tmp_path / "late.tri"
+def saved_in(done: Done) -> Path:
+    """The file that a game or a sheet was said to be kept in."""
+    found = re.search(r"is kept in (.*); go on with", done.out)
+    assert found is not None
+    return Path(found[1])
+
+
+def test_a_game_saves_itself_and_is_taken_up_again_without_its_name(tricorn: Run) -> None:
+    first = saved_in(tricorn("play", "--seed", 3, typed="1\n1\nq\n"))
+    assert first.read_text().count("\nA ") == 2
+    again = tricorn("play", "--resume", typed="1\n")
+    assert saved_in(again) == first
+    assert first.read_text().count("\nA ") == 3
+    other = saved_in(tricorn("play", "--seed", 4, typed="1\n"))
+    assert other != first
+    assert saved_in(tricorn("play", "--resume", typed="1\n")) == other
+
+
+def test_without_a_move_nothing_is_saved(tricorn: Run) -> None:
+    for typed in ("q\n", ""):
+        done = tricorn("play", "--seed", 3, typed=typed)
+        assert (done.code, done.err) == (0, "")
+        assert "kept" not in done.out
+    refused(tricorn("play", "--resume"), "--resume: nothing was saved here yet; expected the name of a record")
+
+
+def test_a_game_that_could_not_be_saved_is_offered_another_file(
+    tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "there.tri").write_text("something else")
+    monkeypatch.setattr("tricorn.cli.terminal.kept.data_folder", lambda: tmp_path / "there.tri")
+    path = tmp_path / "late.tri"
     done = tricorn("play", "--seed", 3, typed=f"1\nq\n{tmp_path / 'there.tri'}\n{path}\n")
+    assert "The game could not be saved: " in done.out
     assert "there is already a file" in done.out.lower()
-    assert f"go on with: tricorn play --resume {path}" in done.out
+    assert saved_in(done) == path
     assert check_record(path.read_text()) is not None
     assert (tmp_path / "there.tri").read_text() == "something else"
-
-
-def test_quitting_without_a_file_is_possible(tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for typed in ("q\n\n", "q\n", ""):
-        done = tricorn("play", typed=typed)
-        assert (done.code, done.err) == (0, "")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_saving_under_a_name_goes_on_after_every_move(tricorn: Run, tmp_path: Path) -> None:
@@ -392,6 +414,6 @@ def test_a_disk_that_fills_up_does_not_end_the_game(
 
     monkeypatch.setattr("tricorn.cli.terminal.kept.write_whole", full)
     path = tmp_path / "game.tri"
-    done = tricorn("play", "--seed", 3, "--save", path, typed="1\n1\nq\n")
+    done = tricorn("play", "--seed", 3, "--save", path, typed="1\n1\nq\n\n")
     assert done.out.count(f"The game could not be saved: {path}: No space left on device.") == 2
     assert (done.code, done.err.count("\n")) == (2, 1)

@@ -190,9 +190,20 @@ def test_the_sheet_is_written_as_csv(tricorn: Run, tmp_path: Path) -> None:
     assert (tmp_path / "s.csv").read_text().splitlines()[2].startswith("2,1,B,Bo,drew,")
 
 
-def test_who_leaves_without_a_file_is_asked_for_one(tricorn: Run, tmp_path: Path) -> None:
+def test_a_sheet_saves_itself_and_is_taken_up_again_without_its_name(tricorn: Run) -> None:
+    out = score(tricorn, "a 444", "quit")
+    path = Path(out.rpartition("--resume ")[2].strip())
+    assert "A 0,0^444 +22" in path.read_text()
+    assert tricorn("score", "--resume", typed="b =9\n").code == 0
+    assert path.read_text().count("\nB ") == 1
+
+
+def test_a_sheet_that_could_not_be_saved_is_offered_another_file(
+    tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("tricorn.cli.terminal.kept.data_folder", lambda: tmp_path / "file")
     path = tmp_path / "s.tri"
     out = score(tricorn, "a 444", "quit", str(tmp_path), str(path))
     assert "there is already a file" in out.lower()
     assert "A 0,0^444 +22" in path.read_text()
-    assert "was not saved" in score(tricorn, "a 444", "quit", "")

@@ -1,4 +1,4 @@
-"""The screen on a terminal: side by side where there is room, nothing left behind where people share it."""
+"""The screen on a terminal: how much fits, and nothing left behind where people share it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ import pytest
 from rich.text import Text
 
 from tricorn.cli.terminal.screen import Screen
-
-PICTURE = [Text("table")] * 30
-PANEL = [Text("rack"), Text("moves")]
 
 
 @pytest.fixture
@@ -47,31 +44,10 @@ def test_a_shared_screen_that_cannot_be_erased_is_pushed_away(
 
 
 @pytest.mark.usefixtures("terminal")
-def test_the_panel_stands_beside_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    Screen(private=False).show_beside(PICTURE[:3], PANEL)
-    assert capsys.readouterr().out == "table    rack\ntable    moves\ntable\n"
-
-
-@pytest.mark.usefixtures("terminal")
-def test_beside_a_picture_too_high_for_the_screen_the_panel_stands_at_its_foot(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    Screen(private=False).show_beside(PICTURE, PANEL)
-    assert capsys.readouterr().out.endswith("table\ntable    rack\ntable    moves\n")
-
-
-@pytest.mark.usefixtures("terminal")
-def test_the_panel_stands_below_where_there_is_no_room(capsys: pytest.CaptureFixture[str]) -> None:
-    Screen(private=False).show_beside([Text("t" * 78)], PANEL)
-    assert capsys.readouterr().out == f"{'t' * 78}\n\nrack\nmoves\n"
-
-
-@pytest.mark.usefixtures("terminal")
-def test_a_picture_wider_than_the_screen_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    Screen(private=False).show_beside([Text("t" * 90)], PANEL)
-    out = capsys.readouterr().out
-    assert "t" * 81 not in out
-    assert "wider than this terminal" in out
+def test_notices_and_the_prompt_leave_less_room_for_a_page() -> None:
+    screen = Screen(private=False)
+    assert screen.room() == (80, 21)
+    assert screen.room(["short", "long " * 20]) == (80, 17)
 
 
 @pytest.mark.usefixtures("terminal")

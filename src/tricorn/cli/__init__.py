@@ -12,12 +12,11 @@ from importlib import import_module
 from typing import NoReturn, Protocol, cast
 
 from tricorn import __version__
-from tricorn.cli.failure import Failure, one_line, os_words
+from tricorn.cli.failure import INTERRUPTED, Failure, one_line, os_words
 from tricorn.errors import TricornError
 
 __all__ = ["COMMANDS", "main"]
 
-_INTERRUPTED = 130  # 128 and the signal's number, as in a shell
 _BROKEN_PIPE = 141
 
 
@@ -64,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # here, where a broken pipe can still be caught
         return code
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         return _BROKEN_PIPE

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from platformdirs import user_data_path
-
+from tricorn.cli.data_folder import data_folder
 from tricorn.cli.failure import Failure
 
 __all__ = ["add_argument", "named", "shown"]
@@ -26,7 +23,7 @@ def add_argument(parser: argparse.ArgumentParser) -> None:
 def named(url: str | None) -> Path | str:
     """The SQLite file that an option names, or the address of a PostgreSQL database."""
     if url is None:
-        return _data_folder() / "tables.sqlite"
+        return data_folder() / "tables.sqlite"
     scheme, separator, rest = url.partition("://")
     if not separator:
         return Path(url)
@@ -46,19 +43,3 @@ def shown(database: Path | str) -> str:
     except ValueError:
         return "postgresql://…"
     return database.replace(f":{password}@", ":…@") if password else database
-
-
-def _data_folder() -> Path:
-    """Where this system keeps a user's data, or where Tricorn kept it before, if that is what there is."""
-    folder = user_data_path("tricorn", appauthor=False)
-    before = _former_data_folder()
-    return before if before.is_dir() and not folder.is_dir() else folder
-
-
-def _former_data_folder() -> Path:
-    """The folder of earlier versions, which differs on some systems where the environment says something unusual."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "tricorn"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tricorn"

@@ -6,10 +6,11 @@ import errno
 
 from tricorn.rulebook import Say
 
-__all__ = ["CHECK_FAILED", "WRONG_USAGE", "Failure", "one_line", "os_reason", "os_words"]
+__all__ = ["CHECK_FAILED", "INTERRUPTED", "WRONG_USAGE", "Failure", "one_line", "os_reason", "os_words"]
 
 CHECK_FAILED = 1
 WRONG_USAGE = 2
+INTERRUPTED = 130  # 128 and the signal's number, as a shell has it
 
 
 class Failure(Exception):

@@ -42,7 +42,7 @@ _TYPED = "typed.po"
 # The words of entries and commands.
 TYPED = (
     *("draw", "pass", *Bonus, "shows", "left", "out", "blocked", "anyway", "undo", "redo", "fix", "insert", "remove"),
-    *("why", "sheet", "board", "start", "rules", "score", "save", "help", "quit"),
+    *("rename", "why", "sheet", "board", "start", "rules", "score", "save", "help", "quit"),
 )
 
 Words = dict[str, str | dict[str, str]]

@@ -5,15 +5,16 @@ All tiles round a point agree there (R2), so one number a point says everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import NamedTuple
 
 from tricorn.errors import TricornError
 from tricorn.lattice import Cell, Point
 from tricorn.messages import Message, quoted
 from tricorn.render.position import Position
 
-__all__ = ["NUMBER_STYLES", "text"]
+__all__ = ["NUMBER_STYLES", "Area", "area_of", "text"]
 
 # A side is 6 columns wide and 3 lines high, so that / and \ climb one column a line and a cell's
 # widest inner line has room for a label of three characters.
@@ -29,17 +30,46 @@ NUMBER_STYLES = ("1", "1;36", "1;32", "1;33", "1;31", "1;35")
 _Canvas = dict[tuple[int, int], tuple[str, str]]
 
 
+class Area(NamedTuple):
+    """Lines and columns of a picture, first and last included; the lattice's origin is at line 0, column 0."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def wide(self) -> int:
+        return self.right - self.left + 1
+
+    @property
+    def high(self) -> int:
+        return self.bottom - self.top + 1
+
+
+def area_of(cells: Iterable[Cell]) -> Area:
+    """The smallest area that shows these cells with their corners.
+
+    >>> area_of([Cell(0, 0, True)])
+    Area(top=-3, left=0, bottom=0, right=6)
+    """
+    lines, columns = zip(*(_at(corner) for cell in cells for corner in cell.corners), strict=True)
+    return Area(min(lines), min(columns), max(lines), max(columns))
+
+
 def text(
     position: Position,
     *,
     colour: bool = False,
     coordinates: bool = False,
     labels: Mapping[Cell, str] | None = None,
+    area: Area | None = None,
     say: Callable[[str], str] = str,
 ) -> str:
     r"""The position as lines of characters: a dot in every tile, a star in the last, labels in open cells.
 
-    With `coordinates`, each row begins with the x,y of its first point; x grows by one a point.
+    With `coordinates`, each row begins with the x,y of its first point; x grows by one a point. With an `area`,
+    only that part of the picture is given.
 
     >>> from tricorn.render import Drawn
     >>> print(text(Position((Drawn(Cell(0, 0, True), (4, 1, 2)),))))
@@ -62,7 +92,9 @@ def text(
         canvas[_at(point)] = (str(number), NUMBER_STYLES[number])
     if coordinates:
         _name_rows(canvas, position)
-    return "\n".join(_lines(canvas, colour)) if canvas else say("(an empty table)")
+    if not canvas:
+        return say("(an empty table)")
+    return "\n".join(_lines(canvas, _extent(canvas) if area is None else area, colour))
 
 
 def _check(position: Position, labels: Mapping[Cell, str]) -> None:
@@ -115,12 +147,16 @@ def _name_rows(canvas: _Canvas, position: Position) -> None:
             canvas[line, column - len(name) + i] = (character, _PLAIN)
 
 
-def _lines(canvas: _Canvas, colour: bool) -> Iterator[str]:
-    lines = [line for line, _ in canvas]
-    left = min(column for _, column in canvas)
-    for line in range(min(lines), max(lines) + 1):
-        right = max((column for at, column in canvas if at == line), default=left - 1)
-        row = [canvas.get((line, column), (" ", _PLAIN)) for column in range(left, right + 1)]
+def _extent(canvas: _Canvas) -> Area:
+    lines, columns = zip(*canvas, strict=True)
+    return Area(min(lines), min(columns), max(lines), max(columns))
+
+
+def _lines(canvas: _Canvas, area: Area, colour: bool) -> Iterator[str]:
+    for line in range(area.top, area.bottom + 1):
+        filled = [column for at, column in canvas if at == line and area.left <= column <= area.right]
+        right = max(filled, default=area.left - 1)
+        row = [canvas.get((line, column), (" ", _PLAIN)) for column in range(area.left, right + 1)]
         yield _paint(row) if colour else "".join(character for character, _ in row)
 
 

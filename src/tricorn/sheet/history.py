@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from tricorn.entry import Entry
 from tricorn.errors import TricornError
-from tricorn.messages import Message, Seat, quoted
+from tricorn.messages import SEATS, Message, Seat, quoted
+from tricorn.record import check_name
 
 __all__ = ["History"]
 
 Entries = tuple[Entry, ...]
+
+_MOST_COUNTED = 100
 
 
 class History:
@@ -21,6 +24,7 @@ class History:
         self._past: list[Entries] = []
         self._future: list[Entries] = []
         self.entries: Entries = tuple(map(self.read, entries))
+        self.names: dict[int, str] = {}  # of players who were renamed; undo leaves them
 
     @property
     def can_undo(self) -> bool:
@@ -29,6 +33,16 @@ class History:
     @property
     def can_redo(self) -> bool:
         return bool(self._future)
+
+    @property
+    def added_last(self) -> int:
+        """How many undos in a row would each take back the last entry and nothing else; counted up to a limit."""
+        after = self.entries
+        for count, before in enumerate(reversed(self._past[-_MOST_COUNTED:])):
+            if before != after[:-1]:
+                return count
+            after = before
+        return min(len(self._past), _MOST_COUNTED)
 
     def read(self, entry: str | Entry) -> Entry:
         """An entry from its text; one for a seat that nobody has is refused."""
@@ -86,10 +100,10 @@ class History:
     def make(self, changes: Iterable[str]) -> None:
         """Make changes written as lines (see `Sheet.make`): all of them or, if one is refused, none."""
         trial = History(self._players, self.entries)
-        trial._past, trial._future = self._past.copy(), self._future.copy()
+        trial._past, trial._future, trial.names = self._past.copy(), self._future.copy(), self.names.copy()
         for change in changes:
             trial._make(change)
-        self.entries, self._past, self._future = trial.entries, trial._past, trial._future
+        self.entries, self._past, self._future, self.names = trial.entries, trial._past, trial._future, trial.names
 
     def _make(self, change: str) -> None:
         what, _, rest = change.partition(" ")
@@ -110,5 +124,7 @@ class History:
                 self.remove(int(number[:9]))
             case "insist" if numbered and not entry:
                 self.insist(int(number[:9]))
+            case "rename" if len(number) == 1 and number in SEATS[: self._players]:
+                self.names[SEATS.index(number)] = check_name(entry)
             case _:
                 raise TricornError(Message.CHANGE_WRITTEN, text=quoted(change, 40))

@@ -53,6 +53,14 @@ class Replay:
                 self._checkpoints.append((len(self.lines), self.game.copy()))
             self._apply(group)
 
+    def rename(self, names: tuple[str, ...]) -> None:
+        """Give the players other names, in every stage of the game that is stored."""
+        if names == self.game.names:
+            return
+        self._checkpoints = [(entries, game.copy()) for entries, game in self._checkpoints]
+        for game in (self.game, *(game for _, game in self._checkpoints)):
+            game.names = names
+
     @property
     def round(self) -> Round | None:
         """The round that is on."""

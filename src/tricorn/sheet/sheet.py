@@ -15,7 +15,6 @@ from tricorn.game import Game, Outcome
 from tricorn.moves import Option
 from tricorn.record import parse_record
 from tricorn.round import Round
-from tricorn.rulebook import Say, start_text
 from tricorn.sheet.history import History
 from tricorn.sheet.line import Line
 from tricorn.sheet.of_record import entries_of, without_deals
@@ -112,10 +111,6 @@ class Sheet:
         assert current.seat is not None
         return Prompt("play", (current.seat,))
 
-    def start_rule(self, say: Say = str) -> str:
-        """Who may start a round, in the words of the edition's page."""
-        return start_text(self.edition, say)
-
     def cells(self, tile: Tile) -> list[Option]:
         """Where a tile fits, with points and bonus, best first.
 
@@ -173,6 +168,11 @@ class Sheet:
         """Whether a change was taken back that can be made again."""
         return self._history.can_redo
 
+    @property
+    def added_last(self) -> int:
+        """How many undos in a row would each take back the last line and nothing else."""
+        return self._history.added_last
+
     def undo(self) -> None:
         """Take back the last change."""
         self._history.undo()
@@ -186,7 +186,8 @@ class Sheet:
     def make(self, changes: Iterable[str]) -> None:
         """Make changes written as lines, all of them or, if one is refused, none; all is scored once, at the end.
 
-        They are `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo` and `redo`.
+        They are `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo`, `redo`, and
+        `rename B Bea`, which undo leaves.
 
         >>> sheet = Sheet("wooden")
         >>> sheet.make(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
@@ -195,6 +196,7 @@ class Sheet:
         """
         self._history.make(changes)
         self._replay.update(self._history.entries)
+        self._replay.rename(tuple(self._history.names.get(seat, name) for seat, name in enumerate(self.names)))
 
     # Other sheets, and records.
 

@@ -1,38 +1,56 @@
-"""The file in which what happens at the terminal is kept, written anew after every step."""
+"""The file in which a game or a sheet at the terminal is saved, written after every step."""
 
 from __future__ import annotations
 
 import contextlib
+from datetime import datetime
 from pathlib import Path
 
-from tricorn.cli.failure import os_words
+from tricorn.cli.data_folder import data_folder
+from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.cli.files import write_whole
 from tricorn.rulebook import Say
 
-__all__ = ["Kept"]
+__all__ = ["LATEST", "Kept", "latest_file"]
+
+LATEST = True  # the value of `--resume` without a name
 
 
 class Kept:
-    """Where the record goes, if anywhere, and why it could not be written the last time."""
+    """Where the record goes, and why it could not be written the last time.
 
-    def __init__(self, path: Path | None, unsaved: str, say: Say = str) -> None:
+    Without a path, the first step that is written gets a new file in the user's data folder.
+    """
+
+    def __init__(self, path: Path | None, what: str, unsaved: str, say: Say = str) -> None:
         self.path = path
+        self.what = what  # `play` or `score`: files of its own are named after it
         self.unsaved = unsaved  # what to say when it could not be written, with a place for the {reason}
         self.say = say
         self.trouble: str | None = None
 
     def write(self, text: str) -> None:
-        """Write the record to its file, if there is one; a full disk does not end the game."""
+        """Write the record to its file; a full disk does not end the game."""
         self.trouble = None
-        if self.path is None:
-            return
         try:
+            if self.path is None:
+                self.path = _new_file(self.what)
             write_whole(self.path, text.encode())
         except OSError as error:
             self.trouble = self.unsaved.format(reason=os_words(error, self.say))
 
+    def leaving_question(self) -> str | None:
+        """What to ask when Ctrl-C or Ctrl-D was pressed; None if nothing has happened yet."""
+        if self.path is None and self.trouble is None:
+            return None
+        if self.trouble is not None:
+            words = self.say("{trouble}. Ctrl-C again to lose it, Enter to go on: ")
+            return words.format(trouble=one_line(self.trouble))
+        words = self.say("Saved in {name}. Ctrl-C again to leave, Enter to go on: ")
+        return words.format(name=one_line(str(self.path)))
+
     def write_to(self, name: str, text: str) -> str:
-        """Keep the record in this file from now on; what came of it, in a sentence."""
+        """Save the record in this file from now on; what came of it, in a sentence."""
         if not name:
             return self.say("save needs a file name, as in save evening.tri")
         if not name.isprintable():
@@ -42,9 +60,35 @@ class Kept:
             path = path.expanduser()
         if path.exists() and path != self.path:
             return self.say("there is already a file {name}; choose another name").format(name=name)
-        before, self.path = self.path, path
+        before, trouble = self.path, self.trouble
+        self.path = path
         self.write(text)
         if self.trouble is None:
             return self.say("saved in {name}, and again after every move").format(name=name)
-        sentence, self.trouble, self.path = self.trouble, None, before
+        sentence, self.trouble, self.path = self.trouble, trouble, before
         return sentence
+
+
+def _folder() -> Path:
+    return data_folder() / "games"
+
+
+def _new_file(what: str) -> Path:
+    """An empty file with a name that no other has: `play-2026-11-17-2.tri`."""
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    today, number = datetime.now().astimezone().date().isoformat(), 1
+    while True:
+        path = folder / f"{what}-{today}-{number}.tri"
+        with contextlib.suppress(FileExistsError):
+            path.open("x").close()
+            return path
+        number += 1
+
+
+def latest_file(what: str, say: Say) -> Path:
+    """The file of the game or sheet that was saved last without a name."""
+    files = [path for path in _folder().glob(f"{what}-*.tri") if path.stat().st_size]
+    if not files:
+        raise Failure(say("--resume: nothing was saved here yet; expected the name of a record"))
+    return max(files, key=lambda path: path.stat().st_mtime_ns)

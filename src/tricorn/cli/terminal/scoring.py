@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tricorn.challenge import Claim, explain_line
-from tricorn.cli.failure import Failure, one_line, os_reason
+from tricorn.cli.failure import INTERRUPTED, Failure, one_line, os_reason
 from tricorn.cli.files import write_whole
 from tricorn.cli.terminal.kept import Kept
 from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines
@@ -24,7 +23,7 @@ from tricorn.moves import Option, Place
 from tricorn.record import SEATS, Placed, Summed
 from tricorn.render import Position, text
 from tricorn.round.drawing import position_of
-from tricorn.rulebook import page
+from tricorn.rulebook import Say, page, start_text
 from tricorn.sheet import Line, Sheet
 from tricorn.tally import sheet_csv
 from tricorn.tiles import Tile
@@ -33,7 +32,11 @@ __all__ = ["Scoring"]
 
 
 class _Quit(Exception):
-    """Somebody wants to leave."""
+    """Somebody wants to leave, with this exit code."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__()
+        self.code = code
 
 
 class _Unclear(Exception):
@@ -51,7 +54,7 @@ class Scoring:
         self.sheet = sheet
         self.language = language
         self.say = say = language.gettext
-        self.kept = Kept(path, say("The sheet could not be saved: {reason}"), say)
+        self.kept = Kept(path, "score", say("The sheet could not be saved: {reason}"), say)
         self.screen = Screen(False, say)
         self._refused: Entry | None = None  # what the rules refused last and somebody may insist on
         self._commands: dict[str, Callable[[str], None]] = {
@@ -60,12 +63,13 @@ class Scoring:
             "fix": self._fix,
             "insert": self._insert,
             "remove": self._remove,
+            "rename": self._rename,
             "anyway": self._insist,
             "sheet": lambda _: self.screen.show(*sheet_lines(self.sheet, language)),
             "board": lambda _: self._show_board(),
             "why": self._why,
-            "start": lambda _: self.screen.show(*self.sheet.start_rule(say).split("\n")),
-            "rules": lambda _: self.screen.read(page(self.sheet.edition, say).split("\n")),
+            "start": lambda _: self.screen.show(*start_text(self.sheet.edition, say).split("\n")),
+            "rules": lambda _: self.screen.read_markdown(page(self.sheet.edition, say)),
             "save": lambda rest: self._show(self.kept.write_to(rest, self.sheet.record())),
             "csv": self._write_csv,
             "help": lambda _: self.screen.show(*help_page(say).split("\n")),
@@ -76,13 +80,22 @@ class Scoring:
     def run(self) -> int:
         """Take entries until the game is over and somebody leaves; the exit code."""
         self._show_news()
-        with contextlib.suppress(EOFError, _Quit):
+        try:
             while True:
-                self._obey(self.screen.ask(f"\n{self._prompt()}"))
+                self._take_answer()
+        except _Quit as quitting:
+            code = quitting.code
         self._leave()
         if self.kept.trouble is not None:
             raise Failure(self.kept.trouble)
-        return 0
+        return code
+
+    def _take_answer(self) -> None:
+        try:
+            self._obey(self.screen.ask(f"\n{self._prompt()}"))
+        except (EOFError, KeyboardInterrupt) as left:
+            if self.screen.confirms_leaving(self.kept.leaving_question()):
+                raise _Quit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
 
     def _prompt(self) -> str:
         what, seats = self.sheet.prompt
@@ -253,6 +266,15 @@ class Scoring:
         self.sheet.remove(self._numbered(rest)[0])
         self._corrected()
 
+    def _rename(self, rest: str) -> None:
+        who, _, name = rest.partition(" ")
+        letter = self._plain(who)[0].upper() if who else ""
+        if not name.strip() or len(letter) != 1 or letter not in SEATS[: len(self.sheet.names)]:
+            raise _Unclear(self.say("whose name? A letter or the old name, then the new one, as in rename b Bea"))
+        self.sheet.make([f"rename {letter} {' '.join(name.split())}"])
+        self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
+        self._keep()
+
     def _insist(self, rest: str) -> None:
         if rest:
             self.sheet.insist(self._numbered(rest)[0])
@@ -284,7 +306,7 @@ class Scoring:
 
     def _why(self, rest: str) -> None:
         """What the rules say of a line, or of the last placement."""
-        number = self._numbered(rest)[0] if rest else self._last_placement()
+        number = self._numbered(rest)[0] if rest else _last_placement(self.sheet, self.say)
         line = self.sheet.line(number)
         challenge = explain_line(self.sheet, number)
         for sentence in (*([line.reason] if line.reason else []), *challenge.sentences()):
@@ -293,20 +315,7 @@ class Scoring:
             text = ruling.text_for(self.sheet.edition, self.say)
             self.screen.show(f"{ruling.id} {self.say(ruling.title)}: {text} {how}")
         if isinstance(challenge, Claim):
-            self._offer_cell(number, challenge)
-
-    def _offer_cell(self, number: int, claim: Claim) -> None:
-        if isinstance(claim.event, Placed):
-            words, tile = self.say("To set its cell: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
-        else:
-            words, tile = self.say("To set its cell: fix {number} {tile} ?, with the tile's own numbers"), "144"
-        self.screen.show(words.format(number=number, tile=tile))
-
-    def _last_placement(self) -> int:
-        for line in reversed(self.sheet.lines):
-            if isinstance(line.entry.event, Placed | Summed):
-                return line.number
-        raise _Unclear(self.say("there is no placement yet"))
+            self.screen.show(_cell_hint(number, challenge, self.say))
 
     # Keeping the sheet.
 
@@ -326,7 +335,7 @@ class Scoring:
         self._show(self.say("written to {name}").format(name=rest))
 
     def _quit(self, _: str) -> None:
-        while self.kept.path is None and self.sheet.lines:
+        while self.kept.trouble is not None:
             name = self.screen.ask(self.say("Save the sheet? A file name, or Enter to leave without: "))
             if not name:
                 break
@@ -334,12 +343,26 @@ class Scoring:
         raise _Quit
 
     def _leave(self) -> None:
-        if self.kept.path is None:
-            self.screen.show(self.say("The sheet was not saved."))
-        elif self.kept.trouble is None:
+        if self.kept.path is not None and self.kept.trouble is None:
             name = one_line(str(self.kept.path))
             words = self.say("The sheet is kept in {name}; go on with: tricorn score --resume {name}")
             self.screen.show(words.format(name=name))
+
+
+def _cell_hint(number: int, claim: Claim, say: Say) -> str:
+    """How the cell of a claimed placement can be set."""
+    if isinstance(claim.event, Placed):
+        words, tile = say("To set its cell: fix {number} {tile} ?"), str(claim.event.tile).replace("-", "")
+    else:
+        words, tile = say("To set its cell: fix {number} {tile} ?, with the tile's own numbers"), "144"
+    return words.format(number=number, tile=tile)
+
+
+def _last_placement(sheet: Sheet, say: Say) -> int:
+    for line in reversed(sheet.lines):
+        if isinstance(line.entry.event, Placed | Summed):
+            return line.number
+    raise _Unclear(say("there is no placement yet"))
 
 
 def _is_tile_alone(entry: Entry, event: Placed) -> bool:

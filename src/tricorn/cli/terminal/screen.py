@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from tricorn.cli.console import console
+from tricorn.cli.terminal.table import Room
 from tricorn.rulebook import Say
 
 __all__ = ["Screen"]
 
-_GAP = 4  # columns between two texts side by side
-_PROMPT = 3  # lines at the foot of the screen
+_PROMPT = 3  # lines at the foot of the screen: an empty one, the prompt, and the line after it
 _HOME_AND_ERASE = "\x1b[H\x1b[J"
 _ERASE_ALL = "\x1b[H\x1b[2J\x1b[3J"  # what was scrolled away included
 
@@ -47,27 +47,25 @@ class Screen:
         for line in lines:
             self.console.print(line, soft_wrap=not self.terminal)
 
-    def show_beside(self, picture: Sequence[Text], panel: Sequence[Text]) -> None:
-        """Print a picture and, right of it if there is room and below it if not, what belongs to it."""
-        wide = max((line.cell_len for line in picture), default=0)
-        room = self.console.width - wide - _GAP
-        if self.terminal and room >= max(line.cell_len for line in panel):
-            # Where the table is higher than the screen, its top is out of sight; the panel must not be.
-            above = max(0, len(picture) - len(panel)) if len(picture) > self.console.height - _PROMPT else 0
-            for left, right in zip_longest(picture, [Text()] * above + [*panel], fillvalue=Text()):
-                pad = " " * (wide + _GAP - left.cell_len)
-                self._print_line(Text.assemble(left, pad, right) if right.plain else left)
-            return
-        for line in (*picture, Text(), *panel):
-            self._print_line(line)
-        if self.terminal and wide > self.console.width:
-            self.show(self.say("(The table is wider than this terminal; make it wider to see all of it.)"))
+    def room(self, notices: Sequence[str] = ()) -> Room | None:
+        """What can be shown at once above these notices and the prompt; in a pipe there is no limit."""
+        if not self.terminal:
+            return None
+        high = self.console.height - _PROMPT
+        if notices:
+            high -= 1 + sum(-(-cell_len(notice) // self.console.width) for notice in notices)
+        return Room(self.console.width, max(1, high))
 
-    def _print_line(self, line: Text) -> None:
-        if self.terminal:
-            self.console.print(line, no_wrap=True, overflow="crop")
-        else:
-            self.console.print(line, soft_wrap=True)
+    def show_page(self, lines: Sequence[Text], notices: Sequence[str] = ()) -> None:
+        """Print a page that was made for the room there is, and notices below it."""
+        self.clear()
+        for line in lines:
+            if self.terminal:
+                self.console.print(line, no_wrap=True, overflow="crop")
+            else:
+                self.console.print(line, soft_wrap=True)
+        if notices:
+            self.show("", *notices)
 
     def ask(self, prompt: str) -> str:
         """The line typed after a prompt; `EOFError` when there are no more."""
@@ -77,6 +75,18 @@ class Screen:
         if not sys.stdin.isatty():
             print(answer)  # what a keyboard would have left on the screen
         return answer.strip()
+
+    def confirms_leaving(self, question: str | None) -> bool:
+        """Whether Ctrl-C or Ctrl-D was meant: if pressed again. Nobody is asked without a question or a keyboard."""
+        print()
+        if question is None or sys.stdin is None or not sys.stdin.isatty():
+            return True
+        try:
+            self.ask(question)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return True
+        return False
 
     def read(self, lines: Sequence[Text | str]) -> None:
         """Show a long text from its beginning, a screen at a time."""
@@ -92,6 +102,16 @@ class Screen:
             answer = self.ask(say("Enter for more, q to go back: ") if more else say("Enter to go back: "))
             if answer.lower().startswith("q"):
                 return
+
+    def read_markdown(self, text: str) -> None:
+        """Show a page of the rules: laid out on a terminal, as it is in a pipe."""
+        self.read(self._laid_out(text) if self.terminal else text.split("\n"))
+
+    def _laid_out(self, text: str) -> list[Text]:
+        from rich.markdown import Markdown
+
+        lines = self.console.render_lines(Markdown(text), pad=False)
+        return [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]
 
     def waiting(self, sentence: str) -> AbstractContextManager[object]:
         """Something to look at while a bot thinks."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,14 +10,15 @@ from rich.text import Text
 
 from tricorn.bots import bot_named
 from tricorn.bots.own.faults import choose_or_lose
-from tricorn.cli.failure import Failure, one_line
+from tricorn.cli.failure import INTERRUPTED, Failure, one_line
 from tricorn.cli.terminal.answer import move_typed
 from tricorn.cli.terminal.kept import Kept
+from tricorn.cli.terminal.layout import public_screen, turn_screen
 from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
 from tricorn.cli.terminal.screen import Screen
 from tricorn.cli.terminal.seats import HUMAN
 from tricorn.cli.terminal.sheet import sheet
-from tricorn.cli.terminal.turn import moves_since, panel, picture, public_panel
+from tricorn.cli.terminal.turn import moves_since, public_panel
 from tricorn.cli.terminal.vocabulary import Typist
 from tricorn.cli.terminal.words import Audience, in_words, plays
 from tricorn.core.compile import Ints
@@ -55,15 +55,20 @@ In your turn, type
   u   or undo   take back the last move that a person made, and all that followed
   s   or score  the score sheet
   r   or rules  the rules of this edition
-  save FILE     keep the game in a file, from now on after every move
+  save FILE     save the game in a file of your choice, from now on after every move
   h   or ?      this page
-  q   or quit   leave the game
+  q   or quit   leave the game, which is saved after every move
+  Enter         the other parts of a table that is larger than the screen
 
 On the table the numbers stand where corners meet; * is the tile placed last.""")
 
 
 class _Quit(Exception):
-    """Somebody wants to leave."""
+    """Somebody wants to leave, with this exit code."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__()
+        self.code = code
 
 
 class Session:
@@ -74,15 +79,16 @@ class Session:
         self.kinds = kinds
         self.language = language
         self.say = say = language.gettext
-        self.kept = Kept(save, say("The game could not be saved: {reason}"), say)
+        self.kept = Kept(save, "play", say("The game could not be saved: {reason}"), say)
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.audience = self._audience()
         self.names = self.audience.names
         self.screen = Screen(len(self.humans) > 1, say)
         self.bots = {seat: bot_named(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
         self._english = {word: english for english, words in language.typed.items() for word in words}
-        self._notices: list[str] = []
         self._facing: int | None = None  # who of several people sits before the screen
+        self._part, self._parts = 0, 1  # of a table larger than the screen: which is shown, of how many
+        self._notices: list[str] = []  # what to say above the prompt
         self._rounds_shown = rounds_over(game.events)
         self._commands: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(("u", "undo"), self._undo),
@@ -106,20 +112,22 @@ class Session:
         """Play until the game is over or somebody leaves; the exit code."""
         try:
             while self.game.outcome() is None:
-                self._play_turn()
+                self._play_turn_or_leave()
             self._show_outcome()
-        except _Quit:
-            with contextlib.suppress(EOFError):
-                self._leave(asking=True)
-        except EOFError:
-            print()
-            self._leave(asking=False)
-        except KeyboardInterrupt:
-            print()  # the shell's prompt begins a line of its own
-            raise
+            code = 0
+        except _Quit as quitting:
+            self._leave()
+            code = quitting.code
         if self.kept.trouble is not None:
             raise Failure(self.kept.trouble)
-        return 0
+        return code
+
+    def _play_turn_or_leave(self) -> None:
+        try:
+            self._play_turn()
+        except (EOFError, KeyboardInterrupt) as left:
+            if self.screen.confirms_leaving(self.kept.leaving_question()):
+                raise _Quit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
 
     def _play_turn(self) -> None:
         if rounds_over(self.game.events) > self._rounds_shown:
@@ -137,7 +145,7 @@ class Session:
             move, fault = choose_or_lose(self.bots[seat], self.game.view(seat), self._bot_rng())
         if fault is not None:
             lost = Message.BOT_LOST_MOVE(bot=self.names[seat], reason=fault.phrase)
-            self._notices.append(lost.words(Reader(self.language)))
+            self._notices.append(f"{one_line(lost.words(Reader(self.language)))}.")
         events = self.game.play(move)
         self._keep()
         if not self.humans:
@@ -146,7 +154,7 @@ class Session:
 
     def _show_notices(self) -> None:
         """Say once which bots lost a move, and why."""
-        self.screen.show(*(f"{one_line(notice)}." for notice in self._notices))
+        self.screen.show(*self._notices)
         self._notices.clear()
 
     def _bot_rng(self) -> Ints:
@@ -164,23 +172,30 @@ class Session:
             self._curtain(seat)
         self._facing = seat
         view = self.game.view(seat)
-        self.screen.clear()
-        self.screen.show_beside(picture(view, self.say), panel(view, self.audience))
-        if self.kept.trouble is not None:
-            self.screen.show("", f"{one_line(self.kept.trouble)}.")
-        self._show_notices()
+        self._part = 0
+        self._show_turn(view)
+        while not self._obey(self.screen.ask(f"\n{self._prompt(seat)}"), view):
+            if self.screen.terminal:
+                self._show_turn(view)
+
+    def _prompt(self, seat: int) -> str:
         say = self.say
         prompt = say("Your move (h for help): ") if seat == self.audience.you else say("{name}'s move (h for help): ")
-        prompt = prompt.format(name=self.names[seat])
-        while not self._obey(self.screen.ask(f"\n{prompt}"), view):
-            pass
+        more = say("Enter for the next part of the table ({part} of {parts}).") + " " if self._parts > 1 else ""
+        return (more + prompt).format(name=self.names[seat], part=self._part % self._parts + 1, parts=self._parts)
+
+    def _show_turn(self, view: View) -> None:
+        notices = [*self._notices, *([f"{one_line(self.kept.trouble)}."] if self.kept.trouble is not None else [])]
+        self._notices = []
+        lines, self._parts = turn_screen(view, self.audience, self.screen.room(notices), self._part)
+        self.screen.show_page(lines, notices)
 
     def _curtain(self, seat: int) -> None:
         """Hide the last player's rack, show what everybody may see, and wait for the next one."""
         view = self.game.view(None)
-        self.screen.clear()
-        self.screen.show_beside(picture(view, self.say), public_panel(view, self.audience))
-        self.screen.show("", *in_words(moves_since(view, self.humans), self.audience))
+        news = [Text(sentence) for sentence in in_words(moves_since(view, self.humans), self.audience)]
+        words = [*public_panel(view, self.audience), *([Text(), *news] if news else [])]
+        self.screen.show_page(public_screen(view, self.audience, words, self.screen.room()))
         prompt = self.say("Pass the keyboard to {name}, who then presses Enter: ").format(name=self.names[seat])
         self.screen.ask(f"\n{prompt}")
 
@@ -192,6 +207,9 @@ class Session:
             return self._commands[word]()
         if word == "save":
             return self._save_as(rest.strip())
+        if not answer and self._parts > 1:
+            self._part += 1
+            return False
         try:
             self.game.play(move_typed(self._english.get(answer.lower(), answer), view))
         except TricornError as error:
@@ -208,7 +226,11 @@ class Session:
         return error.phrase
 
     def _again(self, sentence: str) -> bool:
-        self.screen.show(f"{one_line(sentence[:1].upper() + sentence[1:])}.")
+        notice = f"{one_line(sentence[:1].upper() + sentence[1:])}."
+        if self.screen.terminal:
+            self._notices.append(notice)  # for the next page: printed here it would push the table off the screen
+        else:
+            self.screen.show(notice)
         return False
 
     def _undo(self) -> bool:
@@ -229,10 +251,15 @@ class Session:
         return True
 
     def _show_rules(self) -> bool:
-        self.screen.read(_page_lines(self.screen, page(self.game.edition, self.say)))
+        self.screen.read_markdown(page(self.game.edition, self.say))
         return True
 
     def _quit(self) -> bool:
+        while self.kept.trouble is not None:
+            name = self.screen.ask(self.say("Save the game? A file name, or Enter to leave without: "))
+            if not name:
+                break
+            self.screen.show(self.kept.write_to(name, self.game.record()))
         raise _Quit
 
     # The ends of rounds and of the game.
@@ -242,8 +269,7 @@ class Session:
         self._facing = None  # everybody looks at this screen
         view = at_round_end(self.game.view(None))
         words = [Text(line) for text in round_end(view, self.audience) for line in text.split("\n")]
-        self.screen.clear()
-        self.screen.show_beside(picture(view, self.say), words)
+        self.screen.show_page(public_screen(view, self.audience, words, self.screen.room()))
 
     def _show_outcome(self) -> None:
         outcome = self.game.outcome()
@@ -266,32 +292,16 @@ class Session:
     # Keeping the game.
 
     def _keep(self) -> None:
-        self.kept.write(self.game.record())
+        if self.kept.path is not None or any(move.seat in self.humans for move in plays(self.game.events)):
+            self.kept.write(self.game.record())
 
     def _save_as(self, name: str) -> bool:
         return self._again(self.kept.write_to(name, self.game.record()))
 
-    def _leave(self, asking: bool) -> None:
+    def _leave(self) -> None:
         if self.screen.private:
             self.screen.clear()  # of the rack of whoever was on turn
-        while asking and self.kept.path is None:
-            answer = self.screen.ask(self.say("Save the game? A file name, or Enter to leave without: "))
-            if not answer:
-                break
-            self._save_as(answer)
-        if self.kept.path is None:
-            self.screen.show(self.say("The game was not saved."))
-        elif self.kept.trouble is None:
+        if self.kept.path is not None and self.kept.trouble is None:
             name = one_line(str(self.kept.path))
             words = self.say("The game is kept in {name}; go on with: tricorn play --resume {name}")
             self.screen.show(words.format(name=name))
-
-
-def _page_lines(screen: Screen, text: str) -> list[Text | str]:
-    """The rules as lines of the screen."""
-    if not screen.terminal:
-        return list(text.split("\n"))
-    from rich.markdown import Markdown
-
-    lines = screen.console.render_lines(Markdown(text), pad=False)
-    return [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]

@@ -1,25 +1,29 @@
-"""The screen of a turn, made from a view alone: the table, scores, the news, the rack, the lawful moves."""
+"""What stands beside the table in a turn, made from a view alone: scores, the news, the rack, the lawful moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from textwrap import wrap
 
 from rich.text import Text
 
+from tricorn.cli.terminal.table import Room, labels_of
 from tricorn.cli.terminal.words import Audience, MoveEvent, arithmetic, in_words, plays, tiles_text
 from tricorn.lattice import Cell
+from tricorn.locales.i18n import Language
 from tricorn.moves import Place
 from tricorn.record import RoundStart
-from tricorn.render import NUMBER_STYLES, Position, text
-from tricorn.round.drawing import position_of
+from tricorn.render import NUMBER_STYLES
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 from tricorn.view import View
 
-__all__ = ["moves_since", "panel", "picture", "placements", "public_panel"]
+__all__ = ["CompactPanel", "moves_since", "panel", "placements", "public_panel"]
 
 _TILES_A_LINE = 5
-_LONGEST_LABEL = 3
+_NAME_WIDE = 16  # the longest name in a compact panel
+_MOVE_WIDE = 12  # of a placement in short: ` 3 1-4-4 49 `
 
 
 def placements(view: View, say: Say = str) -> list[tuple[Place, str]]:
@@ -29,23 +33,6 @@ def placements(view: View, say: Say = str) -> list[tuple[Place, str]]:
         for option in view.options
         if isinstance(option.move, Place)
     ]
-
-
-def picture(view: View, say: Say) -> list[Text]:
-    """The table, with the number of each placement in its cell; `3+` where other tiles fit too."""
-    position = Position() if view.round is None else position_of(view.round)
-    # Before the first tile there is one cell and nothing to tell apart.
-    labels = _labels(view) if position.tiles else {}
-    shown = text(position, colour=True, labels=labels, say=say)
-    return [Text.from_ansi(line) for line in shown.split("\n")]
-
-
-def _labels(view: View) -> dict[Cell, str]:
-    labels: dict[Cell, str] = {}
-    for number, (place, _) in enumerate(placements(view), 1):
-        label = labels.get(place.cell)
-        labels[place.cell] = str(number) if label is None else f"{label.rstrip('+')}+"
-    return {cell: label for cell, label in labels.items() if len(label) <= _LONGEST_LABEL}
 
 
 def public_panel(view: View, audience: Audience) -> list[Text]:
@@ -71,8 +58,80 @@ def panel(view: View, audience: Audience) -> list[Text]:
     """All that stands beside the table in a player's turn."""
     assert view.seat is not None
     news = [Text(sentence) for sentence in in_words(moves_since(view, [view.seat]), audience)]
-    parts = [public_panel(view, audience), news, _rack(view, audience), _moves(view, audience.language.gettext)]
+    moves = [*_placements(view, audience.language.gettext), *_others(view, audience.language)]
+    return _spaced([public_panel(view, audience), news, _rack(view, audience), moves])
+
+
+def _spaced(parts: Sequence[Sequence[Text]]) -> list[Text]:
     return [line for part in parts if part for line in (*part, Text())][:-1]
+
+
+class CompactPanel:
+    """The same in little room: long lines are wrapped, and what is left out first is the news."""
+
+    def __init__(self, view: View, audience: Audience, room: Room) -> None:
+        names = [name if len(name) <= _NAME_WIDE else f"{name[: _NAME_WIDE - 1]}…" for name in audience.names]
+        self.view = view
+        self.audience = audience._replace(names=names)
+        self.room = room
+
+    @property
+    def most(self) -> int:
+        """How many placements it can list."""
+        lines = self.room.high - len(self._public) - len(self._tiles) - len(self._without_placing)
+        return max(1, lines) * self._a_line
+
+    def lines(self, cells: Collection[Cell]) -> list[Text]:
+        """The panel, with the placements on these cells."""
+        say = self.audience.language.gettext
+        moves = [*_placements(self.view, say, cells), *self._without_placing]
+        if self._height(moves) > self.room.high or any(line.cell_len > self.room.wide for line in moves):
+            moves = [*self._in_columns(cells), *self._without_placing]
+        parts = [self._public, self._news(self.room.high - self._height(moves)), self._tiles, moves]
+        spaced = _spaced(parts)
+        return spaced if len(spaced) <= self.room.high else [line for part in parts for line in part]
+
+    def _height(self, moves: Sequence[Text]) -> int:
+        return len(self._public) + len(self._tiles) + len(moves)
+
+    @cached_property
+    def _public(self) -> list[Text]:
+        head, _, *seats = public_panel(self.view, self.audience)
+        return [*(Text(line, style="bold") for line in wrap(head.plain, self.room.wide)), *seats]
+
+    @cached_property
+    def _tiles(self) -> list[Text]:
+        at_once = max(1, self.room.wide // len("  1-4-4"))
+        lines = []
+        for heading, tiles in _racks(self.view, self.audience):
+            rows = [tiles[start : start + at_once] for start in range(0, len(tiles), at_once)]
+            lines += [Text(heading), *(Text("  ").join(map(tile_text, row)) for row in rows)]
+        return lines
+
+    @cached_property
+    def _without_placing(self) -> list[Text]:
+        return _others(self.view, self.audience.language)
+
+    def _news(self, most: int) -> list[Text]:
+        """The latest news in at most so many lines, an empty one before it and after it included."""
+        assert self.view.seat is not None
+        sentences = in_words(moves_since(self.view, [self.view.seat]), self.audience)
+        lines = [line for sentence in sentences for line in wrap(sentence, self.room.wide, subsequent_indent="  ")]
+        return [Text(line) for line in lines[max(0, len(lines) - max(0, most - 3)) :]]
+
+    @property
+    def _a_line(self) -> int:
+        return max(1, self.room.wide // _MOVE_WIDE)
+
+    def _in_columns(self, cells: Collection[Cell]) -> list[Text]:
+        """Number, tile and points of the placements on these cells, several a line."""
+        placing = [option for option in self.view.options if isinstance(option.move, Place)]
+        shown = [
+            Text(f"{number:>2} ").append_text(tile_text(option.move.tile)).append(f" {option.points:<3}")
+            for number, option in enumerate(placing, 1)
+            if isinstance(option.move, Place) and option.move.cell in cells
+        ]
+        return [Text().join(shown[start : start + self._a_line]) for start in range(0, len(shown), self._a_line)]
 
 
 def moves_since(view: View, seats: Sequence[int]) -> list[MoveEvent]:
@@ -84,15 +143,20 @@ def moves_since(view: View, seats: Sequence[int]) -> list[MoveEvent]:
     return moves[own:]
 
 
-def _rack(view: View, audience: Audience) -> list[Text]:
+def _racks(view: View, audience: Audience) -> list[tuple[str, list[Tile]]]:
+    """The tiles of the player on turn under their headings; those drawn in this turn stand apart."""
     assert view.seat is not None
     say = audience.language.gettext
     drawn = [tile for tile in view.drawn if tile is not None]
-    kept = [tile for tile in view.hand if tile not in drawn]
     whose = say("Your rack") if view.seat == audience.you else say("{name}'s rack")
-    whose, now = whose.format(name=audience.names[view.seat]), say("Drawn now")
-    wide = max(len(whose), len(now))
-    return [*_tiles(whose.ljust(wide), kept, say), *(_tiles(now.ljust(wide), drawn, say) if drawn else [])]
+    rack = (whose.format(name=audience.names[view.seat]), [tile for tile in view.hand if tile not in drawn])
+    return [rack, (say("Drawn now"), drawn)] if drawn else [rack]
+
+
+def _rack(view: View, audience: Audience) -> list[Text]:
+    racks, say = _racks(view, audience), audience.language.gettext
+    wide = max(len(heading) for heading in (*(heading for heading, _ in racks), say("Drawn now")))
+    return [line for heading, tiles in racks for line in _tiles(heading.ljust(wide), tiles, say)]
 
 
 def _tiles(heading: str, tiles: Sequence[Tile], say: Say) -> list[Text]:
@@ -110,24 +174,33 @@ def tile_text(tile: Tile) -> Text:
     return Text("-").join(Text.from_ansi(f"\x1b[{NUMBER_STYLES[n]}m{n}\x1b[0m") for n in tile.numbers)
 
 
-def _moves(view: View, say: Say) -> list[Text]:
+def _placements(view: View, say: Say, cells: Collection[Cell] | None = None) -> list[Text]:
+    """The placements by number, a line each; given some cells, only those on them and in fewer words."""
     places = placements(view, say)
-    labels = _labels(view)
+    labels = labels_of(view)
     wide = max((len(str(place.cell)) for place, _ in places), default=0)
     lines = []
     for number, (place, sum_) in enumerate(places, 1):
+        if cells is not None and place.cell not in cells:
+            continue
         line = Text(f"{number:>3}  ").append_text(tile_text(place.tile))
         at = say("at {cell}").format(cell=f"{place.cell!s:<{wide}}")
-        line.append(f" {at}  {sum_}")
+        line.append(f" {at}  {sum_}" if cells is None else f"  {sum_}")
         label = labels.get(place.cell, "")
         if label.endswith("+") and label != f"{number}+":
             line.append("  " + say("(cell {label})").format(label=label), style="dim")
         lines.append(line)
-    others = [option for option in view.options if not isinstance(option.move, Place)]
-    for option in others:
+    return lines or [Text(say("None of your tiles fits."))]
+
+
+def _others(view: View, language: Language) -> list[Text]:
+    """What can be done without placing a tile, with the shortest word to type for it."""
+    lines, say = [], language.gettext
+    for option in view.options:
+        if isinstance(option.move, Place):
+            continue
+        typed = min([*language.typed.get(str(option.move), ()), str(option.move)[0]], key=len)
         what = say("draw a tile") if str(option.move) == "draw" else say("pass")
         cost = f"{option.points:+d}" if option.points else say("costs nothing")
-        lines.append(Text(f"  {str(option.move)[0]}  {what}  {cost}"))
-    if not places:
-        lines.insert(0, Text(say("None of your tiles fits.")))
+        lines.append(Text(f"  {typed}  {what}  {cost}"))
     return lines

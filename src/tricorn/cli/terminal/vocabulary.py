@@ -44,6 +44,7 @@ letter or name: b 144, Bo 144.
   fix 12 144 b   replace line 12; fix 12 144 ? looks for its cell
   insert 12 d    write before line 12
   remove 12      strike it out
+  rename b Bea   another name for a player
   why   why 12   is it a bridge?
   sheet   board  the sheet; the table
   start   rules  who may start a round; the rules

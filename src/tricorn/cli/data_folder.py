@@ -1,0 +1,27 @@
+"""The folder for tables, games and sheets that are saved without a name."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+__all__ = ["data_folder"]
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's data, or where Tricorn kept it before, if that is what there is."""
+    folder = user_data_path("tricorn", appauthor=False)
+    before = _former()
+    return before if before.is_dir() and not folder.is_dir() else folder
+
+
+def _former() -> Path:
+    """The folder of earlier versions, which differs on some systems where the environment says something unusual."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "tricorn"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tricorn"
