@@ -49,6 +49,11 @@ MIDDLE = (
   }"""
 )
 
+# Wait until pages are in the cache.
+CACHED = """async (pages) => {
+  for (const page of pages) while (!(await caches.match(page))) await new Promise(requestAnimationFrame);
+}"""
+
 # What the page shows once it knows of so many changes.
 SHOWN = (
     _UNTIL
@@ -128,7 +133,7 @@ class Finger:
         for event in left:
             tiles = " ".join(str(tile).replace("-", "") for tile in event.tiles or ())
             self.type(f"#left [name={SEATS[event.seat]}]", tiles if as_tiles else str(event.sum))
-        self.tap("#left button")
+        self.tap("#left button.primary")
 
 
 def begin(page: Any, edition: str = "pressman-deluxe") -> Finger:
@@ -230,8 +235,9 @@ def check_over(finger: Finger, game: Sheet) -> None:
     assert outcome is not None
     assert finger.shown["asked"] == "over"
     assert finger.scores == game.scores
-    assert f"{NAMES[outcome.winner]} wins the game" in page.locator("#say").inner_text()
-    assert page.locator("tr.total").count() == game.rounds
+    assert f"{NAMES[outcome.winner]} wins the game" in page.locator(".winner").inner_text()
+    assert page.locator(".winner .rounds tbody tr").count() == game.rounds + 1
+    assert page.locator("#sheet tr.total").count() == game.rounds
     assert page.locator(".unsettled, .pending").count() == 0
 
 
@@ -281,8 +287,11 @@ def tell_wrongly_and_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) 
     finger.mode("quick")
     finger.tap(f"[data-line='{wrong.number}']")
     finger.tap("#change")
+    assert f"Line {wrong.number} says “{NAMES[event.seat]}: sum" in page_text(finger.page, "#say")
+    assert is_in_sight(finger.page, wrong.number)
     finger.quick(event.tile.sum, event.tile, wrong.bonus)
     finger.look(1)
+    assert is_in_sight(finger.page, wrong.number), "the sheet stays there"
     assert finger.scores == right
     finger.tap("#undo")
     finger.look(1)
@@ -292,11 +301,25 @@ def tell_wrongly_and_correct(finger: Finger, lines: Sequence[tuple[Line, str]]) 
     assert finger.scores == right
 
 
+def page_text(page: Any, selector: str) -> str:
+    return str(page.locator(selector).inner_text())
+
+
+def is_in_sight(page: Any, line: int) -> bool:
+    """Whether a line is in the visible part of the sheet."""
+    script = """line => {
+      const row = document.querySelector(`tr[data-number="${line}"]`).getBoundingClientRect();
+      const sheet = document.querySelector("#sheet").getBoundingClientRect();
+      return row.top >= sheet.top && row.bottom <= sheet.bottom;
+    }"""
+    return bool(page.evaluate(script, line))
+
+
 def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
     """Enter five lines without a network and with a reload; once it is back, an answer gets lost."""
     page = finger.page
     finger.mode("quick")
-    page.wait_for_function("() => caches.match(location.pathname).then(Boolean)")
+    page.evaluate(CACHED, [f"/score/{code_of(page)}"])
     page.context.set_offline(True)
     for waiting, line in enumerate(lines, 1):
         finger.play(line, "quick")
@@ -317,31 +340,115 @@ def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
     assert finger.scores == lines[-1].scores
 
 
-def test_a_round_ends_and_the_next_begins_without_a_network(new_page: NewPage, server: Server, game: Sheet) -> None:
+def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
+    new_page: NewPage, server: Server, game: Sheet
+) -> None:
     page = new_page(**PHONE)
     finger = begin(page)
+    finger.mode("quick")
     end = next(line.number for line in game.lines if isinstance(line.entry.event, Left))
     write(page, server, *rest_of(game, 1, cells=True)[: end - 1])
-    for neither_sum_nor_tiles in ("17 20", "125 9", "1-2-5"):
+    for neither_sum_nor_tiles in ("17 20", "125 9", "1-2", "1-2-6"):
         page.fill("#left input >> nth=0", neither_sum_nor_tiles)
-        finger.tap("#left button")
+        finger.tap("#left button.primary")
         assert page.locator("#left input:invalid").count() == 1
+    for text, understood in (("105", "sum 105"), ("9 + 8", "sum 17"), ("125 334", "1-2-5 + 3-3-4 = 18")):
+        page.fill("#left input >> nth=0", text)
+        assert page.locator(".understood >> nth=0").inner_text() == understood
     page.context.set_offline(True)
     page.wait_for_selector("#offline:not([hidden])")
+    finger.tap("#undo")  # a line that the server has
+    assert page.locator("tr[data-number]").count() == end - 2
+    finger.tap("#redo")
     for line in game.lines[end - 1 : end + 1]:
         event = line.entry.event
         assert isinstance(event, Left)
-        page.fill(f"#left [name={SEATS[event.seat]}]", str(event.sum))
-    finger.tap("#left button")
+        for digit in str(event.sum):
+            page.locator(f"#left [name={SEATS[event.seat]}]").focus()
+            finger.tap(f".keypad [data-key='{digit}']")
+    finger.tap("#left button.primary")
+    after_round = game.lines[end].scores
+    assert scores(page) == list(after_round)
     finger.tap(".person[data-seat='2']")
     finger.tap("[data-sum='15']")
     finger.tap(".tiles-row [data-tile='5-5-5']")
-    page.wait_for_selector("#offline:has-text('(3)')")
+    finger.quick(12, None, "")
+    assert scores(page) == [after_round[0] + 12, after_round[1], after_round[2] + 25]
+    assert page_text(page, "#say") == NAMES[1]
+    finger.tap("#undo")
+    assert page_text(page, "#say") == NAMES[0]
+    finger.quick(11, None, "")
+    right = [after_round[0] + 11, after_round[1], after_round[2] + 25]
+    assert scores(page) == right
+    page.wait_for_selector("#offline:has-text('(8)')")
     page.context.set_offline(False)
-    page.wait_for_selector(f"body[data-n='{end + 2}']")
+    page.wait_for_selector(f"body[data-n='{end + 7}']")
+    page.wait_for_selector(".pending", state="detached")
     assert page.locator(".unsettled").count() == 0
-    after_round = game.lines[end].scores
-    assert scores(page) == [*after_round[:2], after_round[2] + 25]
+    assert scores(page) == right
+    finger.tap(f"[data-line='{end}']")  # a wrong remainder is corrected where it is shown
+    page.fill(".left-form.wide input", "1 + 1")
+    finger.tap("#save-hand")
+    page.wait_for_selector(f"body[data-n='{end + 8}']")
+    assert page.locator(f"tr[data-number='{end}']").inner_text().count("2 left in hand") == 1
+
+
+def test_a_sheet_is_begun_without_a_network_and_gets_its_code_with_it(new_page: NewPage) -> None:
+    page = new_page(service_workers="allow", **PHONE)
+    page.goto("/score")
+    page.evaluate(CACHED, ["/score", "/score/draft"])
+    page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
+    page.context.set_offline(True)
+    page.goto("/score")
+    page.click("#new-sheet")
+    for number, name in enumerate(NAMES[:2]):
+        page.fill(f".seat-name >> nth={number}", name)
+    page.click("#go")
+    page.wait_for_url("**/score/draft?code=*")
+    page.wait_for_selector(".person >> nth=1")
+    finger = Finger(page)
+    finger.mode("quick")
+    finger.tap(".person[data-seat='1']")
+    finger.quick(12, Tile.parse("4-4-4"), None, starts=True)
+    finger.quick(9, None, "bridge")
+    assert scores(page) == [49, 22]
+    page.context.set_offline(False)
+    page.wait_for_url(lambda address: "draft" not in address)
+    page.wait_for_selector("body[data-n='2']")
+    assert scores(page) == [49, 22]
+    page.goto("/score")
+    assert page.locator("#my-sheets li").count() == 1
+
+
+def test_a_finished_game_has_its_winner_its_rounds_and_other_names_if_need_be(
+    new_page: NewPage, server: Server, game: Sheet
+) -> None:
+    page = new_page(**PHONE)
+    page.add_init_script(
+        "navigator.wakeLock.request = async () => (window.awake = new EventTarget(),"
+        " window.awake.release = async () => (window.awake = null), window.awake)"
+    )
+    finger = begin(page)
+    finger.mode("quick")
+    changes = rest_of(game, 1, cells=False)
+    write(page, server, *changes[:2])
+    assert page.locator("[data-bonus=bridge]").inner_text().split() == ["bridge", "+40"]
+    page.wait_for_function("() => Boolean(window.awake)")
+    finger.tap("#open-sharing")
+    page.locator("#rename summary").click()
+    page.fill("#names input >> nth=1", "Bea")
+    page.locator("#names button").click()
+    page.wait_for_selector(".person:has-text('Bea')")
+    assert page.locator(".score-lines thead th").all_inner_texts()[-2] == "Bea"
+    write(page, server, *changes[2:])
+    finger.look(0)
+    outcome = game.outcome
+    assert outcome is not None
+    names = [NAMES[0], "Bea", NAMES[2]]
+    assert f"{names[outcome.winner]} wins the game" in page_text(page, ".winner")
+    assert page.locator(".winner .rounds tbody tr").count() == game.rounds + 1
+    page.wait_for_function("() => window.awake === null")
+    assert faults(page) == [], "the winner"
 
 
 def test_unsent_entries_are_kept_until_discarded_if_another_device_has_the_pencil(
@@ -416,12 +523,13 @@ def test_two_devices_follow_each_other_and_hand_the_pencil_on(new_page: NewPage,
     television = new_page(viewport={"width": 1280, "height": 720})
     television.goto(f"{one.url}/tv")
     television.wait_for_selector(".people .score:text-is('51')")
+    television.wait_for_selector("body.no-board #rounds .total")
+    assert not television.locator("#board").is_visible()
     finger.tap("#open-sharing")
     finger.tap("#offer-pencil")
-    two.click("#open-sharing")
-    two.click("#take-pencil")
+    two.click("#take-offered")
     two.wait_for_selector("body:not(.reading)")
-    two.keyboard.press("Escape")
+    assert not two.locator("#pencil-offered").is_visible()
     one.wait_for_selector("body.reading")
     two.click("#draw")
     one.wait_for_selector("body[data-n='4']")
@@ -526,7 +634,8 @@ def test_the_scorekeeper_is_translated_into_spanish(new_page: NewPage, server: S
     finger.tap("#draw")
     page.wait_for_selector("tr.pending >> nth=2")
     waiting = page.locator("tr.pending .what").all_inner_texts()
-    assert waiting == ["Çelik: suma 9, puente", "Ana: suma 3", "Bo Li: roba una ficha"]
+    assert waiting == ["suma 9, puente", "suma 3", "roba una ficha"]
+    assert scores(page) == [25, 11, 49], "what cannot be right counts as it was entered"
 
 
 def test_axe_finds_nothing_serious_at_the_scorekeeper(new_page: NewPage, server: Server, game: Sheet) -> None:

@@ -362,3 +362,25 @@ def test_a_triple_is_asked_for_only_where_choosing_0_0_0_shows_one_r16(
         assert view["sheet"]["rules"]["show_triple"] is asked
 
     run(test())
+
+
+def test_a_player_is_renamed_for_everybody_and_for_good(tmp_path: Path) -> None:
+    async def test() -> None:
+        with Server(tmp_path / "sheets.sqlite") as server:
+            keeper = await new_sheet(server, names=["Ana", "Bo"])
+            follower = await Follower(server, keeper.code).come()
+            await keeper.change("add A 4-4-4")
+            await keeper.change("rename B   Bea  Li ")
+            await follower.until(lambda frame: frame["type"] == "sheet" and frame["names"] == ["Ana", "Bea Li"])
+            assert await keeper.refused("changes", {"change": "rename B \u200b"}) == (422, "name")
+            await keeper.change("rename B ana")
+            server.kill()
+            server.start()
+            view = await keeper.look()
+            assert view["sheet"]["names"] == ["Ana", "ana 2"], "two players never look the same"
+            assert view["now"]["scores"] == [22, 0]
+            mine = await keeper.calls.post("/api/sheets/mine", {"keys": [keeper.key]})
+            assert mine.json()[0]["names"] == ["Ana", "ana 2"]
+            assert "player B ana 2" in await keeper.text("record")
+
+    run(test())

@@ -27,11 +27,13 @@ from tricorn.rule_words import what_is_played
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
+from tricorn.web.boxes import boxes
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
 from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
 from tricorn.web.rules_html import html_sections
+from tricorn.web.score_frames import sheet_rules
 from tricorn.web.server import caller_of, server_of
 from tricorn.web.table import Table
 from tricorn.web.table_info import DEFAULT_LEVEL
@@ -273,8 +275,18 @@ async def statistics(request: Request) -> Response:
 
 @router.get("/score")
 async def score(request: Request) -> Response:
+    figures = {edition.id: sheet_rules(edition, edition.players[0]) for edition in EDITIONS.values()}
     editions = _editions(request)
-    return await _score_page(request, "score_home.html", editions=editions, edition=editions[0].id)
+    return await _score_page(
+        request, "score_home.html", editions=editions, edition=editions[0].id, figures=figures, boxes=boxes()
+    )
+
+
+@router.get("/score/draft")
+async def score_draft(request: Request) -> Response:
+    """The page of a sheet that was begun without a connection: the browser has it, and stores this page for it."""
+    nothing = {"start": "", "points": ""}
+    return await _score_page(request, "score.html", code="", links=[], edition=_editions(request)[0], rules=nothing)
 
 
 @router.get("/score/{code}")

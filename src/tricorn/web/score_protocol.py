@@ -100,11 +100,19 @@ class MySheet(BaseModel):
 
 
 class SheetRules(Frame):
-    """The figures of the edition that a client shows."""
+    """The figures that a client shows, and adds up with as long as it has no connection.
+
+    `start_points`: of the tiles that score more than their sum as the first of a round. `pass_costs`: by the number of
+    tiles drawn in the turn; the last holds for more. `dealt`: tiles that each player gets.
+    """
 
     target: int
+    bonus_points: dict[Bonus, int]
+    start_points: dict[str, int]
     draw_penalty: int
-    pass_penalty: int
+    pass_costs: list[int]
+    out_bonus: int
+    dealt: int
     show_triple: bool
 
 
@@ -174,7 +182,10 @@ class SheetOver(Frame):
 
 
 class SheetNow(Frame):
-    """How things stand after change `n`. `pass_cost`: what a pass by the seat on turn costs now."""
+    """How things stand after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
+
+    `added`: so many undos in a row take back the last line and nothing else.
+    """
 
     n: int
     round: int
@@ -187,6 +198,7 @@ class SheetNow(Frame):
     held: list[int]
     undo: bool
     redo: bool
+    added: int
     problems: int
     over: SheetOver | None
 

@@ -7,18 +7,19 @@ that its device gave it: the same id is written once.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from tricorn.challenge import Challenge, Claim, explain_line
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
-from tricorn.record import Record, parse_record
+from tricorn.record import SEATS, Record, parse_record
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web import score_frames as frames
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.names import clean_name, unused_name
 from tricorn.web.protocol import encode
 from tricorn.web.refusals import Refused
 from tricorn.web.score_protocol import Cells, Change, SheetView
@@ -171,16 +172,19 @@ class ScoreSheet(Channel):
         adds = change.change.startswith(("add", "insert"))
         if self.n >= _MOST_CHANGES or (adds and len(self.sheet.lines) >= MOST_ENTRIES):
             raise Refused("too-long", "This sheet has become too long to go on.")
-        before = self.phase
+        before, names = self.phase, self.sheet.names
+        line = StoredLine(_with_clean_name(change.change, names), change.id)
         try:
             # A change to a long round takes tens of milliseconds.
-            await self.context.workers.run(self.address, self.sheet.make, [change.change])
+            await self.context.workers.run(self.address, self.sheet.make, [line.line])
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
-        line = StoredLine(change.change, change.id)
         phase = None if self.phase == before else self.phase
         await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
         self._count([line])
+        if self.sheet.names != names:
+            await self._change_info(replace(self.info, names=self.sheet.names))
+            self._sent = ()  # what the rules refuse is said with names
         self._send_lines()
         return self.n
 
@@ -227,11 +231,21 @@ class ScoreSheet(Channel):
         if stored is None or game is None:
             self.close()
             return
+        self._set_sheet(await self.context.workers.run(self.address, load_sheet, game), game.lines)
         if stored.version != self.version:
             self.info, self.version = SheetInfo.from_json(stored.about), stored.version
             self._send_sheet()
-        self._set_sheet(await self.context.workers.run(self.address, load_sheet, game), game.lines)
         self._send_lines()
+
+
+def _with_clean_name(change: str, names: Sequence[str]) -> str:
+    """A change of a name with the name as it will be written; other changes as they are."""
+    what, _, rest = change.partition(" ")
+    letter, _, name = rest.partition(" ")
+    if what != "rename" or not name:
+        return change
+    others = [each for seat, each in zip(SEATS, names, strict=False) if seat != letter]
+    return f"rename {letter} {unused_name(clean_name(name), others)}"
 
 
 def load_sheet(game: StoredGame) -> Sheet:

@@ -9,24 +9,27 @@ import { signed, t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
 import { SEATS } from "../shared/record.js";
 import { makeClosable, toast } from "../shared/ui.js";
+import { handField, handHint, keypad, parseHand } from "./hand_field.js";
+import { roundsTable } from "./rounds.js";
 import { placedTiles, scoreSteps } from "./state.js";
 import { isPlay, namedLineText } from "./texts.js";
 
 /** @typedef {import("../shared/protocol.js").Challenge} Challenge */
 /** @typedef {import("../shared/protocol.js").Sheet} Sheet */
-/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").SheetView} SheetView */
 
 /**
  * @typedef {object} Handlers
- * @property {(how: "replace" | "insert", line: SheetLine) => void} onCorrect  with the pad
- * @property {(line: SheetLine) => void} onLocate   enter a line again with the cell of its tile
+ * @property {(how: "replace" | "insert", line: Line) => void} onCorrect  with the pad
+ * @property {(line: Line) => void} onLocate   enter a line again with the cell of its tile
  * @property {(change: string) => void} onChange
  * @property {(tile: string) => void} onTile
  * @property {(entry: string) => void} onEntry
  * @property {(offered: boolean) => void} onOfferPencil
  * @property {() => void} onTakePencil
  * @property {() => void} onDiscard  the changes that wait
+ * @property {(seat: number, name: string) => void} onRename
  */
 
 /** @param {string} id @param {string} kind @param {string} text @param {() => void} click */
@@ -50,7 +53,7 @@ export class Dialogs {
 
   // -- a line -----------------------------------------------------------------------------------
 
-  /** @param {SheetLine} line @param {string[]} names @param {boolean} isWriting  whether it may be corrected */
+  /** @param {Line} line @param {string[]} names @param {boolean} isWriting  whether it may be corrected */
   openLine(line, names, isWriting) {
     const { number, round, points, reason } = line;
     const details = t("Line {number}, round {round}: {points}", { number, round, points: signed(points) });
@@ -60,6 +63,7 @@ export class Dialogs {
       namedLineText(line, names),
       make("p", { class: "faint" }, details),
       reason && make("p", { class: "problem" }, reason),
+      isWriting && line.what === "left" && this._handForm(line, names),
       ...(isWriting ? [this._corrections(line), this._entryForm(line)] : []),
       line.what === "place" && challenge,
     );
@@ -73,7 +77,7 @@ export class Dialogs {
     };
   }
 
-  /** @param {SheetLine} line */
+  /** @param {Line} line */
   _corrections(line) {
     const { number, reason, overruled, counted } = line;
     const { onChange, onCorrect } = this.handlers;
@@ -92,7 +96,21 @@ export class Dialogs {
     );
   }
 
-  /** The entry as text, for what the pad cannot express. @param {SheetLine} line */
+  /** What was left in a hand, to be corrected on the spot. @param {Line} line @param {string[]} names */
+  _handForm({ number, seat, tile, sum }, names) {
+    const letter = SEATS[seat ?? 0];
+    const left = t("Left to {name}", { name: names[seat ?? 0] });
+    const { input, label } = handField(letter, left, "hand-hint", tile ?? String(sum ?? ""));
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const hand = parseHand(input.value);
+      if (hand !== null) this._afterLine(() => this.handlers.onChange(`replace ${number} left ${letter} ${hand}`))();
+    };
+    const save = make("button", { id: "save-hand", class: "primary" }, t("Correct it"));
+    return make("form", { class: "left-form wide", submit }, label, handHint("hand-hint"), keypad([input]), save);
+  }
+
+  /** The entry as text, for what the pad cannot express. @param {Line} line */
   _entryForm({ number, entry }) {
     const field = make("input", {
       id: "entry-text",
@@ -146,7 +164,7 @@ export class Dialogs {
 
   // -- challenges -------------------------------------------------------------------------------
 
-  /** Show a disputed placement and what the rules say. @param {SheetLine} line @param {boolean} isWriting */
+  /** Show a disputed placement and what the rules say. @param {Line} line @param {boolean} isWriting */
   async openChallenge(line, isWriting) {
     try {
       /** @type {Challenge} */
@@ -179,6 +197,7 @@ export class Dialogs {
   /** @param {SheetView} view @param {number} queued  changes that the server does not have */
   openSharing(view, queued) {
     this.showSharing(view, queued);
+    this._showNames(view.sheet);
     if (!this.sharing.open) this.sharing.showModal();
   }
 
@@ -190,7 +209,33 @@ export class Dialogs {
     const discardText = t("Throw away what waits ({n})", { n: queued });
     const discard = button("discard", "button", discardText, this.handlers.onDiscard);
     refill(byId("pencil"), ...this._pencil(sheet), queued > 0 && !writing && discard);
+    byId("rename").hidden = !writing;
+    if (!lines.length) return;
+    refill(byId("rounds"), roundsTable(lines, names));
     if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
+  }
+
+  /** Fields for the players' names. @param {Sheet | null} sheet */
+  _showNames(sheet) {
+    const names = sheet?.names ?? [];
+    const inputs = names.map((value, seat) =>
+      make("input", {
+        value,
+        maxlength: 40,
+        required: true,
+        "aria-label": t("Name of player {number}", { number: seat + 1 }),
+      }),
+    );
+    const form = byId("names", HTMLFormElement);
+    refill(form, ...inputs, make("button", { class: "button" }, t("Rename")));
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      inputs.forEach((input, seat) => {
+        const name = input.value.trim();
+        if (name && name !== names[seat]) this.handlers.onRename(seat, name);
+      });
+      this.sharing.close();
+    };
   }
 
   /** Handing the pencil on, or taking it. @param {Sheet} sheet */

@@ -1,19 +1,22 @@
 /** The scorekeeper's start page: a new sheet, the sheets of this browser, the players' averages. */
 
 import { SetupForm } from "../setup/form.js";
-import { editionLine } from "../setup/options.js";
-import { call, errorText } from "../shared/api.js";
+import { changedRules, editionLine } from "../setup/options.js";
+import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { figure, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { makeClosable } from "../shared/ui.js";
-import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
+import { begin, canBegin, sheetAddress } from "./drafts.js";
+import { cachePages, forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
 
 /** @typedef {import("../setup/options.js").Options} Options */
 /** @typedef {Record<string, number> & {name: string}} Averages */
 
 /** @type {import("../setup/options.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent ?? "[]");
+/** What the scorekeeper adds up with, by edition. @type {Record<string, import("../shared/protocol.js").SheetRules>} */
+const figures = JSON.parse(byId("figures").textContent ?? "{}");
 const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
 const dialog = byId("setup", HTMLDialogElement);
 
@@ -23,17 +26,33 @@ const dialog = byId("setup", HTMLDialogElement);
 async function openSheet(body) {
   const { code, key } = await call("POST", "/api/sheets", { body });
   saveSheet({ code, key, edition: body.edition ?? "", names: body.names ?? [] });
-  location.assign(`/score/${code}`);
+  location.assign(sheetAddress(code));
+}
+
+/**
+ * Begin a sheet without a connection; an error message, or null. Only rulebooks have figures here, and the target does
+ * not change any.
+ * @param {Options} options @param {string[]} names
+ */
+function beginOffline(options, names) {
+  const edition = editions.find((each) => each.id === options.edition) ?? editions[0];
+  const changed = changedRules(options.rules, edition).filter(([name]) => name !== "target");
+  if (changed.length) return t("Without a connection a sheet can only have the rules of a rulebook, not house rules.");
+  const deal = /** @type {number[]} */ (edition.deal);
+  const target = Number(options.rules.target ?? edition.target);
+  const rules = { ...figures[edition.id], target, dealt: deal[names.length - 2] };
+  begin({ edition: editionLine(options, editions), names, rules });
+  return null;
 }
 
 /** Returns an error message, or null. @param {string} _mode @param {Options} options */
 async function openFromForm(_mode, options) {
+  const names = options.seats.map((seat) => seat.name ?? "");
   try {
-    const names = options.seats.map((seat) => seat.name ?? "");
     await openSheet({ edition: editionLine(options, editions), names });
     return null;
   } catch (error) {
-    return errorText(error);
+    return isUnreachable(error) && canBegin() ? beginOffline(options, names) : errorText(error);
   }
 }
 
@@ -54,10 +73,12 @@ async function openFromRecord(field) {
 /** @param {import("./my_sheets.js").MySheet} sheet */
 function sheetItem({ code, names, scores, over, at }) {
   const players = names.map((name, seat) => (scores.length ? `${name} ${figure(scores[seat])}` : name)).join(", ");
-  const details = [over ? t("finished") : t("running"), new Date(at).toLocaleDateString(lang), code].join(" · ");
+  const address = sheetAddress(code);
+  const where = address.endsWith(`/${code}`) ? code : t("only on this device");
+  const details = [over ? t("finished") : t("running"), new Date(at).toLocaleDateString(lang), where].join(" · ");
   const link = make(
     "a",
-    { class: "game", href: `/score/${code}` },
+    { class: "game", href: address },
     make("span", { class: "name" }, players || code),
     make("span", { class: "faint" }, details),
   );
@@ -111,14 +132,15 @@ function averagesTable(averages) {
     ["passes", t("passes a game")],
     ["best_play", t("best tile")],
   ]);
-  const heads = [t("player"), ...columns.values()].map((text) => make("th", { scope: "col" }, text));
-  const rows = averages.map((player) => {
-    const cells = [...columns.keys()].map((name) => make("td", {}, figure(Math.round(player[name] * 10) / 10)));
-    return make("tr", {}, make("th", { scope: "row" }, player.name), ...cells);
+  // A row a figure: on a phone the players fit side by side, nine figures do not.
+  const heads = ["", ...averages.map((player) => player.name)].map((text) => make("th", { scope: "col" }, text));
+  const rows = [...columns].map(([name, label]) => {
+    const cells = averages.map((player) => make("td", {}, figure(Math.round(player[name] * 10) / 10)));
+    return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   });
   const table = make(
     "table",
-    { class: "totals" },
+    { class: "totals averages" },
     make("thead", {}, make("tr", {}, ...heads)),
     make("tbody", {}, ...rows),
   );
@@ -135,3 +157,4 @@ recordField.addEventListener("change", () => openFromRecord(recordField));
 byId("show-averages").addEventListener("click", showAverages);
 showMySheets();
 refreshMySheets();
+navigator.serviceWorker?.ready.then(cachePages);

@@ -1,49 +1,67 @@
 /** The score sheet as a table: a row an entry, a column a player with the running score; a tap on a row corrects it. */
 
-import { make, makeButton, refill } from "../shared/dom.js";
+import { findAll, make, makeButton, refill } from "../shared/dom.js";
 import { figure, signed, t } from "../shared/i18n.js";
-import { endText, isPlay, lineText, namedLineText, parseEntry } from "./texts.js";
+import { endText, isPlay, lineText } from "./texts.js";
 
-/** @typedef {import("./queue.js").QueuedChange} QueuedChange */
+/** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").SheetView} SheetView */
-/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("./state.js").Target} Target */
 
 export class Lines {
-  /** @param {HTMLElement} root @param {(line: SheetLine) => void} onTap */
+  /** @param {HTMLElement} root @param {(line: Line) => void} onTap */
   constructor(root, onTap) {
     this.root = root;
     this.onTap = onTap;
     this.head = make("thead");
     this.body = make("tbody");
-    this.queued = make("tbody");
-    /** @type {{line: SheetLine, rows: HTMLElement[]}[]} */
+    this.names = "";
+    /** @type {{line: Line, rows: HTMLElement[]}[]} */
     this.shown = [];
     const caption = make("caption", { class: "aside" }, t("Score sheet"));
-    refill(root, make("table", { class: "paper score-lines" }, caption, this.head, this.body, this.queued));
+    refill(root, make("table", { class: "paper score-lines" }, caption, this.head, this.body));
   }
 
   /**
    * Show the lines; those that have not changed are not drawn again.
    * @param {SheetView} view
-   * @param {QueuedChange[]} queued
+   * @param {Target} target  a line that is being corrected stays in sight
    */
-  show(view, queued) {
+  show(view, target) {
     const names = view.sheet?.names ?? [];
+    this._showNames(names);
     const before = this.shown.length;
-    if (!this.head.childElementCount) this.head.append(headRow(names));
     const changed = this.shown.findIndex(({ line }, at) => line !== view.lines[at]);
+    const isCorrected = changed >= 0 && !this.shown[changed].line.isPending;
     const same = changed < 0 ? before : changed;
     for (const { rows } of this.shown.splice(same)) for (const row of rows) row.remove();
     for (const line of view.lines.slice(same)) this._add(line, names);
-    refill(this.queued, ...queued.map((change) => queuedRow(change, names)));
-    if (view.lines.length > before || queued.length) this.scrollToEnd();
+    this._mark(target);
+    if (view.lines.length > before && !isCorrected) this.scrollToEnd();
+  }
+
+  /** @param {string[]} names */
+  _showNames(names) {
+    if (names.join("\n") === this.names) return;
+    this.names = names.join("\n");
+    refill(this.head, headRow(names));
+    for (const { rows } of this.shown.splice(0)) for (const row of rows) row.remove();
+  }
+
+  /** Mark the line that is being corrected, and show it. @param {Target} target */
+  _mark({ how, number }) {
+    for (const row of findAll(this.body, "tr.correcting")) row.classList.remove("correcting", "replace", "insert");
+    if (how === "add") return;
+    const row = this.body.querySelector(`tr[data-number="${number}"]`);
+    row?.classList.add("correcting", how);
+    row?.scrollIntoView({ block: "nearest" });
   }
 
   scrollToEnd() {
     this.root.scrollTop = this.root.scrollHeight;
   }
 
-  /** @param {SheetLine} line @param {string[]} names */
+  /** @param {Line} line @param {string[]} names */
   _add(line, names) {
     const isNewRound = line.round !== this.shown.at(-1)?.line.round;
     const rows = [lineRow(line, names, this.onTap)];
@@ -55,17 +73,20 @@ export class Lines {
   }
 }
 
-/** @param {SheetLine} line @param {string[]} names @param {(line: SheetLine) => void} onTap */
+/** @param {Line} line @param {string[]} names @param {(line: Line) => void} onTap */
 function lineRow(line, names, onTap) {
-  const { number, seat, bonus, points, scores } = line;
+  const { number, seat, bonus, points, scores, isPending } = line;
   const words = `${lineText(line)} ${signed(points)}`;
   const name = seat === null ? names.join(", ") : names[seat];
   const label = t("Line {number}, {name}: {words}", { number, name, words });
-  const button = makeButton(
-    { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) },
+  const contents = [
     make("span", { class: "what" }, lineText(line)),
+    isPending && make("span", { class: "faint" }, t("waiting")),
     isPlay(line) && make("b", { class: bonus ? "gained bonus" : "gained" }, signed(points)),
-  );
+  ];
+  const attributes = { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) };
+  // What the server does not have cannot be corrected yet; it can be undone.
+  const button = isPending ? make("span", { class: "entry-line" }, ...contents) : makeButton(attributes, ...contents);
   const running = names.map((_, each) => (each === seat && isPlay(line) ? figure(scores[each]) : ""));
   return make(
     "tr",
@@ -81,8 +102,9 @@ function seatDot(seat) {
   return seat === null ? null : make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" });
 }
 
-/** @param {SheetLine} line */
+/** @param {Line} line */
 function statusOf(line) {
+  if (line.isPending) return "pending";
   return line.overruled ? "overruled" : line.reason ? "unsettled" : "";
 }
 
@@ -92,7 +114,7 @@ function roundRow(round, names) {
   return make("tr", { class: "round" }, head);
 }
 
-/** Why the rules refuse a line. @param {SheetLine} line @param {string[]} names */
+/** Why the rules refuse a line. @param {Line} line @param {string[]} names */
 function reasonRow(line, names) {
   const intro = line.overruled ? t("It stands anyway:") : t("This cannot be:");
   const text = make("span", { class: "problem" }, `${intro} ${line.reason}`);
@@ -100,27 +122,10 @@ function reasonRow(line, names) {
   return make("tr", { class: `reason ${statusOf(line)}` }, make("td"), cell);
 }
 
-/** @param {SheetLine} line @param {string} text @param {string[]} names */
+/** @param {Line} line @param {string} text @param {string[]} names */
 function endRow(line, text, names) {
   const scores = names.map((_, seat) => make("td", { class: "running" }, make("b", {}, figure(line.scores[seat]))));
   return make("tr", { class: "total" }, make("td"), make("td", { class: "entry" }, text), ...scores);
-}
-
-/** A change that the server does not have yet. @param {QueuedChange} queued @param {string[]} names */
-function queuedRow({ change }, names) {
-  const entry = change.startsWith("add ") ? parseEntry(change.slice(4)) : null;
-  const text = make(
-    "span",
-    { class: "entry-line" },
-    make("span", { class: "what" }, entry ? namedLineText(entry, names) : change),
-    make("span", { class: "faint" }, t("waiting")),
-  );
-  return make(
-    "tr",
-    { class: "line pending" },
-    make("td", { class: "number" }, "…"),
-    make("td", { class: "entry", colspan: names.length + 1 }, seatDot(entry?.seat ?? null), text),
-  );
 }
 
 /** @param {string[]} names */

@@ -1,4 +1,4 @@
-/** The score sheets of this browser, with their keys, and the cached page of one for when there is no network. */
+/** The score sheets of this browser, with their keys, and the pages cached for when there is no network. */
 
 import { readStored, writeStored } from "../shared/storage.js";
 
@@ -35,15 +35,23 @@ export function forgetSheet(code) {
   );
 }
 
-/** Cache this page and its files, so that it opens without a network. */
-export async function cachePage() {
+/** Cache this page and those that begin a sheet, with their files, so that they open without a network. */
+export async function cachePages() {
   const version = document.documentElement.dataset.version;
   if (!("caches" in window) || !version) return;
   const shell = await caches.open(`shell-${version}`);
-  const files = [...document.querySelectorAll("link[href], script[src]")].map(
-    (each) => each.getAttribute("href") ?? each.getAttribute("src") ?? "",
-  );
+  const pages = new Set([location.pathname, "/score", "/score/draft"]);
+  await Promise.all([...pages].map((page) => cachePage(shell, page))).catch(() => undefined);
+}
+
+/** @param {Cache} shell @param {string} page */
+async function cachePage(shell, page) {
+  const answer = await fetch(page);
+  if (!answer.ok) return;
+  const names = (await answer.clone().text()).match(/[./]*\/static\/[^"'\s]+/g) ?? [];
+  const files = new Set(names.map((name) => new URL(name, answer.url).href));
   const missing = [];
-  for (const file of files) if (file.startsWith("/static/") && !(await shell.match(file))) missing.push(file);
-  await shell.addAll([...new Set(missing), location.pathname]).catch(() => undefined);
+  for (const file of files) if (!(await shell.match(file))) missing.push(file);
+  await shell.addAll(missing);
+  await shell.put(page, answer);
 }

@@ -4,12 +4,14 @@
 
 import { loose, sumOf, tileNamed } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
-import { make, makeButton, refill } from "../shared/dom.js";
+import { initial, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/record.js";
 import { toast } from "../shared/ui.js";
 import { handsForm } from "./hands_form.js";
+import { roundsTable } from "./rounds.js";
 import { newSheetView } from "./state.js";
+import { ALL_TILES } from "./tiles.js";
 
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -31,7 +33,6 @@ import { newSheetView } from "./state.js";
 /**
  * @typedef {object} PadState
  * @property {Mode} mode
- * @property {string} asked  what is asked for next
  * @property {number | null} seat
  * @property {Target} target
  * @property {boolean} isStarting  whether the next entry starts a round
@@ -40,9 +41,6 @@ import { newSheetView } from "./state.js";
 
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
 const NUMBERS = [0, 1, 2, 3, 4, 5];
-const ALL_TILES = NUMBERS.flatMap((a) =>
-  NUMBERS.slice(a).flatMap((b) => NUMBERS.slice(b).map((c) => `${a}-${b}-${c}`)),
-);
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
 
 export class Pad {
@@ -55,7 +53,6 @@ export class Pad {
     /** @type {PadState} */
     this.state = {
       mode: "quick",
-      asked: "start",
       seat: null,
       target: { how: "add", number: 0 },
       isStarting: true,
@@ -86,11 +83,12 @@ export class Pad {
     this.view = view;
     this.state = state;
     const isAdding = state.target.how === "add";
-    const asksHands = state.asked === "left" && isAdding;
+    const asked = view.now?.asked.what;
+    const asksHands = asked === "left" && isAdding;
     if (asksHands && this.hasHandsForm) return; // somebody may be filling it in
     this.hasHandsForm = asksHands;
     if (asksHands) refill(this.root, this._handsForm());
-    else if (state.asked === "over" && isAdding) refill(this.root, this._gameOver());
+    else if (asked === "over" && isAdding) refill(this.root, this._gameOver());
     else
       refill(this.root, this._correction(), ...(state.mode === "board" ? this._board() : this._quick()), this._plays());
   }
@@ -127,16 +125,11 @@ export class Pad {
     return Boolean(this.state.isStarting && tile === "0-0-0" && this.view.sheet?.rules.show_triple);
   }
 
-  /** The line that is being corrected. */
+  /** The way back from a correction; the prompt says which line it is. */
   _correction() {
-    const { how, number } = this.state.target;
-    if (how === "add") return null;
-    const text =
-      how === "replace"
-        ? t("Line {number} is replaced.", { number })
-        : t("Before line {number} is written:", { number });
+    if (this.state.target.how === "add") return null;
     const cancel = makeButton({ id: "cancel", class: "text", click: this.handlers.onCancel }, t("Cancel"));
-    return make("p", { class: "correcting" }, text, cancel);
+    return make("p", { class: "correcting" }, cancel);
   }
 
   // -- quick entry ------------------------------------------------------------------------------
@@ -194,7 +187,9 @@ export class Pad {
     );
     const keys = BONUSES.map((bonus) => {
       const enter = () => this._enter(`${tile} ${bonus}`);
-      return makeButton({ class: "key bonus-key", "data-bonus": bonus, disabled, click: enter }, bonusLabel(bonus));
+      const points = make("span", { class: "cost" }, signed(this.view.sheet?.rules.bonus_points[bonus] ?? 0));
+      const attributes = { class: "key bonus-key", "data-bonus": bonus, disabled, click: enter };
+      return makeButton(attributes, `${bonusLabel(bonus)} `, points);
     });
     return make("div", { class: "bonuses", role: "group", "aria-label": t("The bonus") }, plain, ...keys);
   }
@@ -327,7 +322,7 @@ export class Pad {
       "div",
       { class: "pad-actions" },
       play("draw", t("Draw"), sheet?.rules.draw_penalty ?? 0),
-      play("pass", t("Pass"), now?.pass_cost ?? sheet?.rules.pass_penalty ?? 0),
+      play("pass", t("Pass"), now?.pass_cost ?? 0),
       makeButton({ id: "end", class: "button", disabled, click: this.handlers.onEnd }, t("End…")),
     );
   }
@@ -340,13 +335,26 @@ export class Pad {
     });
   }
 
+  /** The winner's moment; whoever writes can begin the next game. */
   _gameOver() {
+    const { sheet, now, lines } = this.view;
+    const winner = now?.over?.winner ?? 0;
+    const name = sheet?.names[winner] ?? "";
     const { onNewSheet, onEnd } = this.handlers;
+    const again = makeButton({ id: "again", class: "primary", click: onNewSheet }, t("Next game, same players"));
     return make(
       "div",
-      { class: "pad-actions" },
-      makeButton({ id: "again", class: "primary", click: onNewSheet }, t("Next game, same players")),
-      makeButton({ class: "button", click: onEnd }, t("Chart, files, print")),
+      { class: "winner" },
+      make("span", { class: `sign large seat-${winner}`, "aria-hidden": "true" }, initial(name)),
+      make("h2", {}, t("{name} wins the game.", { name })),
+      make("p", {}, now?.over?.reason ?? ""),
+      roundsTable(lines, sheet?.names ?? []),
+      make(
+        "div",
+        { class: "pad-actions" },
+        sheet?.writing && again,
+        makeButton({ class: "button", click: onEnd }, t("Chart, files, print")),
+      ),
     );
   }
 }

@@ -18,12 +18,18 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {() => void} onChange
  * @property {(reason: string) => void} onRefused
  * @property {() => void} onSent  the server has everything
+ * @property {() => Promise<void>} [publish]  makes a sheet on the server that it does not have; opens another page
  */
 
 const FIRST_RETRY_MS = 600;
 const LONGEST_RETRY_MS = 8000;
 const TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
+
+/** Where the changes of a sheet are stored. @param {string} code */
+export function queueName(code) {
+  return `queue.${code}`;
+}
 
 export class ChangeQueue {
   /**
@@ -33,7 +39,7 @@ export class ChangeQueue {
   constructor(code, handlers) {
     this.code = code;
     this.handlers = handlers;
-    this.name = `queue.${code}`;
+    this.name = queueName(code);
     this.isSending = false;
     this.isOffline = false; // whether the last try found no server
     this.retryMs = FIRST_RETRY_MS;
@@ -78,8 +84,9 @@ export class ChangeQueue {
     clearTimeout(this.retryTimer);
     this.isSending = true;
     try {
-      for (let next = this.unsent[0]; next; next = this.unsent[0]) await this._send(next);
-      if (this.all.length) this.handlers.onSent();
+      if (this.handlers.publish) await this.handlers.publish();
+      else for (let next = this.unsent[0]; next; next = this.unsent[0]) await this._send(next);
+      if (this.all.length && !this.handlers.publish) this.handlers.onSent();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== FORBIDDEN) this._retryLater();
     }

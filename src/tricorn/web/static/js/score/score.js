@@ -1,26 +1,32 @@
 /** The page of a score sheet. Messages and the reader's entries change the state; then the views are drawn from it. */
 
 import { Board } from "../board/board.js";
-import { call, errorText } from "../shared/api.js";
+import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, t, tn } from "../shared/i18n.js";
+import { SEATS } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { Dialogs } from "./dialogs.js";
+import { begin, canBegin, draftCode, draftView, publish, sheetAddress } from "./drafts.js";
 import { Lines } from "./lines.js";
-import { cachePage, mySheet, saveSheet } from "./my_sheets.js";
+import { cachePages, mySheet, saveSheet } from "./my_sheets.js";
+import { withQueued } from "./offline.js";
 import { Pad } from "./pad.js";
 import { ChangeQueue } from "./queue.js";
-import { ADD, askedNext, isStarting, newSheetView, nextSeat, placedTiles, receiveSheet } from "./state.js";
-import { endText, promptText, spokenLine } from "./texts.js";
+import { ADD, isStarting, newSheetView, nextSeat, placedTiles, receiveSheet } from "./state.js";
+import { correctionText, endText, promptText, spokenLine } from "./texts.js";
+import { keepAwake } from "./wake_lock.js";
 
-/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
+/** @typedef {import("./state.js").Line} Line */
 /** @typedef {import("./state.js").Mode} Mode */
 /** @typedef {import("./state.js").SheetView} SheetView */
 
-const code = byId("main").dataset.code ?? "";
+const isDraft = byId("main").dataset.code === "";
+const code = (isDraft ? draftCode() : byId("main").dataset.code) ?? "";
 const BUTTONS = new Map([
   ["d", "draw"],
   ["p", "pass"],
@@ -30,8 +36,10 @@ const BUTTONS = new Map([
 
 /** The sheet as it was seen last, if the server does not answer. @returns {SheetView} */
 function storedView() {
+  if (isDraft) return draftView(code) ?? newSheetView();
   const stored = readStored("sheet", /** @type {{code: string, view: SheetView} | null} */ (null));
-  return stored?.code === code ? stored.view : newSheetView();
+  const isCurrent = stored?.code === code && stored.view.sheet?.rules.bonus_points; // older versions stored less
+  return isCurrent ? stored.view : newSheetView();
 }
 
 /** @type {import("./state.js").ScoreState} */
@@ -47,6 +55,8 @@ let nextFrame = 0; // the animation frame that redraws everything, if one is req
 
 const key = () => mySheet(code)?.key ?? "";
 const names = () => state.view.sheet?.names ?? [];
+/** The sheet with what the server does not have yet. */
+const shownView = () => withQueued(state.view, queue.waiting);
 
 const board = new Board(byId("board", SVGSVGElement), {
   onChoose: (option) => pad.place(option),
@@ -60,6 +70,7 @@ const queue = new ChangeQueue(code, {
   onChange: () => show(),
   onRefused: toast,
   onSent: () => !state.isConnected && loadSheet(),
+  publish: isDraft ? () => publish(code) : undefined,
 });
 
 const pad = new Pad(byId("entry"), {
@@ -68,7 +79,7 @@ const pad = new Pad(byId("entry"), {
   onForget: () => {
     board.showTargets([]);
     board.preview(null);
-    board.show(placedTiles(state.view.now?.placed ?? []));
+    board.show(placedTiles(shownView().now?.placed ?? []));
   },
   onEnd: () => (state.view.now?.asked.what === "over" ? openSharing() : dialogs.chooseEnd(names())),
   onCancel: () => setTarget(ADD, null),
@@ -89,6 +100,7 @@ const dialogs = new Dialogs(code, {
   onOfferPencil: (offered) => run(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
   onTakePencil: () => run(takePencil()),
   onDiscard: () => queue.discard(),
+  onRename: (seat, name) => queue.add(`rename ${SEATS[seat]} ${name}`),
 });
 
 const lines = new Lines(byId("sheet"), (line) => {
@@ -121,7 +133,7 @@ function run(work) {
 async function takePencil() {
   const { key: pencil } = await call("POST", `/api/sheets/${code}/pencil`, { key: key() });
   if (pencil) saveSheet({ code, key: pencil });
-  socket.useKey(key());
+  socket?.useKey(key());
   queue.flush();
 }
 
@@ -142,13 +154,16 @@ async function findCells(tile) {
 }
 
 async function openNewSheet() {
-  const { edition } = state.view.sheet ?? {};
+  const { sheet } = state.view;
+  if (!sheet) return;
+  const { edition, rules } = sheet;
   try {
     const made = await call("POST", "/api/sheets", { body: { edition, names: names() } });
     saveSheet({ code: made.code, key: made.key, edition, names: names() });
-    location.assign(`/score/${made.code}`);
+    location.assign(sheetAddress(made.code));
   } catch (error) {
-    toast(errorText(error));
+    if (isUnreachable(error) && canBegin()) begin({ edition, names: names(), rules });
+    else toast(errorText(error));
   }
 }
 
@@ -166,7 +181,7 @@ function receive(message) {
   const last = view.lines.at(-1);
   if (n > changeBefore && last && view.lines.length >= linesBefore) announce(last);
   saveView();
-  if (state.target === ADD && !pad.digits.length) board.show(placedTiles(view.now?.placed ?? []));
+  if (state.target === ADD && !pad.digits.length) board.show(placedTiles(shownView().now?.placed ?? []));
   show();
 }
 
@@ -177,9 +192,9 @@ function saveView() {
   saveSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
 }
 
-/** @param {SheetLine} line */
+/** @param {Line} line */
 function announce(line) {
-  const seat = nextSeat(state.view, queue.waiting);
+  const seat = nextSeat(shownView());
   const next = seat === null ? "" : t("Next: {name}", { name: names()[seat] });
   byId("log").append(make("p", {}, [spokenLine(line, names()), next].join(" ")));
 }
@@ -196,15 +211,16 @@ async function loadSheet() {
   }
 }
 
-const socket = new LiveSocket(code, key() || null, {
-  onMessage: receive,
-  onConnection: (connection, reason) => {
-    state.isConnected = connection === "open";
-    if (connection === "open") queue.flush();
-    if (connection === "gone") toast(reason);
-    show();
-  },
-});
+/** @param {import("../shared/socket.js").Connection} connection @param {string} reason */
+function onConnection(connection, reason) {
+  state.isConnected = connection === "open";
+  if (connection === "open") queue.flush();
+  if (connection === "gone") toast(reason);
+  show();
+}
+
+// A draft has no socket: it becomes a sheet as soon as the server answers.
+const socket = isDraft ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
 
 // -- the view -----------------------------------------------------------------------------------
 
@@ -216,34 +232,44 @@ function show() {
 function redraw() {
   cancelAnimationFrame(nextFrame);
   nextFrame = 0;
-  const { view, mode, target } = state;
+  const { mode, target } = state;
+  const view = shownView();
   const { sheet, now } = view;
   showConnection();
   if (!sheet || !now) return;
-  const queued = queue.waiting;
-  const asked = askedNext(view, queued);
-  const seat = state.seat ?? (target === ADD ? nextSeat(view, queued) : null);
-  const isTurned = showLayout();
+  const seat = state.seat ?? (target === ADD ? nextSeat(view) : null);
+  const isTurned = showLayout(now);
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
-  showPlayers(seat);
-  showPrompt(asked, seat);
-  byId("news").textContent = newsText();
-  byId("undo", HTMLButtonElement).disabled = !now.undo && !queue.unsent.length;
-  byId("redo", HTMLButtonElement).disabled = !now.redo;
-  pad.show(view, { mode, asked, seat, target, isStarting: isStarting(state, queued), isOffline: !state.isConnected });
-  lines.show(view, queued); // after the pad, whose height decides where the end of the lines is
+  showPlayers(view, seat);
+  showPrompt(view, seat);
+  byId("news").textContent = newsText(view);
+  showUndo(now);
+  pad.show(view, { mode, seat, target, isStarting: isStarting(target, view), isOffline: !state.isConnected });
+  lines.show(view, target); // after the pad, whose height decides where the end of the lines is
   if (isTurned) lines.scrollToEnd();
   if (dialogs.sharing.open) dialogs.showSharing(view, queue.unsent.length);
+  byId("pencil-offered").hidden = sheet.writing || !sheet.offered;
+  keepAwake(sheet.writing && !now.over);
 }
 
-/** Set what the style sheets depend on; whether the reader has turned to another part of the page. */
-function showLayout() {
-  const { sheet, now } = state.view;
+/** What can be undone: with a connection the server knows, which may have more. @param {SheetNow} now */
+function showUndo(now) {
+  const known = state.isConnected ? state.view.now : now;
+  byId("undo", HTMLButtonElement).disabled = !known?.undo && !now.undo;
+  byId("redo", HTMLButtonElement).disabled = !known?.redo && !now.redo;
+}
+
+/**
+ * Set what the style sheets depend on; whether the reader has turned to another part of the page.
+ * @param {SheetNow} now
+ */
+function showLayout(now) {
+  const { sheet } = state.view;
   const { dataset, classList } = document.body;
   const isTurned = dataset.mode !== state.mode || classList.contains("sheet-shown") !== state.isSheetShown;
   dataset.mode = state.mode;
-  dataset.asked = now?.asked.what;
-  dataset.n = String(now?.n);
+  dataset.asked = now.asked.what;
+  dataset.n = String(now.n);
   classList.toggle("reading", !sheet?.writing);
   classList.toggle("sheet-shown", state.isSheetShown);
   for (const button of findAll(document, ".mode")) {
@@ -261,23 +287,27 @@ function showConnection() {
   if (byId("offline").textContent !== text) byId("offline").textContent = text;
 }
 
-/** @param {string} asked @param {number | null} seat */
-function showPrompt(asked, seat) {
-  const { now } = state.view;
+/** @param {SheetView} view @param {number | null} seat */
+function showPrompt({ now, lines }, seat) {
   if (!now) return;
+  const { how, number } = state.target;
+  const asked = now.asked.what;
   const rule = make(
     "details",
     { class: "start-rule" },
     make("summary", {}, t("The rule")),
     byId("start-rule", HTMLTemplateElement).content.cloneNode(true),
   );
-  refill(byId("say"), promptText(asked, now, names(), seat), asked === "start" && rule);
-  byId("say").classList.toggle("small-say", asked !== "play");
+  const isAdding = how === "add";
+  const line = lines[number - 1];
+  const text = isAdding || !line ? promptText(asked, now, names(), seat) : correctionText(how, line, names());
+  const hasRule = isAdding && asked === "start" && !isDraft;
+  refill(byId("say"), text, hasRule && rule);
+  byId("say").classList.toggle("small-say", asked !== "play" || !isAdding);
 }
 
-/** The end of a round or of the game, and problems. */
-function newsText() {
-  const { lines, now } = state.view;
+/** The end of a round or of the game, and problems. @param {SheetView} view */
+function newsText({ lines, now }) {
   const end = lines.at(-1)?.end;
   const parts = [];
   if (end) parts.push(endText(end, names()));
@@ -296,9 +326,8 @@ function problemsText(n) {
   );
 }
 
-/** @param {number | null} next */
-function showPlayers(next) {
-  const { sheet, now } = state.view;
+/** @param {SheetView} view @param {number | null} next */
+function showPlayers({ sheet, now }, next) {
   if (!sheet || !now) return;
   const items = sheet.names.map((name, seat) => {
     const held = now.held[seat];
@@ -345,7 +374,7 @@ function setMode(mode) {
 /**
  * Put the next entry in the place of a line, or before it.
  * @param {"replace" | "insert"} how
- * @param {SheetLine} line
+ * @param {Line} line
  */
 function correctLine(how, line) {
   setTarget({ how, number: line.number }, line.seat);
@@ -376,6 +405,7 @@ byId("fit").addEventListener("click", () => board.view.fit());
 byId("undo").addEventListener("click", () => queue.add("undo"));
 byId("redo").addEventListener("click", () => queue.add("redo"));
 byId("open-sharing").addEventListener("click", openSharing);
+byId("take-offered").addEventListener("click", () => run(takePencil()));
 byId("show-sheet").addEventListener("click", () => {
   state.isSheetShown = !state.isSheetShown;
   byId("show-sheet").setAttribute("aria-pressed", String(state.isSheetShown));
@@ -386,4 +416,4 @@ document.addEventListener("keydown", onKey);
 board.show(placedTiles(state.view.now?.placed ?? []));
 show();
 queue.flush();
-navigator.serviceWorker?.ready.then(cachePage);
+navigator.serviceWorker?.ready.then(cachePages);

@@ -5,9 +5,10 @@ import { bonusLabel, bonusOf } from "../shared/bonus.js";
 import { signed, t } from "../shared/i18n.js";
 import { SEATS } from "../shared/record.js";
 
-/** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
 /** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
+/** @typedef {import("./state.js").End} End */
+/** @typedef {import("./state.js").Line} Line */
 /** What an entry says. @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Entry */
 
 /** @param {string} letter */
@@ -72,8 +73,9 @@ export function namedLineText(line, names) {
   return line.seat === null ? lineText(line) : `${names[line.seat]}: ${lineText(line)}`;
 }
 
-/** How a round ended. @param {RoundEnd} end @param {string[]} names */
+/** How a round ended. @param {End} end @param {string[]} names */
 export function endText(end, names) {
+  if (end.isOpen) return t("The round is blocked; who wins it is worked out when there is a connection.");
   if (end.seat === null) return t("The round is blocked and nobody wins it.");
   const values = { name: names[end.seat], points: signed(end.points) };
   return end.what === "out"
@@ -81,7 +83,7 @@ export function endText(end, names) {
     : t("The round is blocked. {name} wins it: {points}.", values);
 }
 
-/** A line for screen readers. @param {SheetLine} line @param {string[]} names */
+/** A line for screen readers. @param {Line} line @param {string[]} names */
 export function spokenLine(line, names) {
   const points = isPlay(line) ? `, ${signed(line.points)}` : "";
   const parts = [`${namedLineText(line, names)}${points}.`];
@@ -110,4 +112,16 @@ export function promptText(what, now, names, seat) {
     default:
       return seat === null ? "" : names[seat];
   }
+}
+
+/**
+ * What is being corrected: the line and its old value.
+ * @param {"replace" | "insert"} how @param {Line} line @param {string[]} names
+ */
+export function correctionText(how, line, names) {
+  const { number, points } = line;
+  const old = `${namedLineText(line, names)}${isPlay(line) ? ` (${signed(points)})` : ""}`;
+  return how === "replace"
+    ? t("Line {number} says “{old}”. What is right?", { number, old })
+    : t("What comes before line {number}, “{old}”?", { number, old });
 }

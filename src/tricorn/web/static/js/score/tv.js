@@ -5,10 +5,11 @@ import { chart } from "../shared/chart.js";
 import { byId, initial, make, refill } from "../shared/dom.js";
 import { figure, signed, t } from "../shared/i18n.js";
 import { LiveSocket } from "../shared/socket.js";
+import { roundsTable } from "./rounds.js";
 import { newSheetView, placedTiles, receiveSheet, scoreSteps } from "./state.js";
 import { endText, isPlay, namedLineText, promptText } from "./texts.js";
 
-/** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
+/** @typedef {import("./state.js").Line} Line */
 
 const MOST_LINES = 6;
 const view = newSheetView();
@@ -25,7 +26,10 @@ function show() {
   const latest = lines.slice(-MOST_LINES).reverse();
   refill(byId("last"), ...latest.map((line) => lineItem(line, names)));
   if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
-  board.show(placedTiles(now.placed));
+  const hasBoard = now.placed.length > 0; // none where only sums are entered
+  document.body.classList.toggle("no-board", !hasBoard);
+  if (hasBoard) board.show(placedTiles(now.placed));
+  else if (lines.length) refill(byId("rounds"), roundsTable(lines, names));
 }
 
 /** @param {string[]} names @param {number | null} next */
@@ -48,7 +52,7 @@ function playerItem(name, seat, score, isNext) {
   );
 }
 
-/** @param {SheetLine} line @param {string[]} names */
+/** @param {Line} line @param {string[]} names */
 function lineItem(line, names) {
   const points = isPlay(line) ? ` ${signed(line.points)}` : "";
   const end = line.end ? ` — ${endText(line.end, names)}` : "";

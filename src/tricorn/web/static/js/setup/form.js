@@ -39,6 +39,9 @@ export class SetupForm {
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
     this.rules = new HouseRules(this.form, () => this._fitSeats());
     this.editionField.addEventListener("change", () => this.rules.show(this.edition, {}));
+    for (const button of findAll(dialog, "[data-edition]")) {
+      button.addEventListener("click", () => this._chooseEdition(button.dataset.edition ?? ""));
+    }
     this.addSeat.addEventListener("click", () => {
       this._addRow();
       this._fitSeats();
@@ -62,6 +65,13 @@ export class SetupForm {
     this.rules.show(this.edition, options.rules);
     this.error.textContent = "";
     this.dialog.showModal();
+  }
+
+  /** @param {string} id */
+  _chooseEdition(id) {
+    this.editionField.value = id;
+    this.editionField.dispatchEvent(new Event("change"));
+    this.editionField.focus();
   }
 
   /** Whether the names of all players are entered here. */

@@ -81,7 +81,7 @@ export class HouseRules {
     for (const field of this._fields()) {
       field.closest(".rule")?.classList.toggle("changed", (field.dataset.rule ?? "") in changed);
     }
-    for (const group of this.form.querySelectorAll("details")) {
+    for (const group of this.form.querySelectorAll("#house-rules, .rules")) {
       const count = group.querySelectorAll(".rule.changed").length;
       find(group, ".changes").textContent = count ? tn("{n} changed", "{n} changed", count) : "";
     }

@@ -18,6 +18,11 @@ export function errorText(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether there was no answer. @param {unknown} error */
+export function isUnreachable(error) {
+  return error instanceof ApiError && error.status === 0;
+}
+
 /** @param {string} path @param {RequestInit} request */
 async function send(path, request) {
   if (!hasServer) throw new ApiError(t("This needs a Tricorn server; these pages have none."), 0);

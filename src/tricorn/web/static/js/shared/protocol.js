@@ -503,6 +503,8 @@ export const MOST_RECORD_BYTES = 8388608;
 
 /**
  * How things stand after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
+ *
+ * `added`: so many undos in a row take back the last line and nothing else.
  * @typedef {object} SheetNow
  * @property {number} n
  * @property {number} round
@@ -515,6 +517,7 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {number[]} held
  * @property {boolean} undo
  * @property {boolean} redo
+ * @property {number} added
  * @property {number} problems
  * @property {SheetOver | null} over
  */
@@ -526,11 +529,18 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
- * The figures of the edition that a client shows.
+ * The figures that a client shows, and adds up with as long as it has no connection.
+ *
+ * `start_points`: of the tiles that score more than their sum as the first of a round. `pass_costs`: by the number of
+ * tiles drawn in the turn; the last holds for more. `dealt`: tiles that each player gets.
  * @typedef {object} SheetRules
  * @property {number} target
+ * @property {Record<string, number>} bonus_points
+ * @property {Record<string, number>} start_points
  * @property {number} draw_penalty
- * @property {number} pass_penalty
+ * @property {number[]} pass_costs
+ * @property {number} out_bonus
+ * @property {number} dealt
  * @property {boolean} show_triple
  */
 

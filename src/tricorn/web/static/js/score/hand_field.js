@@ -1,0 +1,92 @@
+/**
+ * A field for what is left in a hand: a sum (`17`, `9 + 8`) or tiles (`1-2-5 3-3-4`, `125 334`). A single number is
+ * always a sum. What was understood is shown beside it, and a keypad types what a phone's number pad lacks.
+ */
+
+import { sumOf, tileNamed } from "../board/tile.js";
+import { make, makeButton } from "../shared/dom.js";
+import { t } from "../shared/i18n.js";
+
+const SUM = /^\d{1,3}(\s*\+\s*\d{1,3})*$/;
+const TILES = /^[0-5]-[0-5]-[0-5]([\s+]+[0-5]-[0-5]-[0-5])*$/;
+const SHORT_TILES = /^[0-5]{3}([\s+]+[0-5]{3})+$/; // two at least: one would be a number
+const MOST_SUM = 999;
+const KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "+", "1", "2", "3", "-", "0", " "];
+
+/** A hand as a record writes it: `=17`, or its tiles; null if it is neither. @param {string} text */
+export function parseHand(text) {
+  const trimmed = text.trim();
+  if (TILES.test(trimmed) || (SHORT_TILES.test(trimmed) && !trimmed.includes("+"))) return tilesOf(trimmed);
+  if (!SUM.test(trimmed)) return null;
+  const sum = trimmed.split("+").reduce((total, part) => total + Number(part), 0);
+  return sum <= MOST_SUM ? `=${sum}` : null;
+}
+
+/** @param {string} text */
+function tilesOf(text) {
+  const words = text.split(/[\s+]+/).map((word) => word.replaceAll("-", ""));
+  return words.map((word) => tileNamed([...word])).join(" ");
+}
+
+/** The sum of a hand as a record writes it. @param {string} hand */
+export function handSum(hand) {
+  return hand.split(" ").reduce((sum, tile) => sum + sumOf(tile), 0);
+}
+
+/**
+ * @param {string} name  of the input
+ * @param {string} label
+ * @param {string} hint  the id of the text that says what can be entered
+ * @param {string} value
+ */
+export function handField(name, label, hint, value = "") {
+  const understood = make("output", { class: "understood" });
+  const input = make("input", {
+    name,
+    value,
+    class: "hand-input",
+    inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text", // the keypad below has all keys
+    autocomplete: "off",
+    maxlength: 300,
+    "aria-describedby": hint,
+  });
+  const read = () => {
+    const hand = parseHand(input.value);
+    const isWrong = hand === null && input.value.trim() !== "";
+    input.setCustomValidity(isWrong ? t("A sum like 17 or 9 + 8, or tiles like 1-2-5 3-3-4.") : "");
+    understood.textContent = hand === null ? "" : understoodText(hand);
+  };
+  input.addEventListener("input", read);
+  read();
+  return { input, label: make("label", { class: "hand-left" }, make("span", {}, label), input, understood) };
+}
+
+/** What can be entered for a hand. @param {string} id */
+export function handHint(id) {
+  return make("p", { id, class: "faint" }, t("A sum like 17 or 9 + 8, or tiles like 1-2-5 3-3-4."));
+}
+
+/** @param {string} hand */
+function understoodText(hand) {
+  const sum = handSum(hand);
+  return hand.startsWith("=") ? t("sum {sum}", { sum }) : `${hand.replaceAll(" ", " + ")} = ${sum}`;
+}
+
+/** Keys for the field that was used last. @param {HTMLInputElement[]} inputs */
+export function keypad(inputs) {
+  let current = inputs[0];
+  for (const input of inputs) input.addEventListener("focus", () => (current = input));
+  const keys = KEYS.map((key) => {
+    const type = () => typeKey(current, key);
+    const label = { "⌫": t("Delete the last number"), " ": t("Next tile"), "-": t("Hyphen") }[key];
+    const attributes = { class: "key", "data-key": key, "aria-label": label ?? null, click: type };
+    return makeButton(attributes, key === " " ? "␣" : key);
+  });
+  return make("div", { class: "keypad", role: "group", "aria-label": t("Keypad") }, ...keys);
+}
+
+/** @param {HTMLInputElement} input @param {string} key */
+function typeKey(input, key) {
+  input.value = key === "⌫" ? input.value.slice(0, -1) : input.value + key;
+  input.dispatchEvent(new Event("input"));
+}

@@ -1,0 +1,34 @@
+/** The points of each round, and the totals. */
+
+import { make } from "../shared/dom.js";
+import { figure, signed, t } from "../shared/i18n.js";
+
+/** @typedef {import("./state.js").Line} Line */
+
+/** The last line of each round. @param {Line[]} lines */
+function lastOfRounds(lines) {
+  return lines.filter((line, at) => line.scores.length && line.round !== lines[at + 1]?.round);
+}
+
+/** @param {Line[]} lines @param {string[]} names */
+export function roundsTable(lines, names) {
+  const rounds = lastOfRounds(lines);
+  const heads = ["", ...names].map((text) => make("th", { scope: "col" }, text));
+  const rows = rounds.map(({ round, scores, end }, at) => {
+    const label = end ? `${round}` : t("{number} (so far)", { number: round });
+    const cells = scores.map((score, seat) => make("td", {}, signed(score - (rounds[at - 1]?.scores[seat] ?? 0))));
+    return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
+  });
+  const totals = names.map((_, seat) => make("td", {}, make("b", {}, figure(rounds.at(-1)?.scores[seat] ?? 0))));
+  const total = make("tr", { class: "total" }, make("th", { scope: "row" }, t("Total")), ...totals);
+  const caption = make("caption", {}, t("Points by round"));
+  const table = make(
+    "table",
+    { class: "totals rounds" },
+    caption,
+    make("thead", {}, make("tr", {}, ...heads)),
+    make("tbody", {}, ...rows, total),
+  );
+  const label = t("Points by round");
+  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
+}
