@@ -97,7 +97,7 @@ def test_the_server_keeps_a_game_that_was_played_without_it(new_page: NewPage) -
     page.click("#my-games .keep")
     page.wait_for_selector("#my-games a[href^='/t/']")
     assert page.evaluate("code => localStorage[`tricorn.local.${code}`]", code) is None
-    page.click("#my-games a[href$=replay]")
+    page.click("#my-games a[href*=replay]")
     page.wait_for_selector("#replay:not([hidden])")
 
 

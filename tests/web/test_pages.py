@@ -109,7 +109,12 @@ def test_house_rules_change_the_rules_page_and_wrong_ones_are_refused(server: Se
 
 def test_every_response_has_the_security_headers(server: Server) -> None:
     async def test() -> None:
-        for path in ("/", "/nowhere", "/api/tables", "/api/tables/ZZZZZ", "/manifest.webmanifest"):
+        documents = ("/", "/nowhere", "/api/tables", "/api/tables/ZZZZZ", "/manifest.webmanifest")
+        files = ("/static/x/js/local/worker.js", "/static/x/icons/icon.svg")
+        script = (await Caller(server).get("/static/x/js/home/home.js")).headers
+        assert script["x-content-type-options"] == "nosniff"
+        assert script["cross-origin-resource-policy"] == "same-origin"
+        for path in (*documents, *files):
             headers = (await Caller(server).get(path)).headers
             policy = headers["content-security-policy"]
             assert "default-src 'none'" in policy

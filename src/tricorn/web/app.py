@@ -56,7 +56,11 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, body_bytes=settings.body_bytes, large_bodies={"/api/records": settings.record_bytes}),
+            Middleware(
+                Guard,
+                body_bytes=settings.body_bytes,
+                large_bodies=dict.fromkeys(("/api/records", "/api/games"), settings.record_bytes),
+            ),
             Middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=6),
         ],
     )

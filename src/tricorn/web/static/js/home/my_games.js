@@ -1,6 +1,5 @@
 /** The list "Your games" of the home page: running games, those with the reader's turn first, and finished ones. */
 
-import { savedTable } from "../local/saved.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
@@ -121,9 +120,10 @@ function deleteButton(click) {
  */
 function keepButton(game, refresh) {
   const send = async () => {
-    const record = savedTable(game.code)?.records.at(-1);
-    if (!record) return;
     try {
+      const { savedTable } = await import("../local/saved.js");
+      const record = savedTable(game.code)?.records.at(-1);
+      if (!record) return;
       /** @type {{code: string, key: string}} */
       const { code, key } = await call("POST", "/api/games", { body: record });
       const result = game.result && { ...game.result, game: 1 };

@@ -1,6 +1,7 @@
 /** The tables of this browser, in its storage. */
 
-import { isStoredAs, readStored, removeStored, writeStored } from "../shared/storage.js";
+import { localName } from "../shared/my_games.js";
+import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {{kind: "human" | "bot", name: string, level?: string}} SavedSeat */
 
@@ -17,9 +18,6 @@ import { isStoredAs, readStored, removeStored, writeStored } from "../shared/sto
 const LETTERS = "bcdfghjklmnpqrstvwxz"; // lower case, unlike those of a server
 const CODE_LENGTH = 6;
 
-/** @param {string} code */
-const nameOf = (code) => `local.${code}`;
-
 /** The key under which the storage has a table's owner. @param {string} code */
 const ownerOf = (code) => `local-owner.${code}`;
 
@@ -33,7 +31,7 @@ export function newCode() {
  * @param {string} code @returns {SavedTable | null}
  */
 export function savedTable(code) {
-  const table = readStored(nameOf(code), null);
+  const table = readStored(localName(code), null);
   return isTable(table) ? table : null;
 }
 
@@ -44,12 +42,7 @@ function isTable(table) {
 
 /** Whether it could be stored. @param {SavedTable} table */
 export function saveTable(table) {
-  return writeStored(nameOf(table.code), table);
-}
-
-/** Remove a table, if there is one of this code. @param {string} code */
-export function removeTable(code) {
-  for (const name of [nameOf(code), ownerOf(code)]) removeStored(name);
+  return writeStored(localName(table.code), table);
 }
 
 /**

@@ -1,10 +1,12 @@
 /** The games in which this browser holds a seat, with the keys of the seats. */
 
-import { removeTable } from "../local/saved.js";
 import { pageAddress } from "./addresses.js";
-import { readStored, writeStored } from "./storage.js";
+import { readStored, removeStored, writeStored } from "./storage.js";
 
 const MOST_GAMES = 60;
+
+/** The name under which a table that is played in this browser is stored. @param {string} code */
+export const localName = (code) => `local.${code}`;
 
 /**
  * A game of a table that is over. `winner` is null if nobody won, and missing if this browser does not know.
@@ -49,7 +51,7 @@ export function saveGame(changes) {
   const before = myGame(changes.code) ?? { key: "", edition: "", names: [], scores: [], state: "lobby" };
   const others = myGames().filter((game) => game.code !== changes.code);
   const at = changes.at ?? Date.now();
-  for (const { code } of others.splice(MOST_GAMES - 1)) removeTable(code);
+  for (const { code } of others.splice(MOST_GAMES - 1)) removeStored(localName(code));
   writeStored("games", [{ ...before, ...changes, at }, ...others]);
 }
 
@@ -68,7 +70,7 @@ export function replayAddress(code, game) {
 
 /** @param {string} code */
 export function forgetGame(code) {
-  removeTable(code);
+  removeStored(localName(code));
   writeStored(
     "games",
     myGames().filter((game) => game.code !== code),
