@@ -95,14 +95,14 @@ def test_the_command_prints_ratings_and_writes_json_and_a_page(tricorn: Run, tmp
 def test_a_tournament_goes_on_where_it_was_stopped(tricorn: Run, tmp_path: Path) -> None:
     saved, whole = tmp_path / "saved.jsonl", ("tournament", "dice", "greedy", "random", "--workers", 1, "--json", "-")
     with seated(Dice()):
-        first = json.loads(tricorn(*whole, "--games", 4, "--seed", 5, "--save", saved).out)
+        first = json.loads(tricorn(*whole, "--games", 2, "--seed", 5, "--save", saved).out)
         lines = saved.read_bytes().splitlines(keepends=True)
         saved.write_bytes(b"".join(lines[:-1]) + lines[-1][:9])  # killed while it wrote
-        second = json.loads(tricorn(*whole, "--games", 8, "--save", saved).out)
-        at_once = json.loads(tricorn(*whole, "--games", 8, "--seed", 5).out)
+        second = json.loads(tricorn(*whole, "--games", 4, "--save", saved).out)
+        at_once = json.loads(tricorn(*whole, "--games", 4, "--seed", 5).out)
         again = saved.read_bytes()
-        third = json.loads(tricorn(*whole, "--games", 8, "--save", saved).out)
-    assert first["games"] == 12
+        third = json.loads(tricorn(*whole, "--games", 4, "--save", saved).out)
+    assert first["games"] == 6
     assert second["seed"] == 5
     assert second["pairs"] == at_once["pairs"] == third["pairs"]
     assert second["ratings"] == at_once["ratings"]
