@@ -17,6 +17,13 @@ pytestmark = pytest.mark.browser
 
 SHORT = {"target": "1", "deal": "2/2/2/2/2", "draw_limit": "1", "draw_penalty": "0", "pass_penalty": "0"}
 
+# Until the service worker has cached everything and answers for the page.
+CONTROLLED = """new Promise(done => {
+    const check = () => navigator.serviceWorker.controller && done(null);
+    navigator.serviceWorker.addEventListener("controllerchange", check);
+    check();
+})"""
+
 
 def start(page: Any, level: str = "easy", **rules: str) -> str:
     """From the home page to a game in this browser against a bot of a level; the table's code."""
@@ -63,8 +70,7 @@ def check(record: str, tmp_path: Path) -> None:
 def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page(plays_here=True, service_workers="allow")
     page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()
     choose_rules(page, **SHORT)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import choose_rules
-from tests.browser.test_local import SHORT, check, finish_game, play, record_of
+from tests.browser.test_local import CONTROLLED, SHORT, check, finish_game, play, record_of
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,8 @@ def test_no_file_has_an_absolute_address(site: Path) -> None:
     for path in files:
         text = path.read_text(encoding="utf-8")
         found = re.findall(
-            r"""(?:href|src|action|data-\w+)="(/[^"]*)"|url\(["']?(/[^)]*)|"(?:src|start_url)": "(/[^"]*)""", text
+            r"""(?:href|src|action|data-(?!join)\w+)="(/[^"]*)"|url\(["']?(/[^)]*)|"(?:src|start_url)": "(/[^"]*)""",
+            text,
         )
         assert not found, path
         assert not re.findall(r"https?://(?!www\.w3\.org/)", text), path
@@ -60,7 +61,7 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
     page.goto(address)
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.evaluate(CONTROLLED)
     assert not page.locator("[data-setup=friends], #join").count()
     page.context.set_offline(True)
     page.reload()

@@ -357,13 +357,6 @@ def _with_house_rules(request: Request, name: str) -> Edition:
         raise Refused.by_rules(error, "edition", 422) from None
 
 
-_ON_DEMAND = (
-    "js/setup/form.js",
-    "js/local/opening.js",
-    "js/local/wire.js",
-    "js/local/worker.js",
-    "js/deals/verify.js",
-)
 # The pages that work without a server.
 OFFLINE_PAGES = ("", "play", "replay", "statistics", "rules", *(f"rules/{edition}" for edition in EDITIONS))
 
@@ -375,9 +368,9 @@ async def offline(request: Request) -> Response:
 
 
 def on_demand(assets: Assets) -> list[str]:
-    """The addresses of the files that pages load on demand, and play without a network needs."""
-    names = [*assets.imported_by(*_ON_DEMAND), *filter(None, [assets.module])]
-    return [assets.address(name) for name in names]
+    """The addresses of all scripts and of the module: pages load some of them on demand."""
+    scripts = [name for name in assets.names() if name.startswith("js/")]
+    return [assets.address(name) for name in (*scripts, *filter(None, [assets.module]))]
 
 
 @router.get("/manifest.webmanifest")

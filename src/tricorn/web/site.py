@@ -63,7 +63,7 @@ def _contents(page: str, language: Language, assets: Assets) -> tuple[str, dict[
         return "rules.html", rules_context(EDITIONS[edition or DEFAULT_EDITION], language)
     if kind == "offline":
         return "offline.html", {
-            "offline_pages": [f"./{_file_of(page)}" for page in OFFLINE_PAGES],
+            "offline_pages": ["./", *(f"./{_file_of(page)}" for page in OFFLINE_PAGES)],
             "offline_files": on_demand(assets),
         }
     words = {"words": language.deal_words}

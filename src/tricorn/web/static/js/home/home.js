@@ -145,7 +145,7 @@ byId("play").addEventListener("click", playNow);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }
-openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
+if (hasServer) openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
 const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayNowOptions();
