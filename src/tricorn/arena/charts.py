@@ -36,7 +36,7 @@ _WIDTH = 680
 _TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
 _PLOT_HEIGHT = 180
 _ROW, _ROWS_TOP = 20, 26
-_MOST_LABEL, _LETTER = 56, 6.2  # characters of a row's label, and the width of one
+_MOST_LABEL, _LETTER = 52, 7.0  # characters of a row's label, and the width of one
 _VALUES = 90  # the width of their figures
 
 
