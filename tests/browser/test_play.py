@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
-    MY_MOVE,
     ROUND_OVER,
     by_finger,
     by_keyboard,
@@ -23,6 +22,8 @@ from tests.browser.driving import (
     wait_for_turn,
 )
 
+from tricorn.bots.names import BOT_NAMES
+
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {
@@ -31,6 +32,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+BOT = BOT_NAMES["easy"][0]
 ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
 
 
@@ -144,7 +146,13 @@ def test_a_tile_can_be_dragged_to_the_board_where_it_snaps(new_page: NewPage) ->
     up = "up" in tile.get_attribute("class").split()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * (0.66 if up else 0.33))
     page.mouse.down()
-    page.mouse.move(box["x"], box["y"] - 60, steps=4)
+    page.mouse.move(box["x"], box["y"] - 20, steps=4)
+    image = page.locator(".ghost svg").bounding_box()  # the tile is under the pointer, as large as in the rack
+    assert image["width"] == pytest.approx(box["width"], abs=2)
+    assert image["height"] == pytest.approx(box["height"], rel=0.1)
+    assert image["x"] + image["width"] / 2 == pytest.approx(box["x"], abs=2)
+    assert image["y"] + image["height"] / 2 == pytest.approx(box["y"] - 20, abs=2)
+    assert page.locator(".ghost").evaluate("ghost => getComputedStyle(ghost).opacity") == "1"
     goal = page.locator("#board .target").first.bounding_box()
     page.mouse.move(goal["x"] + goal["width"] / 2 + 6, goal["y"] + goal["height"] / 2 + 6, steps=4)
     assert page.locator(".preview-tile.drag").count() == 1
@@ -175,33 +183,64 @@ def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: 
     told = ""
     for _ in range(80):  # more than one turn can take to draw
         told = page.locator("#log").inner_text()
-        if not wait_for_turn(page) or ("Bot " in told and "You " in told):
+        if not wait_for_turn(page) or (BOT in told and "You " in told):
             break
         at = page.locator("body").get_attribute("data-at")
         page.locator("#move-list button").first.click()
         page.wait_for_selector(f"body:not([data-at='{at}'])")
     assert "You place" in told or "You draw" in told
-    assert "Bot places" in told or "Bot draws" in told
+    assert f"{BOT} places" in told or f"{BOT} draws" in told
+    assert re.search(r"places? [0-5]-[0-5]-[0-5] (left of|right of|above|below) the [0-5]-[0-5]-[0-5]", told)
     assert page.locator("#log").get_attribute("aria-live") == "polite"
 
 
-def test_drawing_shows_its_cost_and_the_drawn_tile_stands_apart(new_page: NewPage) -> None:
+def test_one_tap_draws_until_a_tile_fits_and_a_single_draw_stays_possible(new_page: NewPage) -> None:
     page = new_page()
-    play_now(page)
-    for _ in range(120):
+    page.goto("/")
+    choose_rules(page, deal="2/2/2/2/2", target="5000")
+    page.click("#play")
+    single = several = False
+    for _ in range(200):
+        if single and several:
+            return
         if not wait_for_turn(page):
             page.click("#next")
             page.wait_for_selector("#ending", state="hidden")
             continue
-        draw = page.locator("#draw")
-        if draw.count():
-            assert draw.inner_text().split() == ["Draw", "−5"]
+        drawn, until_fits = page.locator("#rack .drawn").count(), page.locator("#draw-until-fits")
+        if until_fits.count() and not single:
+            assert page.locator("#draw").inner_text().split() == ["Draw", "one", "−5"]
+            take_move(page, lambda page: page.click("#draw"))
+            single = True
+            if wait_for_turn(page):
+                assert page.locator("#rack .drawn").count() == drawn + 1
+        elif until_fits.count():
+            until_fits.click()
+            if not wait_for_turn(page):
+                continue
+            assert page.locator("#rack .fits").count() or not page.locator("#draw").count()
+            count = page.locator("#rack .drawn").count()
+            assert page.locator("#news p").last.inner_text() == f"You drew {count} (−{5 * count})."
+            several = count > drawn + 1
+        else:
             take_move(page)
-            page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
-            assert page.locator("#rack .drawn").count() >= 1
-            return
-        take_move(page)
-    pytest.fail("nobody had to draw")
+    pytest.fail("nobody had to draw twice")
+
+
+def test_a_cell_tapped_first_offers_the_tiles_that_fit_there(new_page: NewPage) -> None:
+    page = new_page(ASK_FIRST)
+    play_now(page)
+    take_forced_moves(page)
+    hint = page.locator("#board .hint").first
+    cell = hint.get_attribute("data-cell")
+    hint.click()
+    assert page.locator("#board .hint.selected").get_attribute("data-cell") == cell
+    assert re.fullmatch(r"\d+ tiles? fits? there: tap (it|one)\.", page.locator("#actions .say").inner_text())
+    page.locator("#rack .fits").first.focus()
+    assert page.locator(".preview-tile.hover").count() == 1, "the tile as it would lie"
+    page.keyboard.press("Enter")
+    page.click("#send")
+    page.wait_for_selector(f"#board .tiles [data-cell='{cell}']", state="attached")
 
 
 def test_the_players_own_move_is_drawn_at_once(new_page: NewPage) -> None:

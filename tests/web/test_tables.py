@@ -24,6 +24,7 @@ from tests.web.playing import (
 )
 from tests.web.serving import Server
 
+from tricorn.bots.names import BOT_NAMES
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
 from tricorn.web.codes import CODE_LETTERS
@@ -42,11 +43,13 @@ def test_a_code_has_letters_without_look_alikes(server: Server) -> None:
     run(test())
 
 
-def test_the_record_names_bots_by_a_number_and_their_levels_apart(server: Server) -> None:
+def test_each_bot_has_a_name_of_its_level_and_the_record_says_the_level_too(server: Server) -> None:
     async def test() -> None:
-        bots: list[Frame] = [{"kind": "bot", "level": level} for level in ("easy", "medium")]
+        bots: list[Frame] = [{"kind": "bot", "level": level} for level in ("easy", "easy", "hard")]
         host = await (await new_table(server, HUMAN, *bots)).come()
-        assert [*host.header[3:5], host.header[-1]] == ["player B Bot", "player C Bot 2", "bots B easy C medium"]
+        names = [line.split()[2] for line in host.header[3:6]]
+        assert names == [*BOT_NAMES["easy"][:2], BOT_NAMES["hard"][0]]
+        assert host.header[-1] == "bots B easy C easy D hard"
 
     run(test())
 

@@ -21,7 +21,8 @@ def seat_before_start(
     if number == info.host:
         raise Refused("host", "The host's own seat stays the host's.")
     if request.kind == "bot":
-        return Seat("bot", bot_name(others), check_level(request.level, levels))
+        level = check_level(request.level, levels)
+        return Seat("bot", bot_name(level, others), level)
     if request.kind == "human" and info.pass_and_play:
         return Seat("human", human_name(request.name, number, others, language), key=info.host_key)
     return Seat("open")
@@ -47,7 +48,7 @@ def seats_at_start(info: TableInfo, fill: str | None, levels: Sequence[str]) -> 
     level, seats = check_level(fill, levels), list(info.seats)
     for number, seat in enumerate(seats):
         if seat.kind == "open":
-            seats[number] = Seat("bot", bot_name(seats), level)
+            seats[number] = Seat("bot", bot_name(level, seats), level)
     return tuple(seats)
 
 

@@ -33,8 +33,8 @@ class Settings:
     proxy: str | None = None  # addresses of proxies that are trusted to name the client
     open_metrics: bool = False  # to everybody, not only to this computer
 
-    # The pace. A bot that answers at once feels like a machine; one that takes two seconds is boring.
-    bot_seconds: tuple[float, float] = (0.5, 1.1)
+    # The pace. The page adds pauses, which the reader can set.
+    bot_seconds: tuple[float, float] = (0.1, 0.4)
     pause_between_rounds: float = 5.0  # where only bots play
     clock_grace: float = 0.5  # how late a move may come, for its way through the network
     host_grace: float = 60.0  # how long a host may be away, say with a locked phone, before the next person hosts

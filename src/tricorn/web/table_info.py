@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from tricorn.bots.header import write_bots
+from tricorn.bots.names import BOT_NAMES
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -212,9 +213,11 @@ def human_name(name: str | None, number: int, seats: Iterable[Seat], language: L
     return unused_name(given, [seat.name for seat in seats])
 
 
-def bot_name(seats: Iterable[Seat]) -> str:
-    """A bot's name, the same in all languages; its level is shown beside it."""
-    return unused_name("Bot", [seat.name for seat in seats])
+def bot_name(level: str, seats: Iterable[Seat]) -> str:
+    """The first name of a level that no other seat has; with a number if all are taken."""
+    taken = [seat.name for seat in seats]
+    names = BOT_NAMES[level]
+    return next((name for name in names if unused_name(name, taken) == name), unused_name(names[0], taken))
 
 
 def checked_edition(text: str) -> str:

@@ -382,7 +382,8 @@ def _info_of(new: NewTable, host_key: str, levels: Sequence[str], language: Lang
             seats.append(Seat("human", human_name(seat.name, number, seats, language), key=host_key))
             has_host = True
         elif seat.kind == "bot":
-            seats.append(Seat("bot", bot_name(seats), check_level(seat.level, levels)))
+            level = check_level(seat.level, levels)
+            seats.append(Seat("bot", bot_name(level, seats), level))
         else:
             # Another person comes with a key of their own: the seat waits for them.
             seats.append(Seat("open"))

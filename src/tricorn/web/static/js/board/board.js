@@ -3,6 +3,7 @@
 import { makeSvg, reducedMotion, refill, setAttributes } from "../shared/dom.js";
 import { boxOf, cellOf, centre, triangle } from "./geometry.js";
 import { marksOf } from "./marks.js";
+import { placeText } from "./places.js";
 import { isPlacement, Targets } from "./targets.js";
 import { tileOn } from "./tile.js";
 import { Viewport } from "./viewport.js";
@@ -15,13 +16,15 @@ import { Viewport } from "./viewport.js";
 /**
  * @typedef {object} Handlers
  * @property {(option: Placement) => void} [onChoose]  a target was chosen
+ * @property {(cell: string) => void} [onCell]  a cell was chosen before a tile
  * @property {() => void} [onConfirm]  the previewed tile was tapped
  * @property {(option: Placement | null) => void} [onHover]  the target under the pointer or the focus
  * @property {() => void} [onView]  another part of the board is visible
  */
 
 const ORIGIN = cellOf("0,0^");
-const FLIGHT_MS = 380;
+export const FLIGHT_MS = 380;
+export const RING_MS = 180; // after the tile has landed
 const REACH = 62; // units of the picture, and pixels, from which a dragged tile snaps to a cell
 const REACH_PX = 14;
 
@@ -34,7 +37,9 @@ export class Board {
     this.layers = { tiles: layer("tiles"), marks: layer("marks"), preview: layer("preview"), effects: layer("sparks") };
     this.targets = new Targets({
       onChoose: (option) => handlers.onChoose?.(option),
+      onCell: (cell) => handlers.onCell?.(cell),
       onHover: (option) => handlers.onHover?.(option),
+      placeOf: (cell) => placeText(cell, this.placed),
     });
     svg.append(this.layers.tiles, this.layers.marks, this.targets.root, this.layers.preview, this.layers.effects);
     /** @type {Map<string, SVGGElement>} */
@@ -65,7 +70,7 @@ export class Board {
     const last = this.placed.at(-1);
     refill(this.layers.marks, ...(last ? marksOf(last, this.filled) : []));
     this._fit();
-    if (last && from) this._fly(last.cell, from);
+    if (last && from && !reducedMotion()) this._fly(last.cell, from);
   }
 
   /** @param {string} cell */
@@ -87,14 +92,27 @@ export class Board {
 
   /**
    * Show where a tile can go: as targets to choose from, with their points, or only as hints.
-   * @param {Option[]} options @param {"targets" | "hints"} [kind]
+   * @param {Option[]} options @param {import("./targets.js").Kind} [kind]
+   * @param {string | null} [selected]  the hint that was chosen
    */
-  showTargets(options, kind = "targets") {
-    this.targets.show(options.filter(isPlacement), kind);
+  showTargets(options, kind = "targets", selected = null) {
+    const lit = this.litCells.join();
+    this.targets.show(options.filter(isPlacement), kind, selected);
+    if (this.litCells.length && this.litCells.join() !== lit) this.clearScore();
     this._fit();
   }
 
-  /** Show a tile where it would lie. @param {Option | null} option @param {"pending" | "sent" | "drag"} [how] */
+  /** The cells that are lit as targets or hints. */
+  get litCells() {
+    return this.targets.options.map((option) => option.cell);
+  }
+
+  /** Remove the points of the last placement. */
+  clearScore() {
+    this.layers.effects.querySelector(".rise")?.remove();
+  }
+
+  /** Show a tile where it would lie. @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover"} [how] */
   preview(option, how = "pending") {
     if (!option || !isPlacement(option)) return refill(this.layers.preview);
     const cell = cellOf(option.cell);
@@ -124,7 +142,7 @@ export class Board {
   /** @param {string} cell @param {DOMRect} from */
   _fly(cell, from) {
     const tile = this.tiles.get(cell);
-    if (!tile || reducedMotion()) return;
+    if (!tile) return;
     const [x, y] = this.view.spotAt(from.left + from.width / 2, from.top + from.height / 2);
     const [cx, cy] = centre(cellOf(cell));
     this.layers.tiles.append(tile); // over the others while it flies
@@ -135,6 +153,11 @@ export class Board {
       ],
       { duration: FLIGHT_MS, easing: "cubic-bezier(.2,.8,.3,1)" },
     );
+    this.layers.marks.animate([{ opacity: 0 }, { opacity: 1 }], {
+      delay: FLIGHT_MS,
+      duration: RING_MS,
+      fill: "backwards",
+    });
   }
 }
 

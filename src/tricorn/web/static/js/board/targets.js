@@ -1,8 +1,11 @@
-/** The cells of the board where a tile can go: one tab stop, arrows between them, Enter to choose. */
+/**
+ * The cells of the board where a tile can go: one tab stop, arrows between them, Enter to choose. With a tile selected
+ * they are targets with their points, before that hints of where something fits.
+ */
 
 import { bonusLabel } from "../shared/bonus.js";
 import { makeSvg, refill, setAttributes } from "../shared/dom.js";
-import { signed, t } from "../shared/i18n.js";
+import { signed, t, tn } from "../shared/i18n.js";
 import { cellOf, centre, triangle } from "./geometry.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -11,8 +14,11 @@ import { cellOf, centre, triangle } from "./geometry.js";
 /**
  * @typedef {object} Handlers
  * @property {(option: Placement) => void} onChoose
+ * @property {(cell: string) => void} onCell  a hint was chosen
  * @property {(option: Placement | null) => void} onHover
+ * @property {(cell: string) => string} placeOf  a cell in words
  */
+/** @typedef {"targets" | "hints"} Kind */
 
 const DIRECTIONS = new Map([
   ["ArrowLeft", [-1, 0]],
@@ -33,23 +39,29 @@ export class Targets {
     this.root = makeSvg("g", { class: "targets" });
     /** @type {Placement[]} */
     this.options = [];
+    /** @type {Kind} */
+    this.kind = "hints";
     this.root.addEventListener("keydown", (event) => this._onKey(event));
   }
 
-  /** @param {Placement[]} options  the first one of a cell is shown @param {"targets" | "hints"} kind */
-  show(options, kind) {
+  /**
+   * @param {Placement[]} options  the first one of a cell is shown
+   * @param {Kind} kind @param {string | null} [selected]  the cell for which a tile is looked for
+   */
+  show(options, kind, selected = null) {
     this.options = options;
+    this.kind = kind;
     const firsts = [...new Map([...options].reverse().map((option) => [option.cell, option])).values()].reverse();
-    const isChoice = kind === "targets" && firsts.length > 0;
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute("data-cell") : null;
-    refill(this.root, ...firsts.map((option) => (isChoice ? this._target(option) : hint(option))));
+    const isTarget = kind === "targets";
+    refill(this.root, ...firsts.map((option) => (isTarget ? this._target(option) : this._hint(option.cell, selected))));
     setAttributes(this.root, {
-      role: isChoice ? "group" : null,
-      "aria-label": isChoice ? t("Where the tile fits") : null,
+      role: firsts.length ? "group" : null,
+      "aria-label": !firsts.length ? null : isTarget ? t("Where the tile fits") : t("Where a tile fits"),
     });
     this.root.querySelector("[role=button]")?.setAttribute("tabindex", "0");
-    if (focused && isChoice) this.focus(focused); // the targets were drawn again while the keyboard was on them
+    if (focused) this.focus(focused); // they were drawn again while the keyboard was on them
   }
 
   /** Put the focus on the target of a cell, or on the best one. @param {string} [cell] */
@@ -63,6 +75,7 @@ export class Targets {
     const { cell, points, bonus } = option;
     const [x, y] = centre(cellOf(cell));
     const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
+    const place = this.handlers.placeOf(cell) || t("in the middle");
     return makeSvg(
       "g",
       {
@@ -71,7 +84,7 @@ export class Targets {
         tabindex: -1,
         "data-cell": cell,
         "data-points": points,
-        "aria-label": t("Cell {cell}: {points}", { cell, points: text }),
+        "aria-label": t("{place}: {points}", { place, points: text }),
         click: () => this.handlers.onChoose(option),
         pointerenter: () => this.handlers.onHover(option),
         pointerleave: () => this.handlers.onHover(null),
@@ -79,7 +92,26 @@ export class Targets {
         blur: () => this.handlers.onHover(null),
       },
       makeSvg("path", { class: "spot", d: triangle(cellOf(cell), 2.5) }),
-      makeSvg("text", { x, y, class: "points" }, signed(points)),
+      makeSvg("text", { x, y, class: points > 99 ? "points long" : "points" }, String(points)),
+    );
+  }
+
+  /** @param {string} cell @param {string | null} selected */
+  _hint(cell, selected) {
+    const tiles = new Set(this.options.filter((option) => option.cell === cell).map((option) => option.tile));
+    const place = this.handlers.placeOf(cell) || t("in the middle");
+    return makeSvg(
+      "g",
+      {
+        class: cell === selected ? "hint selected" : "hint",
+        role: "button",
+        tabindex: -1,
+        "data-cell": cell,
+        "aria-pressed": String(cell === selected),
+        "aria-label": tn("{place}: {n} tile fits", "{place}: {n} tiles fit", tiles.size, { place }),
+        click: () => this.handlers.onCell(cell),
+      },
+      makeSvg("path", { class: "spot", d: triangle(cellOf(cell), 9) }),
     );
   }
 
@@ -92,6 +124,7 @@ export class Targets {
     event.preventDefault();
     event.stopPropagation();
     if (direction) this._move(option, direction);
+    else if (this.kind === "hints") this.handlers.onCell(option.cell);
     else this.handlers.onChoose(option);
   }
 
@@ -120,9 +153,4 @@ export class Targets {
     const others = this.options.filter((option) => option.cell !== from.cell);
     return others.sort((a, b) => cost(a) - cost(b))[0];
   }
-}
-
-/** @param {Placement} option */
-function hint(option) {
-  return makeSvg("path", { class: "hint", d: triangle(cellOf(option.cell), 9) });
 }

@@ -7,11 +7,14 @@ import { SIDE } from "./geometry.js";
 /** @typedef {import("./geometry.js").Spot} Spot */
 
 const MARGIN = SIDE * 0.55;
-const LARGEST = 116; // pixels a side: the first tile should not fill the screen
+const LARGEST = 116; // pixels a side: the first tile should not fill the screen,
+const LARGEST_PART = 1 / 6; // and on a large one it may have this part of it
 const NEAREST = 200;
 const FARTHEST = 10;
 const DRAG_FROM = 7; // pixels a pointer moves before a tap becomes a drag
 const GLIDE_MS = 280; // milliseconds
+const SMALLEST_LABEL = 19; // units of the picture
+const LARGEST_LABEL = 29;
 
 export class Viewport {
   /** @param {SVGSVGElement} svg @param {() => void} onChange */
@@ -85,7 +88,7 @@ export class Viewport {
     const unit = Math.max(
       (box.right - box.left + 2 * MARGIN) / wide,
       (box.bottom - box.top + 2 * MARGIN) / high,
-      SIDE / Math.min(LARGEST, wide / 4),
+      SIDE / Math.max(Math.min(LARGEST, wide / 4), Math.min(wide, high) * LARGEST_PART),
     );
     return { centre: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
   }
@@ -114,8 +117,9 @@ export class Viewport {
     const wide = this.svg.clientWidth * this.unit,
       high = this.svg.clientHeight * this.unit;
     this.svg.setAttribute("viewBox", `${this.centre[0] - wide / 2} ${this.centre[1] - high / 2} ${wide} ${high}`);
-    // Labels keep a readable size on the screen however far the table is away.
-    this.svg.style.setProperty("--label", `${Math.max(19, 12.5 * this.unit).toFixed(1)}px`);
+    // Labels stay readable when the table is far away, as far as two digits fit their triangle.
+    const label = Math.min(LARGEST_LABEL, Math.max(SMALLEST_LABEL, 12.5 * this.unit));
+    this.svg.style.setProperty("--label", `${label.toFixed(1)}px`);
   }
 
   _resized() {
@@ -142,7 +146,7 @@ export class Viewport {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
       svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
     }
-    // After a drag the browser reducedMotion sends a click; it was not meant for the cell under the finger.
+    // After a drag the browser still sends a click; it was not meant for the cell under the finger.
     svg.addEventListener(
       "click",
       (event) => {

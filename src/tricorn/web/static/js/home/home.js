@@ -1,13 +1,14 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
 import { noteReceipt, numberFor } from "../deals/numbers.js";
-import { editionLine, storedOptions } from "../setup/options.js";
+import { editionLine, storedOptions, storeOptions } from "../setup/options.js";
+import { houseRuleTexts } from "../setup/rule_words.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
-import { byId, findAll } from "../shared/dom.js";
+import { botFace, characterOf, levelName } from "../shared/bots.js";
+import { byId, findAll, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
-import { levelName } from "../shared/levels.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { checkedRecord } from "../shared/record_files.js";
 import { readStored } from "../shared/storage.js";
@@ -19,8 +20,11 @@ import { refreshOpenTables } from "./lists.js";
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
 
-const { levels = "", level = "", edition = "" } = byId("main").dataset;
+const { levels = "", level = "", edition = "", bots = "{}" } = byId("main").dataset;
 const offer = { levels: levels.split(" "), level, edition };
+if (!myGames().length) offer.level = offer.levels[0]; // the first game is an easy one
+/** The names of the bots, by level. @type {Record<string, string[]>} */
+const botNames = JSON.parse(bots);
 /** @type {import("../setup/options.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent ?? "[]");
 const dialog = byId("setup", HTMLDialogElement);
@@ -112,15 +116,38 @@ async function playNow() {
   if (error) toast(error);
 }
 
-/** Show what one tap on "Play now" starts. */
+/** Show what one tap on "Play now" starts: against whom, and what is not standard. */
 function showPlayNowOptions() {
   const options = storedOptions("now", offer);
-  const bots = options.seats.filter((seat) => seat.kind === "bot").map((seat) => levelName(seat.level ?? ""));
+  const houseRules = houseRuleTexts(options, editions);
+  byId("standard-rules").hidden = !houseRules.length;
   byId("choices").textContent = [
     tn("{n} player", "{n} players", options.seats.length),
-    t("bot: {level}", { level: [...new Set(bots)].join(", ") }),
     editionName(options.edition),
+    ...houseRules,
   ].join(" · ");
+  showOpponents(options.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
+}
+
+/** The bots with their faces, and the character of one that is alone. @param {string[]} levels */
+function showOpponents(levels) {
+  const items = levels.map((level, at) => {
+    const before = levels.slice(0, at).filter((each) => each === level).length;
+    const name = botNames[level]?.[before] ?? level;
+    return make(
+      "li",
+      {},
+      make("span", { class: `sign small seat-${at + 1}`, "aria-hidden": "true" }, botFace(level, name)),
+      make("span", {}, make("b", {}, name), `, ${levelName(level)}`),
+      levels.length === 1 && make("span", { class: "faint" }, characterOf(level)),
+    );
+  });
+  refill(byId("opponents"), ...items);
+}
+
+function playByTheBook() {
+  storeOptions("now", { ...storedOptions("now", offer), rules: {} });
+  showPlayNowOptions();
 }
 
 // -- records ----------------------------------------------------------------------------------------
@@ -142,6 +169,7 @@ async function openRecord(field) {
 
 makeClosable(dialog);
 byId("play").addEventListener("click", playNow);
+byId("standard-rules").addEventListener("click", playByTheBook);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }

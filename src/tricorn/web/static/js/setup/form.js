@@ -1,8 +1,8 @@
 /** The form for a new table or score sheet: seats, edition, house rules. It is the same for all modes. */
 
+import { characterOf, levelName } from "../shared/bots.js";
 import { find, findAll, icon, make, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { levelName } from "../shared/levels.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { HouseRules } from "./house_rules.js";
 import { storedOptions, storeOptions } from "./options.js";
@@ -113,6 +113,12 @@ export class SetupForm {
     else if (this.mode !== "score") row.append(this._kindField(seat, number, name));
     if (this.isNamed) row.append(name);
     if (at > 0) row.append(this._removeButton(row, number));
+    const select = row.querySelector("select");
+    const character = make("small", { class: "faint" });
+    const showCharacter = () => (character.textContent = characterOf(select?.value.split(" ")[1]));
+    select?.addEventListener("change", showCharacter);
+    showCharacter();
+    row.append(character);
     return row;
   }
 

@@ -8,7 +8,7 @@ import { reason } from "./sentences.js";
 /** @typedef {import("./game_state.js").RoundSheet} RoundSheet */
 /** @typedef {import("./game_state.js").Turn} Turn */
 
-const NARROWEST = 96; // pixels a column; with many players the sheet is moved sideways
+const MOST_WIDE = 3; // players; with more, the columns have the compact form
 
 /**
  * Turns in lines across the table: everybody's first, everybody's second, …
@@ -37,27 +37,29 @@ function playLines(turn, first) {
     rows.push(row(tn("{n} drawn", "{n} drawn", draws.length), cost));
   }
   if (last?.kind === "pass") rows.push(row(t("pass"), last.points));
-  if (last?.kind === "place") rows.push(row(placeWords(last), last.points, last.bonus));
+  if (last?.kind === "place") rows.push(row(last.tile, last.points, last.bonus, sumWords(last)));
   if (first && last?.kind === "place" && last.shows)
     rows.push(make("span", { class: "why" }, t("shows {tile}", { tile: last.shows })));
   return rows;
 }
 
 /**
- * The tile, and how its points came together if they are more than its numbers.
+ * How the points of a placement came together if they are more than its numbers; not shown in the compact form.
  * @param {import("./record.js").Placed} place
  */
-function placeWords(place) {
+function sumWords(place) {
   const why = reason(place.tile, place.points, place.bonus);
-  return /^\d+$/.test(why) ? place.tile : `${place.tile}: ${why}`;
+  return /^\d+$/.test(why) ? null : make("span", { class: "sums" }, `: ${why}`);
 }
 
-/** @param {string} why @param {number} points @param {string | null} [bonus] */
-function row(why, points, bonus = null) {
+/**
+ * @param {string} why @param {number} points @param {string | null} [bonus] @param {HTMLElement | null} [sums]
+ */
+function row(why, points, bonus = null, sums = null) {
   return make(
     "span",
     { class: bonus ? "play bonus" : "play" },
-    make("span", { class: "why" }, why),
+    make("span", { class: "why" }, why, sums),
     make("b", {}, signed(points)),
   );
 }
@@ -150,7 +152,7 @@ export class ScoreSheet {
   /** @param {string[]} names */
   _start(names) {
     this.names = names.join("\n");
-    this.table.style.minWidth = `${names.length * NARROWEST}px`;
+    this.table.classList.toggle("compact", names.length > MOST_WIDE);
     refill(this.head, headRow(names));
     for (const { body } of this.shown.splice(0)) body.remove();
   }

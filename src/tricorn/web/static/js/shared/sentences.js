@@ -5,7 +5,12 @@ import { bonusLabel } from "./bonus.js";
 import { figure, signed, t } from "./i18n.js";
 
 /** @typedef {import("./record.js").Event} Event */
-/** @typedef {{name: (seat: number) => string, isMine: (seat: number) => boolean}} Players */
+/**
+ * @typedef {object} Players
+ * @property {(seat: number) => string} name
+ * @property {(seat: number) => boolean} isMine
+ * @property {(event: import("./record.js").Placed) => string} [place]  where a tile was placed, if that is to be told
+ */
 
 /**
  * Points with their reason, as on paper: `9 + 40 bridge`.
@@ -19,23 +24,44 @@ export function reason(tile, points, bonus) {
   return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
 }
 
+/** A turn in one line: what was drawn, then what ended it. @param {import("./game_state.js").Turn} turn @param {Players} players */
+export function turnText({ seat, plays }, players) {
+  const draws = plays.filter((play) => play.kind === "draw");
+  const last = plays.at(-1);
+  if (!last) return "";
+  if (!draws.length) return sentence(last, players);
+  const isMine = players.isMine(seat);
+  const cost = signed(draws.reduce((sum, play) => sum + play.points, 0));
+  const values = { name: players.name(seat), n: draws.length, cost, points: signed(last.points) };
+  if (last.kind === "draw")
+    return isMine ? t("You drew {n} ({cost}).", values) : t("{name} drew {n} ({cost}).", values);
+  if (last.kind === "pass")
+    return isMine
+      ? t("You drew {n} ({cost}), passed: {points}.", values)
+      : t("{name} drew {n} ({cost}), passed: {points}.", values);
+  const placement = { ...values, tile: last.tile, points: earned(last) };
+  return isMine
+    ? t("You drew {n} ({cost}), placed {tile}: {points}.", placement)
+    : t("{name} drew {n} ({cost}), placed {tile}: {points}.", placement);
+}
+
+/** The points of a placement, after their reason if they are more than its numbers. @param {import("./record.js").Placed} event */
+function earned({ tile, points, bonus }) {
+  return points === sumOf(tile) ? signed(points) : `${reason(tile, points, bonus)}, ${signed(points)}`;
+}
+
 /** @param {import("./record.js").Placed} event @param {Players} players */
 function placed(event, players) {
-  const values = {
-    name: players.name(event.seat),
-    tile: event.tile,
-    reason: reason(event.tile, event.points, event.bonus),
-    points: signed(event.points),
-  };
+  const values = { name: players.name(event.seat), tile: event.tile, points: earned(event) };
   const mine = players.isMine(event.seat);
-  const plain = event.points === sumOf(event.tile);
-  const text = plain
+  const place = players.place?.(event);
+  const text = place
     ? mine
-      ? t("You place {tile}: {points}.", values)
-      : t("{name} places {tile}: {points}.", values)
+      ? t("You place {tile} {place}: {points}.", { ...values, place })
+      : t("{name} places {tile} {place}: {points}.", { ...values, place })
     : mine
-      ? t("You place {tile}: {reason}, {points}.", values)
-      : t("{name} places {tile}: {reason}, {points}.", values);
+      ? t("You place {tile}: {points}.", values)
+      : t("{name} places {tile}: {points}.", values);
   if (!event.shows) return text;
   const shown = { name: values.name, tile: event.shows };
   return [text, mine ? t("You show {tile} to everybody.", shown) : t("{name} shows {tile} to everybody.", shown)].join(

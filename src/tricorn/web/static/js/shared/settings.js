@@ -6,6 +6,7 @@ import { readStored, writeStored } from "./storage.js";
  * @typedef {object} Settings
  * @property {boolean} sound
  * @property {boolean} motion   brief animations, and a pause between the moves of others
+ * @property {"slow" | "normal" | "fast"} pace  of the moves of others
  * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
  * @property {boolean} letters  single-letter keys
  * @property {boolean} notify   call the reader to a tab that is not in front when it is their turn
@@ -17,6 +18,7 @@ import { readStored, writeStored } from "./storage.js";
 const DEFAULTS = {
   sound: false,
   motion: true,
+  pace: "normal",
   send: "moment",
   letters: true,
   notify: false,

@@ -1,9 +1,9 @@
 /** The page with the statistics of this device. */
 
 import { bonusLabel, bonusOf } from "../shared/bonus.js";
+import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { lang, t, tn } from "../shared/i18n.js";
-import { levelName } from "../shared/levels.js";
 import { statisticsRows } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
 

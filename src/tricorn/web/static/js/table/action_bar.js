@@ -4,8 +4,8 @@ import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { reason } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
-import { placementsOf } from "./selection.js";
-import { isMyTurn, isWatching, nameOf } from "./state.js";
+import { forcedDraw, placementsOf } from "./selection.js";
+import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, nameOf } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("./selection.js").Selection} Selection */
@@ -14,6 +14,7 @@ import { isMyTurn, isWatching, nameOf } from "./state.js";
 /**
  * @typedef {object} Handlers
  * @property {(option: Option) => void} onChoose
+ * @property {() => void} onDrawUntilFits
  * @property {() => void} onUndo
  * @property {() => void} onConfirm
  */
@@ -32,16 +33,25 @@ export function showActionBar(root, state, handlers) {
 
 /** @param {TableState} state */
 function statusText(state) {
-  const { now, selection, hovered } = state;
+  const { now, selection } = state;
   if (!now || now.over) return "";
   if (!isMyTurn(state)) return waitingText(state, now.turn);
-  const placement = selection.pending ?? hovered;
+  if (state.isDrawing) return drawnText(state) || t("Drawing…");
+  const placement = selection.pending ?? hoveredPlacement(state);
   if (placement?.tile) return t("{tile}: {reason}", { tile: placement.tile, reason: scoreText(placement) });
   if (selection.pending) return selection.pending.move === "draw" ? t("Draw a tile") : t("Pass");
   if (now.starting) return startText(selection.options);
   if (selection.tile) return selectedText(selection, selection.tile);
-  if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile.");
-  return noFitText(selection.options, now.well);
+  if (selection.cell) return cellText(selection, selection.cell);
+  if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile or a cell.");
+  return [drawnText(state), noFitText(selection.options, now.well)].filter(Boolean).join(" ");
+}
+
+/** What was drawn in this turn and what it cost, or "". @param {TableState} state */
+function drawnText(state) {
+  const turn = lastTurn(state);
+  if (!state.now?.drawn || !turn || turn.ended) return "";
+  return tn("{n} drawn: {points}.", "{n} drawn: {points}.", turn.plays.length, { points: signed(turn.points) });
 }
 
 /** @param {TableState} state @param {number | null} turn */
@@ -72,6 +82,12 @@ function selectedText(selection, tile) {
   return tn("{tile} fits in {n} place: tap it.", "{tile} fits in {n} places: tap one.", places, { tile });
 }
 
+/** @param {Selection} selection @param {string} cell */
+function cellText({ options }, cell) {
+  const tiles = new Set(options.filter((option) => option.cell === cell).map((option) => option.tile));
+  return tn("{n} tile fits there: tap it.", "{n} tiles fit there: tap one.", tiles.size);
+}
+
 /** @param {Option[]} options */
 function startText(options) {
   const zero = options.find((option) => option.tile === "0-0-0");
@@ -91,16 +107,25 @@ function startText(options) {
 /** @param {TableState} state @param {Handlers} handlers */
 function actionButtons(state, handlers) {
   const { options, pending, sent } = state.selection;
-  if (sent || !isMyTurn(state)) return [];
+  if (!isMyTurn(state)) return [];
+  if (state.isDrawing) return [makeButton({ id: "stop", class: "button", click: handlers.onUndo }, t("Stop"))];
+  if (sent) return [];
   if (pending) return pendingButtons(pending, handlers);
   const isForced = options.every((option) => !option.cell);
+  const drawsOn = forcedDraw(state.selection) !== null && drawsLeft(state) > 1;
   const button = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label) => {
     const option = options.find((each) => each.move === move);
     if (!option) return null;
-    const attributes = { id: move, class: isForced ? "primary" : "button", click: () => handlers.onChoose(option) };
+    const isMain = isForced && !drawsOn;
+    const attributes = { id: move, class: isMain ? "primary" : "button", click: () => handlers.onChoose(option) };
     return makeButton(attributes, label, " ", make("span", { class: "cost" }, signed(option.points)));
   };
-  return [button("draw", t("Draw")), button("pass", t("Pass"))];
+  const untilFits = { id: "draw-until-fits", class: "primary", click: handlers.onDrawUntilFits };
+  return [
+    drawsOn && makeButton(untilFits, t("Draw until one fits")),
+    button("draw", drawsOn ? t("Draw one") : t("Draw")),
+    button("pass", t("Pass")),
+  ];
 }
 
 /** @param {Option} pending @param {Handlers} handlers */

@@ -1,9 +1,10 @@
-/** News in words: the line over the board, and the log that screen readers read out. */
+/** News in words: the last turns over the board, and the log that screen readers read out. */
 
-import { byId, make } from "../shared/dom.js";
+import { placeText } from "../board/places.js";
+import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
-import { sentence } from "../shared/sentences.js";
-import { isMine, nameOf } from "./state.js";
+import { sentence, turnText } from "../shared/sentences.js";
+import { isMine, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
 
@@ -16,16 +17,28 @@ function log(text) {
   while (root.children.length > MOST_LOGGED) root.firstElementChild?.remove();
 }
 
-/** @param {TableState} state @param {import("../shared/record.js").Event} event */
-export function announceEvent(state, event) {
-  const players = {
+/** @param {TableState} state */
+function playersOf(state) {
+  return {
     name: (/** @type {number} */ seat) => nameOf(state, seat),
     isMine: (/** @type {number} */ seat) => isMine(state, seat),
   };
-  const text = sentence(event, players);
-  if (!text) return;
-  log(text);
-  byId("news").textContent = text;
+}
+
+/** @param {TableState} state @param {import("../shared/record.js").Event} event */
+export function announceEvent(state, event) {
+  const place = (/** @type {import("../shared/record.js").Placed} */ { cell }) =>
+    cell ? placeText(cell, state.game.placed) : "";
+  const text = sentence(event, { ...playersOf(state), place });
+  if (text) log(text);
+}
+
+/** Show the whole of each turn since the reader's own, the last one at the end. @param {TableState} state */
+export function showNews(state) {
+  const turns = state.game.rounds.at(-1)?.turns ?? [];
+  const own = turns.slice(0, -1).findLastIndex((turn) => mySeats(state).includes(turn.seat));
+  const since = turns.slice(own + 1).slice(1 - state.names.length);
+  refill(byId("news"), ...since.map((turn) => make("p", {}, turnText(turn, playersOf(state)))));
 }
 
 /** Tell screen readers that it is the reader's turn. @param {TableState} state */
@@ -36,9 +49,4 @@ export function announceTurn({ selection }) {
       ? tn("Your turn. One move is possible.", "Your turn. {n} moves are possible.", count)
       : t("Your turn. No tile fits."),
   );
-}
-
-/** What happened last. */
-export function latestNews() {
-  return byId("news").textContent ?? "";
 }

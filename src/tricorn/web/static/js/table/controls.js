@@ -45,7 +45,7 @@ export function bindControls(view, shortcuts) {
   if (settings().list) togglePanel("list");
   addShortcuts({
     ...shortcuts,
-    d: () => press("draw"),
+    d: () => press(document.getElementById("draw-until-fits") ? "draw-until-fits" : "draw"),
     p: () => press("pass"),
     n: () => press("next"),
     m: () => togglePanel("list"),

@@ -32,6 +32,7 @@ class Drag {
     this.start = start;
     this.handlers = handlers;
     this.copy = dragImage(button); // made now: lifting the tile draws the rack again
+    this.rise = start.pointerType === "mouse" ? 0 : button.offsetHeight; // above the finger, which would cover it
     this.isLifted = false;
     /** @type {Placement | null} */
     this.target = null;
@@ -50,10 +51,11 @@ class Drag {
     if (!this.isLifted && !this.handlers.onLift(this.tile)) return this.listeners.abort();
     if (!this.isLifted) document.body.append(this.copy);
     this.isLifted = true;
-    this.target = this.handlers.snap(x, y);
+    const middle = y - this.rise; // of the picture
+    this.target = this.handlers.snap(x, middle);
     this.handlers.onOver(this.target);
     this.copy.classList.toggle("snapped", Boolean(this.target));
-    this.copy.style.transform = `translate(${x}px, ${y}px)`;
+    this.copy.style.transform = `translate(${x}px, ${middle}px) translate(-50%, -50%)`;
   }
 
   /** @param {PointerEvent} event */

@@ -1,5 +1,7 @@
 /** Brief effects: the points that rise from a placement, sparks for a bonus, confetti for a win. */
 
+import { FLIGHT_MS, RING_MS } from "../board/board.js";
+import { freeSpot } from "../board/free_spot.js";
 import { cellOf, centre, hexagon } from "../board/geometry.js";
 import { hexagonPoints } from "../board/marks.js";
 import { bonusLabel } from "../shared/bonus.js";
@@ -14,30 +16,51 @@ const GLOW_MS = 1700;
 const CONFETTI_MS = 5000;
 const PIECE = "M0-9 8 5H-8Z"; // a small triangle
 
-/** Show what a placement earned. @param {Board} board @param {Placed} placed */
-export function celebrate(board, placed) {
-  if (!placed.cell) return;
-  const at = centre(cellOf(placed.cell));
-  showPoints(board, placed, at);
+let timer = 0; // of the one placement that is celebrated
+
+/**
+ * Show what a placement earned: the tile lands first, then comes its ring, then the points.
+ * @param {Board} board @param {Placed} placed @param {boolean} flies  whether the tile comes from another player
+ */
+export function celebrate(board, placed, flies) {
+  clearTimeout(timer);
+  board.clearScore();
+  const { cell } = placed;
+  if (!cell) return;
+  const wait = reducedMotion() ? 0 : RING_MS + (flies ? FLIGHT_MS : 0);
+  timer = setTimeout(() => showReward(board, placed, cellOf(cell)), wait);
+}
+
+/** @param {Board} board @param {Placed} placed @param {import("../board/geometry.js").Cell} cell */
+function showReward(board, placed, cell) {
+  showPoints(board, placed, cell);
   if (!placed.bonus || reducedMotion()) return;
   const points = hexagonPoints(placed, board.filled);
   for (const point of points) glow(board, hexagon(point, 2));
-  sparks(board, at, points.length ? 26 : 14, points.length ? 190 : 120);
+  sparks(board, centre(cell), points.length ? 26 : 14, points.length ? 190 : 120);
 }
 
 /**
- * The points, and the bonus by name, over the tile.
- * @param {Board} board
- * @param {Placed} placed
- * @param {number[]} at
+ * The points, and the bonus by name, near the tile and clear of all lit cells.
+ * @param {Board} board @param {Placed} placed @param {import("../board/geometry.js").Cell} cell
  */
-function showPoints(board, { points, bonus }, [x, y]) {
-  const first = makeSvg("tspan", { x, dy: bonus ? "-1.7em" : "-1em" }, signed(points));
-  const label = makeSvg("text", { x, y, class: bonus ? "rise bonus" : "rise" }, first);
-  if (bonus) label.append(makeSvg("tspan", { x, dy: "1.35em", class: "why" }, bonusLabel(bonus)));
+function showPoints(board, { points, bonus }, cell) {
+  const why = bonus ? bonusLabel(bonus) : "";
+  const label = makeSvg("text", { class: bonus ? "rise bonus" : "rise" }, makeSvg("tspan", { x: 0 }, signed(points)));
+  if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
   board.layers.effects.append(label);
-  const end = reducedMotion() ? { opacity: 0 } : { opacity: 0, transform: "translateY(-34px)" };
-  const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.7 }, end];
+  const { x, y, width, height } = label.getBBox();
+  const spot = freeSpot(centre(cell), width, height, board.litCells.map(cellOf));
+  if (!spot) return label.remove();
+  const left = spot[0] - x - width / 2;
+  const top = spot[1] - y - height / 2;
+  const at = (/** @type {number} */ rise) => `translate(${left}px, ${top - rise}px)`;
+  const frames = [
+    { opacity: 0, transform: at(0) },
+    { opacity: 1, transform: at(0), offset: 0.12 },
+    { opacity: 1, transform: at(0), offset: 0.8 },
+    { opacity: 0, transform: at(0) },
+  ];
   animateAway(label, frames, { duration: bonus ? RISE_MS * 1.4 : RISE_MS, easing: "ease-out" });
 }
 

@@ -11,8 +11,9 @@ import { settings } from "../shared/settings.js";
 /** @typedef {{type: "replace", first: number, lines: string[][]}} ReplaceFrame */
 /** @typedef {TableFrame | LineFrame | ReplaceFrame | {type: "now", now: ReceivedNow}} Frame */
 
-const PAUSES_MS = { place: 420, draw: 300, pass: 420, end: 650 };
-const MOST_WAITING = 8; // with more, the page catches up without pauses
+const PAUSES_MS = { place: 800, draw: 300, pass: 700, end: 800 };
+const PACES = { slow: 2.2, normal: 1, fast: 0.3 };
+const MOST_WAITING = 60; // with more than five bots leave at once, the page catches up without pauses
 
 export class FrameQueue {
   /**
@@ -88,7 +89,13 @@ export class FrameQueue {
   _pauseBefore(frame) {
     if (frame.type !== "line" || this.waiting.length > MOST_WAITING || document.hidden || !settings().motion) return 0;
     const line = frame.line.at(-1) ?? "";
-    return this.isOwn(line) ? 0 : pauseBefore(line);
+    return this.isOwn(line) ? 0 : pauseBefore(line) * PACES[this._pace()];
+  }
+
+  /** Time that a clock takes from the reader is not spent on pauses. */
+  _pace() {
+    const isTimed = this.waiting.some((frame) => frame.type === "now" && frame.now.deadline !== null);
+    return isTimed ? "fast" : settings().pace;
   }
 }
 

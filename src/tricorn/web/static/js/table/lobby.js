@@ -1,9 +1,9 @@
 /** Before the game: the invitation, who sits where, and the host's choices. */
 
+import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { find, icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
-import { levelName } from "../shared/levels.js";
 import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {import("../shared/protocol.js").Table} Table */
@@ -41,13 +41,18 @@ export class Lobby {
   /** @param {Table} table @param {Seat} seat */
   _seat(table, seat) {
     const isMine = table.you.includes(seat.seat);
-    const sign = { bot: icon("bot"), open: icon("person"), human: initial(seat.name) }[seat.kind];
+    const sign = { bot: botFace(seat.level, seat.name), open: icon("person"), human: initial(seat.name) }[seat.kind];
     const note = isMine ? t("you") : seat.kind === "human" && !seat.here ? t("away") : "";
     return make(
       "li",
       { class: `seat ${seat.kind}` },
       make("span", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, sign),
-      make("span", { class: "name" }, seatName(seat)),
+      make(
+        "span",
+        { class: "name" },
+        seatName(seat),
+        seat.kind === "bot" && make("small", {}, characterOf(seat.level)),
+      ),
       note && make("span", { class: "faint" }, note),
       table.hosting && !isMine && this._seatField(seat),
     );
@@ -119,5 +124,5 @@ export class Lobby {
 /** @param {Seat} seat */
 function seatName(seat) {
   if (seat.kind === "open") return t("an open seat");
-  return seat.kind === "bot" ? t("Bot, {level}", { level: levelName(seat.level) }) : seat.name;
+  return seat.kind === "bot" ? `${seat.name}, ${levelName(seat.level)}` : seat.name;
 }

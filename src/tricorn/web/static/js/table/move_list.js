@@ -1,9 +1,10 @@
 /** All legal moves as a list of buttons that say where each move is: the way to play without seeing the board. */
 
-import { cellOf, cellText, neighbours } from "../board/geometry.js";
+import { cellOf } from "../board/geometry.js";
+import { placeText } from "../board/places.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { make, makeButton, refill } from "../shared/dom.js";
-import { listed, signed, t } from "../shared/i18n.js";
+import { signed, t } from "../shared/i18n.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("../shared/record.js").Placed} Placed */
@@ -15,15 +16,10 @@ function moveText(option, placed) {
   if (option.move === "pass") return t("Pass: {points}", { points });
   const { tile = "", cell = "", shows: shown } = option;
   if (shown) return t("Start with {tile}: {points}, and show {shown} to everybody", { tile, points, shown });
-  const beside = tilesBeside(cell, placed);
-  if (!beside.length) return t("Start with {tile}: {points}", { tile, points });
-  return t("{tile} next to {tiles}: {points} (cell {cell})", { tile, tiles: listed(beside), points, cell });
-}
-
-/** The tiles that share a side with a cell. @param {string} cell @param {Placed[]} placed */
-function tilesBeside(cell, placed) {
-  const cells = new Set(neighbours(cellOf(cell)).map(cellText));
-  return placed.filter((each) => each.cell && cells.has(each.cell)).map((each) => each.tile);
+  const place = placeText(cell, placed);
+  return place
+    ? t("{tile} {place}: {points}", { tile, place, points })
+    : t("Start with {tile}: {points}", { tile, points });
 }
 
 /**
@@ -39,12 +35,18 @@ export function showMoveList(root, options, placed, onChoose) {
   refill(root, items.length ? make("ul", { class: "moves" }, ...items) : nothing);
 }
 
+/** A tile on the table in words, by those that were there before it. @param {Placed} placed @param {Placed[]} earlier */
+function placedText({ tile, cell, numbers }, earlier) {
+  if (!cell) return tile;
+  const values = { tile, place: placeText(cell, earlier) || t("in the middle"), numbers: numbers.join("-") };
+  return cellOf(cell).up
+    ? t("{tile} {place}, tip up, {numbers} clockwise from it", values)
+    : t("{tile} {place}, tip down, {numbers} clockwise from it", values);
+}
+
 /** The tiles on the table, in the order of their placement. @param {HTMLElement} root @param {Placed[]} placed */
 export function showPlacedList(root, placed) {
-  const items = placed.map(({ tile, cell, numbers }) => {
-    const values = { tile, cell: cell ?? "?", numbers: numbers.join("-") };
-    return make("li", {}, t("{tile} on {cell}, numbers {numbers} clockwise from the tip", values));
-  });
+  const items = placed.map((each, at) => make("li", {}, placedText(each, placed.slice(0, at))));
   const nothing = make("p", { class: "faint" }, t("No tile lies on the table yet."));
   refill(root, items.length ? make("ol", {}, ...items) : nothing);
 }

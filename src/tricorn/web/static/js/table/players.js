@@ -1,10 +1,10 @@
 /** The players round the table: name, score, tiles held, whose turn it is, who is away. */
 
+import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
-import { figure, t, tn } from "../shared/i18n.js";
-import { levelName } from "../shared/levels.js";
+import { figure, signed, t, tn } from "../shared/i18n.js";
 import { clockRing, startClock } from "./clock.js";
-import { nameOf } from "./state.js";
+import { lastTurn, nameOf } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
 /** @typedef {import("../shared/protocol.js").Table} Table */
@@ -45,11 +45,16 @@ export class Players {
       {
         class: isOnTurn ? "player on-turn" : "player",
         "data-seat": seat.seat,
+        title: seat.kind === "bot" ? characterOf(seat.level) : null,
         "aria-current": isOnTurn ? "true" : null,
       },
       sign,
-      make("div", { class: "who" }, make("span", { class: "name" }, name), details),
-      ...(now ? figures(now, seat.seat) : []),
+      make(
+        "div",
+        { class: "who" },
+        make("div", { class: "line" }, make("span", { class: "name" }, name), now && scoreOf(now, seat.seat)),
+        make("div", { class: "line" }, details, lastPoints(lastTurn(state, seat.seat)), now && heldBy(now, seat.seat)),
+      ),
       table.hosting && isAbsent && !table.you.includes(seat.seat) && this._standInButton(seat, name),
     );
   }
@@ -78,24 +83,37 @@ export class Players {
 
 /** @param {Seat} seat @param {string} name */
 function playerSign(seat, name) {
-  const label = make("span", { class: "initial" }, seat.kind === "bot" ? icon("bot") : initial(name) || "?");
+  const label = make(
+    "span",
+    { class: "initial" },
+    seat.kind === "bot" ? botFace(seat.level, name) : initial(name) || "?",
+  );
   return make("div", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, label);
 }
 
-/** Score and number of tiles. @param {ReceivedNow} now @param {number} seat */
-function figures(now, seat) {
+/** @param {ReceivedNow} now @param {number} seat */
+function scoreOf(now, seat) {
   const score = figure(now.scores[seat]);
   const label = tn("{figure} point", "{figure} points", now.scores[seat], { figure: score });
-  return [
-    make("span", { class: "score", "aria-label": label }, score),
-    make(
-      "span",
-      { class: "held", title: t("tiles held") },
-      icon("tile"),
-      make("span", { class: "aside" }, t("tiles held")),
-      String(now.held[seat] ?? ""),
-    ),
-  ];
+  return make("span", { class: "score", "aria-label": label }, score);
+}
+
+/** The number of tiles in a hand. @param {ReceivedNow} now @param {number} seat */
+function heldBy(now, seat) {
+  return make(
+    "span",
+    { class: "held", title: t("tiles held") },
+    icon("tile"),
+    make("span", { class: "aside" }, t("tiles held")),
+    String(now.held[seat] ?? ""),
+  );
+}
+
+/** What the last turn brought; a turn under way may still bring more. @param {ReturnType<typeof lastTurn>} turn */
+function lastPoints(turn) {
+  if (!turn) return null;
+  const attributes = { class: turn.points < 0 ? "last loss" : "last", title: t("last turn") };
+  return make("span", attributes, make("span", { class: "aside" }, t("last turn")), signed(turn.points));
 }
 
 /** @param {Table} table @param {Seat} seat @param {number} drawn  in the current turn; everybody may count them */
@@ -104,7 +122,7 @@ function seatDetails(table, seat, drawn) {
   if (drawn) details.push(tn("{n} drawn", "{n} drawn", drawn));
   if (table.you.includes(seat.seat) && !table.pass_and_play) details.push(t("you"));
   if (seat.kind === "bot" && seat.person) details.push(t("bot stands in"));
-  else if (seat.kind === "bot") details.push(t("bot, {level}", { level: levelName(seat.level) }));
+  else if (seat.kind === "bot") details.push(levelName(seat.level));
   else if (!seat.here) details.push(t("away"));
   const isAway = seat.kind !== "bot" && !seat.here;
   return make("span", { class: isAway ? "about away" : "about" }, details.join(" · "));

@@ -3,7 +3,7 @@
 import { loose } from "../board/tile.js";
 import { make, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
-import { placementsOf } from "./selection.js";
+import { fits, placementsOf, placementThere } from "./selection.js";
 import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
@@ -21,16 +21,23 @@ const ARROWS = new Map([
 ]);
 
 export class Rack {
-  /** @param {HTMLElement} root @param {{onSelect: (tile: string, byKey: boolean) => void}} handlers */
+  /**
+   * @param {HTMLElement} root
+   * @param {{onSelect: (tile: string, byKey: boolean) => void, onHoverTile: (tile: string | null) => void}} handlers
+   */
   constructor(root, handlers) {
     this.root = root;
     this.tabStop = 0; // the tile that Tab goes to
     root.addEventListener("keydown", (event) => this._onKey(event));
     root.addEventListener("click", (event) => {
-      const tile = /** @type {Element} */ (event.target).closest("button")?.dataset.tile;
+      const tile = tileOf(event);
       // A click made by the keyboard has no position.
       if (tile) handlers.onSelect(tile, event.detail === 0);
     });
+    for (const name of ["pointerover", "focusin"]) {
+      root.addEventListener(name, (event) => handlers.onHoverTile(tileOf(event)));
+    }
+    for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, () => handlers.onHoverTile(null));
     new ResizeObserver(() => this._resize()).observe(root);
   }
 
@@ -97,6 +104,11 @@ export class Rack {
   }
 }
 
+/** The tile that an event is about. @param {Event} event */
+function tileOf(event) {
+  return /** @type {Element} */ (event.target).closest("button")?.dataset.tile ?? null;
+}
+
 /**
  * The tiles of the hand that is shown, face down behind the curtain.
  * @param {TableState} state @returns {{tiles: string[], drawn: string[]}}
@@ -113,9 +125,8 @@ function handOf(state) {
 function tileButton(state, tile, at) {
   const { selection } = state;
   const isHidden = tile.includes("?");
-  const fits = placementsOf(selection, tile).length > 0;
   const classes = ["tile", at % 2 ? "down" : "up"];
-  if (isMyTurn(state)) classes.push(fits ? "fits" : "rests");
+  if (isMyTurn(state)) classes.push(fits(selection, tile) ? "fits" : "rests");
   if ((selection.sent ?? selection.pending)?.tile === tile) classes.push("gone");
   const attributes = {
     type: "button",
@@ -135,7 +146,9 @@ function tileLabel(state, tile) {
   const parts = [tile];
   if (handOf(state).drawn.includes(tile)) parts.push(t("drawn this turn"));
   if (isMyTurn(state) && !placements.length) parts.push(t("fits nowhere"));
-  if (placements.length) {
+  const there = placementThere(state.selection, tile);
+  if (there) parts.push(t("fits there, {points}", { points: signed(there.points) }));
+  else if (placements.length) {
     const best = signed(Math.max(...placements.map((option) => option.points)));
     parts.push(tn("fits in {n} place, {best}", "fits in {n} places, best {best}", placements.length, { best }));
   }

@@ -1,6 +1,6 @@
 /**
- * The reader's move in the making: a tile is selected, then a placement is pending and can be undone, then it is sent.
- * What is sent is not taken back.
+ * The reader's move in the making: a tile is selected and then a cell, or the cell first; then the placement is pending
+ * and can be undone; then it is sent. What is sent is not taken back.
  */
 
 import { isPlacement } from "../board/targets.js";
@@ -12,13 +12,14 @@ import { isPlacement } from "../board/targets.js";
  * @property {string} turn         the moment of the game that the options belong to
  * @property {Option[]} options    the legal moves
  * @property {string | null} tile  the selected one
+ * @property {string | null} cell  the one selected before a tile
  * @property {Option | null} pending
  * @property {Option | null} sent
  */
 
 /** @returns {Selection} */
 export function newSelection() {
-  return { turn: "", options: [], tile: null, pending: null, sent: null };
+  return { turn: "", options: [], tile: null, cell: null, pending: null, sent: null };
 }
 
 /**
@@ -36,6 +37,22 @@ export function placementsOf(selection, tile) {
   return selection.options.filter(isPlacement).filter((option) => option.tile === tile);
 }
 
+/** The placement of a tile on the selected cell. @param {Selection} selection @param {string | null} tile */
+export function placementThere(selection, tile) {
+  return placementsOf(selection, tile).find((option) => option.cell === selection.cell) ?? null;
+}
+
+/** Whether a tile can be placed, on the selected cell if there is one. @param {Selection} selection @param {string} tile */
+export function fits(selection, tile) {
+  return selection.cell ? placementThere(selection, tile) !== null : placementsOf(selection, tile).length > 0;
+}
+
+/** The draw, where no tile fits. @param {Selection} selection */
+export function forcedDraw({ options }) {
+  const draw = options.find((option) => option.move === "draw");
+  return draw && !options.some(isPlacement) ? draw : null;
+}
+
 /** Whether a move can be chosen. @param {Selection} selection */
 export function canChoose(selection) {
   return selection.options.length > 0 && !selection.sent;
@@ -45,20 +62,30 @@ export function canChoose(selection) {
 export function toggleTile(selection, tile) {
   if (selection.sent) return;
   selection.tile = selection.tile === tile && !selection.pending ? null : tile;
+  selection.cell = null;
+  selection.pending = null;
+}
+
+/** Select a cell before a tile, or deselect it. @param {Selection} selection @param {string} cell */
+export function toggleCell(selection, cell) {
+  if (selection.sent) return;
+  selection.cell = selection.cell === cell ? null : cell;
+  selection.tile = null;
   selection.pending = null;
 }
 
 /** @param {Selection} selection @param {Option} option */
 export function setPending(selection, option) {
   selection.tile = option.tile ?? null;
+  selection.cell = null;
   selection.pending = option;
 }
 
 /** One step back; whether there was one. @param {Selection} selection */
 export function undo(selection) {
-  if (selection.sent || (!selection.pending && !selection.tile)) return false;
+  if (selection.sent || !(selection.pending || selection.tile || selection.cell)) return false;
   if (selection.pending) selection.pending = null;
-  else selection.tile = null;
+  else Object.assign(selection, { tile: null, cell: null });
   if (!placementsOf(selection, selection.tile).length) selection.tile = null;
   return true;
 }
@@ -70,5 +97,5 @@ export function markSent(selection) {
 
 /** Nothing is selected: the server has refused the move. @param {Selection} selection */
 export function clearSelection(selection) {
-  Object.assign(selection, { tile: null, pending: null, sent: null });
+  Object.assign(selection, { tile: null, cell: null, pending: null, sent: null });
 }

@@ -5,7 +5,7 @@
 
 import { applyEvents, newGameState } from "../shared/game_state.js";
 import { readHeader, readLine } from "../shared/record.js";
-import { newSelection, startTurn } from "./selection.js";
+import { forcedDraw, newSelection, startTurn } from "./selection.js";
 
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
 /** @typedef {import("../shared/protocol.js").Header} Header */
@@ -30,6 +30,7 @@ import { newSelection, startTurn } from "./selection.js";
  * @property {import("./selection.js").Selection} selection
  * @property {import("../board/targets.js").Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
+ * @property {boolean} isDrawing     the reader draws until a tile fits
  * @property {boolean} isLive        the page has caught up; what comes now is news
  * @property {boolean} wantsNext     the reader has seen the end of this game and wants the next one
  */
@@ -49,6 +50,7 @@ export function newTableState() {
     selection: newSelection(),
     hovered: null,
     openHand: null,
+    isDrawing: false,
     isLive: false,
     wantsNext: false,
   };
@@ -98,6 +100,21 @@ export function isMyTurn(state) {
 /** @param {TableState} state @param {number} seat */
 export function nameOf(state, seat) {
   return state.names[seat] ?? state.table?.seats[seat]?.name ?? "";
+}
+
+/** The placement under the pointer or the focus, if it is a move of this moment. @param {TableState} state */
+export function hoveredPlacement({ selection, hovered }) {
+  return hovered && selection.options.includes(hovered) ? hovered : null;
+}
+
+/** The last turn of the round, under way or not. @param {TableState} state @param {number} [seat]  of this player */
+export function lastTurn(state, seat) {
+  return state.game.rounds.at(-1)?.turns.findLast((turn) => seat === undefined || turn.seat === seat) ?? null;
+}
+
+/** The most tiles that may still be drawn in this turn. @param {TableState} state */
+export function drawsLeft({ now, rules }) {
+  return now ? Math.min(now.well, (rules?.draw_limit ?? Infinity) - now.drawn) : 0;
 }
 
 /** Identifies a moment of the game. @param {Now} now */
@@ -171,9 +188,10 @@ export function receiveNow(state, now) {
   state.isLive = true;
 }
 
-/** Offer the moves of this moment to whoever's hand is shown. @param {TableState} state */
+/** Offer the moves of this moment to the player whose hand is shown. @param {TableState} state */
 export function offerMoves(state) {
-  const { now } = state;
+  const { now, selection } = state;
   if (!now) return;
-  startTurn(state.selection, `${turnKey(now)}/${shownSeat(state)}`, isMyTurn(state) ? now.options : []);
+  startTurn(selection, `${turnKey(now)}/${shownSeat(state)}`, isMyTurn(state) ? now.options : []);
+  if (!forcedDraw(selection)) state.isDrawing = false;
 }

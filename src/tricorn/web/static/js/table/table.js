@@ -2,7 +2,7 @@
 
 import { DealMonitor } from "../deals/monitor.js";
 import { pageAddress } from "../shared/addresses.js";
-import { byId, findAll } from "../shared/dom.js";
+import { byId, findAll, reducedMotion } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
@@ -11,12 +11,23 @@ import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { UNDO_MS } from "./action_bar.js";
-import { announceEvent, announceTurn, latestNews } from "./announcer.js";
+import { announceEvent, announceTurn } from "./announcer.js";
 import { bindControls, closePanel } from "./controls.js";
 import { makeDraggable } from "./drag.js";
 import { FrameQueue } from "./frame_queue.js";
 import { Requests } from "./requests.js";
-import { canChoose, clearSelection, markSent, placementsOf, setPending, toggleTile, undo } from "./selection.js";
+import {
+  canChoose,
+  clearSelection,
+  forcedDraw,
+  markSent,
+  placementsOf,
+  placementThere,
+  setPending,
+  toggleCell,
+  toggleTile,
+  undo,
+} from "./selection.js";
 import { playSound } from "./sound.js";
 import {
   isMine,
@@ -41,6 +52,8 @@ import { TableView } from "./view.js";
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
 const CURTAIN_MS = 1100; // to see what one's own move did
+const DRAW_MS = 260; // between draws, to see each tile
+const DRAW_MS_STILL = 60; // where nothing moves; the server takes no more than 20 messages a second
 
 const { levels = "", level = "", module, code = location.hash.slice(1) } = byId("main").dataset;
 const state = newTableState();
@@ -54,7 +67,10 @@ const view = new TableView(
   { levels: levels.split(" "), level },
   {
     onSelect: selectTile,
+    onHoverTile: (tile) => state.selection.cell && hover(placementThere(state.selection, tile)),
+    onCell: selectCell,
     onChoose: choose,
+    onDrawUntilFits: drawUntilFits,
     onChooseFromList: chooseFromList,
     onHover: hover,
     onUndo: undoStep,
@@ -164,6 +180,7 @@ function showNow(now) {
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
+  if (state.isDrawing) return drawOn();
   if (turnKey(now) !== announcedTurn) startMyTurn();
   announcedTurn = turnKey(now);
 }
@@ -172,6 +189,7 @@ function showNow(now) {
 function showRefusal({ code, reason }) {
   clearTimeout(undoTimer);
   clearSelection(state.selection);
+  state.isDrawing = false;
   if (code !== "stale") toast(reason);
   render();
 }
@@ -241,7 +259,7 @@ function closeHand() {
 /** @param {number} seat */
 function askFor(seat) {
   state.openHand = null;
-  view.curtain.ask(seat, nameOf(state, seat), latestNews(), () => openHand(seat));
+  view.curtain.ask(seat, nameOf(state, seat), () => openHand(seat));
   render();
 }
 
@@ -257,28 +275,40 @@ function openHand(seat) {
 
 /** @param {string} tile @param {boolean} byKey */
 function selectTile(tile, byKey) {
+  if (state.isDrawing) return;
   usesList = false;
+  const there = placementThere(state.selection, tile);
+  if (there) return choose(there);
   clearTimeout(undoTimer);
   toggleTile(state.selection, tile);
   render();
   if (byKey && state.selection.tile) view.board.targets.focus();
 }
 
+/** A cell is chosen before a tile: the rack offers the tiles that fit there. @param {string} cell */
+function selectCell(cell) {
+  const isOnBoard = view.board.hasFocus;
+  toggleCell(state.selection, cell);
+  render();
+  if (isOnBoard && usesKeyboard()) view.rack.focus();
+}
+
 /** @param {import("../board/targets.js").Placement | null} option */
 function hover(option) {
   state.hovered = option;
-  view.renderActionBar(state);
+  view.renderHover(state);
 }
 
 /** Choose a move; it is sent at once, after a moment to undo it, or when it is confirmed. @param {Option} option */
 function choose(option) {
-  if (!canChoose(state.selection)) return;
+  if (!canChoose(state.selection) || state.isDrawing) return;
   const isOnBoard = view.board.hasFocus;
   clearTimeout(undoTimer);
   state.hovered = null;
   setPending(state.selection, option);
   const { send } = settings();
-  if (send === "once" || state.selection.options.length === 1) return sendPending();
+  const isOnlyMove = state.selection.options.length === 1 && !option.cell;
+  if (send === "once" || isOnlyMove) return sendPending();
   if (send === "moment") undoTimer = setTimeout(sendPending, UNDO_MS);
   render();
   if (isOnBoard) document.getElementById("send")?.focus();
@@ -303,10 +333,28 @@ function sendPending() {
   if (wasOnBoard) view.rack.focus();
 }
 
+/** Draw until a tile fits or no more may be drawn. */
+function drawUntilFits() {
+  if (!canChoose(state.selection)) return;
+  state.isDrawing = true;
+  drawOn(0);
+}
+
+/** The next draw of several. */
+function drawOn(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
+  const draw = forcedDraw(state.selection);
+  if (!draw || !canChoose(state.selection)) return;
+  clearTimeout(undoTimer);
+  setPending(state.selection, draw);
+  render();
+  undoTimer = setTimeout(sendPending, pause);
+}
+
 /** One step back; whether there was one. */
 function undoStep() {
   clearTimeout(undoTimer);
-  const wasUndone = undo(state.selection);
+  const wasUndone = undo(state.selection) || state.isDrawing;
+  state.isDrawing = false;
   if (wasUndone) render();
   return wasUndone;
 }
@@ -356,7 +404,7 @@ function standIn(seat) {
 makeDraggable(byId("rack"), {
   onLift: (tile) => {
     const { selection } = state;
-    if (!canChoose(selection) || !isMyTurn(state)) return false;
+    if (!canChoose(selection) || !isMyTurn(state) || state.isDrawing) return false;
     clearTimeout(undoTimer);
     if (selection.tile !== tile || selection.pending) toggleTile(selection, tile);
     render();
@@ -365,8 +413,8 @@ makeDraggable(byId("rack"), {
   },
   snap: (x, y) => view.board.nearest(x, y),
   onOver: (option) => {
-    view.board.preview(option, "drag");
     hover(option);
+    view.board.preview(option, "drag");
   },
   onDrop: (option) => {
     byId("rack").classList.remove("dragging");

@@ -7,6 +7,7 @@ import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { showActionBar } from "./action_bar.js";
+import { showNews } from "./announcer.js";
 import { Curtain } from "./curtain.js";
 import { celebrate } from "./effects.js";
 import { showMoveList, showPlacedList } from "./move_list.js";
@@ -14,7 +15,7 @@ import { Players } from "./players.js";
 import { Rack } from "./rack.js";
 import { placementsOf } from "./selection.js";
 import { playSound } from "./sound.js";
-import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
+import { hoveredPlacement, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -25,6 +26,8 @@ import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
 /**
  * @typedef {object} OwnActions  what the reader can do at the table
  * @property {(tile: string, byKey: boolean) => void} onSelect
+ * @property {(tile: string | null) => void} onHoverTile
+ * @property {(cell: string) => void} onCell
  * @property {(option: Option) => void} onChoose
  * @property {(option: Option) => void} onChooseFromList
  * @property {(option: Placement | null) => void} onHover
@@ -44,6 +47,7 @@ export class TableView {
     this.actions = actions;
     this.board = new Board(byId("board", SVGSVGElement), {
       onChoose: actions.onChoose,
+      onCell: actions.onCell,
       onConfirm: actions.onConfirm,
       onHover: actions.onHover,
       onView: () => (byId("fit").hidden = !this.board.view.manual),
@@ -68,7 +72,8 @@ export class TableView {
     if (!table) return;
     this.rendered = [state, verdict];
     document.body.dataset.stage = table.started ? "game" : "lobby";
-    document.body.dataset.turn = !isMyTurn(state) ? "other" : state.selection.sent ? "sent" : "mine";
+    const isBusy = state.isDrawing || state.selection.sent;
+    document.body.dataset.turn = !isMyTurn(state) ? "other" : isBusy ? "sent" : "mine";
     const title = t("Table {code}", { code: this.code });
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
@@ -80,6 +85,7 @@ export class TableView {
     byId("well-count").textContent = String(now.well);
     byId("round-number").textContent = t("Round {number}", { number: now.round });
     byId("hand").hidden = isWatching(state);
+    showNews(state);
     this.players.show(state);
     this.sheet.show(state.game, state.names);
     this.rack.show(state);
@@ -122,13 +128,25 @@ export class TableView {
 
   /** @param {TableState} state */
   _renderBoard(state) {
-    const { options, tile, pending, sent } = state.selection;
-    const chosen = sent ?? pending;
+    const { options, tile, cell, pending, sent } = state.selection;
     this.board.show(state.game.placed);
-    if (!isMyTurn(state) || chosen) this.board.showTargets([]);
+    if (!isMyTurn(state) || sent || pending) this.board.showTargets([]);
     else if (tile) this.board.showTargets(placementsOf(state.selection, tile));
-    else this.board.showTargets(options, "hints");
-    this.board.preview(chosen, sent ? "sent" : "pending");
+    else this.board.showTargets(options, "hints", cell);
+    this._renderPreview(state);
+  }
+
+  /** The tile as it would lie, or lies until the server has answered. @param {TableState} state */
+  _renderPreview(state) {
+    const { sent, pending } = state.selection;
+    if (sent || pending) return this.board.preview(sent ?? pending, sent ? "sent" : "pending");
+    this.board.preview(hoveredPlacement(state), "hover");
+  }
+
+  /** The pointer or the focus is on another cell. @param {TableState} state */
+  renderHover(state) {
+    this._renderPreview(state);
+    this.renderActionBar(state);
   }
 
   /** @param {TableState} state */
@@ -154,6 +172,7 @@ export class TableView {
 
   /** Show an event as it happens. @param {TableState} state @param {Event} event */
   playEvent(state, event) {
+    showNews(state);
     if (event.kind === "place") this._playPlacement(state, event);
     else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
     else if (event.kind === "out" || event.kind === "blocked") playSound("end");
@@ -168,7 +187,7 @@ export class TableView {
     const isOwn = state.selection.sent?.tile === event.tile;
     this.board.preview(null);
     this.board.show(state.game.placed, isOwn ? null : this.players.placeOf(event.seat));
-    celebrate(this.board, event);
+    celebrate(this.board, event, !isOwn);
     if (event.shows) this._showTriple(state, event.seat, event.shows);
     playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
   }

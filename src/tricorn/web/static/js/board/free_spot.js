@@ -1,0 +1,57 @@
+/** Room for a label on the board: a spot near a tile from which it covers no lit cell. */
+
+import { corners, SIDE, spot } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./geometry.js").Spot} Spot */
+
+const DIRECTIONS = 12;
+const FARTHEST = 4; // sides of a tile
+const STEP = 0.5;
+const SAMPLES = 5; // points of the label that are looked at, across and down
+
+/**
+ * The nearest spot at which a label of this size covers no cell of these, or null.
+ * @param {Spot} near @param {number} width @param {number} height @param {Cell[]} cells
+ */
+export function freeSpot(near, width, height, cells) {
+  const triangles = cells.map((cell) => corners(cell).map(spot));
+  return (
+    spotsAround(near).find((at) => !pointsOf(at, width, height).some((point) => isCovered(point, triangles))) ?? null
+  );
+}
+
+/** The spot itself, then rings of spots around it, those above first. @param {Spot} middle */
+function spotsAround([x, y]) {
+  /** @type {Spot[]} */
+  const spots = [[x, y]];
+  for (let far = STEP; far <= FARTHEST; far += STEP) {
+    for (let i = 0; i < DIRECTIONS; i++) {
+      const angle = (Math.ceil(i / 2) * (i % 2 ? 1 : -1) * 2 * Math.PI) / DIRECTIONS;
+      spots.push([x + Math.sin(angle) * far * SIDE, y - Math.cos(angle) * far * SIDE]);
+    }
+  }
+  return spots;
+}
+
+/** Points all over a label. @param {Spot} middle @param {number} width @param {number} height */
+function pointsOf([x, y], width, height) {
+  const shares = Array.from({ length: SAMPLES }, (_, i) => i / (SAMPLES - 1) - 0.5);
+  return shares.flatMap((down) =>
+    shares.map((across) => /** @type {Spot} */ ([x + across * width, y + down * height])),
+  );
+}
+
+/** @param {Spot} point @param {Spot[][]} triangles */
+function isCovered(point, triangles) {
+  return triangles.some((tips) => isInside(point, tips));
+}
+
+/** @param {Spot} point @param {Spot[]} tips  of a triangle */
+function isInside([x, y], tips) {
+  const sides = tips.map(([ax, ay], i) => {
+    const [bx, by] = tips[(i + 1) % 3];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+}

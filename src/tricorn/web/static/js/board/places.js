@@ -1,0 +1,30 @@
+/** Places on the board in words: "left of the 2-4-5". A round has each tile once, so its name says where it lies. */
+
+import { listed, t } from "../shared/i18n.js";
+import { cellOf, cellText, neighbours } from "./geometry.js";
+
+/** @typedef {import("../shared/record.js").Placed} Placed */
+/** @typedef {(tile: string) => string} Words */
+
+/** @type {Record<"left" | "right" | "above" | "below", Words>} */
+const WORDS = {
+  left: (tile) => t("left of the {tile}", { tile }),
+  right: (tile) => t("right of the {tile}", { tile }),
+  above: (tile) => t("above the {tile}", { tile }),
+  below: (tile) => t("below the {tile}", { tile }),
+};
+// Where a cell is, seen from each of its neighbours, in the order of `neighbours`.
+const UP = [WORDS.left, WORDS.above, WORDS.right];
+const DOWN = [WORDS.right, WORDS.below, WORDS.left];
+
+/** Where a cell is, by the tiles beside it; "" if there are none. @param {string} cell @param {Placed[]} placed */
+export function placeText(cell, placed) {
+  const place = cellOf(cell);
+  const tiles = new Map(placed.map((each) => [each.cell, each.tile]));
+  const words = place.up ? UP : DOWN;
+  const beside = neighbours(place).map((other, side) => {
+    const tile = tiles.get(cellText(other));
+    return tile ? words[side](tile) : "";
+  });
+  return listed(beside.filter(Boolean));
+}

@@ -1,0 +1,66 @@
+/** Bots as people meet them: level, character and face. */
+
+import { makeSvg } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** The name of a bot's level in the reader's language. @param {string | null | undefined} level */
+export function levelName(level) {
+  switch (level) {
+    case "easy":
+      return t("easy");
+    case "medium":
+      return t("medium");
+    case "hard":
+      return t("hard");
+    case "expert":
+      return t("expert");
+    default:
+      return level ?? "";
+  }
+}
+
+/** How the bots of a level play, in one line. @param {string | null | undefined} level */
+export function characterOf(level) {
+  switch (level) {
+    case "easy":
+      return t("Cheerful, and overlooks every other chance.");
+    case "medium":
+      return t("Takes the most points, and now and then looks ahead.");
+    case "hard":
+      return t("Guesses what you hold, and remembers what you could not place.");
+    case "expert":
+      return t("Thinks every move through to the end of the round.");
+    default:
+      return "";
+  }
+}
+
+/** Eyes and mouth of each level, drawn on a 24 by 24 grid. @type {Record<string, string>} */
+const EXPRESSIONS = {
+  easy: "M8.500 11v.5M15.500 11v.5M8 15c1 3.500 7 3.500 8 0z",
+  medium: "M8.500 10.500v1M15.500 10.500v1M8 15.500c2 2 6 2 8 0",
+  hard: "M7 9l3 1.200M17 9l-3 1.200M8.500 12v.5M15.500 12v.5M9 16.500h6",
+  expert:
+    "M5.500 11.500a2.700 2.700 0 1 0 5.400 0a2.700 2.700 0 1 0-5.400 0M13.100 11.500a2.700 2.700 0 1 0 5.400 0a2.700 2.700 0 1 0-5.400 0M10.900 11h2.200M9.500 17c1.500 1 3.500 1 5 0",
+};
+
+/** What is on their heads. */
+const HEADS = [
+  "M12 6.500V3.500M12 3h.01",
+  "M8 5.500c0-2 2-2 2.500-1 .5-2 3.500-2 3.500 0 1-1 2.500-.5 2.500 1",
+  "M5.500 6.500h13M8 6.500l1-3.500h6l1 3.500",
+  "M9 6c1-2.500 4-3.500 6-3-1 .5-1.500 1.500-1.500 3",
+  "M6.500 7 5 3.500 9 5M17.500 7 19 3.500 15 5",
+];
+
+/** The face of a bot: the expression is that of its level, the rest depends on its name. @param {string | null} level @param {string} name */
+export function botFace(level, name) {
+  const head = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HEADS.length;
+  const expression = EXPRESSIONS[level ?? ""] ?? EXPRESSIONS.medium;
+  return makeSvg(
+    "svg",
+    { class: "icon face", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    makeSvg("path", { d: HEADS[head] }),
+    makeSvg("path", { d: expression }),
+  );
+}

@@ -1,0 +1,56 @@
+"""What is wrong with the boxes of a page's texts: they overlap, or are cut off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_FAULTS = """root => {
+    const boxes = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const node = texts.currentNode, element = node.parentElement;
+        const isHidden = !element.checkVisibility() || element.closest(".aside, .sums, svg");
+        if (!node.textContent.trim() || isHidden) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, top, right, bottom } of range.getClientRects()) {
+            boxes.push({ text: node.textContent, element, left, top, right, bottom });
+        }
+    }
+    const faults = boxes.length ? [] : ["there is no text"];
+    for (const box of boxes) {
+        if (box.left < -1 || box.right > innerWidth + 1) faults.push(`beside the page: ${box.text}`);
+        for (let at = box.element; at && at !== document.body; at = at.parentElement) {
+            const { overflowX, overflowY } = getComputedStyle(at), outer = at.getBoundingClientRect();
+            const isBeside = box.left < outer.left - 1 || box.right > outer.right + 1;
+            const isAbove = box.top < outer.top - 1 || box.bottom > outer.bottom + 1;
+            if (overflowX !== "visible" && isBeside) faults.push(`cut off: ${box.text}`);
+            if (overflowY === "hidden" && isAbove) faults.push(`cut off: ${box.text}`);
+        }
+    }
+    boxes.forEach((one, i) => boxes.slice(i + 1).forEach(other => {
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (across > 1 && down > 2) faults.push(`over each other: ${one.text} / ${other.text}`);
+    }));
+    return faults;
+}"""
+
+
+def text_faults(page: Any, selector: str) -> list[str]:
+    """Texts in an element that lie over each other or are cut off; none if all is well."""
+    return [str(fault) for fault in page.locator(selector).evaluate(_FAULTS)]
+
+
+def is_on_screen(page: Any, selector: str) -> bool:
+    """Whether all elements of a selector, of which there is one at least, are inside the window."""
+    boxes = [each.bounding_box() for each in page.locator(selector).all()]
+    size = page.viewport_size
+    return bool(boxes) and all(
+        box is not None
+        and box["x"] >= 0
+        and box["y"] >= 0
+        and box["x"] + box["width"] <= size["width"] + 1
+        and box["y"] + box["height"] <= size["height"] + 1
+        for box in boxes
+    )

@@ -1,0 +1,116 @@
+"""The table on every screen: six players on a phone and a desk, a phone held sideways, a far-away board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.browser.boxes import is_on_screen, text_faults
+from tests.browser.conftest import NewPage
+from tests.browser.driving import ROUND_OVER, take_move, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 640}
+DESK = {"width": 1366, "height": 768}
+SIDEWAYS = {"width": 844, "height": 390}
+ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
+LABELS_OUTSIDE = """labels => labels.filter(label => {
+    const { x, y, width, height } = label.getBBox(), spot = label.parentNode.querySelector(".spot");
+    const inset = height * 0.16;  // above capitals and below digits a line is empty
+    return [[x, y + inset], [x + width, y + inset], [x, y + height - inset], [x + width, y + height - inset]]
+        .some(([px, py]) => !spot.isPointInFill(new DOMPoint(px, py)));
+}).map(label => label.textContent)"""
+
+
+# The longest figures that a game has, so that the boxes do not depend on the deal.
+LONGEST = """() => {
+    for (const [part, text] of [[".score", "−115"], [".last", "−82"], [".compact .total b", "−115"]]) {
+        for (const each of document.querySelectorAll(part)) each.lastChild.textContent = text;
+    }
+    for (const held of document.querySelectorAll(".player .held")) held.lastChild.textContent = "24";
+}"""
+
+
+def play_with_bots(page: Any, bots: int, **rules: str) -> None:
+    """From the home page to a game against easy bots."""
+    page.goto("/")
+    seats = [{"kind": "human"}, *({"kind": "bot", "level": "easy"} for _ in range(bots))]
+    options = {"seats": seats, "rules": rules}
+    page.evaluate("options => { localStorage['tricorn.wish.now'] = JSON.stringify(options) }", options)
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+
+
+def confirm(page: Any) -> None:
+    """One move by keyboard, with a placement that is confirmed."""
+    if page.locator("#rack .fits").count():
+        for key in ("t", "Enter", "Enter"):
+            page.keyboard.press(key)
+        page.click("#send")
+    else:
+        page.locator("#draw, #pass").first.click()
+
+
+def take_up_a_tile(page: Any) -> None:
+    """Go on until a tile fits, and select it."""
+    for _ in range(100):
+        if not wait_for_turn(page):
+            page.click("#next")
+            page.wait_for_selector("#ending", state="hidden")
+        elif page.locator("#rack .fits").count():
+            page.keyboard.press("t")
+            page.keyboard.press("Enter")
+            return
+        else:
+            take_move(page, confirm)
+    raise AssertionError("no tile has fitted")
+
+
+def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPage) -> None:
+    page = new_page(ASK_FIRST, viewport=PHONE, has_touch=True)
+    play_with_bots(page, 5, target="5000")
+    for _ in range(2):
+        if wait_for_turn(page):
+            take_move(page, confirm)
+    page.wait_for_selector("#news p:last-child")
+    wait_for_turn(page)
+    page.evaluate(LONGEST)
+    for part in ("#players", "#news", "#actions"):
+        assert text_faults(page, part) == [], part
+    page.click("[data-opens=sheet]")
+    page.evaluate("document.querySelector('#sheet').scrollTop = 0")
+    assert page.locator("#sheet thead th").count() == 6
+    assert text_faults(page, "#sheet") == []
+    page.click("#sheet .close")
+
+    page.set_viewport_size(DESK)
+    page.evaluate("document.querySelector('#sheet').scrollTop = 0")
+    for part in ("#players", "#news", "#actions", "#sheet"):
+        assert text_faults(page, part) == [], part
+
+    take_up_a_tile(page)
+    page.set_viewport_size(SIDEWAYS)
+    page.locator("#board .target").first.focus()
+    page.keyboard.press("Enter")
+    page.evaluate(LONGEST)
+    for part in ("#board", "#rack .tile", "#undo", "#send", ".player"):
+        assert is_on_screen(page, part), part
+    for part in ("#players", "#actions"):
+        assert text_faults(page, part) == [], part
+    assert page.locator("#board").bounding_box()["height"] > SIDEWAYS["height"] / 2
+    assert page.evaluate("document.documentElement.scrollHeight") <= SIDEWAYS["height"]
+
+
+def test_points_fit_their_triangle_however_far_away_the_board_is(new_page: NewPage) -> None:
+    page = new_page(ASK_FIRST)
+    play_with_bots(page, 1)
+    while wait_for_turn(page) and page.locator("#board .tiles > g").count() < 4:
+        take_move(page, confirm)
+    if page.locator(ROUND_OVER).count() == 0:
+        take_up_a_tile(page)
+    for _ in range(5):
+        labels = page.locator("#board .points")
+        assert labels.count()
+        assert labels.evaluate_all(LABELS_OUTSIDE) == []
+        page.keyboard.press("-")
