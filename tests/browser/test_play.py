@@ -33,6 +33,7 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 BOT = BOT_NAMES["easy"][0]
+PLACE = re.compile(r"places? [0-5]-[0-5]-[0-5] (left of|right of|above|below) the [0-5]-[0-5]-[0-5]")
 ASK_FIRST: dict[str, object] = {"motion": False, "send": "confirm"}
 
 
@@ -183,14 +184,14 @@ def test_moves_can_be_chosen_from_a_list_and_every_event_is_announced(new_page: 
     told = ""
     for _ in range(80):  # more than one turn can take to draw
         told = page.locator("#log").inner_text()
-        if not wait_for_turn(page) or (BOT in told and "You " in told):
+        if not wait_for_turn(page) or (BOT in told and "You " in told and PLACE.search(told)):
             break
         at = page.locator("body").get_attribute("data-at")
         page.locator("#move-list button").first.click()
         page.wait_for_selector(f"body:not([data-at='{at}'])")
     assert "You place" in told or "You draw" in told
     assert f"{BOT} places" in told or f"{BOT} draws" in told
-    assert re.search(r"places? [0-5]-[0-5]-[0-5] (left of|right of|above|below) the [0-5]-[0-5]-[0-5]", told)
+    assert PLACE.search(told), "places are said in words"
     assert page.locator("#log").get_attribute("aria-live") == "polite"
 
 
