@@ -22,7 +22,7 @@ from tests.browser.driving import (
     wait_for_turn,
 )
 
-from tricorn.bots.names import BOT_NAMES
+from tricorn.web.bot_names import BOT_NAMES
 
 pytestmark = pytest.mark.browser
 

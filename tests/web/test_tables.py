@@ -24,9 +24,9 @@ from tests.web.playing import (
 )
 from tests.web.serving import Server
 
-from tricorn.bots.names import BOT_NAMES
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
+from tricorn.web.bot_names import BOT_NAMES
 from tricorn.web.codes import CODE_LETTERS
 
 

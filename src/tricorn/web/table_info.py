@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from tricorn.bots.header import write_bots
-from tricorn.bots.names import BOT_NAMES
 from tricorn.dealing import Chain, hash_of
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.record import is_hash
+from tricorn.web.bot_names import BOT_NAMES
 from tricorn.web.keys import same_key
 from tricorn.web.names import clean_name, unused_name
 from tricorn.web.next_deal import DeviceNumber, NextDeal
@@ -214,9 +214,9 @@ def human_name(name: str | None, number: int, seats: Iterable[Seat], language: L
 
 
 def bot_name(level: str, seats: Iterable[Seat]) -> str:
-    """The first name of a level that no other seat has; with a number if all are taken."""
+    """The first name of a level that no other seat has; with a number if all are taken. Other bots are called Bot."""
     taken = [seat.name for seat in seats]
-    names = BOT_NAMES[level]
+    names = BOT_NAMES.get(level, ("Bot",))
     return next((name for name in names if unused_name(name, taken) == name), unused_name(names[0], taken))
 
 
