@@ -26,8 +26,8 @@ from tricorn.round.drawing import position_of
 from tricorn.rule_words import what_is_played
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
-from tricorn.web.bot_names import BOT_NAMES
 from tricorn.web.assets import Assets
+from tricorn.web.bot_names import BOT_NAMES
 from tricorn.web.boxes import boxes
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
