@@ -40,10 +40,12 @@ class Area(NamedTuple):
 
     @property
     def wide(self) -> int:
+        """The number of columns."""
         return self.right - self.left + 1
 
     @property
     def high(self) -> int:
+        """The number of lines."""
         return self.bottom - self.top + 1
 
 
