@@ -2,9 +2,11 @@
 // input, what happened at them on standard output.
 import { readFileSync } from "node:fs";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
+import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
 import { LocalTable } from "../../src/tricorn/web/static/js/local/table.js";
 
 const core = await Core.load(readFileSync(process.argv[2]));
+const thinker = new Thinker(core, 1n);
 const CLOCK_TAKES = 7; // every so many turns of people, where there is a clock
 const RESUMED = 40; // a table is closed and opened again after so many steps
 
@@ -22,7 +24,7 @@ function play({ edition, seats, first }) {
     onShortThought: () => {},
   };
   const open = () => {
-    const opened = new LocalTable(core, saved, handlers);
+    const opened = new LocalTable(core, thinker, saved, handlers);
     opened.receive({ type: "hello", from: 0 });
     return opened;
   };

@@ -3,10 +3,10 @@
  * plays the bots' turns and those that the clock takes.
  */
 
-import { Thinker } from "../core/thinker.js";
 import { LocalGame, replayedGame } from "./game.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
+/** @typedef {import("../core/thinker.js").Thinker} Thinker */
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/protocol.js").Lines} Lines */
 /** @typedef {import("./saved.js").SavedTable} SavedTable */
@@ -37,7 +37,7 @@ const BETWEEN_ROUNDS_MS = 5000; // where only bots play
 const ENDED = { round: null, game: { winner: null, reason: "ended" } };
 
 /** A new seed from the system's entropy. */
-function newSeed() {
+export function newSeed() {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n);
 }
 
@@ -52,13 +52,13 @@ export class LocalTable {
 
   /**
    * A table that was saved; an error if its game does not replay.
-   * @param {Core} core @param {SavedTable} saved @param {Handlers} handlers
+   * @param {Core} core @param {Thinker} thinker  its bots @param {SavedTable} saved @param {Handlers} handlers
    */
-  constructor(core, saved, handlers) {
+  constructor(core, thinker, saved, handlers) {
     this.#core = core;
     this.#saved = structuredClone(saved);
     this.#handlers = handlers;
-    this.#thinker = new Thinker(core, BigInt(newSeed()));
+    this.#thinker = thinker;
     const record = saved.records.at(-1);
     this.#game = record === undefined ? this.#newGame() : replayedGame(core, this.#setup(saved.records.length), record);
   }

@@ -1,7 +1,8 @@
 /** The worker of a local table: it loads the rules, plays, and exchanges messages with wire.js. */
 
 import { Core } from "../core/module.js";
-import { LocalTable } from "./table.js";
+import { Thinker } from "../core/thinker.js";
+import { LocalTable, newSeed } from "./table.js";
 
 /** @typedef {import("./table.js").Frame} Frame */
 /** @typedef {import("./table.js").PageMessage} PageMessage */
@@ -49,7 +50,7 @@ async function open({ open: saved, module }) {
   const core = await loadCore(module).catch(() => null);
   if (!core) return send({ failed: "module" });
   try {
-    table = new LocalTable(core, saved, {
+    table = new LocalTable(core, new Thinker(core, BigInt(newSeed())), saved, {
       onFrame: (frame) => send({ frame }),
       onSave: (save) => send({ save }),
       onRecord: (record) => send({ record }),
