@@ -10,6 +10,7 @@ from tricorn.editions import EDITIONS, Edition
 __all__ = ["Box", "boxes"]
 
 _LANGUAGES = {"spanish": "es"}  # the others are in English
+_NAMES = {"en": "English", "es": "Español"}  # as their readers call them
 
 
 class Box(NamedTuple):
@@ -18,6 +19,10 @@ class Box(NamedTuple):
     edition: Edition
     language: str  # its code
     year: int | None
+
+    @property
+    def language_name(self) -> str:
+        return _NAMES[self.language]
 
 
 def boxes() -> list[Box]:
