@@ -47,7 +47,7 @@ const editionName = (line) => editions.find((each) => each.id === line.split(" "
 async function openTable(mode, options) {
   if (isLocal(mode, options)) {
     const { openLocalTable } = await import("../local/opening.js");
-    const problem = openLocalTable(seatsOf(mode, options), editionLine(options, editions), editions);
+    const problem = openLocalTable(withBotNames(seatsOf(mode, options)), editionLine(options, editions), editions);
     if (problem !== "storage" || !hasServer) return problem && localProblem(problem);
   }
   const isLobby = mode === "friends";
@@ -129,11 +129,23 @@ function showPlayNowOptions() {
   showOpponents(options.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
 }
 
+/** The name of a bot at a table, by the levels of all bots there. @param {string[]} levels @param {number} at */
+function botName(levels, at) {
+  const level = levels[at];
+  return botNames[level]?.[levels.slice(0, at).filter((each) => each === level).length] ?? "Bot";
+}
+
+/** The seats with the names that a server would give to their bots. @param {import("../setup/options.js").SeatOptions[]} seats */
+function withBotNames(seats) {
+  const levels = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? "");
+  let bots = 0;
+  return seats.map((seat) => (seat.kind === "bot" ? { ...seat, name: botName(levels, bots++) } : seat));
+}
+
 /** The bots with their faces, and the character of one that is alone. @param {string[]} levels */
 function showOpponents(levels) {
   const items = levels.map((level, at) => {
-    const before = levels.slice(0, at).filter((each) => each === level).length;
-    const name = botNames[level]?.[before] ?? level;
+    const name = botName(levels, at);
     return make(
       "li",
       {},

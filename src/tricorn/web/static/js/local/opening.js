@@ -43,7 +43,7 @@ export function openLocalTable(options, edition, editions) {
   const rules = editionOf(Object.fromEntries(editions.map((each) => [each.id, each])), edition);
   if (!rules || !allowsPlayers(rules, options.length)) return "deal";
   const given = options.map(({ kind, name }, at) => {
-    if (kind === "bot") return "Bot";
+    if (kind === "bot") return name ?? "Bot";
     return cleanName(name ?? "") || t("Player {number}", { number: at + 1 });
   });
   const names = distinct(given);
