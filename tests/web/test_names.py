@@ -116,10 +116,10 @@ def test_at_a_table_no_name_is_invisible_or_looks_like_another(server: Server) -
                 "message": None,
             },
         )
-        for name in ("\u0410na", "\u041etto"):
+        for name in ("\u0410na", "\u0420ip"):
             await join(server, host.code, name)
         await host.come()
-        assert names(host.table["seats"]) == ["Ana", "Otto", "\u0410na 2", "\u041etto 2"]
+        assert names(host.table["seats"]) == ["Ana", "Pip", "\u0410na 2", "\u0420ip 2"]
 
     run(test())
 
