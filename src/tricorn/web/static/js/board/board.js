@@ -112,7 +112,10 @@ export class Board {
     this.layers.effects.querySelector(".rise")?.remove();
   }
 
-  /** Show a tile where it would lie. @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover"} [how] */
+  /**
+   * Show a tile where it would lie.
+   * @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover"} [how]
+   */
   preview(option, how = "pending") {
     if (!option || !isPlacement(option)) return refill(this.layers.preview);
     const cell = cellOf(option.cell);

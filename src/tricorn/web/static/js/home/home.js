@@ -135,7 +135,10 @@ function botName(levels, at) {
   return botNames[level]?.[levels.slice(0, at).filter((each) => each === level).length] ?? "Bot";
 }
 
-/** The seats with the names that a server would give to their bots. @param {import("../setup/options.js").SeatOptions[]} seats */
+/**
+ * The seats with the names that a server would give to their bots.
+ * @param {import("../setup/options.js").SeatOptions[]} seats
+ */
 function withBotNames(seats) {
   const levels = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? "");
   let bots = 0;

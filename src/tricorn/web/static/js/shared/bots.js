@@ -37,23 +37,27 @@ export function characterOf(level) {
 
 /** Eyes and mouth of each level, drawn on a 24 by 24 grid. @type {Record<string, string>} */
 const EXPRESSIONS = {
-  easy: "M8.500 11v.5M15.500 11v.5M8 15c1 3.500 7 3.500 8 0z",
-  medium: "M8.500 10.500v1M15.500 10.500v1M8 15.500c2 2 6 2 8 0",
-  hard: "M7 9l3 1.200M17 9l-3 1.200M8.500 12v.5M15.500 12v.5M9 16.500h6",
+  easy: "M8.5 11v.5M15.5 11v.5M8 15c1 3.5 7 3.5 8 0z",
+  medium: "M8.5 10.500v1M15.5 10.500v1M8 15.500c2 2 6 2 8 0",
+  hard: "M7 9l3 1.200M17 9l-3 1.200M8.5 12v.5M15.5 12v.5M9 16.500h6",
   expert:
-    "M5.500 11.500a2.700 2.700 0 1 0 5.400 0a2.700 2.700 0 1 0-5.400 0M13.100 11.500a2.700 2.700 0 1 0 5.400 0a2.700 2.700 0 1 0-5.400 0M10.900 11h2.200M9.500 17c1.500 1 3.500 1 5 0",
+    "M5.5 11.500a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0" +
+    "M13.1 11.500a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0M10.9 11h2.200M9.5 17c1.5 1 3.5 1 5 0",
 };
 
 /** What is on their heads. */
 const HEADS = [
   "M12 6.500V3.500M12 3h.01",
-  "M8 5.500c0-2 2-2 2.500-1 .5-2 3.500-2 3.500 0 1-1 2.500-.5 2.500 1",
-  "M5.500 6.500h13M8 6.500l1-3.500h6l1 3.500",
-  "M9 6c1-2.500 4-3.500 6-3-1 .5-1.500 1.500-1.500 3",
-  "M6.500 7 5 3.500 9 5M17.500 7 19 3.500 15 5",
+  "M8 5.500c0-2 2-2 2.5-1 .5-2 3.5-2 3.5 0 1-1 2.5-.5 2.5 1",
+  "M5.5 6.500h13M8 6.500l1-3.500h6l1 3.5",
+  "M9 6c1-2.5 4-3.5 6-3-1 .5-1.5 1.5-1.5 3",
+  "M6.5 7 5 3.5 9 5M17.5 7 19 3.5 15 5",
 ];
 
-/** The face of a bot: the expression is that of its level, the rest depends on its name. @param {string | null} level @param {string} name */
+/**
+ * The face of a bot: the expression is that of its level, the rest depends on its name.
+ * @param {string | null} level @param {string} name
+ */
 export function botFace(level, name) {
   const head = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HEADS.length;
   const expression = EXPRESSIONS[level ?? ""] ?? EXPRESSIONS.medium;

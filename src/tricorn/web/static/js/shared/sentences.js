@@ -24,7 +24,10 @@ export function reason(tile, points, bonus) {
   return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
 }
 
-/** A turn in one line: what was drawn, then what ended it. @param {import("./game_state.js").Turn} turn @param {Players} players */
+/**
+ * A turn in one line: what was drawn, then what ended it.
+ * @param {import("./game_state.js").Turn} turn @param {Players} players
+ */
 export function turnText({ seat, plays }, players) {
   const draws = plays.filter((play) => play.kind === "draw");
   const last = plays.at(-1);
@@ -45,7 +48,10 @@ export function turnText({ seat, plays }, players) {
     : t("{name} drew {n} ({cost}), placed {tile}: {points}.", placement);
 }
 
-/** The points of a placement, after their reason if they are more than its numbers. @param {import("./record.js").Placed} event */
+/**
+ * The points of a placement, after their reason if they are more than its numbers.
+ * @param {import("./record.js").Placed} event
+ */
 function earned({ tile, points, bonus }) {
   return points === sumOf(tile) ? signed(points) : `${reason(tile, points, bonus)}, ${signed(points)}`;
 }

@@ -35,7 +35,10 @@ export function showMoveList(root, options, placed, onChoose) {
   refill(root, items.length ? make("ul", { class: "moves" }, ...items) : nothing);
 }
 
-/** A tile on the table in words, by those that were there before it. @param {Placed} placed @param {Placed[]} earlier */
+/**
+ * A tile on the table in words, by those that were there before it.
+ * @param {Placed} placed @param {Placed[]} earlier
+ */
 function placedText({ tile, cell, numbers }, earlier) {
   if (!cell) return tile;
   const values = { tile, place: placeText(cell, earlier) || t("in the middle"), numbers: numbers.join("-") };

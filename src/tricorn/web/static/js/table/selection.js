@@ -42,7 +42,10 @@ export function placementThere(selection, tile) {
   return placementsOf(selection, tile).find((option) => option.cell === selection.cell) ?? null;
 }
 
-/** Whether a tile can be placed, on the selected cell if there is one. @param {Selection} selection @param {string} tile */
+/**
+ * Whether a tile can be placed, on the selected cell if there is one.
+ * @param {Selection} selection @param {string} tile
+ */
 export function fits(selection, tile) {
   return selection.cell ? placementThere(selection, tile) !== null : placementsOf(selection, tile).length > 0;
 }
