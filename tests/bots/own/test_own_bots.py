@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import textwrap
 from pathlib import Path
@@ -182,13 +183,27 @@ def test_a_process_that_misbehaves_loses_its_moves_and_leaves_nothing_behind(
         ("print('hello')", "it answered 'hello'; expected an object in JSON"),
         ("print('{\"ready\": 2}')", "its first line was {'ready': 2}; expected {\"ready\": 1}"),
         ("raise SystemExit(3)", "its process ended with exit code 3"),
-        (PROGRAM.replace("for line", "print()\nfor line"), "it wrote more than one line for a question"),
+        (
+            PROGRAM.replace('dumps({"move"', 'dumps({}) + "\\n" + json.dumps({"move"'),
+            "it wrote more than one line for a question",
+        ),
         (PROGRAM.replace('"move":', '"go":'), "it chose None, which is not legal there"),
         (PROGRAM.replace("options", "choices"), "its process ended with exit code 1"),
     ],
 )
 def test_a_program_that_answers_anything_else_loses_its_moves(tmp_path: Path, text: str, words: str) -> None:
     assert words in lines_of(round_of(program(tmp_path, text), "greedy"))
+
+
+def test_what_is_written_before_a_question_is_no_answer_to_it() -> None:
+    text = "for line in ('first', 'second'): print(line, flush=True); input()"
+    process = BotProcess([sys.executable, "-c", text])
+    assert process.exchange(b"", 20) == b"first"
+    os.write(process._stdin.fileno(), b"\n")
+    assert process._ready.select(20)  # the second line is there
+    with pytest.raises(BotFault) as caught:
+        process.exchange(b"\n", 20)
+    assert caught.value.message is Message.BOT_CHATTER
 
 
 def test_two_seats_of_a_bot_are_two_processes(tmp_path: Path) -> None:
