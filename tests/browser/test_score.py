@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, groupby
 from typing import Any
 
@@ -305,6 +306,14 @@ def page_text(page: Any, selector: str) -> str:
     return str(page.locator(selector).inner_text())
 
 
+def wait_to_show(page: Any, look: Callable[[], object], expected: object) -> None:
+    """Assert what the page shows after a tap; it is redrawn some frames later."""
+    end = time.monotonic() + PATIENCE / 1000
+    while look() != expected and time.monotonic() < end:
+        page.wait_for_timeout(10)
+    assert look() == expected
+
+
 def is_in_sight(page: Any, line: int) -> bool:
     """Whether a line is in the visible part of the sheet."""
     script = """line => {
@@ -351,15 +360,16 @@ def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
     for neither_sum_nor_tiles in ("17 20", "125 9", "1-2", "1-2-6"):
         page.fill("#left input >> nth=0", neither_sum_nor_tiles)
         finger.tap("#left button.primary")
-        assert page.locator("#left input:invalid").count() == 1
+        wait_to_show(page, page.locator("#left input:invalid").count, 1)
     for text, understood in (("105", "sum 105"), ("9 + 8", "sum 17"), ("125 334", "1-2-5 + 3-3-4 = 18")):
         page.fill("#left input >> nth=0", text)
         assert page.locator(".understood >> nth=0").inner_text() == understood
     page.context.set_offline(True)
     page.wait_for_selector("#offline:not([hidden])")
     finger.tap("#undo")  # a line that the server has
-    assert page.locator("tr[data-number]").count() == end - 2
+    wait_to_show(page, page.locator("tr[data-number]").count, end - 2)
     finger.tap("#redo")
+    wait_to_show(page, page.locator("tr[data-number]").count, end - 1)
     for line in game.lines[end - 1 : end + 1]:
         event = line.entry.event
         assert isinstance(event, Left)
@@ -368,18 +378,18 @@ def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
             finger.tap(f".keypad [data-key='{digit}']")
     finger.tap("#left button.primary")
     after_round = game.lines[end].scores
-    assert scores(page) == list(after_round)
+    wait_to_show(page, lambda: scores(page), list(after_round))
     finger.tap(".person[data-seat='2']")
     finger.tap("[data-sum='15']")
     finger.tap(".tiles-row [data-tile='5-5-5']")
     finger.quick(12, None, "")
-    assert scores(page) == [after_round[0] + 12, after_round[1], after_round[2] + 25]
+    wait_to_show(page, lambda: scores(page), [after_round[0] + 12, after_round[1], after_round[2] + 25])
     assert page_text(page, "#say") == NAMES[1]
     finger.tap("#undo")
-    assert page_text(page, "#say") == NAMES[0]
+    wait_to_show(page, lambda: page_text(page, "#say"), NAMES[0])
     finger.quick(11, None, "")
     right = [after_round[0] + 11, after_round[1], after_round[2] + 25]
-    assert scores(page) == right
+    wait_to_show(page, lambda: scores(page), right)
     page.wait_for_selector("#offline:has-text('(8)')")
     page.context.set_offline(False)
     page.wait_for_selector(f"body[data-n='{end + 7}']")
