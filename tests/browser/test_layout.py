@@ -23,12 +23,13 @@ LABELS_OUTSIDE = """labels => labels.filter(label => {
 }).map(label => label.textContent)"""
 
 
-# The longest figures that a game has, so that the boxes do not depend on the deal.
+# The longest figures and words that a game has, so that the boxes do not depend on the deal.
 LONGEST = """() => {
     for (const [part, text] of [[".score", "−115"], [".last", "−82"], [".compact .total b", "−115"]]) {
         for (const each of document.querySelectorAll(part)) each.lastChild.textContent = text;
     }
     for (const held of document.querySelectorAll(".player .held")) held.lastChild.textContent = "24";
+    document.querySelector(".player[data-seat='0'] .about").textContent = "24 drawn · you";
 }"""
 
 
