@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, set_rules, take_move
+from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, focused_id, set_rules, take_move
 
 pytestmark = pytest.mark.browser
 
@@ -50,3 +50,19 @@ def test_a_person_alone_with_bots_needs_no_curtain(new_page: NewPage) -> None:
     page.click("#go")
     page.wait_for_selector(f"{MY_MOVE}")
     assert page.locator(LIFT).count() == 0
+
+
+def test_the_curtain_can_be_lifted_by_key_after_a_lost_connection(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.click("[data-setup=pass]")
+    page.click("#go")
+    page.wait_for_selector(LIFT)
+    page.evaluate("document.querySelector('#lift').dataset.before = ''")
+    page.context.set_offline(True)
+    page.wait_for_selector("body[data-connection=lost]")
+    page.context.set_offline(False)
+    page.wait_for_selector(f"{LIFT}:not([data-before])")
+    assert focused_id(page) == "lift"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(MY_MOVE)

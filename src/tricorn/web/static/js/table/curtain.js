@@ -21,14 +21,18 @@ export class Curtain {
       this.dialog.close();
       onOpen();
     };
+    const hadFocus = this.dialog.contains(document.activeElement);
+    const label = t("I am {name}: show my tiles", { name });
+    const lift = makeButton({ id: "lift", class: "primary large", click: open }, label);
     refill(
       this.dialog,
       make("div", { class: `sign seat-${seat}`, "aria-hidden": "true" }, initial(name)),
       make("h2", {}, t("{name}'s turn", { name })),
       make("p", { class: "faint" }, t("Hand the device over, then lift the curtain.")),
-      makeButton({ id: "lift", class: "primary large", click: open }, t("I am {name}: show my tiles", { name })),
+      lift,
     );
     if (!this.dialog.open) this.dialog.show();
+    else if (hadFocus) lift.focus();
   }
 
   hide() {
