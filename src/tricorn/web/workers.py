@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -21,12 +19,11 @@ from tricorn.web.refusals import Refused
 from tricorn.web.replayer import Replayer
 from tricorn.web.settings import Rate
 
-__all__ = ["Workers", "lower_priority"]
+__all__ = ["Workers"]
 
 Result = TypeVar("Result")
 
 _THREADS = 2  # while one address uses the first, others have the second; more would slow down the event loop
-_NICE = 10
 _MOST_WAITING = 400  # of an address: the tables of a school, all loaded at once after a restart
 
 
@@ -85,10 +82,3 @@ class Workers:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._replayer.close()
-
-
-def lower_priority() -> None:
-    """Let the thread of the event loop run first, on systems where threads have their own priority."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
