@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN
 from tricorn.core.compile import Ints, jit
-from tricorn.core.play import Play, deal
+from tricorn.core.state import State, deal
 from tricorn.core.table import CELLS, OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
 
 LAY, TAKE_BACK, LOOK, SHAPES = range(4)
@@ -38,7 +38,7 @@ def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
 
 
 @jit
-def deals(play: Play, rng: Ints, each: int, number: int) -> None:
+def deals(state: State, rng: Ints, each: int, number: int) -> None:
     """Deal so many rounds."""
     for _ in range(number):
-        deal(play, rng, each)
+        deal(state, rng, each)

@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import SCORES, WINNER, new_play
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import HEURISTIC
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.core.state import SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS
 
 STEP, SIZE = 20, 32
@@ -28,15 +28,15 @@ EDITION = EDITIONS["pressman-classic"]
 
 def sampled_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
     """Scores of both seats in so many rounds, and the winner's seat (-1: drawn)."""
-    play, rules = new_play(2), rules_of(EDITION)
+    state, rules = new_state(2), rules_of(EDITION)
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(1, 1), new_rng(1, 0)
     scores, winners = np.zeros((number, 2)), np.zeros(number)
     for index in range(number):
-        play[SCORES] = play[SCORES + 1] = 0
-        begin_round(play, rules, EDITION.tiles_dealt(2), policies, deal_rng, rng)
-        advance(play, rules, policies, rng)
-        scores[index] = play[SCORES], play[SCORES + 1]
-        winners[index] = play[WINNER]
+        state[SCORES] = state[SCORES + 1] = 0
+        begin_round(state, rules, EDITION.tiles_dealt(2), policies, deal_rng, rng)
+        advance(state, rules, policies, rng)
+        scores[index] = state[SCORES], state[SCORES + 1]
+        winners[index] = state[WINNER]
     return scores, winners
 
 
@@ -70,7 +70,7 @@ def _after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winners: np.n
 
 def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.ndarray]:
     """Points to go at random, and who won from there."""
-    rules, play = rules_of(EDITION), new_play(players)
+    rules, state = rules_of(EDITION), new_state(players)
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(2, players), new_rng(2, 0)
     generator = np.random.default_rng(players)
     starts, winners = np.zeros((number, players)), np.zeros(number, dtype=int)
@@ -78,12 +78,12 @@ def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.
         scores = generator.integers(0, EDITION.target, players)
         starts[index] = EDITION.target - scores
         for seat in range(players):
-            play[SCORES + seat] = scores[seat]
+            state[SCORES + seat] = scores[seat]
         winner = NOBODY
         while winner == NOBODY:
-            begin_round(play, rules, EDITION.tiles_dealt(players), policies, deal_rng, rng)
-            advance(play, rules, policies, rng)
-            winner = int(game_winner(rules, play, SCORES, players, play[WINNER]))
+            begin_round(state, rules, EDITION.tiles_dealt(players), policies, deal_rng, rng)
+            advance(state, rules, policies, rng)
+            winner = int(game_winner(rules, state, SCORES, players, state[WINNER]))
         winners[index] = winner
     return starts, winners
 

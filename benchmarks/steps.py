@@ -16,10 +16,10 @@ from statistics import median
 from tricorn.arena.machine_info import machine_info
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import LOG, LOGGED, START_CELL, new_play
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
+from tricorn.core.state import LOG, LOGGED, START_CELL, new_state
 from tricorn.core.table import new_table
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compiled
@@ -36,14 +36,14 @@ lay, deals = _LOOPS.function("_steps.lay"), _LOOPS.function("_steps.deals")
 def recorded() -> tuple[Ints, int]:
     """Real rounds as `lay` reads them, and how many placements they have."""
     edition = EDITIONS["pressman-classic"]
-    play, rules = new_play(_PLAYERS, log=True), rules_of(edition)
+    state, rules = new_state(_PLAYERS, log=True), rules_of(edition)
     numbers: list[int] = []
     placements = 0
     for index in range(_ROUNDS):
         policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy in turn
-        begin_round(play, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
-        advance(play, rules, policies, rng)
-        entries = [play[at] for at in range(LOG, play[LOGGED])]
+        begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
+        advance(state, rules, policies, rng)
+        entries = [state[at] for at in range(LOG, state[LOGGED])]
         start, *later = [entry for entry in entries if entry & 7 < 2]
         corners = start >> 28
         numbers += [1 + len(later), START_CELL, corners >> 6 & 7, corners >> 3 & 7, corners & 7]
@@ -54,9 +54,9 @@ def recorded() -> tuple[Ints, int]:
 
 
 def time_of_a_deal(number: int) -> float:
-    play, rng = new_play(_PLAYERS), new_rng(1, 1)
+    state, rng = new_state(_PLAYERS), new_rng(1, 1)
     each = EDITIONS["pressman-classic"].tiles_dealt(_PLAYERS)
-    return median(nanoseconds(lambda: deals(play, rng, each, number)) / number for _ in range(_TURNS))
+    return median(nanoseconds(lambda: deals(state, rng, each, number)) / number for _ in range(_TURNS))
 
 
 def nanoseconds(work: Callable[[], object]) -> float:

@@ -6,17 +6,17 @@ import argparse
 
 from tricorn.core.compile import Ints, jit
 from tricorn.core.heuristic import WEIGHTS, new_policies
-from tricorn.core.play import SCORES, Play, new_play
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, HEURISTIC
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import Rules, rules_of
+from tricorn.core.state import SCORES, State, new_state
 from tricorn.editions import EDITIONS
 
 
 @jit
 def margin(
-    play: Play, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints, first: int, rounds: int
+    state: State, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints, first: int, rounds: int
 ) -> int:
     """The sum over rounds of the heuristic's points minus greedy's, every deal played from both seats."""
     total = 0
@@ -25,11 +25,11 @@ def margin(
             policies[seat] = HEURISTIC
             policies[1 - seat] = GREEDY
             seed_rng(deal_rng, index, 1 + seat * 0)
-            play[SCORES] = 0
-            play[SCORES + 1] = 0
-            begin_round(play, rules, each, policies, deal_rng, rng)
-            advance(play, rules, policies, rng)
-            total += play[SCORES + seat] - play[SCORES + 1 - seat]
+            state[SCORES] = 0
+            state[SCORES + 1] = 0
+            begin_round(state, rules, each, policies, deal_rng, rng)
+            advance(state, rules, policies, rng)
+            total += state[SCORES + seat] - state[SCORES + 1 - seat]
     return total
 
 
@@ -40,13 +40,13 @@ def main() -> None:
     parser.add_argument("--edition", default="pressman-classic")
     options = parser.parse_args()
     edition = EDITIONS[options.edition]
-    play = new_play(2)
+    state = new_state(2)
     weights = [*WEIGHTS]
 
     def value(trial: list[int], first: int = 0) -> float:
         policies = new_policies([HEURISTIC, GREEDY], trial)
         rules, each = rules_of(edition), edition.tiles_dealt(2)
-        total: int = margin(play, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
+        total: int = margin(state, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
         pairs: int = options.rounds
         return total / (2 * pairs)
 

@@ -18,7 +18,7 @@ const work = {
 
   /** Games of plain bots. */
   games({ edition, policy, seed, games }) {
-    const play = core.ints(at.PLAY_SIZE);
+    const play = core.ints(at.STATE_SIZE);
     core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
     core.view(play)[at.PLAYERS] = 2n;
     const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MOST_SEATS)];

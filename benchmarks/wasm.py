@@ -27,11 +27,11 @@ from tricorn.core.compile import accelerate, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import web_file, web_module
 from tricorn.core.options import MOST_OPTIONS, list_options
-from tricorn.core.play import LOG, LOGGED, carry_out, deal, new_play, start_with
 from tricorn.core.playout import play_games
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, rules_of
+from tricorn.core.state import LOG, LOGGED, carry_out, deal, new_state, start_with
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
 
@@ -46,23 +46,23 @@ def games(policy: int, seed: int) -> float:
     """The processor time of some games by machine code."""
     policies, totals = new_policies([policy, policy]), new_totals()
     given = (rules_of(_BOOK), _BOOK.tiles_dealt(2), policies, seed, 0, _GAMES, new_rng(0, 0), new_rng(0, 0), ints(6))
-    play = new_play(2)
+    state = new_state(2)
     began = time.process_time()
-    play_games(play, *given, totals)
+    play_games(state, *given, totals)
     return time.process_time() - began
 
 
 def trips(seed: int) -> float:
     """The processor time of some trips through the tree by machine code."""
-    rules, play, options, rng = rules_of(_BOOK), new_play(2, log=True), ints(MOST_OPTIONS), new_rng(seed, 2)
-    deal(play, new_rng(seed, 1), _BOOK.tiles_dealt(2))
-    start_with(play, rules, False)
+    rules, state, options, rng = rules_of(_BOOK), new_state(2, log=True), ints(MOST_OPTIONS), new_rng(seed, 2)
+    deal(state, new_rng(seed, 1), _BOOK.tiles_dealt(2))
+    start_with(state, rules, False)
     for _ in range(_MOVES - 1):
-        list_options(play, rules, options)
-        carry_out(play, rules, options[0])
-    mind = new_mind(len(play) - LOG, MOST_NODES + 2)
-    look(play, rules, _BOOK.tiles_dealt(2), NOBODY, mind)
-    log = ints_of(int(play[index]) for index in range(LOG, play[LOGGED]))
+        list_options(state, rules, options)
+        carry_out(state, rules, options[0])
+    mind = new_mind(len(state) - LOG, MOST_NODES + 2)
+    look(state, rules, _BOOK.tiles_dealt(2), NOBODY, mind)
+    log = ints_of(int(state[index]) for index in range(LOG, state[LOGGED]))
     begin(mind, rules, log, SEARCH, -1, rng)
     began = time.process_time()
     go_on(mind, rules, _TRIPS, rng)

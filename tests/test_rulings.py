@@ -11,8 +11,8 @@ from tests.helpers import RULEBOOKS, checked, dealt, games, moment, on_table, or
 
 from tricorn.bonus import Bonus
 from tricorn.core.compile import ints_of
-from tricorn.core.play import START_CELL
 from tricorn.core.rules import NOBODY, game_winner, rules_of
+from tricorn.core.state import START_CELL
 from tricorn.core.table import new_table, put_first, union
 from tricorn.editions import EDITIONS
 from tricorn.errors import IllegalMove, Mismatch, TricornError

@@ -29,7 +29,13 @@ _SHARED = "tricorn.core.playout.advance"
 # The WebAssembly module, and what JavaScript calls of it.
 _WEB = "web"
 _WEB_FUNCTIONS = (
-    *("core.rng.seed_rng", "core.play.deal", "core.play.start_with", "core.play.carry_out", "core.rules.game_winner"),
+    *(
+        "core.rng.seed_rng",
+        "core.state.deal",
+        "core.state.start_with",
+        "core.state.carry_out",
+        "core.rules.game_winner",
+    ),
     *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
     *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
 )

@@ -11,7 +11,7 @@ from tests.helpers import HOUSES, RULEBOOKS
 
 from tricorn.bots import BOTS, Bot, Budget, SearchBot, bot_named
 from tricorn.core.compile import Ints
-from tricorn.core.play import CHANGED, CHANGING, FITTING, Play
+from tricorn.core.state import CHANGED, CHANGING, FITTING, State
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, POINTS, TRAIL, Table
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -139,6 +139,6 @@ def on_the_table(table: Table) -> list[list[int]]:
     return [[int(table[part + index]) for index in range(size)] for part, size in sizes.items()]
 
 
-def everything(play: Play) -> list[list[int]]:
+def everything(state: State) -> list[list[int]]:
     """All of a state that means something; what was looked up on the table may be kept."""
-    return [[int(play[index]) for index in range(CHANGING, CHANGED) if index != FITTING], *on_the_table(play)]
+    return [[int(state[index]) for index in range(CHANGING, CHANGED) if index != FITTING], *on_the_table(state)]

@@ -13,9 +13,9 @@ from tricorn.bots.seeing import log_of, mind_of
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import floats, ints
 from tricorn.core.options import MOST_OPTIONS
-from tricorn.core.play import HANDS, SCORES, WINNER, Play, new_play
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, Rules
+from tricorn.core.state import HANDS, SCORES, WINNER, State, new_state
 from tricorn.game import Game
 
 # Everything is dealt, so the well is empty throughout; several targets, so that the game may be won or only be nearer.
@@ -65,12 +65,12 @@ def worth(game: Game, seat: int) -> float:
     """What a finished round is worth to a seat."""
     assert game.round is not None
     assert game.round.result is not None
-    play, values = new_play(2), floats(6)
+    state, values = new_state(2), floats(6)
     winner = game.round.result.winner
-    play[WINNER] = NOBODY if winner is None else winner
+    state[WINNER] = NOBODY if winner is None else winner
     for other, score in enumerate(game.scores):
-        play[SCORES + other] = score
-    game_values(play, game.round.rules, values)
+        state[SCORES + other] = score
+    game_values(state, game.round.rules, values)
     return float(values[seat])
 
 
@@ -95,19 +95,19 @@ def ends(house: str) -> list[tuple[Game, dict[str, float]]]:
     return found
 
 
-def known_state(game: Game) -> Play:
+def known_state(game: Game) -> State:
     """The core's state of a game in which everything is known."""
     assert game.round is not None
     view = view_of(game)
-    play = mind_of(view, log_of(view)).play
+    state = mind_of(view, log_of(view)).state
     for seat in range(2):
-        play[HANDS + seat] = game.round.tiles.masks[seat]
-    return play
+        state[HANDS + seat] = game.round.tiles.masks[seat]
+    return state
 
 
-def solved(play: Play, rules: Rules, nodes: int) -> int | None:
+def solved(state: State, rules: Rules, nodes: int) -> int | None:
     """The solution, if it takes no more nodes than that."""
-    choice = solve(play, rules, new_frames(), ints(MOST_OPTIONS), nodes)
+    choice = solve(state, rules, new_frames(), ints(MOST_OPTIONS), nodes)
     return None if choice == NO_CHOICE else choice
 
 
@@ -118,12 +118,12 @@ def test_the_solution_is_as_good_as_the_best_of_everything_that_can_be_tried(hou
     assert any(max(values.values()) - min(values.values()) > 1 for _, values in found)
     for game, values in found:
         assert game.round is not None
-        play = known_state(game)
-        before = everything(play)
-        choice = solved(play, game.round.rules, 100_000)
+        state = known_state(game)
+        before = everything(state)
+        choice = solved(state, game.round.rules, 100_000)
         assert choice is not None
         assert values[str(game.round.move_of(choice))] == pytest.approx(max(values.values()), abs=1e-6)
-        assert everything(play) == before
+        assert everything(state) == before
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -138,20 +138,20 @@ def test_an_end_that_takes_more_than_its_allowance_is_given_up_and_left_as_it_wa
     game = next(game for game, values in ends(house) if len(values) > 1)
     assert game.round is not None
     for nodes in (0, 1, 2):
-        play = known_state(game)
-        before = everything(play)
-        assert solved(play, game.round.rules, nodes) is None
-        assert everything(play) == before
+        state = known_state(game)
+        before = everything(state)
+        assert solved(state, game.round.rules, nodes) is None
+        assert everything(state) == before
 
 
 def test_a_large_end_is_given_up_at_any_depth_and_left_as_it_was() -> None:
     game = without_seed(list(real_choices(HOUSES[0], 2, 0))[4])
     assert game.round is not None
-    play = known_state(game)
-    before = everything(play)
+    state = known_state(game)
+    before = everything(state)
     for nodes in (5, 30, 100, 2000):
-        assert solved(play, game.round.rules, nodes) is None
-        assert everything(play) == before
+        assert solved(state, game.round.rules, nodes) is None
+        assert everything(state) == before
 
 
 def test_a_searcher_without_a_budget_does_not_solve_either() -> None:

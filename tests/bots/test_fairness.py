@@ -29,8 +29,8 @@ from tricorn.arena.seating import Seating
 from tricorn.bots import BOTS, Budget, bot_named
 from tricorn.bots.seeing import believing
 from tricorn.core.compile import Ints
-from tricorn.core.play import HANDS, ORDER, WELL_END
 from tricorn.core.rng import new_rng
+from tricorn.core.state import HANDS, ORDER, WELL_END
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.moves import Move
@@ -78,10 +78,10 @@ def test_the_worlds_of_the_searcher_come_from_the_view_alone(edition: str, playe
             if not view.round.started:
                 continue
             mind = believing(view, new_rng(3, 3))
-            play, hands = mind.play, mind.known
-            assert not any(play[HANDS + seat] for seat in range(players))
-            assert not any(play[index] for index in range(ORDER, WELL_END))
-            parts = (*mind.worlds, play, hands, mind.unknown)
+            state, hands = mind.state, mind.known
+            assert not any(state[HANDS + seat] for seat in range(players))
+            assert not any(state[index] for index in range(ORDER, WELL_END))
+            parts = (*mind.worlds, state, hands, mind.unknown)
             states.append([[float(part[index]) for index in range(len(part))] for part in parts])
             own = seat_of(each)
             assert int(hands[own]) == sum(tile.bit for tile in view.hand)

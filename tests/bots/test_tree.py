@@ -6,33 +6,33 @@ import pytest
 from tests.bots.positions import MORE_HOUSES, TABLES, everything, on_the_table, some_choices, view_of
 
 from tricorn.bots import Budget, bot_named
+from tricorn.bots.rewinding import SAVED, rewind, save
 from tricorn.bots.seeing import believing, log_of, mind_of
-from tricorn.bots.state import SAVED, choice_of, rewind, save
 from tricorn.bots.tree import Tree, most_visited, new_tree, search_tree
 from tricorn.bots.winning import LEAD, STAKE
 from tricorn.bots.worlds import deal_world
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import new_policies
 from tricorn.core.options import list_options
-from tricorn.core.play import HANDS, SCORES, WELL_END, Play, carry_out
 from tricorn.core.policy import GREEDY
 from tricorn.core.rng import new_rng
+from tricorn.core.state import HANDS, SCORES, WELL_END, State, carry_out
 from tricorn.core.table import PLACED
 from tricorn.editions import edition_named
 from tricorn.game import Game
 
 
-def known_state(game: Game) -> Play:
+def known_state(game: Game) -> State:
     """A state with the true hands, as only a test can have it."""
     assert game.round is not None
     view = view_of(game)
-    play = mind_of(view, log_of(view)).play
+    state = mind_of(view, log_of(view)).state
     for seat in range(game.players):
-        play[HANDS + seat] = game.round.tiles.masks[seat]
+        state[HANDS + seat] = game.round.tiles.masks[seat]
     for index, tile in enumerate(reversed(game.round.well), 1):
         assert tile is not None
-        play[WELL_END - index] = tile.index
-    return play
+        state[WELL_END - index] = tile.index
+    return state
 
 
 def check_options(game: Game) -> None:
@@ -42,7 +42,7 @@ def check_options(game: Game) -> None:
     number = list_options(known_state(game), game.round.rules, options)
     listed = [game.round.move_of(int(options[index])) for index in range(number)]
     assert sorted(map(str, listed)) == sorted(map(str, game.legal_moves()))
-    assert [choice_of(game.round, move) for move in listed] == [int(options[index]) for index in range(number)]
+    assert [game.round.choice_of(move) for move in listed] == [int(options[index]) for index in range(number)]
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -65,17 +65,17 @@ def test_carrying_out_and_rewinding_gives_the_games_scores_and_the_state_before(
     for game in some_choices(edition, players, 6, seed=70):
         if game.round is None or not game.round.started:
             continue
-        play = known_state(game)
-        before = everything(play)
+        state = known_state(game)
+        before = everything(state)
         for move in game.legal_moves():
-            save(play, saved, 0)
-            placed = play[PLACED]
-            carry_out(play, game.round.rules, choice_of(game.round, move))
+            save(state, saved, 0)
+            placed = state[PLACED]
+            carry_out(state, game.round.rules, game.round.choice_of(move))
             after = Game.from_record(game.record())
             after.play(move)
-            assert [int(play[SCORES + seat]) for seat in range(players)] == list(after.scores)
-            rewind(play, saved, 0, placed)
-            assert everything(play) == before
+            assert [int(state[SCORES + seat]) for seat in range(players)] == list(after.scores)
+            rewind(state, saved, 0, placed)
+            assert everything(state) == before
 
 
 def root_visits(tree: Tree) -> list[int]:
@@ -96,16 +96,16 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
             continue
         rng = new_rng(1, 1)
         mind = believing(view, rng)
-        worlds, play, known = mind.worlds, mind.play, mind.known
-        deal_world(worlds, play, known, rng)
-        before = on_the_table(play), scores_of(play)
+        worlds, state, known = mind.worlds, mind.state, mind.known
+        deal_world(worlds, state, known, rng)
+        before = on_the_table(state), scores_of(state)
         tree, trips = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
         saved = ints(SAVED)
-        search_tree(play, current.rules, worlds, known, tree, trips, 150.0, policies, saved, rng)
+        search_tree(state, current.rules, worlds, known, tree, trips, 150.0, policies, saved, rng)
         assert sum(root_visits(tree)) == trips
         assert len(root_visits(tree)) == len(view.legal_moves())
-        assert (on_the_table(play), scores_of(play)) == before
+        assert (on_the_table(state), scores_of(state)) == before
         move, first, second = most_visited(tree)
         assert sorted(root_visits(tree))[-2:] == [second, first]
         assert current.move_of(move) in view.legal_moves()
@@ -114,8 +114,8 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
             assert -LEAD * 400 < tree.total[node] / tree.visits[node] < STAKE + LEAD * 400
 
 
-def scores_of(play: Play) -> list[int]:
-    return [int(play[SCORES + seat]) for seat in range(6)]
+def scores_of(state: State) -> list[int]:
+    return [int(state[SCORES + seat]) for seat in range(6)]
 
 
 def test_a_tree_that_is_full_goes_on_counting() -> None:
@@ -125,10 +125,10 @@ def test_a_tree_that_is_full_goes_on_counting() -> None:
     assert current is not None
     rng = new_rng(1, 1)
     mind = believing(view, rng)
-    worlds, play, known = mind.worlds, mind.play, mind.known
+    worlds, state, known = mind.worlds, mind.state, mind.known
     tree = new_tree(len(view.legal_moves()) + 3)
     policies, saved = new_policies([GREEDY] * 6), ints(SAVED)
-    search_tree(play, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
+    search_tree(state, current.rules, worlds, known, tree, 100, 150.0, policies, saved, rng)
     assert int(tree.size[0]) == len(tree.move)
     assert sum(root_visits(tree)) == 100
 

@@ -11,8 +11,8 @@ import pytest
 
 from tricorn.bots.winning import LEAD, STAKE, game_values
 from tricorn.core.compile import floats
-from tricorn.core.play import SCORES, WINNER, new_play
 from tricorn.core.rules import NOBODY, rules_of
+from tricorn.core.state import SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS, edition_named
 
 DATA = json.loads(resources.files("tricorn.bots").joinpath("winning.json").read_text(encoding="utf-8"))
@@ -21,11 +21,11 @@ CHANCES: list[list[float]] = DATA["two_players"]
 
 def worth(scores: Sequence[int], winner: int = NOBODY, edition: str = "pressman-classic") -> list[float]:
     """What the end of a round with these scores is worth to each seat."""
-    play, found = new_play(len(scores)), floats(6)
-    play[WINNER] = winner
+    state, found = new_state(len(scores)), floats(6)
+    state[WINNER] = winner
     for seat, score in enumerate(scores):
-        play[SCORES + seat] = score
-    game_values(play, rules_of(edition_named(edition)), found)
+        state[SCORES + seat] = score
+    game_values(state, rules_of(edition_named(edition)), found)
     return [float(found[seat]) for seat in range(len(scores))]
 
 

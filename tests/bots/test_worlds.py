@@ -15,8 +15,8 @@ from tricorn.bots.belief import SUM_WEIGHT, TEMPERATURE, appeals
 from tricorn.bots.seeing import believing
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Ints, floats, ints_of
-from tricorn.core.play import HANDS, NEXT, WELL_END, Play
 from tricorn.core.rng import new_rng
+from tricorn.core.state import HANDS, NEXT, WELL_END, State
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
 from tricorn.game import Game
@@ -27,26 +27,26 @@ from tricorn.tiles import TILES, Tile
 from tricorn.view import View
 
 
-def sampled(view: View, rng: Ints, number: int, steps: int = STEPS) -> Iterator[tuple[Worlds, Play]]:
+def sampled(view: View, rng: Ints, number: int, steps: int = STEPS) -> Iterator[tuple[Worlds, State]]:
     """Some worlds of a view, each after some steps of the chain, dealt into a state."""
     mind = believing(view, rng)
     for _ in range(number):
-        deal_world(mind.worlds, mind.play, mind.known, rng)
-        yield mind.worlds, mind.play
+        deal_world(mind.worlds, mind.state, mind.known, rng)
+        yield mind.worlds, mind.state
         mix(mind.worlds, steps, rng)
 
 
-def well_of(play: Play) -> list[int]:
-    return [int(play[index]) for index in range(play[NEXT], WELL_END)]
+def well_of(state: State) -> list[int]:
+    return [int(state[index]) for index in range(state[NEXT], WELL_END)]
 
 
-def check_partition(view: View, play: Play) -> None:
+def check_partition(view: View, state: State) -> None:
     """Hands, well and table are the 56 tiles, each once and each place as full as everybody sees it to be."""
     current = view.round
     assert current is not None
     assert view.seat is not None
-    hands = [int(play[HANDS + seat]) for seat in range(current.players)]
-    well = well_of(play)
+    hands = [int(state[HANDS + seat]) for seat in range(current.players)]
+    well = well_of(state)
     laid = [placed.tile.index for placed in current.placements]
     held = [tile for hand in hands for tile in range(len(TILES)) if hand >> tile & 1]
     assert sorted(held + well + laid) == list(range(len(TILES)))
@@ -66,8 +66,8 @@ def test_a_world_is_a_partition_of_the_tiles_that_fits_everything_seen(edition: 
     for number, game in enumerate(some_choices(edition, players, 6, seed=80)):
         view = view_of(game)
         if view.round is not None and view.round.started:
-            for _, play in sampled(view, new_rng(number, 0), 5):
-                check_partition(view, play)
+            for _, state in sampled(view, new_rng(number, 0), 5):
+                check_partition(view, state)
 
 
 @pytest.mark.parametrize("house", MORE_HOUSES)
@@ -75,8 +75,8 @@ def test_a_world_is_a_partition_under_house_rules_too(house: str) -> None:
     for number, game in enumerate(some_choices(house, edition_named(house).players[1], 4, seed=90)):
         view = view_of(game)
         if view.round is not None and view.round.started:
-            for _, play in sampled(view, new_rng(number, 0), 5):
-                check_partition(view, play)
+            for _, state in sampled(view, new_rng(number, 0), 5):
+                check_partition(view, state)
 
 
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("wooden", 3), ("domino-site", 4)])
@@ -103,7 +103,7 @@ def test_the_true_world_is_one_that_can_be_sampled() -> None:
         assert game.round is not None
         truth = list(game.round.tiles.masks)
         worlds = sampled(view, new_rng(1, 1), 3000)
-        assert any([int(play[HANDS + seat]) for seat in range(2)] == truth for _, play in worlds)
+        assert any([int(state[HANDS + seat]) for seat in range(2)] == truth for _, state in worlds)
 
 
 def test_what_is_proven_is_kept_however_rare_the_worlds_are_that_fit_it() -> None:
@@ -125,14 +125,14 @@ def test_a_triple_that_was_shown_stays_where_it_was_shown() -> None:
     view = view_of(game)
     shown = Tile.parse("3-3-3")
     assert view.record().count("shows 3-3-3") == 1
-    for worlds, play in sampled(view, new_rng(1, 1), 200):
-        assert int(play[HANDS + 0]) & shown.bit
+    for worlds, state in sampled(view, new_rng(1, 1), 200):
+        assert int(state[HANDS + 0]) & shown.bit
         assert shown.index not in [int(worlds.pool[index]) for index in range(worlds.sizes[1])]
 
 
 def test_the_order_of_the_well_is_drawn_for_every_world() -> None:
     view = view_of(next(iter(some_choices("pressman-classic", 2, 1, seed=3))))
-    orders = {tuple(well_of(play)) for _, play in sampled(view, new_rng(1, 1), 50, steps=0)}
+    orders = {tuple(well_of(state)) for _, state in sampled(view, new_rng(1, 1), 50, steps=0)}
     assert len(orders) == 50
 
 

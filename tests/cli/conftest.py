@@ -33,7 +33,7 @@ def tricorn(
     """Run a command: `tricorn("verify", path, typed="…")`."""
     monkeypatch.setenv("LC_ALL", "C")  # English, wherever the tests run
     saved_here = tmp_path_factory.mktemp("data")  # not in the folder of whoever runs the tests
-    monkeypatch.setattr("tricorn.cli.terminal.kept.data_folder", lambda: saved_here)
+    monkeypatch.setattr("tricorn.cli.terminal.autosave.data_folder", lambda: saved_here)
 
     def run(*args: object, typed: str | bytes = "") -> Done:
         data = typed.encode() if isinstance(typed, str) else typed

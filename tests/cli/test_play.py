@@ -84,7 +84,7 @@ def test_a_game_left_and_resumed_ends_as_if_never_left(tricorn: Run, tmp_path: P
     whole, parts = tmp_path / "whole.tri", tmp_path / "parts.tri"
     tricorn("play", "--bot", "random", "--seed", 9, "--save", whole, typed=WHOLE_GAME)
     done = tricorn("play", "--bot", "random", "--seed", 9, "--save", parts, typed=FIRST_MOVE * 4)
-    assert f"The game is kept in {parts}; go on with: tricorn play --resume {parts}" in done.out
+    assert f"The game is saved in {parts}; continue with: tricorn play --resume {parts}" in done.out
     for _ in range(400):
         done = tricorn("play", "--resume", parts, typed=FIRST_MOVE * 11)
         assert (done.code, done.err) == (0, "")
@@ -258,8 +258,8 @@ def test_the_end_of_a_round_shows_the_hands_and_the_sum(tricorn: Run, tmp_path: 
 
 
 def saved_in(done: Done) -> Path:
-    """The file that a game or a sheet was said to be kept in."""
-    found = re.search(r"is kept in (.*); go on with", done.out)
+    """The file that a game or a sheet was said to be saved in."""
+    found = re.search(r"is saved in (.*); continue with", done.out)
     assert found is not None
     return Path(found[1])
 
@@ -279,7 +279,7 @@ def test_without_a_move_nothing_is_saved(tricorn: Run) -> None:
     for typed in ("q\n", ""):
         done = tricorn("play", "--seed", 3, typed=typed)
         assert (done.code, done.err) == (0, "")
-        assert "kept" not in done.out
+        assert "saved in" not in done.out
     refused(tricorn("play", "--resume"), "--resume: nothing was saved here yet; expected the name of a record")
 
 
@@ -287,7 +287,7 @@ def test_a_game_that_could_not_be_saved_is_offered_another_file(
     tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "there.tri").write_text("something else")
-    monkeypatch.setattr("tricorn.cli.terminal.kept.data_folder", lambda: tmp_path / "there.tri")
+    monkeypatch.setattr("tricorn.cli.terminal.autosave.data_folder", lambda: tmp_path / "there.tri")
     path = tmp_path / "late.tri"
     done = tricorn("play", "--seed", 3, typed=f"1\nq\n{tmp_path / 'there.tri'}\n{path}\n")
     assert "The game could not be saved: " in done.out
@@ -412,7 +412,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game(
     def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("tricorn.cli.terminal.kept.write_whole", full)
+    monkeypatch.setattr("tricorn.cli.terminal.autosave.write_whole", full)
     path = tmp_path / "game.tri"
     done = tricorn("play", "--seed", 3, "--save", path, typed="1\n1\nq\n\n")
     assert done.out.count(f"The game could not be saved: {path}: No space left on device.") == 2

@@ -202,7 +202,7 @@ def test_a_sheet_that_could_not_be_saved_is_offered_another_file(
     tricorn: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr("tricorn.cli.terminal.kept.data_folder", lambda: tmp_path / "file")
+    monkeypatch.setattr("tricorn.cli.terminal.autosave.data_folder", lambda: tmp_path / "file")
     path = tmp_path / "s.tri"
     out = score(tricorn, "a 444", "quit", str(tmp_path), str(path))
     assert "there is already a file" in out.lower()

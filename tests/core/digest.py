@@ -8,11 +8,11 @@ from random import Random
 
 from tricorn.core.compile import is_compiled
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import LOG, LOGGED, OVER, PRIZE, SCORES, WINNER, new_play
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
+from tricorn.core.state import LOG, LOGGED, OVER, PRIZE, SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS, Edition
 from tricorn.game import Game
 
@@ -33,15 +33,15 @@ def of_rounds(edition: Edition) -> str:
     rules = rules_of(edition)
     numbers: list[int] = []
     for players in range(edition.players[0], edition.players[1] + 1):
-        play = new_play(players, log=True)
+        state = new_state(players, log=True)
         policies = new_policies([RANDOM, GREEDY] * 3)
         choices = new_rng(players, 0)
         for number in range(1, 6):
-            begin_round(play, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
-            advance(play, rules, policies, choices)
-            numbers += [int(play[index]) for index in range(LOG, play[LOGGED])]
-            numbers += [int(play[index]) for index in (OVER, WINNER, PRIZE)]
-            numbers += [int(play[SCORES + seat]) for seat in range(players)]
+            begin_round(state, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
+            advance(state, rules, policies, choices)
+            numbers += [int(state[index]) for index in range(LOG, state[LOGGED])]
+            numbers += [int(state[index]) for index in (OVER, WINNER, PRIZE)]
+            numbers += [int(state[SCORES + seat]) for seat in range(players)]
     return sha256(json.dumps(numbers).encode()).hexdigest()
 
 

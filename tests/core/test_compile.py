@@ -17,8 +17,8 @@ from tests.core.digest import digest
 
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import highest, ints, is_compiled, lowest, popcount
-from tricorn.core.play import new_play
 from tricorn.core.rules import blocked_winner, rules_of
+from tricorn.core.state import new_state
 from tricorn.core.table import new_table, put
 from tricorn.editions import EDITIONS
 from tricorn.warmup import compiled
@@ -90,7 +90,7 @@ def test_the_bit_operations_are_those_of_plain_python(tmp_path: Path, monkeypatc
 
 @pytest.mark.skipif(not is_compiled(), reason="plain Python says what is wrong by itself")
 def test_a_compiled_function_refuses_arguments_that_it_cannot_take() -> None:
-    table, play = new_table(), new_play(2)
+    table, state = new_table(), new_state(2)
     before, calls = table[:], cast("Any", (put, blocked_winner))
     wrong: list[tuple[Any, ...]] = [(), (table, 1, 2), (None, 1, 2, 0), (b"fixed", 1, 2, 0), (table, "1", 2, 0)]
     for arguments in [*wrong, (table, 1, 2, 0, 0), (table, 1, 2.5, 0)]:
@@ -98,7 +98,7 @@ def test_a_compiled_function_refuses_arguments_that_it_cannot_take() -> None:
             calls[0](*arguments)
     for rules in (None, (), (400, (1, 2)), (400, ("bridge",) * 6), "rules"):
         with pytest.raises((TypeError, IndexError, SystemError)):
-            calls[1](rules, play, 0, 2)
+            calls[1](rules, state, 0, 2)
     assert table == before
 
 
@@ -117,7 +117,7 @@ def test_an_array_of_another_type_is_refused_for_whole_numbers(kind: str) -> Non
 def test_whole_numbers_are_refused_for_an_array_of_floats() -> None:
     worlds = cast("Any", ints(6))
     with pytest.raises(TypeError, match=r"game_values: expected a writable array\('d'\)"):
-        game_values(new_play(2), rules_of(EDITIONS["spanish"]), worlds)
+        game_values(new_state(2), rules_of(EDITIONS["spanish"]), worlds)
 
 
 def test_playing_does_not_load_the_compiler() -> None:

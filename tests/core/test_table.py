@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.oracle import oracle
 
 from tricorn.bonus import PLAIN, Bonus
-from tricorn.core.play import START_CELL
+from tricorn.core.state import START_CELL
 from tricorn.core.table import (
     CELLS,
     FITS,

@@ -21,10 +21,10 @@ from tricorn.bots import bot_named
 from tricorn.core.compile import ints, is_compiled
 from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import remove_replaced, web_file, web_module
-from tricorn.core.play import new_play
 from tricorn.core.playout import play_games
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
+from tricorn.core.state import new_state
 from tricorn.core.totals import new_totals
 from tricorn.core.wasm_object import _number, _Reader, imports
 from tricorn.editions import EDITIONS, Edition, edition_named
@@ -75,7 +75,7 @@ def test_games_played_by_policies_have_the_same_sums_in_every_edition() -> None:
             policies = new_policies([(first + seat) % POLICIES for seat in range(players)])
             seed, games, totals = 12345 + first, 4, new_totals()
             play_games(
-                new_play(players),
+                new_state(players),
                 rules_of(edition),
                 edition.tiles_dealt(players),
                 policies,

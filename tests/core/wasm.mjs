@@ -20,7 +20,7 @@ const work = {
 
   /** The sums of whole games played by policies. */
   sums({ edition, players, policies, seed, games }) {
-    const play = core.ints(at.PLAY_SIZE);
+    const play = core.ints(at.STATE_SIZE);
     core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
     core.view(play)[at.PLAYERS] = BigInt(players);
     const totals = core.ints(at.TOTALS_SIZE);

@@ -14,7 +14,7 @@ from tests.envs.oracle import check_mask, check_observation, excluded_of
 
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import is_compiled
-from tricorn.core.play import HANDS, NEXT, WELL_END
+from tricorn.core.state import HANDS, NEXT, WELL_END
 from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.envs.batch import BatchEnv
@@ -154,29 +154,29 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_see(players: int
     changed = 0
     for _ in range(60):
         env.step(env.choose("random"))
-        seen, states = env.observation.copy(), env._games.states.copy()
-        for row, play in enumerate(env._games.states[:, FIELDS:]):
-            changed += _exchange_hidden(play, int(env.current_player[row]), players, rng)
+        seen, rows = env.observation.copy(), env._games.rows.copy()
+        for row, state in enumerate(env._games.rows[:, FIELDS:]):
+            changed += _exchange_hidden(state, int(env.current_player[row]), players, rng)
         assert (env.observe(env.current_player) == seen).all()
-        env._games.states[:] = states
+        env._games.rows[:] = rows
     assert changed > 1000
 
 
-def _exchange_hidden(play: np.ndarray, seat: int, players: int, rng: np.random.Generator) -> bool:
+def _exchange_hidden(state: np.ndarray, seat: int, players: int, rng: np.random.Generator) -> bool:
     """Deal all tiles that a seat does not see again: to the other hands, as many as they have, and to the well."""
     others = [HANDS + other for other in range(players) if other != seat]
-    sizes = [int(play[place]).bit_count() for place in others]
-    well = range(int(play[NEXT]), WELL_END)
-    hidden = [tile for place in others for tile in range(56) if int(play[place]) >> tile & 1]
-    hidden += [int(play[index]) for index in well]
-    before = [int(play[place]) for place in others]
+    sizes = [int(state[place]).bit_count() for place in others]
+    well = range(int(state[NEXT]), WELL_END)
+    hidden = [tile for place in others for tile in range(56) if int(state[place]) >> tile & 1]
+    hidden += [int(state[index]) for index in well]
+    before = [int(state[place]) for place in others]
     tiles = [int(tile) for tile in rng.permutation(hidden)]
     for place, size in zip(others, sizes, strict=True):
-        play[place] = sum(1 << tile for tile in tiles[:size])
+        state[place] = sum(1 << tile for tile in tiles[:size])
         del tiles[:size]
     for index, tile in zip(well, tiles, strict=True):
-        play[index] = tile
-    return before != [int(play[place]) for place in others]
+        state[index] = tile
+    return before != [int(state[place]) for place in others]
 
 
 @pytest.mark.parametrize("edition", ["pressman-classic", "spanish", "pressman-classic draw_limit=2"])
@@ -189,7 +189,7 @@ def test_nobody_holds_a_tile_that_is_proven_not_to_be_there(edition: str) -> Non
         for row in range(30):
             seat = int(env.current_player[row])
             for further, tiles in enumerate(excluded_of(env.observation[row], 3), 1):
-                hand = int(env._games.states[row, FIELDS + HANDS + (seat + further) % 3])
+                hand = int(env._games.rows[row, FIELDS + HANDS + (seat + further) % 3])
                 assert not any(hand >> int(tile) & 1 for tile in tiles)
                 proven += len(tiles)
     assert bool(proven) == (edition != "spanish")
@@ -218,10 +218,10 @@ def test_wrong_actions_are_refused_and_nothing_happens(actions: list[float], wor
     with pytest.raises(TricornError, match="reset the environment first"):
         env.step([0, 0])
     env.reset(seed=1)
-    before = env._games.states.copy()
+    before = env._games.rows.copy()
     with pytest.raises(TricornError, match=words):
         env.step(actions)
-    assert (env._games.states == before).all()
+    assert (env._games.rows == before).all()
 
 
 def test_every_action_that_the_mask_does_not_have_is_refused() -> None:

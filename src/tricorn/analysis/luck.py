@@ -15,15 +15,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tricorn.bots.seeing import fill_play
-from tricorn.bots.state import SAVED
+from tricorn.bots.rewinding import SAVED
+from tricorn.bots.seeing import fill_state
 from tricorn.bots.valuing import CHANCES, LEADS, VALUES, row_of, value_deals, value_position
 from tricorn.core.compile import floats, ints
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import DRAW, HANDS, MOST_SEATS, NEXT, carry_out, new_play
 from tricorn.core.policy import MEDIUM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
+from tricorn.core.state import DRAW, HANDS, MOST_SEATS, NEXT, carry_out, new_state
 from tricorn.editions import Edition
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed
@@ -83,7 +83,7 @@ class Valuer:
         self._each = edition.tiles_dealt(players)
         self._players = players
         self._playouts = playouts
-        self._play, self._dealt = new_play(players), new_play(players)
+        self._state, self._dealt = new_state(players), new_state(players)
         self._policies = new_policies([MEDIUM] * players)
         self._saved, self._before = ints(SAVED), ints(2 * MOST_SEATS)
         self._scratch, self._values = floats(MOST_SEATS), floats(VALUES)
@@ -104,7 +104,7 @@ class Valuer:
 
     def _after_drawing(self, current: Round, scores: Sequence[int], tile: Tile, playouts: int) -> Fortune:
         self._fill(current, scores, [tile, *(other for other in _well(current) if other != tile)])
-        carry_out(self._play, self._rules, DRAW)
+        carry_out(self._state, self._rules, DRAW)
         return self._value(playouts)
 
     def deal(self, current: Round, scores: Sequence[int]) -> Fortune:
@@ -129,15 +129,15 @@ class Valuer:
     def _fill(self, current: Round, scores: Sequence[int], well: Sequence[Tile]) -> None:
         seat = current.seat
         assert seat is not None
-        fill_play(self._play, current, seat, scores)
+        fill_state(self._state, current, seat, scores)
         for other, hand in enumerate(current.tiles.masks):
-            self._play[HANDS + other] = hand
+            self._state[HANDS + other] = hand
         for index, tile in enumerate(well):
-            self._play[self._play[NEXT] + index] = tile.index
+            self._state[self._state[NEXT] + index] = tile.index
 
     def _value(self, playouts: int) -> Fortune:
         value_position(
-            self._play, self._rules, self._policies, playouts, self._saved, self._rng, self._scratch, self._values
+            self._state, self._rules, self._policies, playouts, self._saved, self._rng, self._scratch, self._values
         )
         return self._fortune()
 

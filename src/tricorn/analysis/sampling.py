@@ -26,14 +26,14 @@ from tricorn.bots.comparing import (
 )
 from tricorn.bots.endgame import NO_CHOICE, solve
 from tricorn.bots.mind import EXPLORATION, FORGET, SOLVABLE, Mind
+from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.seeing import log_of, mind_of
-from tricorn.bots.state import rewind, save
 from tricorn.bots.valuing import row_of
 from tricorn.bots.winning import lead_of, win_chances
 from tricorn.bots.worlds import UNKNOWN, deal_world, mix
 from tricorn.core.compile import Ints, floats
-from tricorn.core.play import MOST_SEATS, OVER, carry_out
 from tricorn.core.rules import TRIPLES, Rules, starting_tile
+from tricorn.core.state import MOST_SEATS, OVER, carry_out
 from tricorn.core.table import PLACED
 from tricorn.round import Round
 from tricorn.view import View
@@ -81,7 +81,7 @@ def figures_of(view: View, current: Round, choices: Ints, trips: int, also: int 
         _exclude_higher_triples(mind, view.seat)
     believe(mind.worlds, mind.table, current.rules, log, view.seat, mind.known, mind.scratch, rng)
     if current.players == 2 and not current.well and current.started:
-        deal_world(mind.worlds, mind.play, mind.known, rng)
+        deal_world(mind.worlds, mind.state, mind.known, rng)
         solved = _solve(mind, current, choices)
         if solved is not None:
             return solved
@@ -119,17 +119,17 @@ def _solve(mind: Mind, current: Round, choices: Ints) -> list[Figures] | None:
 
 def _solved_end(mind: Mind, current: Round, choice: int) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
     """Chances and leads at the end of the round after a choice and the best play of both."""
-    play, rules, placed = mind.play, current.rules, mind.play[PLACED]
-    save(play, mind.saved, 0)
-    carry_out(play, rules, choice)
-    while choice != NO_CHOICE and not play[OVER]:
-        choice = solve(play, rules, mind.frames, mind.scratch, SOLVABLE)
+    state, rules, placed = mind.state, current.rules, mind.state[PLACED]
+    save(state, mind.saved, 0)
+    carry_out(state, rules, choice)
+    while choice != NO_CHOICE and not state[OVER]:
+        choice = solve(state, rules, mind.frames, mind.scratch, SOLVABLE)
         if choice != NO_CHOICE:
-            carry_out(play, rules, choice)
+            carry_out(state, rules, choice)
     values = floats(MOST_SEATS)
-    win_chances(play, rules, values)
-    leads = tuple(lead_of(play, seat) for seat in range(current.players))
-    rewind(play, mind.saved, 0, placed)
+    win_chances(state, rules, values)
+    leads = tuple(lead_of(state, seat) for seat in range(current.players))
+    rewind(state, mind.saved, 0, placed)
     return None if choice == NO_CHOICE else (tuple(row_of(values, 0, current.players)), leads)
 
 

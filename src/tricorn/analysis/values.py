@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from tricorn.analysis.reasons import reasons_of
 from tricorn.analysis.sampling import figures_of
 from tricorn.bots.base import round_on_turn
-from tricorn.bots.state import choice_of
 from tricorn.core.compile import Ints, accelerate, ints_of
 from tricorn.messages import Phrase
 from tricorn.moves import Move
@@ -85,7 +84,7 @@ def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None)
     seat = view.seat
     assert seat is not None
     moves = view.legal_moves()
-    choices = ints_of(choice_of(current, move) for move in moves)
+    choices = ints_of(current.choice_of(move) for move in moves)
     found = figures_of(view, current, choices, trips, moves.index(also) if also in moves else None, rng)
     reasons = reasons_of(current, seat, view.options, found)
     before = _leads(view.scores)

@@ -10,10 +10,10 @@ from tricorn.arena.log_events import closing_events, move_events, opening_events
 from tricorn.arena.tracker import ViewTracker
 from tricorn.bots import Bot, Budget, SearchBot
 from tricorn.bots.own.faults import choose_or_lose
-from tricorn.core.play import HANDS, LOG, LOGGED, PLAYERS, SCORES, Play
 from tricorn.core.playout import CHOICES, game_seed
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import ZERO, Rules, rules_of, start_points, starting_tile
+from tricorn.core.state import HANDS, LOG, LOGGED, PLAYERS, SCORES, State
 from tricorn.editions import Edition
 from tricorn.lattice import ORIGIN
 from tricorn.moves import Move, Option, Place
@@ -95,44 +95,44 @@ class ExternalBots:
         for bot in self._bots.values():
             bot.begin_game(seed)
 
-    def add_deal(self, play: Play, number: int) -> None:
+    def add_deal(self, state: State, number: int) -> None:
         """Pass on the deal of a round."""
         self._read = LOG
         if self._bots:
-            self._add(opening_events(play, self.edition, number))
+            self._add(opening_events(state, self.edition, number))
 
-    def add_moves(self, play: Play) -> None:
+    def add_moves(self, state: State) -> None:
         """Pass on what has been played since the last time."""
         if self._bots:
-            self._add(list(move_events(play, self.edition, self._read)))
-            self._read = play[LOGGED]
+            self._add(list(move_events(state, self.edition, self._read)))
+            self._read = state[LOGGED]
 
-    def add_end(self, play: Play) -> None:
+    def add_end(self, state: State) -> None:
         """Pass on the rest of a round: all hands are shown, then come the end and the scores."""
-        self.add_moves(play)
+        self.add_moves(state)
         for seat, bot in self._bots.items():
-            hands = [(other, play[HANDS + other]) for other in range(play[PLAYERS]) if other != seat]
+            hands = [(other, state[HANDS + other]) for other in range(state[PLAYERS]) if other != seat]
             bot.views.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
         if self._bots:
-            self._add(closing_events(play))
+            self._add(closing_events(state))
 
     def _add(self, events: Sequence[Event]) -> None:
         for bot in self._bots.values():
             bot.views.add(events)
 
-    def choose(self, seat: int, play: Play, time: ThinkingTime) -> Move:
+    def choose(self, seat: int, state: State, time: ThinkingTime) -> Move:
         """A lawful move: that of the bot, or the one made for it if it gives none."""
-        self.add_moves(play)
-        return self._bots[seat].choose(_scores(play), time, self.faults)
+        self.add_moves(state)
+        return self._bots[seat].choose(_scores(state), time, self.faults)
 
-    def choose_start(self, seat: int, play: Play, time: ThinkingTime) -> Move:
+    def choose_start(self, seat: int, state: State, time: ThinkingTime) -> Move:
         """The first move of a bot that may choose between two."""
-        options = start_options(self.rules, play[HANDS + seat])
-        return self._bots[seat].choose(_scores(play), time, self.faults, options)
+        options = start_options(self.rules, state[HANDS + seat])
+        return self._bots[seat].choose(_scores(state), time, self.faults, options)
 
 
-def _scores(play: Play) -> tuple[int, ...]:
-    return tuple(play[SCORES + seat] for seat in range(play[PLAYERS]))
+def _scores(state: State) -> tuple[int, ...]:
+    return tuple(state[SCORES + seat] for seat in range(state[PLAYERS]))
 
 
 def start_options(rules: Rules, hand: int) -> tuple[Option, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricorn.bonus import from_shape
-from tricorn.core.play import (
+from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_of, start_points, starting_tile
+from tricorn.core.state import (
     BLOCKED,
     LOG,
     LOG_DRAW,
@@ -18,9 +19,8 @@ from tricorn.core.play import (
     PRIZE,
     SCORES,
     WINNER,
-    Play,
+    State,
 )
-from tricorn.core.rules import NOBODY, TRIPLES, ZERO, Rules, placed_points, rules_of, start_points, starting_tile
 from tricorn.core.table import cell_at
 from tricorn.editions import Edition
 from tricorn.moves import Place
@@ -31,39 +31,39 @@ from tricorn.tiles import TILES, Tile
 __all__ = ["closing_events", "event_of", "move_events", "opening_events", "round_events"]
 
 
-def round_events(play: Play, edition: Edition, number: int) -> list[Event]:
+def round_events(state: State, edition: Edition, number: int) -> list[Event]:
     """All lines of a round that was played with a log, from `round` to `score`."""
     return [
-        *opening_events(play, edition, number),
-        *move_events(play, edition, LOG),
-        *closing_events(play),
+        *opening_events(state, edition, number),
+        *move_events(state, edition, LOG),
+        *closing_events(state),
     ]
 
 
-def opening_events(play: Play, edition: Edition, number: int) -> list[Event]:
+def opening_events(state: State, edition: Edition, number: int) -> list[Event]:
     """The lines of a deal."""
-    players = play[PLAYERS]
+    players = state[PLAYERS]
     dealt = players * edition.tiles_dealt(players)
     return [
         RoundStart(number),
-        *(Deal(seat, _dealt_to(play, edition, seat)) for seat in range(players)),
-        Well(tuple(TILES[play[ORDER + index]] for index in range(dealt, len(TILES)))),
+        *(Deal(seat, _dealt_to(state, edition, seat)) for seat in range(players)),
+        Well(tuple(TILES[state[ORDER + index]] for index in range(dealt, len(TILES)))),
     ]
 
 
-def _dealt_to(play: Play, edition: Edition, seat: int) -> tuple[Tile, ...]:
-    each = edition.tiles_dealt(play[PLAYERS])
-    return tuple(sorted(TILES[play[ORDER + index]] for index in range(seat * each, (seat + 1) * each)))
+def _dealt_to(state: State, edition: Edition, seat: int) -> tuple[Tile, ...]:
+    each = edition.tiles_dealt(state[PLAYERS])
+    return tuple(sorted(TILES[state[ORDER + index]] for index in range(seat * each, (seat + 1) * each)))
 
 
-def move_events(play: Play, edition: Edition, first: int) -> Iterator[Event]:
+def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
     """The lines of what has been logged from index `first` on."""
     rules = rules_of(edition)
-    for index in range(first, play[LOGGED]):
-        entry = play[index]
+    for index in range(first, state[LOGGED]):
+        entry = state[index]
         if entry & 7 == LOG_START:
             seat, tile = entry >> 3 & 7, TILES[entry >> 6 & 63]
-            shows = _shown(_dealt_to(play, edition, seat), tile) if edition.show_triple else None
+            shows = _shown(_dealt_to(state, edition, seat), tile) if edition.show_triple else None
             yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shows)
         else:
             yield event_of(entry, rules)
@@ -98,10 +98,10 @@ def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:
     return TILES[starting_tile(mask)]
 
 
-def closing_events(play: Play) -> list[Event]:
+def closing_events(state: State) -> list[Event]:
     """The lines of a round's end: how it ended, and the scores."""
-    winner, prize = play[WINNER], play[PRIZE]
-    scores = Score(tuple(play[SCORES + seat] for seat in range(play[PLAYERS])))
-    if play[OVER] == BLOCKED:
+    winner, prize = state[WINNER], state[PRIZE]
+    scores = Score(tuple(state[SCORES + seat] for seat in range(state[PLAYERS])))
+    if state[OVER] == BLOCKED:
         return [Blocked(None if winner == NOBODY else winner, prize), scores]
     return [Out(winner, prize), scores]

@@ -15,19 +15,6 @@ from tricorn.arena.log_events import round_events
 from tricorn.bots import Bot, PlainBot, as_bot
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import (
-    DRAW,
-    HANDS,
-    MOST_SEATS,
-    PASS,
-    SCORES,
-    SEAT,
-    WINNER,
-    carry_out,
-    deal,
-    new_play,
-    start_with,
-)
 from tricorn.core.playout import ASKED, CHOICES, MOST_ROUNDS, advance, game_seed, known_of, play_games
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import new_rng, seed_rng
@@ -37,6 +24,19 @@ from tricorn.core.rules import (
     game_winner,
     may_start_with_zero,
     rules_of,
+)
+from tricorn.core.state import (
+    DRAW,
+    HANDS,
+    MOST_SEATS,
+    PASS,
+    SCORES,
+    SEAT,
+    WINNER,
+    carry_out,
+    deal,
+    new_state,
+    start_with,
 )
 from tricorn.core.table import cell_index
 from tricorn.core.totals import note_game, note_round
@@ -53,7 +53,7 @@ def policy_of(bot: Bot) -> int | None:
 
 
 class Seating:
-    """Bots, by name or as objects, in their seats; `play` is the core's state of what they play.
+    """Bots, by name or as objects, in their seats; `state` is the core's state of the round being played.
 
     With `one_by_one` the policies too are asked choice by choice: the same games, slower, and timed.
     """
@@ -73,7 +73,7 @@ class Seating:
         self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in seated]
         self._choosing = new_policies([ASKED] * self.players if one_by_one else self._policies)
         self.compiled = not self._external and not one_by_one
-        self.play = new_play(self.players, log=log or bool(self._external))
+        self.state = new_state(self.players, log=log or bool(self._external))
         self.thinking = tuple(ThinkingTime() for _ in seated)
         self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
 
@@ -89,7 +89,7 @@ class Seating:
                 self.play_game(self.seed_of(seed, index), totals)
             return
         play_games(
-            self.play,
+            self.state,
             self.rules,
             self.each,
             self._choosing,
@@ -119,17 +119,17 @@ class Seating:
 
         It is the game that `play_games` of the core plays without stopping between rounds.
         """
-        play = self.play
+        state = self.state
         self._begin_game(seed)
         winner, rounds = NOBODY, 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
             before = ints_of(self.scores)
             self._play_round(seed, rounds)
-            note_round(totals, play, before, self.players * self.each)
+            note_round(totals, state, before, self.players * self.each)
             if events is not None:
-                events += round_events(play, self.edition, rounds)
-            winner = game_winner(self.rules, play, SCORES, self.players, play[WINNER])
+                events += round_events(state, self.edition, rounds)
+            winner = game_winner(self.rules, state, SCORES, self.players, state[WINNER])
         note_game(totals, winner, rounds)
         return winner
 
@@ -140,46 +140,46 @@ class Seating:
 
     def _begin_game(self, seed: int) -> None:
         for seat in range(self.players):
-            self.play[SCORES + seat] = 0
+            self.state[SCORES + seat] = 0
         self._external.begin_game(seed)
         seed_rng(self._choices, seed, CHOICES)
 
     def _play_round(self, seed: int, number: int) -> None:
-        play, rules = self.play, self.rules
+        state, rules = self.state, self.rules
         seed_rng(self._deals, seed, number)
-        deal(play, self._deals, self.each)
-        self._external.add_deal(play, number)
-        start_with(play, rules, self._starts_with_zero())
-        while advance(play, rules, self._choosing, self._choices):
-            carry_out(play, rules, self._ask())
-        self._external.add_end(play)
+        deal(state, self._deals, self.each)
+        self._external.add_deal(state, number)
+        start_with(state, rules, self._starts_with_zero())
+        while advance(state, rules, self._choosing, self._choices):
+            carry_out(state, rules, self._ask())
+        self._external.add_end(state)
 
     # What the players choose.
 
     def _starts_with_zero(self) -> bool:
         """Whether the round starts with 0-0-0, where that is a choice."""
-        seat = self.play[SEAT]
-        hand = self.play[HANDS + seat]
+        seat = self.state[SEAT]
+        hand = self.state[HANDS + seat]
         if not may_start_with_zero(self.rules, hand):
             return False
         if seat not in self._external:
             return bool(choose_start(self.rules, hand, self._policies[seat], self._choices))
-        move = self._external.choose_start(seat, self.play, self.thinking[seat])
+        move = self._external.choose_start(seat, self.state, self.thinking[seat])
         return isinstance(move, Place) and move.tile.index == ZERO
 
     def _ask(self) -> int:
         """The choice of the seat on turn."""
-        seat = self.play[SEAT]
+        seat = self.state[SEAT]
         if seat not in self._external:
             return self._policy_choice(seat)
-        return _choice_of(self._external.choose(seat, self.play, self.thinking[seat]))
+        return _choice_of(self._external.choose(seat, self.state, self.thinking[seat]))
 
     def _policy_choice(self, seat: int) -> int:
-        thinking, policy, known = self.thinking[seat], self._policies[seat], known_of(self.play)
+        thinking, policy, known = self.thinking[seat], self._policies[seat], known_of(self.state)
         if is_first_choice("a policy"):
-            choose(self.play, self.rules, policy, known, self._choosing, self._choices[:])
+            choose(self.state, self.rules, policy, known, self._choosing, self._choices[:])
         began = perf_counter_ns()
-        choice = choose(self.play, self.rules, policy, known, self._choosing, self._choices)
+        choice = choose(self.state, self.rules, policy, known, self._choosing, self._choices)
         thinking.nanoseconds += perf_counter_ns() - began
         thinking.choices += 1
         return choice
@@ -187,7 +187,7 @@ class Seating:
     @property
     def scores(self) -> tuple[int, ...]:
         """The scores of the game that is on, or was played last."""
-        return tuple(self.play[SCORES + seat] for seat in range(self.players))
+        return tuple(self.state[SCORES + seat] for seat in range(self.players))
 
 
 def _choice_of(move: Move) -> int:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from tricorn.bots.worlds import DECISIONS, POOL, UNKNOWN, WIDTH, Worlds
 from tricorn.core.compile import Floats, Ints, inline, jit, lowest
 from tricorn.core.maths import exp
-from tricorn.core.play import LOG_BY_CLOCK, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, MOST_SEATS
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import Rules
+from tricorn.core.state import LOG_BY_CLOCK, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, MOST_SEATS
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, put_first, reset, shape_of
 from tricorn.core.unknown import TURN
 from tricorn.tiles import TILES

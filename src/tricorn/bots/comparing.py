@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from tricorn.bonus import PLAIN, SHAPES
 from tricorn.bots.mind import Mind
-from tricorn.bots.state import rewind, save
+from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.tree import add_node, credit, plant, trip
 from tricorn.bots.winning import LEAD, STAKE, lead_of, win_chances
 from tricorn.bots.worlds import STEPS, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
-from tricorn.core.play import MOST_SEATS, OVER, PLAYERS, SEAT, Play, carry_out, placeable, start_with
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
+from tricorn.core.state import MOST_SEATS, OVER, PLAYERS, SEAT, State, carry_out, placeable, start_with
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, shape_of
 
 __all__ = [
@@ -82,42 +82,42 @@ def sprout(mind: Mind, samples: Samples, most: int) -> None:
 @jit_unlocked
 def compare(mind: Mind, rules: Rules, samples: Samples, batch: int, exploration: float, rng: Ints) -> None:
     """Follow the active choices through one batch of worlds."""
-    play, at = mind.play, variable(0)
-    seat, placed = play[SEAT], play[PLACED]
+    state, at = mind.state, variable(0)
+    seat, placed = state[SEAT], state[PLACED]
     for _ in range(BATCH_WORLDS):
         mix(mind.worlds, variable(STEPS), rng)
-        deal_world(mind.worlds, play, mind.known, rng)
-        save(play, mind.saved, at)
+        deal_world(mind.worlds, state, mind.known, rng)
+        save(state, mind.saved, at)
         for index in range(len(samples.choices)):
             if samples.active[index]:
-                _take(play, rules, samples.choices[index])
+                _take(state, rules, samples.choices[index])
                 if batch != LEARNING:
-                    _note_answer(play, rules, seat, samples, index)
+                    _note_answer(state, rules, seat, samples, index)
                 _play_on(mind, rules, samples, index, seat, exploration, rng)
                 if batch != LEARNING:
-                    _note_end(play, samples, index, seat, batch)
-                rewind(play, mind.saved, at, placed)
+                    _note_end(state, samples, index, seat, batch)
+                rewind(state, mind.saved, at, placed)
 
 
 @inline
-def _take(play: Play, rules: Rules, choice: int) -> None:
+def _take(state: State, rules: Rules, choice: int) -> None:
     """Carry out a choice, which may be the start of the round."""
-    if play[PLACED]:
-        carry_out(play, rules, choice)
+    if state[PLACED]:
+        carry_out(state, rules, choice)
     else:
-        start_with(play, rules, choice & 63 == ZERO)
+        start_with(state, rules, choice & 63 == ZERO)
 
 
 @inline
-def _note_answer(play: Play, rules: Rules, seat: int, samples: Samples, index: int) -> None:
+def _note_answer(state: State, rules: Rules, seat: int, samples: Samples, index: int) -> None:
     """Count what the next player can answer with in this world."""
-    if play[OVER] or play[SEAT] == seat:
+    if state[OVER] or state[SEAT] == seat:
         return
-    fitting = placeable(play)
+    fitting = placeable(state)
     answer, most = STUCK, -1
-    for slot in range(play[OPEN] if fitting else 0):
-        if play[FITS + slot] & fitting:
-            shape = shape_of(play, play[CELLS + slot], rules.beside_bridge)
+    for slot in range(state[OPEN] if fitting else 0):
+        if state[FITS + slot] & fitting:
+            shape = shape_of(state, state[CELLS + slot], rules.beside_bridge)
             bonus = rules.bonuses[shape]
             if bonus > most:
                 answer, most = shape if bonus else PLAIN, bonus
@@ -127,22 +127,22 @@ def _note_answer(play: Play, rules: Rules, seat: int, samples: Samples, index: i
 @inline
 def _play_on(mind: Mind, rules: Rules, samples: Samples, index: int, seat: int, exploration: float, rng: Ints) -> None:
     """Play the round to its end and credit the choice's part of the tree; the chances are left in `samples.chances`."""
-    play, tree = mind.play, mind.tree
+    state, tree = mind.state, mind.tree
     tree.path[0], tree.owners[0] = samples.nodes[index], seat
-    depth = trip(play, rules, tree, samples.nodes[index], variable(1), exploration)
-    advance(play, rules, mind.policies, rng)
-    win_chances(play, rules, samples.chances)
-    for other in range(play[PLAYERS]):
-        tree.rewards[other] = STAKE * samples.chances[other] + LEAD * lead_of(play, other)
+    depth = trip(state, rules, tree, samples.nodes[index], variable(1), exploration)
+    advance(state, rules, mind.policies, rng)
+    win_chances(state, rules, samples.chances)
+    for other in range(state[PLAYERS]):
+        tree.rewards[other] = STAKE * samples.chances[other] + LEAD * lead_of(state, other)
     credit(tree, depth)
 
 
 @inline
-def _note_end(play: Play, samples: Samples, index: int, seat: int, batch: int) -> None:
+def _note_end(state: State, samples: Samples, index: int, seat: int, batch: int) -> None:
     """Add the end of a round to the sums of a choice."""
     row = len(samples.batches) // len(samples.choices) * index
     samples.batches[row + batch] += samples.chances[seat]
     samples.worlds[index] += 1
-    for other in range(play[PLAYERS]):
+    for other in range(state[PLAYERS]):
         samples.totals[index * WIDTH + CHANCE + other] += samples.chances[other]
-        samples.totals[index * WIDTH + LEADS + other] += lead_of(play, other)
+        samples.totals[index * WIDTH + LEADS + other] += lead_of(state, other)

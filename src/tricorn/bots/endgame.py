@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricorn.bots.state import SAVED, rewind, save
+from tricorn.bots.rewinding import SAVED, rewind, save
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_unlocked, variable
 from tricorn.core.options import MOST_OPTIONS, list_options, points_of
-from tricorn.core.play import OVER, SEAT, Play, carry_out
 from tricorn.core.rules import Rules
+from tricorn.core.state import OVER, SEAT, State, carry_out
 from tricorn.core.table import PLACED
 
 __all__ = ["DEEPEST", "NO_CHOICE", "Frames", "new_frames", "solve"]
@@ -24,13 +24,13 @@ NO_CHOICE = -3
 
 
 @inline
-def _sort_by_points(play: Play, rules: Rules, options: Ints, first: int, number: int) -> None:
+def _sort_by_points(state: State, rules: Rules, options: Ints, first: int, number: int) -> None:
     """Sort the choices by points, highest first, which gives the most cutoffs."""
     for index in range(first + 1, first + number):
         choice = options[index]
-        value = points_of(play, rules, choice)
+        value = points_of(state, rules, choice)
         at = index
-        while at > first and points_of(play, rules, options[at - 1]) < value:
+        while at > first and points_of(state, rules, options[at - 1]) < value:
             options[at] = options[at - 1]
             at -= 1
         options[at] = choice
@@ -68,19 +68,19 @@ def new_frames(depth: int = DEEPEST) -> Frames:
 
 
 @inline
-def _enter(play: Play, rules: Rules, frames: Frames, scratch: Ints, depth: int, seat: int) -> None:
+def _enter(state: State, rules: Rules, frames: Frames, scratch: Ints, depth: int, seat: int) -> None:
     """Begin a state: list its choices and copy the bounds of the state above."""
-    number = list_options(play, rules, scratch)
+    number = list_options(state, rules, scratch)
     first = depth * MOST_OPTIONS
     for index in range(number):
         frames.options[first + index] = scratch[index]
-    _sort_by_points(play, rules, frames.options, first, number)
+    _sort_by_points(state, rules, frames.options, first, number)
     frames.number[depth] = number
     frames.next[depth] = 0
-    frames.owner[depth] = play[SEAT]
-    frames.placed[depth] = play[PLACED]
-    save(play, frames.saved, depth * SAVED)
-    frames.best[depth] = -_INFINITY if play[SEAT] == seat else _INFINITY
+    frames.owner[depth] = state[SEAT]
+    frames.placed[depth] = state[PLACED]
+    save(state, frames.saved, depth * SAVED)
+    frames.best[depth] = -_INFINITY if state[SEAT] == seat else _INFINITY
     frames.low[depth] = frames.low[depth - 1] if depth else -_INFINITY
     frames.high[depth] = frames.high[depth - 1] if depth else _INFINITY
 
@@ -100,25 +100,25 @@ def _receive(frames: Frames, depth: int, seat: int, value: float) -> bool:
 
 
 @jit_unlocked
-def solve(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
+def solve(state: State, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -> int:
     """The best choice of the player on turn with all tiles known; NO_CHOICE if it takes more than `nodes`."""
-    seat, depth, best = play[SEAT], variable(0), NO_CHOICE
-    _enter(play, rules, frames, scratch, depth, seat)
+    seat, depth, best = state[SEAT], variable(0), NO_CHOICE
+    _enter(state, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
         option = frames.options[depth * MOST_OPTIONS + frames.next[depth]]
         frames.next[depth] += 1
-        carry_out(play, rules, option)
-        if not play[OVER]:
+        carry_out(state, rules, option)
+        if not state[OVER]:
             depth += 1
             if depth == DEEPEST:
                 break
-            _enter(play, rules, frames, scratch, depth, seat)
+            _enter(state, rules, frames, scratch, depth, seat)
             continue
-        game_values(play, rules, frames.values)
+        game_values(state, rules, frames.values)
         value = frames.values[seat]
         # Pass the value up until a state has another choice to try.
         while True:
-            rewind(play, frames.saved, depth * SAVED, frames.placed[depth])
+            rewind(state, frames.saved, depth * SAVED, frames.placed[depth])
             if _receive(frames, depth, seat, value) and depth == 0:
                 best = frames.options[frames.next[0] - 1]
             if frames.next[depth] < frames.number[depth] and frames.low[depth] < frames.high[depth]:
@@ -127,5 +127,5 @@ def solve(play: Play, rules: Rules, frames: Frames, scratch: Ints, nodes: int) -
                 return best
             value = frames.best[depth]
             depth -= 1
-    rewind(play, frames.saved, variable(0), frames.placed[0])
+    rewind(state, frames.saved, variable(0), frames.placed[0])
     return NO_CHOICE

@@ -12,10 +12,10 @@ from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
 from tricorn.bots import BOTS, PlainBot, SearchBot, mind
-from tricorn.core import play, rules, table
+from tricorn.core import rules, state, table
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MOST_OPTIONS
-from tricorn.core.play import new_play
+from tricorn.core.state import new_state
 from tricorn.core.totals import SIZE
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.messages import SEATS
@@ -34,10 +34,10 @@ def _constants() -> dict[str, int]:
     """Places in a round and codes, by the names that they have in Python."""
     return {
         **_numbers(table),
-        **_numbers(play),
+        **_numbers(state),
         "NOBODY": rules.NOBODY,
         "UNLIMITED": rules.UNLIMITED,
-        "PLAY_SIZE": len(new_play(play.MOST_SEATS, log=True)),
+        "STATE_SIZE": len(new_state(state.MOST_SEATS, log=True)),
         "TOTALS_SIZE": SIZE,
         "MOST_OPTIONS": MOST_OPTIONS,
         **_numbers(mind),
@@ -56,7 +56,7 @@ def _arrays(parts: Iterable[Any]) -> Iterator[tuple[str, int]]:
 def _mind() -> list[tuple[str, int]]:
     """The arrays of a mind that is large enough for any decision."""
     constants = _constants()
-    log = constants["PLAY_SIZE"] - constants["LOG"]
+    log = constants["STATE_SIZE"] - constants["LOG"]
     return list(_arrays(mind.empty_mind(log, constants["MOST_NODES"] + 2)))
 
 

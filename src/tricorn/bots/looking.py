@@ -9,7 +9,8 @@ from tricorn.bots.belief import lay_logged
 from tricorn.bots.mind import Mind
 from tricorn.bots.worlds import UNKNOWN, Worlds
 from tricorn.core.compile import Ints, inline, jit, lowest, variable
-from tricorn.core.play import (
+from tricorn.core.rules import Rules, placed_points
+from tricorn.core.state import (
     CHANGED,
     CHANGING,
     FITTING,
@@ -24,9 +25,8 @@ from tricorn.core.play import (
     NOT_LOOKED,
     PLAYERS,
     SEAT,
-    Play,
+    State,
 )
-from tricorn.core.rules import Rules, placed_points
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, copy_table, reset, shape_of, union
 from tricorn.core.unknown import HAND_SIZE, TURN, Unknown, add_unknown, exclude, excluded_at, reveal, since_at
 
@@ -34,39 +34,39 @@ __all__ = ["gather_places", "look"]
 
 
 @jit
-def look(play: Play, rules: Rules, each: int, shown: int, mind: Mind) -> None:
+def look(state: State, rules: Rules, each: int, shown: int, mind: Mind) -> None:
     """Fill a mind with what the seat on turn sees of a round with a log.
 
     Each hand was dealt so many tiles; `shown` is the tile that a start with 0-0-0 showed, or -1.
     """
-    seat = play[SEAT]
-    copy_table(play, mind.play)
+    seat = state[SEAT]
+    copy_table(state, mind.state)
     for index in range(CHANGING, CHANGED):
-        mind.play[index] = play[index]
-    mind.play[FITTING] = NOT_LOOKED
+        mind.state[index] = state[index]
+    mind.state[FITTING] = NOT_LOOKED
     for other in range(MOST_SEATS):
-        mind.play[HANDS + other] = 0
+        mind.state[HANDS + other] = 0
         mind.known[other] = 0
         mind.unknown[other * HAND_SIZE] = 0
-    for other in range(play[PLAYERS]):
+    for other in range(state[PLAYERS]):
         for _ in range(0 if other == seat else each):
             add_unknown(mind.unknown, other * HAND_SIZE, variable(0))
-    mind.known[seat] = play[HANDS + seat]
-    _follow(play, rules, seat, shown, mind.table, mind.known, mind.unknown, mind.scratch)
+    mind.known[seat] = state[HANDS + seat]
+    _follow(state, rules, seat, shown, mind.table, mind.known, mind.unknown, mind.scratch)
     gather_places(mind.worlds, mind.unknown)
 
 
 @jit
 def _follow(
-    play: Play, rules: Rules, seat: int, shown: int, table: Table, known: Ints, unknown: Unknown, draws: Ints
+    state: State, rules: Rules, seat: int, shown: int, table: Table, known: Ints, unknown: Unknown, draws: Ints
 ) -> None:
     """Derive what the others' moves say about their hands."""
     reset(table)
     laid, drawn = 0, 0
     for other in range(MOST_SEATS):
         draws[other] = 0
-    for index in range(LOG, play[LOGGED]):
-        entry = play[index]
+    for index in range(LOG, state[LOGGED]):
+        entry = state[index]
         kind, who = entry & 7, entry >> 3 & 7
         if who != seat:
             _exclude_unfit(table, rules, unknown, entry)

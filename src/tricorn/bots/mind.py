@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from tricorn.bots.belief import BELIEF_SCRATCH, believe
 from tricorn.bots.endgame import DEEPEST, NO_CHOICE, Frames, new_frames, solve
-from tricorn.bots.state import SAVED
+from tricorn.bots.rewinding import SAVED
 from tricorn.bots.tree import Tree, most_visited, plant, search_tree, tree_of
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix, new_worlds
 from tricorn.core.compile import Ints, inline, ints, ints_of, jit, jit_unlocked, popcount, variable
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MOST_OPTIONS, list_options
-from tricorn.core.play import (
+from tricorn.core.policy import GREEDY, HEURISTIC, Known, choose, choose_start
+from tricorn.core.rules import ZERO, Rules, may_start_with_zero, starting_tile
+from tricorn.core.state import (
     DRAWS,
     HANDS,
     LAID,
@@ -26,12 +28,10 @@ from tricorn.core.play import (
     PLAYERS,
     SEAT,
     START_CELL,
-    Play,
+    State,
     in_well,
     placeable,
 )
-from tricorn.core.policy import GREEDY, HEURISTIC, Known, choose, choose_start
-from tricorn.core.rules import ZERO, Rules, may_start_with_zero, starting_tile
 from tricorn.core.table import CELLS, NO_NUMBER, PLACED, TABLE_SIZE, Table
 from tricorn.core.unknown import HAND_SIZE, Unknown
 
@@ -56,7 +56,7 @@ __all__ = [
 _WEIGHTS = ints_of(WEIGHTS)
 
 SEARCH = -1  # stands for a policy where the tree is searched
-UNDECIDED = -4  # no choice: see core/play.py, and NO_CHOICE of endgame.py
+UNDECIDED = -4  # no choice: see core/state.py, and NO_CHOICE of endgame.py
 
 # Trips between two looks at the clock and at whether the leader can still be overtaken.
 BATCH = 200
@@ -73,7 +73,7 @@ EXPLORATION = 300.0
 class Mind(NamedTuple):
     """What a seat sees, and the working arrays of a decision."""
 
-    play: Play  # the round as far as the seat sees it
+    state: State  # the round as far as the seat sees it
     known: Ints  # the known tiles of each hand
     unknown: Unknown  # and what is known of the others, HAND_SIZE numbers a hand
     table: Table  # scratch: the table as it was at some moment
@@ -96,7 +96,7 @@ def new_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
 def empty_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
     """The arrays of a mind, all zeros."""
     return Mind(
-        play=ints(LOG),
+        state=ints(LOG),
         known=ints(MOST_SEATS),
         unknown=ints(MOST_SEATS * HAND_SIZE),
         table=ints(TABLE_SIZE),
@@ -114,7 +114,7 @@ def empty_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
 def ready(mind: Mind) -> None:
     """Prepare a mind of zeros: tables without tiles, and policies."""
     for point in range(CELLS):
-        mind.play[point] = NO_NUMBER
+        mind.state[point] = NO_NUMBER
         mind.table[point] = NO_NUMBER
     for seat in range(MOST_SEATS):
         mind.policies[seat] = GREEDY
@@ -128,21 +128,21 @@ def begin(mind: Mind, rules: Rules, log: Ints, policy: int, worlds: int, rng: In
 
     The log is the round's. A searcher follows so many worlds for each candidate, or as long as it is asked if below 0.
     """
-    play = mind.play
-    seat = play[SEAT]
-    play[HANDS + seat] = mind.known[seat]
-    if not play[PLACED]:
+    state = mind.state
+    seat = state[SEAT]
+    state[HANDS + seat] = mind.known[seat]
+    if not state[PLACED]:
         return _start(rules, mind.known[seat], policy, rng)
-    number = 0 if policy != SEARCH else list_options(play, rules, mind.scratch)
+    number = 0 if policy != SEARCH else list_options(state, rules, mind.scratch)
     if number == 1:
         return mind.scratch[0]
     trips = MOST_TRIPS if worlds < 0 else min(MOST_TRIPS, worlds * number)
     if policy != SEARCH or not trips:
         return _by_policy(mind, rules, HEURISTIC if policy == SEARCH else policy, rng)
     believe(mind.worlds, mind.table, rules, log, seat, mind.known, mind.scratch, rng)
-    if play[PLAYERS] == 2 and not in_well(play):
-        deal_world(mind.worlds, play, mind.known, rng)
-        choice = solve(play, rules, mind.frames, mind.scratch, variable(SOLVABLE))
+    if state[PLAYERS] == 2 and not in_well(state):
+        deal_world(mind.worlds, state, mind.known, rng)
+        choice = solve(state, rules, mind.frames, mind.scratch, variable(SOLVABLE))
         if choice != NO_CHOICE:
             return choice
     mix(mind.worlds, variable(FORGET), rng)
@@ -161,11 +161,11 @@ def _start(rules: Rules, hand: int, policy: int, rng: Ints) -> int:
 @inline
 def _by_policy(mind: Mind, rules: Rules, policy: int, rng: Ints) -> int:
     """The choice of a policy of the core."""
-    play = mind.play
-    following = play[SEAT] + 1 if play[SEAT] + 1 < play[PLAYERS] else 0
+    state = mind.state
+    following = state[SEAT] + 1 if state[SEAT] + 1 < state[PLAYERS] else 0
     held = popcount(mind.known[following]) + mind.unknown[following * HAND_SIZE]
-    known = Known(mind.known[play[SEAT]], placeable(play), play[LAID], held, play[DRAWS], in_well(play))
-    return choose(play, rules, policy, known, mind.policies, rng)
+    known = Known(mind.known[state[SEAT]], placeable(state), state[LAID], held, state[DRAWS], in_well(state))
+    return choose(state, rules, policy, known, mind.policies, rng)
 
 
 @jit_unlocked
@@ -173,7 +173,7 @@ def go_on(mind: Mind, rules: Rules, trips: int, rng: Ints) -> int:
     """Continue the search for so many trips; the choice once it is settled, else UNDECIDED."""
     batch = min(trips, mind.left[0])
     search_tree(
-        mind.play,
+        mind.state,
         rules,
         mind.worlds,
         mind.known,

@@ -9,7 +9,7 @@ from tricorn.bots.belief import believe
 from tricorn.bots.looking import gather_places
 from tricorn.bots.mind import Mind, new_mind
 from tricorn.core.compile import Ints, ints_of
-from tricorn.core.play import (
+from tricorn.core.state import (
     DRAWS,
     FITTING,
     LAID,
@@ -26,7 +26,7 @@ from tricorn.core.play import (
     SCORES,
     SEAT,
     WELL_END,
-    Play,
+    State,
 )
 from tricorn.core.table import copy_table
 from tricorn.core.unknown import HAND_SIZE
@@ -37,7 +37,7 @@ from tricorn.round import Round
 from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["believing", "fill_play", "log_of", "mind_of"]
+__all__ = ["believing", "fill_state", "log_of", "mind_of"]
 
 
 def _located(view: View) -> tuple[Round, int]:
@@ -55,7 +55,7 @@ def mind_of(view: View, log: Ints, nodes: int = 2) -> Mind:
     if unseen != sum(current.tiles.hidden) + len(current.well):
         raise TricornError(Message.TILES_DO_NOT_ADD_UP)
     mind = new_mind(len(log), nodes, exact=current.players == 2 and not current.well)
-    fill_play(mind.play, current, seat, view.scores)
+    fill_state(mind.state, current, seat, view.scores)
     for other in range(current.players):
         mind.known[other] = current.tiles.masks[other]
         for index in range(1 + 2 * current.tiles.hidden[other]):
@@ -73,19 +73,19 @@ def believing(view: View, rng: Ints) -> Mind:
     return mind
 
 
-def fill_play(play: Play, current: Round, seat: int, scores: Sequence[int]) -> None:
+def fill_state(state: State, current: Round, seat: int, scores: Sequence[int]) -> None:
     """The table, the scores and whose turn it is; hands and well are filled in by worlds."""
-    copy_table(current.board.table, play)
-    play[PLAYERS] = current.players
-    play[SEAT] = seat
-    play[NEXT] = WELL_END - len(current.well)
-    play[DRAWS] = len(current.drawn)
-    play[PASSES] = current.passes
-    play[OVER] = 0
-    play[FITTING] = NOT_LOOKED
-    play[LAID] = current.tiles.on_table
+    copy_table(current.board.table, state)
+    state[PLAYERS] = current.players
+    state[SEAT] = seat
+    state[NEXT] = WELL_END - len(current.well)
+    state[DRAWS] = len(current.drawn)
+    state[PASSES] = current.passes
+    state[OVER] = 0
+    state[FITTING] = NOT_LOOKED
+    state[LAID] = current.tiles.on_table
     for other, score in enumerate(scores):
-        play[SCORES + other] = score
+        state[SCORES + other] = score
 
 
 def round_events(view: View) -> list[Event]:
@@ -96,7 +96,7 @@ def round_events(view: View) -> list[Event]:
 
 
 def log_of(view: View) -> Ints:
-    """The plays of the view's round as the core logs them (core/play.py), without the drawn tiles."""
+    """The moves of the view's round as the core logs them (core/state.py), without the drawn tiles."""
     current, _ = _located(view)
     entries: list[int] = []
     for event in round_events(view):

@@ -11,15 +11,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from tricorn.bots.state import rewind, save
+from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.winning import game_values
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
 from tricorn.core.maths import log
 from tricorn.core.options import MOST_OPTIONS, list_options, points_of
-from tricorn.core.play import MOST_SEATS, OVER, SEAT, Play, carry_out
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
+from tricorn.core.state import MOST_SEATS, OVER, SEAT, State, carry_out
 from tricorn.core.table import PLACED
 
 __all__ = ["Tree", "add_node", "credit", "most_visited", "new_tree", "plant", "search_tree", "tree_of", "trip"]
@@ -128,12 +128,12 @@ def _most_promising(tree: Tree, number: int, exploration: float) -> int:
 
 
 @inline
-def _best_missing(play: Play, rules: Rules, tree: Tree, number: int) -> int:
+def _best_missing(state: State, rules: Rules, tree: Tree, number: int) -> int:
     """Among the options without a node, the one that scores most at once."""
     best, most = -1, 0
     for index in range(number):
         if tree.nodes[index] == _NONE:
-            points = points_of(play, rules, tree.options[index])
+            points = points_of(state, rules, tree.options[index])
             if best < 0 or points > most:
                 best, most = index, points
     return best
@@ -152,12 +152,12 @@ def _drop_missing(tree: Tree, number: int) -> int:
 
 
 @jit
-def trip(play: Play, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
+def trip(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
     """Go down the tree from a node in the state's world and add a node; the number of nodes on the whole path."""
-    while not play[OVER] and depth < _DEEPEST:
-        number = list_options(play, rules, tree.options)
+    while not state[OVER] and depth < _DEEPEST:
+        number = list_options(state, rules, tree.options)
         if number == 1:
-            carry_out(play, rules, tree.options[0])
+            carry_out(state, rules, tree.options[0])
             continue
         missing = _find_nodes(tree, parent, number)
         full = tree.size[0] >= tree.size[1]
@@ -166,16 +166,16 @@ def trip(play: Play, rules: Rules, tree: Tree, parent: int, depth: int, explorat
         if missing and parent != _ROOT and number - missing > _WIDENING * sqrt(float(tree.visits[parent])):
             number = _drop_missing(tree, number)
             missing = 0
-        tree.owners[depth] = play[SEAT]
+        tree.owners[depth] = state[SEAT]
         if missing:
-            pick = _best_missing(play, rules, tree, number)
+            pick = _best_missing(state, rules, tree, number)
             parent = add_node(tree, parent, tree.options[pick])
         else:
             pick = _most_promising(tree, number, exploration)
             parent = tree.nodes[pick]
         tree.path[depth] = parent
         depth += 1
-        carry_out(play, rules, tree.options[pick])
+        carry_out(state, rules, tree.options[pick])
         if missing:
             return depth
     return depth
@@ -192,7 +192,7 @@ def credit(tree: Tree, depth: int) -> None:
 
 @jit_unlocked
 def search_tree(
-    play: Play,
+    state: State,
     rules: Rules,
     worlds: Worlds,
     known: Ints,
@@ -204,16 +204,16 @@ def search_tree(
     rng: Ints,
 ) -> None:
     """Make so many trips, each in another world."""
-    placed, at = play[PLACED], variable(0)
+    placed, at = state[PLACED], variable(0)
     for _ in range(trips):
         mix(worlds, variable(STEPS), rng)
-        deal_world(worlds, play, known, rng)
-        save(play, saved, at)
-        depth = trip(play, rules, tree, variable(_ROOT), variable(0), exploration)
-        advance(play, rules, policies, rng)
-        game_values(play, rules, tree.rewards)
+        deal_world(worlds, state, known, rng)
+        save(state, saved, at)
+        depth = trip(state, rules, tree, variable(_ROOT), variable(0), exploration)
+        advance(state, rules, policies, rng)
+        game_values(state, rules, tree.rewards)
         credit(tree, depth)
-        rewind(play, saved, at, placed)
+        rewind(state, saved, at, placed)
 
 
 @inline

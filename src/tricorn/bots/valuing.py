@@ -7,14 +7,14 @@ and deals (analysis/luck.py) has mean zero because of that.
 
 from __future__ import annotations
 
-from tricorn.bots.state import rewind, save
+from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.winning import lead_of, win_chances
 from tricorn.core.compile import Floats, Ints, inline, jit_unlocked, variable
-from tricorn.core.play import HANDS, MOST_SEATS, NEXT, PLAYERS, SCORES, SEAT, WINNER, Play, in_well, start_with
 from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import choose_start
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import NOBODY, Rules
+from tricorn.core.state import HANDS, MOST_SEATS, NEXT, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
 from tricorn.core.table import PLACED
 
 __all__ = ["CHANCES", "LEADS", "VALUES", "row_of", "value_deals", "value_position"]
@@ -24,24 +24,24 @@ CHANCES, LEADS, VALUES = 0, MOST_SEATS, 2 * MOST_SEATS  # the places in a row of
 
 @jit_unlocked
 def value_position(
-    play: Play, rules: Rules, policies: Ints, playouts: int, saved: Ints, rng: Ints, scratch: Floats, values: Floats
+    state: State, rules: Rules, policies: Ints, playouts: int, saved: Ints, rng: Ints, scratch: Floats, values: Floats
 ) -> None:
     """Write down the mean over so many playouts, each with the well in another order; the start may be to come."""
-    placed, at = play[PLACED], variable(0)
+    placed, at = state[PLACED], variable(0)
     _clear(values)
-    save(play, saved, at)
+    save(state, saved, at)
     for _ in range(playouts):
-        shuffle(play, play[NEXT], in_well(play), rng)
+        shuffle(state, state[NEXT], in_well(state), rng)
         if not placed:
-            start_with(play, rules, choose_start(rules, play[HANDS + play[SEAT]], policies[play[SEAT]], rng))
-        advance(play, rules, policies, rng)
-        _add(play, rules, 1.0 / playouts, scratch, values)
-        rewind(play, saved, at, placed)
+            start_with(state, rules, choose_start(rules, state[HANDS + state[SEAT]], policies[state[SEAT]], rng))
+        advance(state, rules, policies, rng)
+        _add(state, rules, 1.0 / playouts, scratch, values)
+        rewind(state, saved, at, placed)
 
 
 @jit_unlocked
 def value_deals(
-    play: Play,
+    state: State,
     rules: Rules,
     each: int,
     policies: Ints,
@@ -55,22 +55,22 @@ def value_deals(
 
     Policies play alike whichever seat a hand is in, so one playout serves for all rotations of a deal.
     """
-    players = play[PLAYERS]
+    players = state[PLAYERS]
     _clear(values)
     for _ in range(deals):
         for seat in range(players):
-            play[SCORES + seat] = 0
-        begin_round(play, rules, each, policies, rng, rng)
-        advance(play, rules, policies, rng)
-        winner = play[WINNER]
+            state[SCORES + seat] = 0
+        begin_round(state, rules, each, policies, rng, rng)
+        advance(state, rules, policies, rng)
+        winner = state[WINNER]
         for seat in range(players):
-            before[MOST_SEATS + seat] = play[SCORES + seat]
+            before[MOST_SEATS + seat] = state[SCORES + seat]
         for turned in range(players):
             for seat in range(players):
                 place = (seat + turned) % players
-                play[SCORES + place] = before[place] + before[MOST_SEATS + seat]
-            play[WINNER] = winner if winner == NOBODY else (winner + turned) % players
-            _add(play, rules, 1.0 / (deals * players), scratch, values)
+                state[SCORES + place] = before[place] + before[MOST_SEATS + seat]
+            state[WINNER] = winner if winner == NOBODY else (winner + turned) % players
+            _add(state, rules, 1.0 / (deals * players), scratch, values)
 
 
 def row_of(values: Floats, first: int, number: int) -> list[float]:
@@ -85,9 +85,9 @@ def _clear(values: Floats) -> None:
 
 
 @inline
-def _add(play: Play, rules: Rules, weight: float, scratch: Floats, values: Floats) -> None:
+def _add(state: State, rules: Rules, weight: float, scratch: Floats, values: Floats) -> None:
     """Add the end of a round with this weight."""
-    win_chances(play, rules, scratch)
-    for seat in range(play[PLAYERS]):
+    win_chances(state, rules, scratch)
+    for seat in range(state[PLAYERS]):
         values[CHANCES + seat] += weight * scratch[seat]
-        values[LEADS + seat] += weight * lead_of(play, seat)
+        values[LEADS + seat] += weight * lead_of(state, seat)

@@ -12,8 +12,8 @@ from importlib import resources
 
 from tricorn.core.compile import Floats, floats_of, inline, jit, variable
 from tricorn.core.maths import exp
-from tricorn.core.play import PLAYERS, SCORES, WINNER, Play
 from tricorn.core.rules import NOBODY, Rules, game_winner
+from tricorn.core.state import PLAYERS, SCORES, WINNER, State
 
 __all__ = ["LEAD", "STAKE", "game_values", "lead_of", "win_chances"]
 
@@ -48,49 +48,49 @@ def _two_player_chance(own: int, other: int) -> float:
 
 
 @inline
-def _shares(play: Play, rules: Rules, values: Floats) -> None:
+def _shares(state: State, rules: Rules, values: Floats) -> None:
     """The chances of three and more players."""
-    players = play[PLAYERS]
+    players = state[PLAYERS]
     least = rules.target
     for seat in range(players):
-        least = min(least, rules.target - play[SCORES + seat])
+        least = min(least, rules.target - state[SCORES + seat])
     scale = _SCALES[2 * players - 6] + _SCALES[2 * players - 5] * least
     total = 0.0
     for seat in range(players):
-        values[seat] = exp((least - (rules.target - play[SCORES + seat])) / scale)
+        values[seat] = exp((least - (rules.target - state[SCORES + seat])) / scale)
         total += values[seat]
     for seat in range(players):
         values[seat] /= total
 
 
 @jit
-def win_chances(play: Play, rules: Rules, values: Floats) -> None:
+def win_chances(state: State, rules: Rules, values: Floats) -> None:
     """The chance of each seat to win the game from the scores at the end of this round."""
-    players = play[PLAYERS]
-    winner = game_winner(rules, play, variable(SCORES), players, play[WINNER])
+    players = state[PLAYERS]
+    winner = game_winner(rules, state, variable(SCORES), players, state[WINNER])
     if winner != NOBODY:
         for seat in range(players):
             values[seat] = 1.0 if seat == winner else 0.0
     elif players == 2:
-        own, other = rules.target - play[SCORES + 0], rules.target - play[SCORES + 1]
+        own, other = rules.target - state[SCORES + 0], rules.target - state[SCORES + 1]
         values[0] = _two_player_chance(own, other)
         values[1] = 1.0 - values[0]
     else:
-        _shares(play, rules, values)
+        _shares(state, rules, values)
 
 
 @inline
-def lead_of(play: Play, seat: int) -> float:
+def lead_of(state: State, seat: int) -> float:
     """A seat's score less the mean of the others."""
     total = 0
-    for other in range(play[PLAYERS]):
-        total += play[SCORES + other]
-    return play[SCORES + seat] - (total - play[SCORES + seat]) / (play[PLAYERS] - 1)
+    for other in range(state[PLAYERS]):
+        total += state[SCORES + other]
+    return state[SCORES + seat] - (total - state[SCORES + seat]) / (state[PLAYERS] - 1)
 
 
 @jit
-def game_values(play: Play, rules: Rules, values: Floats) -> None:
+def game_values(state: State, rules: Rules, values: Floats) -> None:
     """What the end of this round is worth to each seat, in points: its chance of winning and its lead."""
-    win_chances(play, rules, values)
-    for seat in range(play[PLAYERS]):
-        values[seat] = STAKE * values[seat] + LEAD * lead_of(play, seat)
+    win_chances(state, rules, values)
+    for seat in range(state[PLAYERS]):
+        values[seat] = STAKE * values[seat] + LEAD * lead_of(state, seat)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit
-from tricorn.core.play import HANDS, MOST_SEATS, NEXT, Play
 from tricorn.core.rng import below, next32
+from tricorn.core.state import HANDS, MOST_SEATS, NEXT, State
 from tricorn.tiles import TILES
 
 __all__ = ["DECISIONS", "POOL", "STEPS", "UNKNOWN", "WIDTH", "Worlds", "deal_world", "mix", "new_worlds"]
@@ -106,16 +106,16 @@ def mix(worlds: Worlds, steps: int, rng: Ints) -> None:
 
 
 @jit
-def deal_world(worlds: Worlds, play: Play, known: Ints, rng: Ints) -> None:
+def deal_world(worlds: Worlds, state: State, known: Ints, rng: Ints) -> None:
     """Write the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
     unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
     for seat in range(MOST_SEATS):
-        play[HANDS + seat] = known[seat]
+        state[HANDS + seat] = known[seat]
     for place in range(unknown):
-        play[HANDS + worlds.owner[place]] |= 1 << worlds.pool[place]
+        state[HANDS + worlds.owner[place]] |= 1 << worlds.pool[place]
     # The chain moves tiles between hands and well; the order within the well is shuffled.
     for last in range(pool - 1, unknown, -1):
         other = unknown + below(rng, last + 1 - unknown)
         worlds.pool[last], worlds.pool[other] = worlds.pool[other], worlds.pool[last]
     for index in range(pool - unknown):
-        play[play[NEXT] + index] = worlds.pool[unknown + index]
+        state[state[NEXT] + index] = worlds.pool[unknown + index]

@@ -22,11 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    kept = database.named(args.db)
+    location = database.named(args.db)
     try:
-        counts = back_up(kept, args.file, args.leave_out_damaged)
+        counts = back_up(location, args.file, args.leave_out_damaged)
     except StoreError as error:
-        raise Failure(f"{database.shown(kept)}: {error}", CHECK_FAILED) from None
+        raise Failure(f"{database.shown(location)}: {error}", CHECK_FAILED) from None
     print(f"{args.file}: {counts.tables} tables, {counts.games} games, {counts.lines} lines; every game replays")
     for words in counts.left_out:
         print(f"left out: {words}")

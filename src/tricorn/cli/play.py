@@ -10,7 +10,7 @@ from tricorn.cli.failure import Failure
 from tricorn.cli.files import write_whole
 from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_bots, check_names, edition_of
-from tricorn.cli.terminal.kept import LATEST, latest_file
+from tricorn.cli.terminal.autosave import LATEST, latest_file
 from tricorn.cli.terminal.seats import HUMAN, names_of
 from tricorn.cli.terminal.session import Session
 from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for

@@ -18,11 +18,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    kept = database.named(args.db)
+    location = database.named(args.db)
     try:
-        counts = restore(args.file, kept, args.replace)
+        counts = restore(args.file, location, args.replace)
     except StoreError as error:
-        raise Failure(f"{args.file} to {database.shown(kept)}: {error}", CHECK_FAILED) from None
-    where = database.shown(kept)
+        raise Failure(f"{args.file} to {database.shown(location)}: {error}", CHECK_FAILED) from None
+    where = database.shown(location)
     print(f"{where}: {counts.tables} tables, {counts.games} games, {counts.lines} lines restored; every game replays")
     return 0

@@ -10,7 +10,7 @@ from tricorn.cli.failure import CHECK_FAILED, Failure, os_words
 from tricorn.cli.files import STANDARD, read_record, write_whole
 from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_names, edition_of
-from tricorn.cli.terminal.kept import LATEST, latest_file
+from tricorn.cli.terminal.autosave import LATEST, latest_file
 from tricorn.cli.terminal.scoring import Scoring
 from tricorn.errors import RecordError, TricornError
 from tricorn.locales.i18n import Language, Reader

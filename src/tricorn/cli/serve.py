@@ -66,20 +66,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     accelerate()
-    kept = database.named(args.db)
-    if args.db is None and isinstance(kept, Path):
-        make_folder(kept.parent)
-        restrict(kept.parent)
+    location = database.named(args.db)
+    if args.db is None and isinstance(location, Path):
+        make_folder(location.parent)
+        restrict(location.parent)
     hosts, proxy = _hosts(args.allow_host), _proxy(args.behind_proxy)
     bots = _bots(args.allow_bot)
     with _listener(args.host, args.port) as listener:
         port = listener.getsockname()[1]
         addresses = addresses_of(args.host, port)
-        settings = Settings(kept, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics, bots=bots)
+        settings = Settings(location, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics, bots=bots)
         try:
             serve(settings, listener, partial(_welcome, args, port, settings), args.log)
         except StoreError as error:
-            raise Failure(f"--db {database.shown(kept)}: {error}", CHECK_FAILED) from None
+            raise Failure(f"--db {database.shown(location)}: {error}", CHECK_FAILED) from None
     return 0
 
 

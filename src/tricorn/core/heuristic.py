@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tricorn.core.compile import Ints, inline, ints_of, jit, popcount
-from tricorn.core.play import MOST_SEATS
 from tricorn.core.rules import Rules
+from tricorn.core.state import MOST_SEATS
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
 from tricorn.tiles import TILES
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from tricorn.core.compile import Ints, inline, jit, jit_unlocked, popcount, variable
-from tricorn.core.play import (
+from tricorn.core.policy import GREEDY, Known, choose, choose_start
+from tricorn.core.rng import next32, seed_rng
+from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner
+from tricorn.core.state import (
     DRAWS,
     HANDS,
     LAID,
@@ -12,16 +15,13 @@ from tricorn.core.play import (
     SCORES,
     SEAT,
     WINNER,
-    Play,
+    State,
     carry_out,
     deal,
     in_well,
     placeable,
     start_with,
 )
-from tricorn.core.policy import GREEDY, Known, choose, choose_start
-from tricorn.core.rng import next32, seed_rng
-from tricorn.core.rules import NOBODY, Rules, ends_free, game_winner
 from tricorn.core.table import FITS, OPEN
 from tricorn.core.totals import note_game, note_round
 
@@ -51,47 +51,47 @@ MOST_ROUNDS = 1000
 
 
 @inline
-def known_of(play: Play) -> Known:
+def known_of(state: State) -> Known:
     """What the player on turn knows, cut from the whole state."""
-    seat = play[SEAT]
-    following = seat + 1 if seat + 1 < play[PLAYERS] else 0
-    next_held = popcount(play[HANDS + following])
-    return Known(play[HANDS + seat], placeable(play), play[LAID], next_held, play[DRAWS], in_well(play))
+    seat = state[SEAT]
+    following = seat + 1 if seat + 1 < state[PLAYERS] else 0
+    next_held = popcount(state[HANDS + following])
+    return Known(state[HANDS + seat], placeable(state), state[LAID], next_held, state[DRAWS], in_well(state))
 
 
 @jit_unlocked
-def advance(play: Play, rules: Rules, policies: Ints, rng: Ints) -> bool:
+def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
     """Play a round on to its end (False), or until somebody ASKED has more than one lawful move (True)."""
-    while not play[OVER]:
-        policy = policies[play[SEAT]]
+    while not state[OVER]:
+        policy = policies[state[SEAT]]
         if policy < 0:
-            if _has_choice(play, rules, placeable(play)):
+            if _has_choice(state, rules, placeable(state)):
                 return True
             policy = ~policy
-        carry_out(play, rules, choose(play, rules, policy, known_of(play), policies, rng))
+        carry_out(state, rules, choose(state, rules, policy, known_of(state), policies, rng))
     return False
 
 
 @inline
-def _has_choice(play: Play, rules: Rules, fitting: int) -> bool:
+def _has_choice(state: State, rules: Rules, fitting: int) -> bool:
     """Whether the player on turn has more than one lawful move; `fitting` are the tiles in hand that fit."""
     if fitting == 0:
         # Drawing and passing exclude each other, but where a draw may end the turn (R17).
-        return ends_free(rules, play[DRAWS]) and in_well(play) > 0
+        return ends_free(rules, state[DRAWS]) and in_well(state) > 0
     if rules.draw_optional:
         return True
     number = 0
-    for slot in range(play[OPEN]):
-        number += popcount(play[FITS + slot] & fitting)
+    for slot in range(state[OPEN]):
+        number += popcount(state[FITS + slot] & fitting)
     return number > 1
 
 
 @inline
-def begin_round(play: Play, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
+def begin_round(state: State, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints) -> None:
     """Deal a round and lay its first tile."""
-    deal(play, deal_rng, each)
-    seat = play[SEAT]
-    start_with(play, rules, choose_start(rules, play[HANDS + seat], policies[seat], rng))
+    deal(state, deal_rng, each)
+    seat = state[SEAT]
+    start_with(state, rules, choose_start(rules, state[HANDS + seat], policies[seat], rng))
 
 
 @jit
@@ -104,7 +104,7 @@ def game_seed(rng: Ints, seed: int, index: int) -> int:
 
 @jit_unlocked
 def play_games(
-    play: Play,
+    state: State,
     rules: Rules,
     each: int,
     policies: Ints,
@@ -117,20 +117,20 @@ def play_games(
     totals: Ints,
 ) -> None:
     """Play whole games, from number `first` of a simulation's seed on, and add them to the totals."""
-    players = play[PLAYERS]
+    players = state[PLAYERS]
     for index in range(first, first + number):
         game = game_seed(rng, seed, index)
         winner, rounds = NOBODY, variable(CHOICES)
         seed_rng(rng, game, rounds)
         for seat in range(players):
-            play[SCORES + seat] = 0
+            state[SCORES + seat] = 0
         while winner == NOBODY and rounds < MOST_ROUNDS:
             rounds += 1
             for seat in range(players):
-                before[seat] = play[SCORES + seat]
+                before[seat] = state[SCORES + seat]
             seed_rng(deal_rng, game, rounds)
-            begin_round(play, rules, each, policies, deal_rng, rng)
-            advance(play, rules, policies, rng)
-            note_round(totals, play, before, players * each)
-            winner = game_winner(rules, play, variable(SCORES), players, play[WINNER])
+            begin_round(state, rules, each, policies, deal_rng, rng)
+            advance(state, rules, policies, rng)
+            note_round(totals, state, before, players * each)
+            winner = game_winner(rules, state, variable(SCORES), players, state[WINNER])
         note_game(totals, winner, rounds)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tricorn.core.compile import Ints, highest, inline, jit, lowest, popcount, shared
 from tricorn.core.heuristic import worth
-from tricorn.core.play import DRAW, PASS
 from tricorn.core.rng import below, next32
 from tricorn.core.rules import Rules, may_draw, may_pass, may_start_with_zero, placed_points
+from tricorn.core.state import DRAW, PASS
 from tricorn.core.table import CELLS, FITS, FOUND, OPEN, SUMS, Table, gather, shape_of
 
 __all__ = ["EASY", "GREEDY", "HEURISTIC", "MEDIUM", "RANDOM", "Known", "choose", "choose_start"]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN, SHAPES, Bonus
 from tricorn.core.compile import Ints, inline, ints, jit
-from tricorn.core.play import (
+from tricorn.core.rules import NOBODY
+from tricorn.core.state import (
     BLOCKED,
     MOST_SEATS,
     NEXT,
@@ -18,10 +19,9 @@ from tricorn.core.play import (
     STARTER,
     TALLY,
     WINNER,
-    Play,
+    State,
 )
-from tricorn.core.play import SCORES as GAME_SCORES
-from tricorn.core.rules import NOBODY
+from tricorn.core.state import SCORES as GAME_SCORES
 from tricorn.core.table import PLACED
 
 __all__ = [
@@ -105,32 +105,32 @@ def new_totals() -> Ints:
 
 
 @jit
-def note_round(totals: Ints, play: Play, before: Ints, dealt: int) -> None:
+def note_round(totals: Ints, state: State, before: Ints, dealt: int) -> None:
     """Add a finished round; `before` are the scores it began with, `dealt` how many tiles were dealt."""
     totals[ROUNDS] += 1
-    totals[LENGTHS + play[PLACED]] += 1
-    _note(totals, PLACEMENTS, play[PLACED])
-    _note(totals, DRAWS, play[NEXT] - ORDER - dealt)
-    _note(totals, PASSES, play[PASSED])
+    totals[LENGTHS + state[PLACED]] += 1
+    _note(totals, PLACEMENTS, state[PLACED])
+    _note(totals, DRAWS, state[NEXT] - ORDER - dealt)
+    _note(totals, PASSES, state[PASSED])
     bridges = hexagons = 0
     for shape in range(PLAIN + 1, SHAPES):
-        totals[BY_SHAPE + shape] += play[TALLY + shape]
+        totals[BY_SHAPE + shape] += state[TALLY + shape]
         if shape < FIRST_HEXAGON:
-            bridges += play[TALLY + shape]
+            bridges += state[TALLY + shape]
         else:
-            hexagons += play[TALLY + shape]
+            hexagons += state[TALLY + shape]
     _note(totals, BRIDGES, bridges)
     _note(totals, HEXAGONS, hexagons)
     totals[BONUSES + min(bridges + hexagons, BONUS_BINS - 1)] += 1
-    if play[OVER] == BLOCKED:
+    if state[OVER] == BLOCKED:
         totals[BLOCKED_ROUNDS] += 1
-    if play[WINNER] == NOBODY:
+    if state[WINNER] == NOBODY:
         totals[TIED] += 1
     else:
-        totals[ROUND_WINS + play[WINNER]] += 1
-        if play[WINNER] == play[STARTER]:
+        totals[ROUND_WINS + state[WINNER]] += 1
+        if state[WINNER] == state[STARTER]:
             totals[STARTER_WON] += 1
-    _note_points(totals, play, before)
+    _note_points(totals, state, before)
 
 
 @inline
@@ -141,12 +141,12 @@ def _note(totals: Ints, at: int, number: int) -> None:
 
 
 @jit
-def _note_points(totals: Ints, play: Play, before: Ints) -> None:
+def _note_points(totals: Ints, state: State, before: Ints) -> None:
     """Add what each seat scored in the round, and how far the starter came out ahead of the others' mean."""
-    players, starter = play[PLAYERS], play[STARTER]
+    players, starter = state[PLAYERS], state[STARTER]
     ahead = 0
     for seat in range(players):
-        points = play[GAME_SCORES + seat] - before[seat]
+        points = state[GAME_SCORES + seat] - before[seat]
         ahead += points * (players - 1) if seat == starter else -points
         totals[POINTS + seat] += points
         totals[POINTS_SQUARED + seat] += points * points

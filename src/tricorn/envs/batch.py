@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tricorn.bots import PlainBot, bot_named
-from tricorn.core.play import SCORES
+from tricorn.core.state import SCORES
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Bools, Floats64, Games, Int8s, Int64s
 from tricorn.envs.rows import FIELDS, ROUND, SEED
@@ -90,17 +90,17 @@ class BatchEnv:
     @property
     def seeds(self) -> Int64s:
         """The seed of the game that is on in every row: `Game(edition, players, seed=…)` deals the same rounds."""
-        return self._games.states[:, SEED].copy()
+        return self._games.rows[:, SEED].copy()
 
     @property
     def rounds(self) -> Int64s:
         """The number of the round that is on in every game."""
-        return self._games.states[:, ROUND].copy()
+        return self._games.rows[:, ROUND].copy()
 
     @property
     def scores(self) -> Int64s:
         """The scores of every game that is on, as `scores[game, seat]`."""
-        return self._games.states[:, FIELDS + SCORES : FIELDS + SCORES + self.players].copy()
+        return self._games.rows[:, FIELDS + SCORES : FIELDS + SCORES + self.players].copy()
 
     def reset(self, seed: int | Sequence[int] | Int64s | None = None) -> tuple[Int8s, Info]:
         """Begin a new episode in every game.

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from tricorn.core.compile import accelerate
 from tricorn.core.heuristic import new_policies
-from tricorn.core.play import Play, new_play
 from tricorn.core.rules import rules_of
+from tricorn.core.state import State, new_state
 from tricorn.editions import Edition, edition_named
 from tricorn.envs import stepping
 from tricorn.envs.layout import ACTIONS, observation_size
@@ -81,14 +81,14 @@ class Games:
         self._make_out(observations, masks)
 
     def _make_batch(self, log: bool, stops: bool) -> None:
-        play: Any = new_play(self.players, log=log)
-        self.states = np.zeros((self.number, FIELDS + len(play)), np.int64)
-        self.states[:, FIELDS:] = play
+        state: Any = new_state(self.players, log=log)
+        self.rows = np.zeros((self.number, FIELDS + len(state)), np.int64)
+        self.rows[:, FIELDS:] = state
         self.batch = Batch(
-            states=flat(self.states),
+            rows=flat(self.rows),
             boards=flat(np.zeros((self.number, BOARD_SIZE), np.int8)),
             rules=rules_of(self.edition),
-            length=self.states.shape[1],
+            length=self.rows.shape[1],
             players=self.players,
             each=self.edition.tiles_dealt(self.players),
             reward=REWARDS[self.reward],
@@ -133,11 +133,11 @@ class Games:
             check_seed(each)
         if not single and len(seeds) != self.number:
             raise TricornError(Message.SEEDS, games=self.number, seeds=len(seeds))
-        states = self.states
-        states[:, SEED] = states[:, SOURCE] = seeds
-        states[:, INDEX] = np.arange(self.number) if single else 0
-        states[:, STRIDE] = self.number if single else 1
-        states[:, GIVEN] = not single
+        rows = self.rows
+        rows[:, SEED] = rows[:, SOURCE] = seeds
+        rows[:, INDEX] = np.arange(self.number) if single else 0
+        rows[:, STRIDE] = self.number if single else 1
+        rows[:, GIVEN] = not single
 
     def check(self, actions: Int64s) -> None:
         """Refuse actions of which one is not legal."""
@@ -169,6 +169,6 @@ class Games:
         stepping.observe_games(self.batch, flat(seats), flat(observations))
         return observations
 
-    def play(self, game: int) -> Play:
+    def state(self, game: int) -> State:
         """The core's state of a game."""
-        return flat(self.states[game])[FIELDS:]  # type: ignore[no-any-return]
+        return flat(self.rows[game])[FIELDS:]  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tricorn.arena.external import ExternalBots, ThinkingTime
 from tricorn.bots import Bot, PlainBot, bot_named
-from tricorn.core.play import OVER
+from tricorn.core.state import OVER
 from tricorn.core.table import PLACED
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.aec import Seen, check_render_mode, spaces
@@ -62,7 +62,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
             f"{self.bots[other].name if other in self.bots else 'agent'} {other + 1}" for other in range(players)
         )
         self._asked = ExternalBots(self.games.edition, names, asked)
-        self._play = self.games.play(0)
+        self._state = self.games.state(0)
         self._thinking = ThinkingTime()
         self._ended = True
         self.observation_space, self.action_space = spaces(self.games.batch.observation)
@@ -83,8 +83,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
 
     def _begin(self) -> None:
         self._ended = False
-        self._asked.begin_game(int(self.games.states[0, SEED]))
-        self._asked.add_deal(self._play, int(self.games.states[0, ROUND]))
+        self._asked.begin_game(int(self.games.rows[0, SEED]))
+        self._asked.add_deal(self._state, int(self.games.rows[0, ROUND]))
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Carry out the agent's action, then play the bots up to its next turn."""
@@ -105,11 +105,11 @@ class GymEnv(gymnasium.Env[Any, Any]):
         games.step(action, 0, 1)
         reward = float(games.rewards[0, self.seat])
         self._ended = bool(games.terminated[0] or games.truncated[0])
-        if self._play[OVER]:
-            self._asked.add_end(self._play)
+        if self._state[OVER]:
+            self._asked.add_end(self._state)
             if not self._ended:
                 games.next_round()
-                self._asked.add_deal(self._play, int(games.states[0, ROUND]))
+                self._asked.add_deal(self._state, int(games.rows[0, ROUND]))
         return reward
 
     def _play_bots(self) -> float:
@@ -127,8 +127,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
         legal = np.flatnonzero(games.masks[0])
         if len(legal) == 1:
             return legal
-        choose = self._asked.choose if self._play[PLACED] else self._asked.choose_start
-        return np.array([action_of(games.observations[0], choose(seat, self._play, self._thinking))])
+        choose = self._asked.choose if self._state[PLACED] else self._asked.choose_start
+        return np.array([action_of(games.observations[0], choose(seat, self._state, self._thinking))])
 
     def _seen(self) -> Seen:
         games = self.games

@@ -6,10 +6,10 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from tricorn.core.play import LOG_DRAW, LOG_PASS
+from tricorn.core.state import LOG_DRAW, LOG_PASS
 from tricorn.core.table import cell_at
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
-from tricorn.envs.rounds import RoundState, Setup
+from tricorn.envs.rounds import OpenSpielState, Setup
 from tricorn.record import SEATS
 from tricorn.tiles import TILES, tiles_of
 
@@ -58,7 +58,7 @@ class Observer:
             return [player]
         return [(player + further) % self._setup.players for further in range(self._setup.players)]
 
-    def set_from(self, state: RoundState, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         """Fill the tensor with what the player sees of a state."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
@@ -78,7 +78,7 @@ class Observer:
             self.dict["table"][:RACK] = seen[:RACK]
             self.dict["table"][RACK:] = seen[SCALARS:]
 
-    def string_from(self, state: RoundState, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         """What the player sees of a state, in words."""
         parts = [SEATS[player]]
         recall = self._kind.perfect_recall
@@ -93,22 +93,22 @@ class Observer:
         return "; ".join(parts)
 
 
-def _log(state: RoundState) -> list[int]:
+def _log(state: OpenSpielState) -> list[int]:
     return [] if state.round is None else state.round.log()
 
 
-def _dealt_to(state: RoundState, seat: int) -> list[int]:
+def _dealt_to(state: OpenSpielState, seat: int) -> list[int]:
     """The tiles that a seat was dealt so far."""
     each = state.setup.each
     return list(state.dealt[seat * each : (seat + 1) * each])
 
 
-def _drawn_by(state: RoundState, seat: int) -> list[int]:
+def _drawn_by(state: OpenSpielState, seat: int) -> list[int]:
     """The tiles that a seat has drawn, in order."""
     return [entry >> 6 & 63 for entry in _log(state) if entry & 63 == LOG_DRAW | seat << 3]
 
 
-def _rack_of(state: RoundState, seat: int) -> list[int]:
+def _rack_of(state: OpenSpielState, seat: int) -> list[int]:
     """The tiles that a seat holds."""
     if state.round is None:
         return _dealt_to(state, seat)
@@ -124,7 +124,7 @@ def _public_play(entry: int) -> tuple[int, ...]:
     return kind + 1, seat, tile + 1, x, y, int(not up)
 
 
-def _table(state: RoundState) -> list[str]:
+def _table(state: OpenSpielState) -> list[str]:
     """What everybody sees, in words and without memory."""
     round_ = state.round
     assert round_ is not None

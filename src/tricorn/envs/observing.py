@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from tricorn.bonus import PLAIN
 from tricorn.core.compile import Bytes, Ints, clear, copy_over, inline, ints_of, lowest, popcount, put_eight, variable
-from tricorn.core.play import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
 from tricorn.core.rules import ZERO, may_draw, may_pass, may_start_with_zero, starting_tile
+from tricorn.core.state import DRAWS, HANDS, PASSES, SCORES, SEAT, in_well, placeable
 from tricorn.core.table import (
     CELLS,
     FITS,
@@ -56,67 +56,67 @@ def _write_tiles(tiles: int, out: Bytes, first: int) -> None:
 @inline
 def is_legal(batch: Batch, row: Row, action: int) -> bool:
     """Whether the seat on turn may do this."""
-    rules, play = batch.rules, row.play
-    hand = play[HANDS + play[SEAT]]
+    rules, state = batch.rules, row.state
+    hand = state[HANDS + state[SEAT]]
     if 0 <= action < PLACEMENTS:
         slot, tile = action // TILE_NUMBER, action % TILE_NUMBER
-        if play[PLACED]:
-            return slot < play[OPEN] and play[FITS + slot] & hand & 1 << tile != 0
+        if state[PLACED]:
+            return slot < state[OPEN] and state[FITS + slot] & hand & 1 << tile != 0
         return slot == 0 and (tile == starting_tile(hand) or (tile == ZERO and may_start_with_zero(rules, hand)))
-    if play[PLACED] == 0:
+    if state[PLACED] == 0:
         return False
-    can_place = placeable(play) != 0
+    can_place = placeable(state) != 0
     if action == DRAW_ACTION:
-        return may_draw(rules, can_place, play[DRAWS], in_well(play))
-    return action == PASS_ACTION and may_pass(rules, can_place, play[DRAWS], in_well(play))
+        return may_draw(rules, can_place, state[DRAWS], in_well(state))
+    return action == PASS_ACTION and may_pass(rules, can_place, state[DRAWS], in_well(state))
 
 
 @inline
 def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
     """Set every legal action of the seat on turn in a mask that has none."""
-    rules, play = batch.rules, row.play
-    hand = play[HANDS + play[SEAT]]
-    if play[PLACED] == 0:
+    rules, state = batch.rules, row.state
+    hand = state[HANDS + state[SEAT]]
+    if state[PLACED] == 0:
         row.fields[MASKED] = 1
         mask[starting_tile(hand)] = 1
         if may_start_with_zero(rules, hand):
             mask[ZERO] = 1
         return
-    fitting = placeable(play)
+    fitting = placeable(state)
     if fitting:
-        for slot in range(play[OPEN]):
-            tiles = play[FITS + slot] & fitting
+        for slot in range(state[OPEN]):
+            tiles = state[FITS + slot] & fitting
             if tiles:
                 row.fields[MASKED] |= 1 << slot
                 _write_tiles(tiles, mask, slot * TILE_NUMBER)
-    if may_draw(rules, fitting != 0, play[DRAWS], in_well(play)):
+    if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
         mask[DRAW_ACTION] = 1
-    if may_pass(rules, fitting != 0, play[DRAWS], in_well(play)):
+    if may_pass(rules, fitting != 0, state[DRAWS], in_well(state)):
         mask[PASS_ACTION] = 1
 
 
 @inline
 def write_legal(batch: Batch, row: Row, actions: Ints) -> int:
     """Write the legal actions of the seat on turn in ascending order; how many there are."""
-    rules, play = batch.rules, row.play
-    hand, number = play[HANDS + play[SEAT]], 0
-    if play[PLACED] == 0:
+    rules, state = batch.rules, row.state
+    hand, number = state[HANDS + state[SEAT]], 0
+    if state[PLACED] == 0:
         if may_start_with_zero(rules, hand):
             actions[number] = ZERO
             number += 1
         actions[number] = starting_tile(hand)
         return number + 1
-    fitting = placeable(play)
-    for slot in range(play[OPEN]):
-        tiles = play[FITS + slot] & fitting
+    fitting = placeable(state)
+    for slot in range(state[OPEN]):
+        tiles = state[FITS + slot] & fitting
         while tiles:
             actions[number] = slot * TILE_NUMBER + lowest(tiles)
             number += 1
             tiles &= tiles - 1
-    if may_draw(rules, fitting != 0, play[DRAWS], in_well(play)):
+    if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
         actions[number] = DRAW_ACTION
         number += 1
-    if may_pass(rules, fitting != 0, play[DRAWS], in_well(play)):
+    if may_pass(rules, fitting != 0, state[DRAWS], in_well(state)):
         actions[number] = PASS_ACTION
         number += 1
     return number
@@ -136,12 +136,12 @@ def clear_mask(row: Row, mask: Bytes) -> None:
 @inline
 def write_table(batch: Batch, row: Row, out: Bytes) -> None:
     """What everybody sees on the table: the open cells by slot, and the tiles."""
-    play = row.play
+    state = row.state
     clear(out, variable(SLOTS_AT), variable(SLOTS * FOR_EACH_SLOT))
-    for slot in range(play[OPEN]):
-        cell = play[CELLS + slot]
-        corners = corner_numbers(play, cell)
-        shape = shape_of(play, cell, batch.rules.beside_bridge)
+    for slot in range(state[OPEN]):
+        cell = state[CELLS + slot]
+        corners = corner_numbers(state, cell)
+        shape = shape_of(state, cell, batch.rules.beside_bridge)
         word = 1 + points_down(cell) | (cell_x(cell) & 0xFF) << 8 | (cell_y(cell) & 0xFF) << 16
         word |= corners >> 6 << 24 | (corners >> 3 & 7) << 32 | (corners & 7) << 40
         if shape != PLAIN:
@@ -153,16 +153,16 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
 @inline
 def write_seen(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
     """What a seat sees in addition to the table."""
-    play = row.play
-    turn = play[SEAT] - observer
-    _write_tiles(play[HANDS + observer], out, variable(RACK))
+    state = row.state
+    turn = state[SEAT] - observer
+    _write_tiles(state[HANDS + observer], out, variable(RACK))
     out[SCALARS] = observer
     out[SCALARS + 1] = turn if turn >= 0 else turn + batch.players
-    out[SCALARS + 2] = play[PLACED]
+    out[SCALARS + 2] = state[PLACED]
     out[SCALARS + 3] = min(row.fields[ROUND], _MOST)
-    out[SCALARS + 4] = in_well(play)
-    out[SCALARS + 5] = play[DRAWS]
-    out[SCALARS + 6] = play[PASSES]
+    out[SCALARS + 4] = in_well(state)
+    out[SCALARS + 5] = state[DRAWS]
+    out[SCALARS + 6] = state[PASSES]
     here, excluded, seat = SEATS_AT, SEATS_AT + batch.players * FOR_EACH_SEAT, observer
     for further in range(batch.players):
         _write_seat(row, seat, out, here)
@@ -176,8 +176,8 @@ def write_seen(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
 @inline
 def _write_seat(row: Row, seat: int, out: Bytes, here: int) -> None:
     """What everybody may know of a seat."""
-    fields, score = row.fields, row.play[SCORES + seat]
-    out[here] = popcount(row.play[HANDS + seat])
+    fields, score = row.fields, row.state[SCORES + seat]
+    out[here] = popcount(row.state[HANDS + seat])
     out[here + 1] = fields[DREW + seat]
     out[here + 2] = fields[SHOWN] + 1 if fields[SHOWER] == seat else 0
     out[here + 3] = fields[PASSED_LAST] >> seat & 1

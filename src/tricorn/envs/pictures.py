@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from tricorn.arena.log_events import move_events, opening_events
-from tricorn.core.play import LOG, SCORES
+from tricorn.core.state import LOG, SCORES
 from tricorn.envs.games import Games
 from tricorn.envs.rows import FIELDS, ROUND
 from tricorn.record import SEATS, RoundStart
@@ -28,9 +28,9 @@ _PAPER = (255, 255, 255)
 
 def _public_round(games: Games) -> Round:
     """The round of the only game that is there, as a spectator knows it."""
-    play, edition, number = games.play(0), games.edition, int(games.states[0, ROUND])
+    state, edition, number = games.state(0), games.edition, int(games.rows[0, ROUND])
     current = Round(edition, games.players, number)
-    for event in (*opening_events(play, edition, number), *move_events(play, edition, LOG)):
+    for event in (*opening_events(state, edition, number), *move_events(state, edition, LOG)):
         if not isinstance(event, RoundStart):
             current.apply(redact(event, None))  # type: ignore[arg-type]
     return current
@@ -39,7 +39,7 @@ def _public_round(games: Games) -> Round:
 def table_text(games: Games) -> str:
     """The table, what it is worth to everybody so far, and how many tiles are where."""
     current = _public_round(games)
-    scores = games.states[0, FIELDS + SCORES :]
+    scores = games.rows[0, FIELDS + SCORES :]
     seats = [f"{SEATS[seat]} {scores[seat]} ({current.tiles_held(seat)} tiles)" for seat in range(games.players)]
     return f"{round_text(current)}\n{', '.join(seats)}; {len(current.well)} in the well\n"
 

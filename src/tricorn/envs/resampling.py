@@ -15,10 +15,10 @@ from tricorn.arena.tracker import ViewTracker
 from tricorn.bots.seeing import believing
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Ints
-from tricorn.core.play import HANDS, LOG, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, NEXT, WELL_END, Play, new_play
 from tricorn.core.rng import below, new_rng
+from tricorn.core.state import HANDS, LOG, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, NEXT, WELL_END, State, new_state
 from tricorn.core.table import new_table, put, put_first, union
-from tricorn.envs.rounds import ExplicitRound, RoundState, Setup
+from tricorn.envs.rounds import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.tiles import TILES, tiles_of
@@ -33,7 +33,7 @@ _DEALT = -1  # the moment of the deal; others are places in the log
 _NEVER = 1 << 30
 
 
-def resampled(state: RoundState, player: int, sampler: Callable[[], float]) -> Any:
+def resampled(state: OpenSpielState, player: int, sampler: Callable[[], float]) -> Any:
     """A state with the same information for the player."""
     rng = new_rng(int(sampler() * 2**52), 0)
     hands = _hands(state, player, rng)
@@ -44,7 +44,7 @@ def resampled(state: RoundState, player: int, sampler: Callable[[], float]) -> A
     raise TricornError(Message.NOT_EXPLAINED)
 
 
-def _replayed(state: RoundState, chance: dict[int, int]) -> Any:
+def _replayed(state: OpenSpielState, chance: dict[int, int]) -> Any:
     """The same plays after other chances; `chance` has the tile of each chance node by its number."""
     new = state.get_game().new_initial_state()
     number = 0
@@ -60,7 +60,7 @@ def _replayed(state: RoundState, chance: dict[int, int]) -> Any:
 # Where the unseen tiles may be now.
 
 
-def _hands(state: RoundState, player: int, rng: Ints) -> Iterator[list[int]]:
+def _hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]:
     """Hands that the seats may hold, one after the other; the player's own as it is."""
     if state.round is None:
         yield from _dealt_hands(state, player, rng)
@@ -70,7 +70,7 @@ def _hands(state: RoundState, player: int, rng: Ints) -> Iterator[list[int]]:
         yield from _believed_hands(state, state.round, player, rng)
 
 
-def _dealt_hands(state: RoundState, player: int, rng: Ints) -> Iterator[list[int]]:
+def _dealt_hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]:
     """Before all is dealt, anything may be anywhere."""
     each = state.setup.each
     while True:
@@ -106,15 +106,15 @@ class _Chain(NamedTuple):
     player: int
     moves: int  # how many there had been
     worlds: Worlds
-    play: Play
+    world: State
     known: Ints
 
 
 # A search asks for many worlds of one state; the chain goes on from the last one.
-_chains: WeakKeyDictionary[RoundState, _Chain] = WeakKeyDictionary()
+_chains: WeakKeyDictionary[OpenSpielState, _Chain] = WeakKeyDictionary()
 
 
-def _believed_hands(state: RoundState, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
+def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
     """The hands of one world after the other."""
     chain = _chains.get(state)
     if chain is None or (chain.player, chain.moves) != (player, state.move_number()):
@@ -122,21 +122,21 @@ def _believed_hands(state: RoundState, round_: ExplicitRound, player: int, rng: 
         mix(chain.worlds, _FORGET, rng)
     while True:
         mix(chain.worlds, STEPS, rng)
-        deal_world(chain.worlds, chain.play, chain.known, rng)
-        yield [chain.play[HANDS + seat] for seat in range(state.setup.players)]
+        deal_world(chain.worlds, chain.world, chain.known, rng)
+        yield [chain.world[HANDS + seat] for seat in range(state.setup.players)]
 
 
-def _new_chain(state: RoundState, round_: ExplicitRound, player: int, rng: Ints) -> _Chain:
+def _new_chain(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> _Chain:
     setup = state.setup
     views = ViewTracker(setup.edition, tuple(f"player {seat}" for seat in range(setup.players)), player)
-    views.add([*opening_events(round_.play, setup.edition, 1), *move_events(round_.play, setup.edition, LOG)])
+    views.add([*opening_events(round_.state, setup.edition, 1), *move_events(round_.state, setup.edition, LOG)])
     view = views.view(tuple(round_.scores), ())
     current = view.round
     assert current is not None
-    play = new_play(setup.players)
-    play[NEXT] = WELL_END - len(current.well)
+    world = new_state(setup.players)
+    world[NEXT] = WELL_END - len(current.well)
     mind = believing(view, rng)
-    return _Chain(player, state.move_number(), mind.worlds, play, mind.known)
+    return _Chain(player, state.move_number(), mind.worlds, world, mind.known)
 
 
 # How the tiles may have come there.
@@ -154,7 +154,7 @@ class _Stay(NamedTuple):
         return moment < self.end and not any(moment < barred < self.end for barred in self.barred)
 
 
-def _explained(state: RoundState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
+def _explained(state: OpenSpielState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
     """The tile of every chance node, so that the seats hold these hands now; None if nothing explains them."""
     setup = state.setup
     if state.round is None:
@@ -180,7 +180,7 @@ def _explained(state: RoundState, player: int, hands: list[int], rng: Ints) -> d
     return {**dict(enumerate(dealt)), **numbered}
 
 
-def _dealt_chances(state: RoundState, hands: list[int]) -> dict[int, int]:
+def _dealt_chances(state: OpenSpielState, hands: list[int]) -> dict[int, int]:
     """The tile of every chance node of a deal under way."""
     each = state.setup.each
     return {

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from tricorn.arena.log_events import event_of, move_events
-from tricorn.core.play import (
+from tricorn.core.rules import rules_of
+from tricorn.core.state import (
     HANDS,
     LOG,
     LOG_DRAW,
@@ -23,10 +24,9 @@ from tricorn.core.play import (
     STARTER,
     WELL_END,
     WINNER,
-    Play,
-    new_play,
+    State,
+    new_state,
 )
-from tricorn.core.rules import rules_of
 from tricorn.editions import Edition
 from tricorn.envs import stepping
 from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
@@ -35,7 +35,7 @@ from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, Out
 from tricorn.record import SEATS
 from tricorn.tiles import TILES
 
-__all__ = ["ExplicitRound", "RoundState", "Setup", "tiles_below"]
+__all__ = ["ExplicitRound", "OpenSpielState", "Setup", "tiles_below"]
 
 _NOWHERE = flat(np.zeros(0, np.int8))  # observations and masks are asked for one by one
 
@@ -55,16 +55,16 @@ class Setup:
         self.dealt = players * self.each
         self.well = len(self.tiles) - self.dealt
         self.rules = rules_of(edition)
-        play: Any = new_play(players, log=True)
-        self.row = np.zeros(FIELDS + len(play), np.int64)
-        self.row[FIELDS:] = play
+        state: Any = new_state(players, log=True)
+        self.row = np.zeros(FIELDS + len(state), np.int64)
+        self.row[FIELDS:] = state
         self.actions = flat(np.zeros(ACTIONS, np.int64))  # scratch
         self.lines: dict[int, str] = {}  # of plays that were logged before, anywhere
         ended, one = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))  # a round tells these by itself
         finals = flat(np.zeros(players, np.int64))
         self.out = Out(_NOWHERE, _NOWHERE, flat(np.zeros(players)), ended, ended, one, one, finals)
         self._batch = Batch(
-            states=one,
+            rows=one,
             boards=_NOWHERE,
             rules=self.rules,
             length=len(self.row),
@@ -82,9 +82,9 @@ class Setup:
     def __deepcopy__(self, memo: object) -> Setup:
         return self
 
-    def batch(self, states: Any, boards: Any) -> Batch:
+    def batch(self, rows: Any, boards: Any) -> Batch:
         """The compiled steps' idea of a round in this memory."""
-        return self._batch._replace(states=states.data, boards=boards.data)
+        return self._batch._replace(rows=rows.data, boards=boards.data)
 
 
 class ExplicitRound:
@@ -95,13 +95,13 @@ class ExplicitRound:
         self._row, self._board = setup.row.copy(), np.zeros(BOARD_SIZE, np.int8)
         self._connect()
         well = [tile for tile in setup.tiles if tile not in order]
-        self._play[ORDER : ORDER + len(order)] = np.array(list(order), np.int64)
-        self._play[WELL_END - len(well) : WELL_END] = np.array(well, np.int64)
+        self._state[ORDER : ORDER + len(order)] = np.array(list(order), np.int64)
+        self._state[WELL_END - len(well) : WELL_END] = np.array(well, np.int64)
         stepping.deal_games(self._batch, len(well))
 
     def _connect(self) -> None:
         setup = self._setup
-        self._play = self._row[FIELDS:]
+        self._state = self._row[FIELDS:]
         self._batch = setup.batch(self._row, self._board)
         self.rewards: Floats64 = np.zeros(setup.players)
         self._out = setup.out._replace(rewards=flat(self.rewards))
@@ -120,44 +120,44 @@ class ExplicitRound:
     @property
     def seat(self) -> int:
         """Whose turn it is."""
-        return int(self._play[SEAT])
+        return int(self._state[SEAT])
 
     @property
     def starter(self) -> int:
         """Who starts, or has started."""
-        return int(self._play[STARTER])
+        return int(self._state[STARTER])
 
     @property
-    def play(self) -> Play:
+    def state(self) -> State:
         """The core's state of the round."""
-        return flat(self._play)  # type: ignore[no-any-return]
+        return flat(self._state)  # type: ignore[no-any-return]
 
     @property
     def over(self) -> bool:
-        return bool(self._play[OVER])
+        return bool(self._state[OVER])
 
     @property
     def winner(self) -> int:
         """Who has won the round, -1 if nobody."""
-        return int(self._play[WINNER])
+        return int(self._state[WINNER])
 
     @property
     def scores(self) -> list[int]:
         """What each seat has scored so far."""
-        return [int(score) for score in self._play[SCORES : SCORES + self._setup.players]]
+        return [int(score) for score in self._state[SCORES : SCORES + self._setup.players]]
 
     def hand(self, seat: int) -> int:
         """The tiles of a seat, as a mask."""
-        return int(self._play[HANDS + seat])
+        return int(self._state[HANDS + seat])
 
     def well(self) -> list[int]:
         """The tiles that can be drawn, ascending; their order is not decided."""
-        tiles: list[int] = np.sort(self._play[int(self._play[NEXT]) : WELL_END]).tolist()
+        tiles: list[int] = np.sort(self._state[int(self._state[NEXT]) : WELL_END]).tolist()
         return tiles
 
     def log(self) -> list[int]:
         """What was played so far, as the core logs it."""
-        entries: list[int] = self._play[LOG : int(self._play[LOGGED])].tolist()
+        entries: list[int] = self._state[LOG : int(self._state[LOGGED])].tolist()
         return entries
 
     def lines(self, seat: int | None) -> list[str]:
@@ -168,7 +168,7 @@ class ExplicitRound:
         if entry & 7 == LOG_DRAW and seat not in (None, entry >> 3 & 7):
             return f"{SEATS[entry >> 3 & 7]} draw"
         if entry & 7 == LOG_START:  # which may also show a triple of this deal
-            return str(next(move_events(self.play, self._setup.edition, LOG)))
+            return str(next(move_events(self.state, self._setup.edition, LOG)))
         lines = self._setup.lines
         if entry not in lines:
             lines[entry] = str(event_of(entry, self._setup.rules))
@@ -187,10 +187,10 @@ class ExplicitRound:
 
     def draw(self, tile: int) -> None:
         """Draw this tile of the well."""
-        following = int(self._play[NEXT])
-        place = following + int(np.flatnonzero(self._play[following:WELL_END] == tile)[0])
-        self._play[place] = self._play[following]
-        self._play[following] = tile
+        following = int(self._state[NEXT])
+        place = following + int(np.flatnonzero(self._state[following:WELL_END] == tile)[0])
+        self._state[place] = self._state[following]
+        self._state[following] = tile
         self.act(DRAW_ACTION)
 
     def observe(self, seat: int) -> Int8s:
@@ -208,7 +208,7 @@ class ExplicitRound:
         self.rewards[:] = state["rewards"]
 
 
-class RoundState(Protocol):
+class OpenSpielState(Protocol):
     """A state of the OpenSpiel game, as those who look at it or rebuild it need it."""
 
     setup: Setup

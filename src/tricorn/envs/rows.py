@@ -1,12 +1,12 @@
-"""The memory of many games at once: each is a row of one array, with the fields named here and then its `Play`."""
+"""The memory of many games at once: each is a row of one array, with the fields named here and then its `State`."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from tricorn.core.compile import Bytes, Floats, Ints, inline
-from tricorn.core.play import MOST_SEATS, Play
 from tricorn.core.rules import Rules
+from tricorn.core.state import MOST_SEATS, State
 from tricorn.envs.layout import FOR_EACH_TILE, TILE_NUMBER
 
 __all__ = [
@@ -61,7 +61,7 @@ BOARD_SIZE = TILE_NUMBER * FOR_EACH_TILE
 class Batch(NamedTuple):
     """Many games and what is the same for all of them."""
 
-    states: Ints  # their rows
+    rows: Ints  # of all games, one after the other
     boards: Bytes  # for each, the tiles on the table as an observation has them
     rules: Rules
     length: int  # of a row
@@ -90,7 +90,7 @@ class Row(NamedTuple):
     """One of the games."""
 
     fields: Ints
-    play: Play
+    state: State
     board: Bytes
 
 
@@ -99,7 +99,7 @@ def row_of(batch: Batch, game: int) -> Row:
     """The memory of a game."""
     first, board = game * batch.length, game * BOARD_SIZE
     return Row(
-        batch.states[first : first + FIELDS],
-        batch.states[first + FIELDS : first + batch.length],
+        batch.rows[first : first + FIELDS],
+        batch.rows[first + FIELDS : first + batch.length],
         batch.boards[board : board + BOARD_SIZE],
     )

@@ -7,7 +7,11 @@ and notes what everybody learns from a play.
 from __future__ import annotations
 
 from tricorn.core.compile import Bytes, Floats, Ints, clear, inline, jit, jit_unlocked, variable
-from tricorn.core.play import (
+from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, known_of
+from tricorn.core.policy import choose, choose_start
+from tricorn.core.rng import seed_rng
+from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
+from tricorn.core.state import (
     DRAW,
     FITTING,
     HANDS,
@@ -23,10 +27,6 @@ from tricorn.core.play import (
     placeable,
     start_with,
 )
-from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, known_of
-from tricorn.core.policy import choose, choose_start
-from tricorn.core.rng import seed_rng
-from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
 from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
 from tricorn.envs.observing import clear_mask, is_legal, write_legal, write_mask, write_seen, write_table
@@ -88,9 +88,9 @@ def observe_games(batch: Batch, observers: Ints, observations: Bytes) -> None:
 @inline
 def _write_game(batch: Batch, row: Row, out: Out, game: int, moved: bool) -> None:
     """Write the state of a game after a step; `moved` if its table may have changed."""
-    seat = row.play[SEAT]
+    seat = row.state[SEAT]
     out.current[game] = seat
-    if len(out.masks) and not row.play[OVER]:
+    if len(out.masks) and not row.state[OVER]:
         write_mask(batch, row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
     if len(out.observations):
         seen = out.observations[game * batch.observation : (game + 1) * batch.observation]
@@ -105,7 +105,7 @@ def _begin_round(batch: Batch, row: Row) -> None:
     fields[ROUND] += 1
     deals = fields[DEAL_RNG : DEAL_RNG + 4]
     seed_rng(deals, fields[SEED], fields[ROUND])
-    deal(row.play, deals, batch.each)
+    deal(row.state, deals, batch.each)
     _clear_round(batch, row)
 
 
@@ -132,7 +132,7 @@ def _begin_episode(batch: Batch, row: Row) -> None:
         fields[INDEX] += fields[STRIDE]
     seed_rng(choices, fields[SEED], variable(CHOICES))
     for seat in range(batch.players):
-        row.play[SCORES + seat] = 0
+        row.state[SCORES + seat] = 0
     fields[ROUND] = 0
     _begin_round(batch, row)
 
@@ -153,7 +153,7 @@ def begin_rounds(batch: Batch, out: Out) -> None:
     """Begin the next round in every game whose round is over; for batches that stop there."""
     for game in range(len(out.current)):
         row = row_of(batch, game)
-        if row.play[OVER]:
+        if row.state[OVER]:
             _begin_round(batch, row)
             _write_game(batch, row, out, game, True)
 
@@ -164,9 +164,9 @@ def deal_games(batch: Batch, well: int) -> None:
     for game in range(len(batch.boards) // BOARD_SIZE):
         row = row_of(batch, game)
         for seat in range(batch.players):
-            row.play[SCORES + seat] = 0
+            row.state[SCORES + seat] = 0
         row.fields[ROUND] = 1
-        deal_in_order(row.play, batch.each, well)
+        deal_in_order(row.state, batch.each, well)
         _clear_round(batch, row)
 
 
@@ -179,7 +179,7 @@ def legal_actions(batch: Batch, actions: Ints) -> int:
 @inline
 def _note_placed(row: Row, cell: int, tile: int) -> None:
     """Add a tile to the board as observers see it; a tile's numbers ascend clockwise from where it begins."""
-    corners = corner_numbers(row.play, cell)
+    corners = corner_numbers(row.state, cell)
     apex, second, third = corners >> 6, corners >> 3 & 7, corners & 7
     turn = 2 if apex > second else 1 if second > third else 0
     row.board[tile * FOR_EACH_TILE] = 1 + turn + 3 * points_down(cell)
@@ -189,16 +189,16 @@ def _note_placed(row: Row, cell: int, tile: int) -> None:
 
 @inline
 def _place(batch: Batch, row: Row, action: int) -> None:
-    fields, play = row.fields, row.play
-    seat, tile, cell = play[SEAT], action % TILE_NUMBER, START_CELL
-    if play[PLACED]:
-        cell = play[CELLS + action // TILE_NUMBER]
-        carry_out(play, batch.rules, cell << 6 | tile)
+    fields, state = row.fields, row.state
+    seat, tile, cell = state[SEAT], action % TILE_NUMBER, START_CELL
+    if state[PLACED]:
+        cell = state[CELLS + action // TILE_NUMBER]
+        carry_out(state, batch.rules, cell << 6 | tile)
     else:
-        top = starting_tile(play[HANDS + seat])
+        top = starting_tile(state[HANDS + seat])
         if batch.show_triple and tile != top:
             fields[SHOWN], fields[SHOWER] = top, seat
-        start_with(play, batch.rules, tile == ZERO)
+        start_with(state, batch.rules, tile == ZERO)
     if tile == fields[SHOWN]:
         fields[SHOWN] = -1
     fields[PASSED_LAST] &= ~(1 << seat)
@@ -211,18 +211,18 @@ def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
 
     What was proven before is dropped with a draw: it was not proven of the new tile.
     """
-    fields, play = row.fields, row.play
-    seat = play[SEAT]
-    placeable(play)  # which looks what fits, if nobody has asked in this turn
-    fitting = 0 if batch.rules.draw_optional else play[FITTING]
+    fields, state = row.fields, row.state
+    seat = state[SEAT]
+    placeable(state)  # which looks what fits, if nobody has asked in this turn
+    fitting = 0 if batch.rules.draw_optional else state[FITTING]
     if action == DRAW_ACTION:
         fields[BARREN + seat] = fitting
         fields[DREW + seat] += 1
-        carry_out(play, batch.rules, variable(DRAW))
+        carry_out(state, batch.rules, variable(DRAW))
     else:
         fields[BARREN + seat] |= fitting
         fields[PASSED_LAST] |= 1 << seat
-        carry_out(play, batch.rules, variable(PASS))
+        carry_out(state, batch.rules, variable(PASS))
 
 
 @inline
@@ -236,9 +236,9 @@ def _write_result(rewards: Floats, first: int, players: int, winner: int) -> Non
 @inline
 def _finish(batch: Batch, row: Row, out: Out, game: int) -> bool:
     """Look at a round that is over; whether the episode is over with it."""
-    winner = row.play[WINNER]
+    winner = row.state[WINNER]
     if batch.reward == GAME_RESULT:
-        winner = game_winner(batch.rules, row.play, variable(SCORES), batch.players, winner)
+        winner = game_winner(batch.rules, row.state, variable(SCORES), batch.players, winner)
         if winner == NOBODY and row.fields[ROUND] < MOST_ROUNDS:
             return False
     given_up = batch.reward == GAME_RESULT and winner == NOBODY
@@ -247,7 +247,7 @@ def _finish(batch: Batch, row: Row, out: Out, game: int) -> bool:
     out.winners[game] = winner
     first = game * batch.players
     for seat in range(batch.players):
-        out.finals[first + seat] = row.play[SCORES + seat]
+        out.finals[first + seat] = row.state[SCORES + seat]
     if batch.reward != ROUND_POINTS:
         _write_result(out.rewards, first, batch.players, winner)
     return True
@@ -255,9 +255,9 @@ def _finish(batch: Batch, row: Row, out: Out, game: int) -> bool:
 
 @inline
 def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
-    play, first, points = row.play, game * batch.players, batch.reward == ROUND_POINTS
+    state, first, points = row.state, game * batch.players, batch.reward == ROUND_POINTS
     for seat in range(batch.players):
-        out.rewards[first + seat] = -play[SCORES + seat] if points else 0
+        out.rewards[first + seat] = -state[SCORES + seat] if points else 0
     out.terminated[game] = out.truncated[game] = 0
     if action < PLACEMENTS:
         _place(batch, row, action)
@@ -265,8 +265,8 @@ def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
         _draw_or_pass(batch, row, action)
     if points:
         for seat in range(batch.players):
-            out.rewards[first + seat] += play[SCORES + seat]
-    if play[OVER]:
+            out.rewards[first + seat] += state[SCORES + seat]
+    if state[OVER]:
         ended = _finish(batch, row, out, game)
         if batch.stops:
             return
@@ -284,7 +284,7 @@ def step_games(batch: Batch, actions: Ints, out: Out, first: int, last: int) -> 
         if len(out.masks):
             clear_mask(row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
         _step(batch, row, action, out, game)
-        _write_game(batch, row, out, game, action < PLACEMENTS or row.play[PLACED] == 0)
+        _write_game(batch, row, out, game, action < PLACEMENTS or row.state[PLACED] == 0)
 
 
 @jit_unlocked
@@ -292,13 +292,13 @@ def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> 
     """Write the action that a policy of the core chooses in every game, by the game's own generator."""
     for game in range(len(actions)):
         row = row_of(batch, game)
-        play, rng = row.play, row.fields[CHOICE_RNG : CHOICE_RNG + 4]
-        if play[PLACED] == 0:
-            hand = play[HANDS + play[SEAT]]
+        state, rng = row.state, row.fields[CHOICE_RNG : CHOICE_RNG + 4]
+        if state[PLACED] == 0:
+            hand = state[HANDS + state[SEAT]]
             actions[game] = ZERO if choose_start(batch.rules, hand, policy, rng) else starting_tile(hand)
             continue
-        choice = choose(play, batch.rules, policy, known_of(play), policies, rng)
+        choice = choose(state, batch.rules, policy, known_of(state), policies, rng)
         if choice >= 0:
-            actions[game] = (slot_of(play, choice >> 6) - 1) * TILE_NUMBER + (choice & 63)
+            actions[game] = (slot_of(state, choice >> 6) - 1) * TILE_NUMBER + (choice & 63)
         else:
             actions[game] = DRAW_ACTION if choice == DRAW else PASS_ACTION

@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from tricorn.core.play import DRAW as CORE_DRAW
-from tricorn.core.play import PASS as CORE_PASS
 from tricorn.core.rules import may_draw, may_pass, pass_cost, start_points
+from tricorn.core.state import DRAW as CORE_DRAW
+from tricorn.core.state import PASS as CORE_PASS
 from tricorn.errors import IllegalMove, Mismatch, TricornError
 from tricorn.lattice import ORIGIN
 from tricorn.messages import SEATS, Line, Message, Seat, quoted
@@ -103,13 +103,19 @@ class Round(RoundState):
         return self.board.option_at(place)
 
     def move_of(self, choice: int) -> Move:
-        """The core's choice (see core.play) as a move on this table."""
+        """The core's choice (see core.state) as a move on this table."""
         if choice == CORE_DRAW:
             return DRAW
         if choice == CORE_PASS:
             return PASS
         cell, tile = divmod(choice, 64)
         return self.board.place_of(cell, TILES[tile])
+
+    def choice_of(self, move: Move) -> int:
+        """A move on this table as the core's choice."""
+        if isinstance(move, Place):
+            return self.board.core_cell(move.cell) << 6 | move.tile.index
+        return CORE_DRAW if isinstance(move, Draw) else CORE_PASS
 
     def before(self, place: Place) -> Round:
         """A copy whose table is as it was before this placement; the table as it is, if it was never made."""

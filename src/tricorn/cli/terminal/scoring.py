@@ -11,7 +11,7 @@ from rich.text import Text
 from tricorn.challenge import Claim, explain_line
 from tricorn.cli.failure import INTERRUPTED, Failure, one_line, os_reason
 from tricorn.cli.files import write_whole
-from tricorn.cli.terminal.kept import Kept
+from tricorn.cli.terminal.autosave import Autosave
 from tricorn.cli.terminal.lines import end_words, line_words, sheet_lines
 from tricorn.cli.terminal.screen import Screen
 from tricorn.cli.terminal.vocabulary import Typist, entry_words, help_page, in_english
@@ -48,13 +48,13 @@ class _Instead(Exception):
 
 
 class Scoring:
-    """One sitting: the sheet, the screen, and the file the sheet is kept in."""
+    """One sitting: the sheet, the screen, and the file the sheet is saved in."""
 
     def __init__(self, sheet: Sheet, path: Path | None, language: Language) -> None:
         self.sheet = sheet
         self.language = language
         self.say = say = language.gettext
-        self.kept = Kept(path, "score", say("The sheet could not be saved: {reason}"), say)
+        self.autosave = Autosave(path, "score", say("The sheet could not be saved: {reason}"), say)
         self.screen = Screen(False, say)
         self._refused: Entry | None = None  # what the rules refused last and somebody may insist on
         self._commands: dict[str, Callable[[str], None]] = {
@@ -70,7 +70,7 @@ class Scoring:
             "why": self._why,
             "start": lambda _: self.screen.show(*start_text(self.sheet.edition, say).split("\n")),
             "rules": lambda _: self.screen.read_markdown(page(self.sheet.edition, say)),
-            "save": lambda rest: self._show(self.kept.write_to(rest, self.sheet.record())),
+            "save": lambda rest: self._show(self.autosave.write_to(rest, self.sheet.record())),
             "csv": self._write_csv,
             "help": lambda _: self.screen.show(*help_page(say).split("\n")),
             "quit": self._quit,
@@ -86,15 +86,15 @@ class Scoring:
         except _Quit as quitting:
             code = quitting.code
         self._leave()
-        if self.kept.trouble is not None:
-            raise Failure(self.kept.trouble)
+        if self.autosave.error is not None:
+            raise Failure(self.autosave.error)
         return code
 
     def _take_answer(self) -> None:
         try:
             self._obey(self.screen.ask(f"\n{self._prompt()}"))
         except (EOFError, KeyboardInterrupt) as left:
-            if self.screen.confirms_leaving(self.kept.leaving_question()):
+            if self.screen.confirms_leaving(self.autosave.leaving_question()):
                 raise _Quit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
 
     def _prompt(self) -> str:
@@ -320,9 +320,9 @@ class Scoring:
     # Keeping the sheet.
 
     def _keep(self) -> None:
-        self.kept.write(self.sheet.record())
-        if self.kept.trouble is not None:
-            self._show(self.kept.trouble)
+        self.autosave.write(self.sheet.record())
+        if self.autosave.error is not None:
+            self._show(self.autosave.error)
 
     def _write_csv(self, rest: str) -> None:
         path = Path(rest)
@@ -335,17 +335,17 @@ class Scoring:
         self._show(self.say("written to {name}").format(name=rest))
 
     def _quit(self, _: str) -> None:
-        while self.kept.trouble is not None:
+        while self.autosave.error is not None:
             name = self.screen.ask(self.say("Save the sheet? A file name, or Enter to leave without: "))
             if not name:
                 break
-            self._show(self.kept.write_to(name, self.sheet.record()))
+            self._show(self.autosave.write_to(name, self.sheet.record()))
         raise _Quit
 
     def _leave(self) -> None:
-        if self.kept.path is not None and self.kept.trouble is None:
-            name = one_line(str(self.kept.path))
-            words = self.say("The sheet is kept in {name}; go on with: tricorn score --resume {name}")
+        if self.autosave.path is not None and self.autosave.error is None:
+            name = one_line(str(self.autosave.path))
+            words = self.say("The sheet is saved in {name}; continue with: tricorn score --resume {name}")
             self.screen.show(words.format(name=name))
 
 

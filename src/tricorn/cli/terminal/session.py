@@ -12,7 +12,7 @@ from tricorn.bots import bot_named
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.cli.failure import INTERRUPTED, Failure, one_line
 from tricorn.cli.terminal.answer import move_typed
-from tricorn.cli.terminal.kept import Kept
+from tricorn.cli.terminal.autosave import Autosave
 from tricorn.cli.terminal.layout import public_screen, turn_screen
 from tricorn.cli.terminal.round_end import at_round_end, round_end, rounds_over
 from tricorn.cli.terminal.screen import Screen
@@ -72,14 +72,14 @@ class _Quit(Exception):
 
 
 class Session:
-    """One sitting: the game, who plays each seat, the screen, and the file the game is kept in."""
+    """One sitting: the game, who plays each seat, the screen, and the file the game is saved in."""
 
     def __init__(self, game: Game, kinds: Sequence[str], save: Path | None, language: Language) -> None:
         self.game = game
         self.kinds = kinds
         self.language = language
         self.say = say = language.gettext
-        self.kept = Kept(save, "play", say("The game could not be saved: {reason}"), say)
+        self.autosave = Autosave(save, "play", say("The game could not be saved: {reason}"), say)
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.audience = self._audience()
         self.names = self.audience.names
@@ -118,15 +118,15 @@ class Session:
         except _Quit as quitting:
             self._leave()
             code = quitting.code
-        if self.kept.trouble is not None:
-            raise Failure(self.kept.trouble)
+        if self.autosave.error is not None:
+            raise Failure(self.autosave.error)
         return code
 
     def _play_turn_or_leave(self) -> None:
         try:
             self._play_turn()
         except (EOFError, KeyboardInterrupt) as left:
-            if self.screen.confirms_leaving(self.kept.leaving_question()):
+            if self.screen.confirms_leaving(self.autosave.leaving_question()):
                 raise _Quit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
 
     def _play_turn(self) -> None:
@@ -185,7 +185,7 @@ class Session:
         return (more + prompt).format(name=self.names[seat], part=self._part % self._parts + 1, parts=self._parts)
 
     def _show_turn(self, view: View) -> None:
-        notices = [*self._notices, *([f"{one_line(self.kept.trouble)}."] if self.kept.trouble is not None else [])]
+        notices = [*self._notices, *([f"{one_line(self.autosave.error)}."] if self.autosave.error is not None else [])]
         self._notices = []
         lines, self._parts = turn_screen(view, self.audience, self.screen.room(notices), self._part)
         self.screen.show_page(lines, notices)
@@ -255,11 +255,11 @@ class Session:
         return True
 
     def _quit(self) -> bool:
-        while self.kept.trouble is not None:
+        while self.autosave.error is not None:
             name = self.screen.ask(self.say("Save the game? A file name, or Enter to leave without: "))
             if not name:
                 break
-            self.screen.show(self.kept.write_to(name, self.game.record()))
+            self.screen.show(self.autosave.write_to(name, self.game.record()))
         raise _Quit
 
     # The ends of rounds and of the game.
@@ -282,8 +282,8 @@ class Session:
             else say("{name} wins the game: {reason}.")
         )
         self.screen.show("", words.format(name=self.names[outcome.winner], reason=reason))
-        if self.kept.path is not None and self.kept.trouble is None:
-            self.screen.show(say("The game is kept in {name}.").format(name=one_line(str(self.kept.path))))
+        if self.autosave.path is not None and self.autosave.error is None:
+            self.screen.show(say("The game is saved in {name}.").format(name=one_line(str(self.autosave.path))))
 
     def _pause(self, prompt: str) -> None:
         if self.humans:
@@ -292,16 +292,16 @@ class Session:
     # Keeping the game.
 
     def _keep(self) -> None:
-        if self.kept.path is not None or any(move.seat in self.humans for move in plays(self.game.events)):
-            self.kept.write(self.game.record())
+        if self.autosave.path is not None or any(move.seat in self.humans for move in plays(self.game.events)):
+            self.autosave.write(self.game.record())
 
     def _save_as(self, name: str) -> bool:
-        return self._again(self.kept.write_to(name, self.game.record()))
+        return self._again(self.autosave.write_to(name, self.game.record()))
 
     def _leave(self) -> None:
         if self.screen.private:
             self.screen.clear()  # of the rack of whoever was on turn
-        if self.kept.path is not None and self.kept.trouble is None:
-            name = one_line(str(self.kept.path))
-            words = self.say("The game is kept in {name}; go on with: tricorn play --resume {name}")
+        if self.autosave.path is not None and self.autosave.error is None:
+            name = one_line(str(self.autosave.path))
+            words = self.say("The game is saved in {name}; continue with: tricorn play --resume {name}")
             self.screen.show(words.format(name=name))

@@ -18,7 +18,7 @@
 export class LocalRound {
   #core;
   #rules;
-  #play;
+  #state;
   #options;
   #dealing;
   #each;
@@ -29,13 +29,13 @@ export class LocalRound {
   constructor(core, edition, players) {
     this.#core = core;
     this.#rules = core.rules(edition);
-    this.#play = core.ints(this.#place("PLAY_SIZE"));
+    this.#state = core.ints(this.#place("STATE_SIZE"));
     this.#options = core.ints(this.#place("MOST_OPTIONS"));
     this.#dealing = core.ints(4);
     this.#each = edition.deal[players - 2];
     this.#shows = edition.show_triple;
     this.players = players;
-    core.view(this.#play).fill(BigInt(this.#place("NO_NUMBER")), 0, this.#place("CELLS"));
+    core.view(this.#state).fill(BigInt(this.#place("NO_NUMBER")), 0, this.#place("CELLS"));
     this.#set("PLAYERS", players);
   }
 
@@ -46,18 +46,18 @@ export class LocalRound {
 
   /** @param {string} name @param {number} [offset] */
   #get(name, offset = 0) {
-    return /** @type {bigint} */ (this.#core.view(this.#play)[this.#place(name) + offset]);
+    return /** @type {bigint} */ (this.#core.view(this.#state)[this.#place(name) + offset]);
   }
 
   /** @param {string} name @param {number} value @param {number} [offset] */
   #set(name, value, offset = 0) {
-    this.#core.view(this.#play)[this.#place(name) + offset] = BigInt(value);
+    this.#core.view(this.#state)[this.#place(name) + offset] = BigInt(value);
   }
 
   /** Deal a round of the game with this seed. @param {bigint} seed @param {number} number */
   deal(seed, number) {
     this.#core.call("seed_rng", this.#dealing, seed, number);
-    this.#core.call("deal", this.#play, this.#dealing, this.#each);
+    this.#core.call("deal", this.#state, this.#dealing, this.#each);
     this.#shown = -1;
   }
 
@@ -127,7 +127,7 @@ export class LocalRound {
 
   /** What happened so far, one number an event. */
   get log() {
-    return this.#core.view(this.#play).slice(this.#place("LOG"), Number(this.#get("LOGGED")));
+    return this.#core.view(this.#state).slice(this.#place("LOG"), Number(this.#get("LOGGED")));
   }
 
   /** The tile of the last event, by its number. */
@@ -137,7 +137,7 @@ export class LocalRound {
 
   /** Note that the last events were the clock's choice, not the player's. @param {number} number  of events */
   markByClock(number) {
-    const memory = this.#core.view(this.#play);
+    const memory = this.#core.view(this.#state);
     const end = Number(this.#get("LOGGED"));
     for (let at = end - number; at < end; at++) memory[at] |= BigInt(this.#place("LOG_BY_CLOCK"));
   }
@@ -145,13 +145,13 @@ export class LocalRound {
   /** The lawful choices of the player on turn, in no order. @returns {Option[]} */
   options() {
     const list = this.starting ? "list_starts" : "list_options";
-    const number = Number(this.#core.call(list, this.#play, this.#rules, this.#options));
+    const number = Number(this.#core.call(list, this.#state, this.#rules, this.#options));
     return Array.from(this.#core.view(this.#options).slice(0, number), (choice) => this.#described(choice));
   }
 
   /** @param {bigint} choice @returns {Option} */
   #described(choice) {
-    const about = Number(this.#core.call("describe", this.#play, this.#rules, choice));
+    const about = Number(this.#core.call("describe", this.#state, this.#rules, choice));
     const points = about >> 12;
     if (choice < 0n) {
       const move = Number(choice) === this.#place("DRAW") ? "draw" : "pass";
@@ -174,13 +174,13 @@ export class LocalRound {
   /** Carry out a choice that `options` gave. @param {Option} option */
   apply(option) {
     if (!this.starting) {
-      this.#core.call("carry_out", this.#play, this.#rules, option.choice);
+      this.#core.call("carry_out", this.#state, this.#rules, option.choice);
       return;
     }
     const [must] = /** @type {[Option]} */ (this.options());
     const zero = option.tile !== must.tile;
     if (zero && this.#shows) this.#shown = Number(must.choice & 63n);
-    this.#core.call("start_with", this.#play, this.#rules, zero);
+    this.#core.call("start_with", this.#state, this.#rules, zero);
   }
 
   /** The tile that a start with 0-0-0 showed, by its number, or -1. */
@@ -193,15 +193,15 @@ export class LocalRound {
    * @param {Tuple} mind
    */
   show(mind) {
-    this.#core.call("look", this.#play, this.#rules, this.#each, this.#shown, mind);
+    this.#core.call("look", this.#state, this.#rules, this.#each, this.#shown, mind);
     const first = this.#place("LOG");
-    const log = { address: this.#play.address + 8 * first, length: Number(this.#get("LOGGED")) - first, ints: true };
+    const log = { address: this.#state.address + 8 * first, length: Number(this.#get("LOGGED")) - first, ints: true };
     return { rules: this.#rules, log };
   }
 
   /** The seat that has won the game after this round, or -1. */
   gameWinner() {
     const { players, winner } = this;
-    return Number(this.#core.call("game_winner", this.#rules, this.#play, this.#place("SCORES"), players, winner));
+    return Number(this.#core.call("game_winner", this.#rules, this.#state, this.#place("SCORES"), players, winner));
   }
 }

@@ -11,12 +11,12 @@ from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.cli.files import write_whole
 from tricorn.rulebook import Say
 
-__all__ = ["LATEST", "Kept", "latest_file"]
+__all__ = ["LATEST", "Autosave", "latest_file"]
 
 LATEST = True  # the value of `--resume` without a name
 
 
-class Kept:
+class Autosave:
     """Where the record goes, and why it could not be written the last time.
 
     Without a path, the first step that is written gets a new file in the user's data folder.
@@ -27,25 +27,25 @@ class Kept:
         self.what = what  # `play` or `score`: files of its own are named after it
         self.unsaved = unsaved  # what to say when it could not be written, with a place for the {reason}
         self.say = say
-        self.trouble: str | None = None
+        self.error: str | None = None
 
     def write(self, text: str) -> None:
         """Write the record to its file; a full disk does not end the game."""
-        self.trouble = None
+        self.error = None
         try:
             if self.path is None:
                 self.path = _new_file(self.what)
             write_whole(self.path, text.encode())
         except OSError as error:
-            self.trouble = self.unsaved.format(reason=os_words(error, self.say))
+            self.error = self.unsaved.format(reason=os_words(error, self.say))
 
     def leaving_question(self) -> str | None:
         """What to ask when Ctrl-C or Ctrl-D was pressed; None if nothing has happened yet."""
-        if self.path is None and self.trouble is None:
+        if self.path is None and self.error is None:
             return None
-        if self.trouble is not None:
-            words = self.say("{trouble}. Ctrl-C again to lose it, Enter to go on: ")
-            return words.format(trouble=one_line(self.trouble))
+        if self.error is not None:
+            words = self.say("{error}. Ctrl-C again to lose it, Enter to go on: ")
+            return words.format(error=one_line(self.error))
         words = self.say("Saved in {name}. Ctrl-C again to leave, Enter to go on: ")
         return words.format(name=one_line(str(self.path)))
 
@@ -60,12 +60,12 @@ class Kept:
             path = path.expanduser()
         if path.exists() and path != self.path:
             return self.say("there is already a file {name}; choose another name").format(name=name)
-        before, trouble = self.path, self.trouble
+        path_before, error_before = self.path, self.error
         self.path = path
         self.write(text)
-        if self.trouble is None:
+        if self.error is None:
             return self.say("saved in {name}, and again after every move").format(name=name)
-        sentence, self.trouble, self.path = self.trouble, trouble, before
+        sentence, self.error, self.path = self.error, error_before, path_before
         return sentence
 
 

@@ -1,7 +1,7 @@
-"""A round with all tiles known: dealing, lawful choices and carrying them out, without Python objects.
+"""The state of a round with all tiles known: dealing and carrying out lawful choices, without Python objects.
 
-Playouts, simulations and searchers run on this. A round, like its table, is one flat array of whole numbers; it begins
-with its table, so a function of a table also takes a round. A choice is one number: PASS, DRAW, or a placement packed
+Playouts, simulations and searchers run on this. A state, like a table, is one flat array of whole numbers; it begins
+with its table, so a function of a table also takes a state. A choice is one number: PASS, DRAW, or a placement packed
 as 64 times the cell plus the tile. Events can be logged, one number each.
 """
 
@@ -74,12 +74,12 @@ __all__ = [
     "TALLY",
     "WELL_END",
     "WINNER",
-    "Play",
+    "State",
     "carry_out",
     "deal",
     "deal_in_order",
     "in_well",
-    "new_play",
+    "new_state",
     "placeable",
     "start_with",
 ]
@@ -103,7 +103,7 @@ PASSED = TALLY + SHAPES
 HELD = PASSED + 1  # scratch: each hand's number of tiles and its sum
 LOG = HELD + 2 * MOST_SEATS  # the events of the round; without a log the array ends here
 
-Play: TypeAlias = Ints
+State: TypeAlias = Ints
 
 # How a round ended (OVER); 0 while it is going on.
 OUT, BLOCKED = 1, 2
@@ -120,179 +120,179 @@ LOG_BY_CLOCK = 1 << 48  # the clock chose, not the player
 NUMBERS = ints_of(number for tile in TILES for number in tile.numbers)
 
 
-def new_play(players: int, *, log: bool = False) -> Play:
+def new_state(players: int, *, log: bool = False) -> State:
     """A state for so many players, to be dealt."""
     # A turn is a placement, a pass or a draw: 56 tiles are placed or drawn at most once each, and
     # between two placements or draws no more passes fit than there are seats.
-    play = new_table(LOG + (2 * len(TILES) * (MOST_SEATS + 1) if log else 0))
-    play[PLAYERS] = players
-    return play
+    state = new_table(LOG + (2 * len(TILES) * (MOST_SEATS + 1) if log else 0))
+    state[PLAYERS] = players
+    return state
 
 
 @jit
-def deal(play: Play, rng: Ints, each: int) -> None:
+def deal(state: State, rng: Ints, each: int) -> None:
     """Shuffle the tiles, deal `each` to every seat, and find who starts."""
     for tile in range(WELL_END - ORDER):
-        play[ORDER + tile] = tile
-    shuffle(play, variable(ORDER), variable(WELL_END - ORDER), rng)
-    deal_in_order(play, each, WELL_END - ORDER - play[PLAYERS] * each)
+        state[ORDER + tile] = tile
+    shuffle(state, variable(ORDER), variable(WELL_END - ORDER), rng)
+    deal_in_order(state, each, WELL_END - ORDER - state[PLAYERS] * each)
 
 
 @jit
-def deal_in_order(play: Play, each: int, well: int) -> None:
+def deal_in_order(state: State, each: int, well: int) -> None:
     """Deal from the tiles as they stand in ORDER: the first to the seats, the last ones are the well."""
-    reset(play)
-    players = play[PLAYERS]
+    reset(state)
+    players = state[PLAYERS]
     for seat in range(players):
         hand = 0
         for index in range(seat * each, (seat + 1) * each):
-            hand |= 1 << play[ORDER + index]
-        play[HANDS + seat] = hand
+            hand |= 1 << state[ORDER + index]
+        state[HANDS + seat] = hand
     for index in range(TALLY, PASSED + 1):
-        play[index] = 0
-    play[NEXT] = WELL_END - well
-    play[SEAT] = play[STARTER] = starting_seat(play, HANDS, players)
-    play[DRAWS] = 0
-    play[PASSES] = 0
-    play[OVER] = 0
-    play[WINNER] = NOBODY
-    play[PRIZE] = 0
-    play[FITTING] = NOT_LOOKED
-    play[LAID] = 0
-    play[LOGGED] = LOG
+        state[index] = 0
+    state[NEXT] = WELL_END - well
+    state[SEAT] = state[STARTER] = starting_seat(state, HANDS, players)
+    state[DRAWS] = 0
+    state[PASSES] = 0
+    state[OVER] = 0
+    state[WINNER] = NOBODY
+    state[PRIZE] = 0
+    state[FITTING] = NOT_LOOKED
+    state[LAID] = 0
+    state[LOGGED] = LOG
 
 
 @inline
-def _note(play: Play, entry: int) -> None:
+def _note(state: State, entry: int) -> None:
     """Add an event to the log, if there is one, with the seat and the corner numbers."""
-    if len(play) > LOG:
-        at = play[LOGGED]
-        corners = corner_numbers(play, entry >> 12 & 0x1FFF)
-        play[at] = entry | play[SEAT] << 3 | corners << 28
-        play[LOGGED] = at + 1
+    if len(state) > LOG:
+        at = state[LOGGED]
+        corners = corner_numbers(state, entry >> 12 & 0x1FFF)
+        state[at] = entry | state[SEAT] << 3 | corners << 28
+        state[LOGGED] = at + 1
 
 
 @jit
-def start_with(play: Play, rules: Rules, zero: bool) -> None:
+def start_with(state: State, rules: Rules, zero: bool) -> None:
     """Lay the first tile on the origin cell: the one that must start, or 0-0-0 where that is offered."""
-    seat = play[SEAT]
-    tile = ZERO if zero else starting_tile(play[HANDS + seat])
+    seat = state[SEAT]
+    tile = ZERO if zero else starting_tile(state[HANDS + seat])
     a, b, c = NUMBERS[3 * tile], NUMBERS[3 * tile + 1], NUMBERS[3 * tile + 2]
-    put_first(play, variable(START_CELL), a, b, c)
-    _note(play, LOG_START | tile << 6 | START_CELL << 12)
-    play[SCORES + seat] += start_points(rules, tile)
-    _placed(play, rules, tile)
+    put_first(state, variable(START_CELL), a, b, c)
+    _note(state, LOG_START | tile << 6 | START_CELL << 12)
+    state[SCORES + seat] += start_points(rules, tile)
+    _placed(state, rules, tile)
 
 
 @inline
-def _placed(play: Play, rules: Rules, tile: int) -> None:
+def _placed(state: State, rules: Rules, tile: int) -> None:
     """What follows a placement: the tile leaves the hand, and the round ends or the next player is on."""
-    hand = play[HANDS + play[SEAT]] ^ 1 << tile
-    play[HANDS + play[SEAT]] = hand
-    play[LAID] |= 1 << tile
-    play[PASSES] = 0
+    hand = state[HANDS + state[SEAT]] ^ 1 << tile
+    state[HANDS + state[SEAT]] = hand
+    state[LAID] |= 1 << tile
+    state[PASSES] = 0
     if hand:
-        _next_seat(play)
+        _next_seat(state)
     else:
-        _go_out(play, rules)
+        _go_out(state, rules)
 
 
 @inline
-def _next_seat(play: Play) -> None:
-    seat = play[SEAT] + 1
-    play[SEAT] = 0 if seat == play[PLAYERS] else seat
-    play[DRAWS] = 0
-    play[FITTING] = NOT_LOOKED
+def _next_seat(state: State) -> None:
+    seat = state[SEAT] + 1
+    state[SEAT] = 0 if seat == state[PLAYERS] else seat
+    state[DRAWS] = 0
+    state[FITTING] = NOT_LOOKED
 
 
 @inline
-def _end(play: Play, winner: int, prize: int) -> None:
-    play[WINNER] = winner
-    play[PRIZE] = prize
+def _end(state: State, winner: int, prize: int) -> None:
+    state[WINNER] = winner
+    state[PRIZE] = prize
     if winner != NOBODY:
-        play[SCORES + winner] += prize
+        state[SCORES + winner] += prize
 
 
 @jit
-def _go_out(play: Play, rules: Rules) -> None:
+def _go_out(state: State, rules: Rules) -> None:
     prize = rules.out_bonus
-    for seat in range(play[PLAYERS]):
-        prize += hand_sum(play[HANDS + seat])
-    play[OVER] = OUT
-    _end(play, play[SEAT], prize)
+    for seat in range(state[PLAYERS]):
+        prize += hand_sum(state[HANDS + seat])
+    state[OVER] = OUT
+    _end(state, state[SEAT], prize)
 
 
 @jit
-def _block(play: Play, rules: Rules) -> None:
-    players = play[PLAYERS]
+def _block(state: State, rules: Rules) -> None:
+    players = state[PLAYERS]
     everything = 0
     for seat in range(players):
-        total = hand_sum(play[HANDS + seat])
-        play[HELD + 2 * seat] = popcount(play[HANDS + seat])
-        play[HELD + 2 * seat + 1] = total
+        total = hand_sum(state[HANDS + seat])
+        state[HELD + 2 * seat] = popcount(state[HANDS + seat])
+        state[HELD + 2 * seat + 1] = total
         everything += total
-    winner = blocked_winner(rules, play, variable(HELD), players)
+    winner = blocked_winner(rules, state, variable(HELD), players)
     prize = 0
     if winner != NOBODY:
-        own = play[HELD + 2 * winner + 1]
+        own = state[HELD + 2 * winner + 1]
         prize = blocked_prize(rules, everything - own, own)
-    play[OVER] = BLOCKED
-    _end(play, winner, prize)
+    state[OVER] = BLOCKED
+    _end(state, winner, prize)
 
 
 @inline
-def in_well(play: Play) -> int:
+def in_well(state: State) -> int:
     """How many tiles are left to draw."""
-    return WELL_END - play[NEXT]
+    return WELL_END - state[NEXT]
 
 
 @shared
-def placeable(play: Play) -> int:
+def placeable(state: State) -> int:
     """The tiles of the hand on turn that fit somewhere."""
-    if play[FITTING] == NOT_LOOKED:
-        play[FITTING] = union(play)
-    return play[HANDS + play[SEAT]] & play[FITTING]
+    if state[FITTING] == NOT_LOOKED:
+        state[FITTING] = union(state)
+    return state[HANDS + state[SEAT]] & state[FITTING]
 
 
 @shared
-def carry_out(play: Play, rules: Rules, choice: int) -> None:
+def carry_out(state: State, rules: Rules, choice: int) -> None:
     """Carry out a lawful choice of the player on turn."""
     if choice >= 0:
-        _place(play, rules, choice >> 6, choice & 63)
+        _place(state, rules, choice >> 6, choice & 63)
     elif choice == DRAW:
-        _draw(play, rules)
+        _draw(state, rules)
     else:
-        _pass(play, rules)
+        _pass(state, rules)
 
 
 @inline
-def _place(play: Play, rules: Rules, cell: int, tile: int) -> None:
-    shape = shape_of(play, cell, rules.beside_bridge)
-    put(play, cell, tile, shape)
-    _note(play, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
-    play[TALLY + shape] += 1
-    play[SCORES + play[SEAT]] += placed_points(rules, shape, SUMS[tile])
-    _placed(play, rules, tile)
+def _place(state: State, rules: Rules, cell: int, tile: int) -> None:
+    shape = shape_of(state, cell, rules.beside_bridge)
+    put(state, cell, tile, shape)
+    _note(state, LOG_PLACE | tile << 6 | cell << 12 | shape << 25)
+    state[TALLY + shape] += 1
+    state[SCORES + state[SEAT]] += placed_points(rules, shape, SUMS[tile])
+    _placed(state, rules, tile)
 
 
 @inline
-def _draw(play: Play, rules: Rules) -> None:
-    tile = play[play[NEXT]]
-    _note(play, LOG_DRAW | tile << 6)
-    play[NEXT] += 1
-    play[DRAWS] += 1
-    play[HANDS + play[SEAT]] |= 1 << tile
-    play[SCORES + play[SEAT]] -= rules.draw_penalty
+def _draw(state: State, rules: Rules) -> None:
+    tile = state[state[NEXT]]
+    _note(state, LOG_DRAW | tile << 6)
+    state[NEXT] += 1
+    state[DRAWS] += 1
+    state[HANDS + state[SEAT]] |= 1 << tile
+    state[SCORES + state[SEAT]] -= rules.draw_penalty
 
 
 @inline
-def _pass(play: Play, rules: Rules) -> None:
-    _note(play, LOG_PASS | play[DRAWS] << 38)
-    play[SCORES + play[SEAT]] -= pass_cost(rules, play[DRAWS])
-    play[PASSED] += 1
-    if counts_as_blocking(rules, in_well(play)):
-        play[PASSES] += 1
-    if play[PASSES] == play[PLAYERS]:
-        _block(play, rules)
+def _pass(state: State, rules: Rules) -> None:
+    _note(state, LOG_PASS | state[DRAWS] << 38)
+    state[SCORES + state[SEAT]] -= pass_cost(rules, state[DRAWS])
+    state[PASSED] += 1
+    if counts_as_blocking(rules, in_well(state)):
+        state[PASSES] += 1
+    if state[PASSES] == state[PLAYERS]:
+        _block(state, rules)
     else:
-        _next_seat(play)
+        _next_seat(state)
