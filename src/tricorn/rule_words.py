@@ -1,11 +1,13 @@
-"""What is played at a table in a few words: the target, the clock, and each house rule."""
+"""House rules in a few words each. The page gets the same templates and fills in the values itself."""
 
 from __future__ import annotations
 
-from tricorn.editions import Edition
+from tricorn.editions import HOUSE_RULES, Edition
 from tricorn.rulebook import Say
 
-__all__ = ["what_is_played"]
+__all__ = ["ANY", "rule_templates", "what_is_played"]
+
+ANY = "*"  # for every value that has no words of its own
 
 
 def what_is_played(edition: Edition, say: Say = str) -> list[str]:
@@ -15,66 +17,75 @@ def what_is_played(edition: Edition, say: Say = str) -> list[str]:
     >>> what_is_played(edition_named("spanish target=200 draw_penalty=0"))
     ['Spanish', '200 points to win', 'drawing is free']
     """
-    words = {**_figures(edition, say), **_choices(edition, say)}
     always = ["target"] if edition.clock is None else ["target", "clock"]
     changed = [key for key, _ in edition.house_rules() if key not in ("target", "clock")]
-    return [say(edition.name), *(words[key] for key in (*always, *changed))]
+    templates = rule_templates(say)
+    return [say(edition.name), *(_words(templates[key], edition, key) for key in (*always, *changed))]
 
 
-def _figures(edition: Edition, say: Say) -> dict[str, str]:
-    low, high = edition.players
-    words = {
-        "players": say("{low} to {high} players").format(low=low, high=high),
-        "deal": say("{tiles} tiles dealt").format(tiles="/".join(map(str, edition.deal_allowed()))),
-        "target": say("{points} points to win").format(points=edition.target),
-        "hexagons": say("hexagons +{points}").format(points="/".join(map(str, edition.hexagons))),
-        "bridge": say("bridge +{points}").format(points=edition.bridge),
-        "start_bonus": say("start with a triple +{points}").format(points=edition.start_bonus),
-        "zero_start": say("start with 0-0-0 a further +{points}").format(points=edition.zero_start),
-        "out_bonus": say("going out +{points}").format(points=edition.out_bonus),
-        "draw_penalty": say("a draw costs {points}").format(points=edition.draw_penalty),
-        "pass_penalty": say("a pass costs {points}").format(points=edition.pass_penalty),
-        "draw_limit": say("no limit on draws"),
-        "clock": say("no clock"),
-    }
-    if edition.draw_penalty == 0:
-        words["draw_penalty"] = say("drawing is free")
-    if edition.pass_penalty == 0:
-        words["pass_penalty"] = say("passing is free")
-    if edition.draw_limit is not None:
-        words["draw_limit"] = say("at most {n} draws in a turn").format(n=edition.draw_limit)
-    if edition.clock is not None:
-        words["clock"] = say("{seconds} seconds for a turn").format(seconds=edition.clock)
-    return words
+def _words(templates: dict[str, str], edition: Edition, key: str) -> str:
+    value = HOUSE_RULES[key].write(getattr(edition, key))
+    return (templates.get(value) or templates[ANY]).format(value=value)
 
 
-def _choices(edition: Edition, say: Say) -> dict[str, str]:
+def rule_templates(say: Say = str) -> dict[str, dict[str, str]]:
+    """For each house rule a template for each of its values, spelled as in a record, and for ANY other value."""
+    return {**_figures(say), **_choices(say)}
+
+
+def _figures(say: Say) -> dict[str, dict[str, str]]:
     return {
-        "draw_optional": say("you may draw although a tile fits")
-        if edition.draw_optional
-        else say("you draw only if no tile fits"),
-        "pass_after_draw": say("you may end the turn after a draw")
-        if edition.pass_after_draw
-        else say("a draw does not end the turn"),
-        "zero_option": say("0-0-0 may be chosen for the start")
-        if edition.zero_option
-        else say("0-0-0 may not be chosen for the start"),
-        "show_triple": say("choosing 0-0-0 shows the triple")
-        if edition.show_triple
-        else say("choosing 0-0-0 shows nothing"),
-        "beside": say("two sides always earn the bridge bonus")
-        if edition.beside == "sides"
-        else say("two sides earn the bridge bonus beside a bridge only"),
-        "blocked": say("a blocked round is won by the fewest tiles")
-        if edition.blocked == "tiles"
-        else say("a blocked round is won by the fewest points in hand"),
-        "blocked_when": say("a round is blocked only with an empty well")
-        if edition.blocked_when == "closed"
-        else say("a round is blocked as soon as all have passed"),
-        "blocked_own": say("the winner of a blocked round loses the own hand")
-        if edition.blocked_own
-        else say("the winner of a blocked round keeps the own hand"),
-        "won_by": say("of several at the target, the round's winner wins")
-        if edition.won_by == "round"
-        else say("of several at the target, the highest score wins"),
+        "players": {ANY: say("{value} players")},
+        "deal": {ANY: say("{value} tiles dealt")},
+        "target": {ANY: say("{value} points to win")},
+        "hexagons": {ANY: say("hexagons +{value}")},
+        "bridge": {ANY: say("bridge +{value}")},
+        "start_bonus": {ANY: say("start with a triple +{value}")},
+        "zero_start": {ANY: say("start with 0-0-0 a further +{value}")},
+        "out_bonus": {ANY: say("going out +{value}")},
+        "draw_penalty": {"0": say("drawing is free"), ANY: say("a draw costs {value}")},
+        "pass_penalty": {"0": say("passing is free"), ANY: say("a pass costs {value}")},
+        "draw_limit": {"none": say("no limit on draws"), ANY: say("at most {value} draws in a turn")},
+        "clock": {"none": say("no clock"), ANY: say("{value} seconds for a turn")},
+    }
+
+
+def _choices(say: Say) -> dict[str, dict[str, str]]:
+    return {
+        "draw_optional": {
+            "yes": say("you may draw although a tile fits"),
+            "no": say("you draw only if no tile fits"),
+        },
+        "pass_after_draw": {
+            "yes": say("you may end the turn after a draw"),
+            "no": say("a draw does not end the turn"),
+        },
+        "zero_option": {
+            "yes": say("0-0-0 may be chosen for the start"),
+            "no": say("0-0-0 may not be chosen for the start"),
+        },
+        "show_triple": {
+            "yes": say("choosing 0-0-0 shows the triple"),
+            "no": say("choosing 0-0-0 shows nothing"),
+        },
+        "beside": {
+            "sides": say("two sides always earn the bridge bonus"),
+            "bridge": say("two sides earn the bridge bonus beside a bridge only"),
+        },
+        "blocked": {
+            "tiles": say("a blocked round is won by the fewest tiles"),
+            "points": say("a blocked round is won by the fewest points in hand"),
+        },
+        "blocked_when": {
+            "closed": say("a round is blocked only with an empty well"),
+            "passes": say("a round is blocked as soon as all have passed"),
+        },
+        "blocked_own": {
+            "yes": say("the winner of a blocked round subtracts their own tiles"),
+            "no": say("the winner of a blocked round does not subtract their own tiles"),
+        },
+        "won_by": {
+            "round": say("of several at the target, the round's winner wins"),
+            "highest": say("of several at the target, the highest score wins"),
+        },
     }

@@ -143,6 +143,18 @@ def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(ne
     assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
 
 
+def test_the_home_page_says_which_house_rules_play_now_has_and_drops_them(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    rules = {"target": "90", "draw_penalty": "0", "blocked": "tiles"}
+    page.evaluate("wish => { localStorage['tricorn.wish.now'] = wish }", json.dumps({"rules": rules}))
+    page.reload()
+    said = page.locator("#choices")
+    assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")
+    page.click("#standard-rules")
+    assert said.inner_text().endswith("Pressman Classic")
+
+
 def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_page: NewPage) -> None:
     page = new_page()
     open_table(page, "Ana", target="210", blocked_own="no")

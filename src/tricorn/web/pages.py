@@ -23,7 +23,7 @@ from tricorn.moves import Place
 from tricorn.render import Drawn, Position, png, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.round.drawing import position_of
-from tricorn.rule_words import what_is_played
+from tricorn.rule_words import rule_templates, what_is_played
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
@@ -155,7 +155,7 @@ async def home(request: Request) -> Response:
 
 
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> dict[str, Any]:
-    """What the home page gets: the editions, the first for readers of the language first, and the bots.
+    """What the home page gets: the editions, the first for readers of the language first, bots, and words for rules.
 
     A server may offer bots of its own; those of `local_levels` play in the browser too.
     """
@@ -167,6 +167,7 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> dict[str
         "local_levels": LEVELS,
         "level": DEFAULT_LEVEL,
         "bots": BOT_NAMES,
+        "rule_words": rule_templates(language.gettext),
     }
 
 

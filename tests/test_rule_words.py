@@ -1,0 +1,44 @@
+"""House rules in a few words: every value of every rule has some, and each says something of its own."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import pytest
+
+from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
+from tricorn.rule_words import ANY, rule_templates, what_is_played
+
+KINDS = get_type_hints(Edition)
+
+
+def values_of(rule: str) -> list[str]:
+    """The values of a rule that is a choice between words, spelled as in a record."""
+    words = (True, False) if KINDS[rule] is bool else get_args(KINDS[rule])
+    return [HOUSE_RULES[rule].write(word) for word in words]
+
+
+@pytest.mark.parametrize("rule", HOUSE_RULES)
+def test_every_value_of_a_house_rule_has_words(rule: str) -> None:
+    templates = rule_templates()[rule]
+    if ANY in templates:
+        assert "{value}" in templates[ANY]
+    else:
+        assert set(templates) == set(values_of(rule))
+    assert len(set(templates.values())) == len(templates)
+
+
+def test_only_house_rules_have_words() -> None:
+    assert set(rule_templates()) == set(HOUSE_RULES)
+
+
+def test_what_is_played_names_the_target_the_clock_and_what_was_changed() -> None:
+    edition = edition_named("spanish target=200 draw_limit=none blocked=tiles clock=30")
+    assert what_is_played(edition) == [
+        "Spanish",
+        "200 points to win",
+        "30 seconds for a turn",
+        "no limit on draws",
+        "a blocked round is won by the fewest tiles",
+    ]
+    assert what_is_played(EDITIONS["spanish"]) == ["Spanish", "400 points to win"]
