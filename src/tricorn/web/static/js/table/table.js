@@ -2,32 +2,18 @@
 
 import { DealMonitor } from "../deals/monitor.js";
 import { pageAddress } from "../shared/addresses.js";
-import { byId, findAll, reducedMotion } from "../shared/dom.js";
+import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { usesKeyboard } from "../shared/keyboard.js";
 import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { linkToRules, toast } from "../shared/ui.js";
-import { UNDO_MS } from "./action_bar.js";
 import { announceEvent, announceTurn } from "./announcer.js";
 import { bindControls, closePanel } from "./controls.js";
-import { makeDraggable } from "./drag.js";
 import { FrameQueue } from "./frame_queue.js";
+import { MoveInput } from "./move_input.js";
 import { Requests } from "./requests.js";
-import {
-  canChoose,
-  clearSelection,
-  forcedDraw,
-  markSent,
-  placementsOf,
-  placementThere,
-  setPending,
-  toggleCell,
-  toggleTile,
-  undo,
-} from "./selection.js";
 import { playSound } from "./sound.js";
 import {
   isMine,
@@ -43,38 +29,30 @@ import {
   receiveLines,
   receiveNow,
   receiveTable,
-  shownSeat,
   turnKey,
 } from "./state.js";
 import { TableView } from "./view.js";
 
-/** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
 const CURTAIN_MS = 1100; // to see what one's own move did
-const DRAW_MS = 260; // between draws, to see each tile
-const DRAW_MS_STILL = 60; // where nothing moves; the server takes no more than 20 messages a second
 
 const { levels = "", level = "", module, code = location.hash.slice(1) } = byId("main").dataset;
 const state = newTableState();
 let announcedTurn = "";
-let usesList = false; // the last move was chosen from the list
-let undoTimer = 0;
 let curtainTimer = 0;
 
+const input = new MoveInput(state, {
+  parts: () => view,
+  render,
+  renderHover: () => view.renderHover(state),
+  send: (move) => socket.sendMove(move),
+});
 const view = new TableView(
   code,
   { levels: levels.split(" "), level },
   {
-    onSelect: selectTile,
-    onHoverTile: (tile) => state.selection.cell && hover(placementThere(state.selection, tile)),
-    onCell: selectCell,
-    onChoose: choose,
-    onDrawUntilFits: drawUntilFits,
-    onChooseFromList: chooseFromList,
-    onHover: hover,
-    onUndo: undoStep,
-    onConfirm: sendPending,
+    ...input.actions,
     onJoin: join,
     onSeat: (seat, kind, level) => requests.setSeat(seat, kind, level),
     onStart: (fill) => requests.start(fill),
@@ -180,16 +158,14 @@ function showNow(now) {
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
-  if (state.isDrawing) return drawOn();
+  if (state.isDrawing) return input.drawOn();
   if (turnKey(now) !== announcedTurn) startMyTurn();
   announcedTurn = turnKey(now);
 }
 
 /** @param {import("../shared/protocol.js").Refusal} refusal */
 function showRefusal({ code, reason }) {
-  clearTimeout(undoTimer);
-  clearSelection(state.selection);
-  state.isDrawing = false;
+  input.cancel();
   if (code !== "stale") toast(reason);
   render();
 }
@@ -234,10 +210,7 @@ function startMyTurn() {
   announceTurn(state);
   playSound("turn");
   if (document.hidden && settings().notify) import("./attention.js").then(({ callReader }) => callReader(code));
-  const active = document.activeElement;
-  if (usesList) return byId("move-list").querySelector("button")?.focus();
-  const isFocusFree = !active || active === document.body || byId("actions").contains(active);
-  if (usesKeyboard() && isFocusFree) view.rack.focus();
+  input.focusTurn();
 }
 
 /** Pass and play: ask for the player whose turn it is, unless their hand is shown already. */
@@ -269,94 +242,6 @@ function openHand(seat) {
   offerMoves(state);
   render();
   startMyTurn();
-}
-
-// -- the reader's moves -----------------------------------------------------------------------------
-
-/** @param {string} tile @param {boolean} byKey */
-function selectTile(tile, byKey) {
-  if (state.isDrawing) return;
-  usesList = false;
-  const there = placementThere(state.selection, tile);
-  if (there) return choose(there);
-  clearTimeout(undoTimer);
-  toggleTile(state.selection, tile);
-  render();
-  if (byKey && state.selection.tile) view.board.targets.focus();
-}
-
-/** A cell is chosen before a tile: the rack offers the tiles that fit there. @param {string} cell */
-function selectCell(cell) {
-  const isOnBoard = view.board.hasFocus;
-  toggleCell(state.selection, cell);
-  render();
-  if (isOnBoard && usesKeyboard()) view.rack.focus();
-}
-
-/** @param {import("../board/targets.js").Placement | null} option */
-function hover(option) {
-  state.hovered = option;
-  view.renderHover(state);
-}
-
-/** Choose a move; it is sent at once, after a moment to undo it, or when it is confirmed. @param {Option} option */
-function choose(option) {
-  if (!canChoose(state.selection) || state.isDrawing) return;
-  const isOnBoard = view.board.hasFocus;
-  clearTimeout(undoTimer);
-  state.hovered = null;
-  setPending(state.selection, option);
-  const { send } = settings();
-  const isOnlyMove = state.selection.options.length === 1 && !option.cell;
-  if (send === "once" || isOnlyMove) return sendPending();
-  if (send === "moment") undoTimer = setTimeout(sendPending, UNDO_MS);
-  render();
-  if (isOnBoard) document.getElementById("send")?.focus();
-}
-
-/** @param {Option} option */
-function chooseFromList(option) {
-  choose(option);
-  usesList = true;
-  document.getElementById("send")?.focus();
-}
-
-function sendPending() {
-  const { selection, now } = state;
-  const seat = shownSeat(state);
-  if (!selection.pending || selection.sent || seat === null || !now) return;
-  clearTimeout(undoTimer);
-  const wasOnBoard = view.board.hasFocus;
-  markSent(selection);
-  socket.sendMove({ seat, after: now.n, move: selection.pending.move });
-  render();
-  if (wasOnBoard) view.rack.focus();
-}
-
-/** Draw until a tile fits or no more may be drawn. */
-function drawUntilFits() {
-  if (!canChoose(state.selection)) return;
-  state.isDrawing = true;
-  drawOn(0);
-}
-
-/** The next draw of several. */
-function drawOn(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
-  const draw = forcedDraw(state.selection);
-  if (!draw || !canChoose(state.selection)) return;
-  clearTimeout(undoTimer);
-  setPending(state.selection, draw);
-  render();
-  undoTimer = setTimeout(sendPending, pause);
-}
-
-/** One step back; whether there was one. */
-function undoStep() {
-  clearTimeout(undoTimer);
-  const wasUndone = undo(state.selection) || state.isDrawing;
-  state.isDrawing = false;
-  if (wasUndone) render();
-  return wasUndone;
 }
 
 // -- seats ------------------------------------------------------------------------------------------
@@ -401,36 +286,14 @@ function standIn(seat) {
 
 // -- input ------------------------------------------------------------------------------------------
 
-makeDraggable(byId("rack"), {
-  onLift: (tile) => {
-    const { selection } = state;
-    if (!canChoose(selection) || !isMyTurn(state) || state.isDrawing) return false;
-    clearTimeout(undoTimer);
-    if (selection.tile !== tile || selection.pending) toggleTile(selection, tile);
-    render();
-    byId("rack").classList.add("dragging");
-    return placementsOf(selection, tile).length > 0;
-  },
-  snap: (x, y) => view.board.nearest(x, y),
-  onOver: (option) => {
-    hover(option);
-    view.board.preview(option, "drag");
-  },
-  onDrop: (option) => {
-    byId("rack").classList.remove("dragging");
-    state.hovered = null;
-    if (option) choose(option);
-    else undoStep();
-  },
-});
-
+input.bindDrag(byId("rack"));
 bindControls(view.board.view, {
   Escape: () => {
     const wasOnBoard = view.board.hasFocus;
-    if (!undoStep()) closePanel();
+    if (!input.undo()) closePanel();
     if (wasOnBoard) view.rack.focus();
   },
-  u: undoStep,
+  u: () => input.undo(),
   t: () => view.rack.focus(),
   b: () => view.board.targets.focus(),
 });

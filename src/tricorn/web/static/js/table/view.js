@@ -8,14 +8,14 @@ import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
+import { showBoard, showPreview } from "./board_view.js";
 import { Curtain } from "./curtain.js";
 import { celebrate } from "./effects.js";
 import { showMoveList, showPlacedList } from "./move_list.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { placementsOf } from "./selection.js";
 import { playSound } from "./sound.js";
-import { hoveredPlacement, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
+import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -89,7 +89,7 @@ export class TableView {
     this.players.show(state);
     this.sheet.show(state.game, state.names);
     this.rack.show(state);
-    this._renderBoard(state);
+    showBoard(this.board, state);
     this.renderActionBar(state);
     this._renderLists(state);
     this._renderStandIn(state);
@@ -126,26 +126,9 @@ export class TableView {
     showActionBar(byId("actions"), state, this.actions);
   }
 
-  /** @param {TableState} state */
-  _renderBoard(state) {
-    const { options, tile, cell, pending, sent } = state.selection;
-    this.board.show(state.game.placed);
-    if (!isMyTurn(state) || sent || pending) this.board.showTargets([]);
-    else if (tile) this.board.showTargets(placementsOf(state.selection, tile));
-    else this.board.showTargets(options, "hints", cell);
-    this._renderPreview(state);
-  }
-
-  /** The tile as it would lie, or lies until the server has answered. @param {TableState} state */
-  _renderPreview(state) {
-    const { sent, pending } = state.selection;
-    if (sent || pending) return this.board.preview(sent ?? pending, sent ? "sent" : "pending");
-    this.board.preview(hoveredPlacement(state), "hover");
-  }
-
   /** The pointer or the focus is on another cell. @param {TableState} state */
   renderHover(state) {
-    this._renderPreview(state);
+    showPreview(this.board, state);
     this.renderActionBar(state);
   }
 

@@ -1,0 +1,24 @@
+/** The board in the reader's turn: where the selected tile fits, and the tile as it would lie. */
+
+import { placementsOf } from "./selection.js";
+import { hoveredPlacement, isMyTurn } from "./state.js";
+
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("./state.js").TableState} TableState */
+
+/** @param {Board} board @param {TableState} state */
+export function showBoard(board, state) {
+  const { options, tile, cell, pending, sent } = state.selection;
+  board.show(state.game.placed);
+  if (!isMyTurn(state) || sent || pending) board.showTargets([]);
+  else if (tile) board.showTargets(placementsOf(state.selection, tile));
+  else board.showTargets(options, "hints", cell);
+  showPreview(board, state);
+}
+
+/** The tile as it would lie, or lies until there is an answer. @param {Board} board @param {TableState} state */
+export function showPreview(board, state) {
+  const { sent, pending } = state.selection;
+  if (sent || pending) return board.preview(sent ?? pending, sent ? "sent" : "pending");
+  board.preview(hoveredPlacement(state), "hover");
+}

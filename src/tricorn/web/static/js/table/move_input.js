@@ -1,0 +1,219 @@
+/**
+ * How a reader makes a move: by taps, by keys, by dragging, from the list. It changes the selection of a state and says
+ * when a move is to be sent; the table, the lessons and the puzzles use it.
+ */
+
+import { byId, reducedMotion } from "../shared/dom.js";
+import { usesKeyboard } from "../shared/keyboard.js";
+import { settings } from "../shared/settings.js";
+import { UNDO_MS } from "./action_bar.js";
+import { makeDraggable } from "./drag.js";
+import {
+  canChoose,
+  clearSelection,
+  forcedDraw,
+  markSent,
+  placementsOf,
+  placementThere,
+  setPending,
+  toggleCell,
+  toggleTile,
+  undo,
+} from "./selection.js";
+import { isMyTurn, shownSeat } from "./state.js";
+
+/** @typedef {import("../board/targets.js").Placement} Placement */
+/** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {import("./state.js").TableState} TableState */
+
+/**
+ * @typedef {object} Page  what shows the state
+ * @property {() => {board: import("../board/board.js").Board, rack: import("./rack.js").Rack}} parts
+ * @property {() => void} render
+ * @property {() => void} renderHover
+ * @property {(move: {seat: number, after: number, move: string}) => void} send
+ */
+
+const DRAW_MS = 260; // between draws, to see each tile
+const DRAW_MS_STILL = 60; // where nothing moves; the server takes no more than 20 messages a second
+
+export class MoveInput {
+  #state;
+  #page;
+  #undoTimer = 0;
+  /** Whether the last move was chosen from the list. */
+  usesList = false;
+
+  /** @param {TableState} state @param {Page} page */
+  constructor(state, page) {
+    this.#state = state;
+    this.#page = page;
+  }
+
+  get #board() {
+    return this.#page.parts().board;
+  }
+
+  get #rack() {
+    return this.#page.parts().rack;
+  }
+
+  /** What the views call. */
+  get actions() {
+    return {
+      onSelect: (/** @type {string} */ tile, /** @type {boolean} */ byKey) => this.selectTile(tile, byKey),
+      onHoverTile: (/** @type {string | null} */ tile) => this.hoverTile(tile),
+      onCell: (/** @type {string} */ cell) => this.selectCell(cell),
+      onChoose: (/** @type {Option} */ option) => this.choose(option),
+      onChooseFromList: (/** @type {Option} */ option) => this.chooseFromList(option),
+      onDrawUntilFits: () => this.drawUntilFits(),
+      onHover: (/** @type {Placement | null} */ option) => this.hover(option),
+      onUndo: () => void this.undo(),
+      onConfirm: () => this.sendPending(),
+    };
+  }
+
+  // -- choosing -------------------------------------------------------------------------------------
+
+  /** @param {string} tile @param {boolean} byKey */
+  selectTile(tile, byKey) {
+    const { selection, isDrawing } = this.#state;
+    if (isDrawing) return;
+    this.usesList = false;
+    const there = placementThere(selection, tile);
+    if (there) return this.choose(there);
+    clearTimeout(this.#undoTimer);
+    toggleTile(selection, tile);
+    this.#page.render();
+    if (byKey && selection.tile) this.#board.targets.focus();
+  }
+
+  /** A cell is chosen before a tile: the rack offers the tiles that fit there. @param {string} cell */
+  selectCell(cell) {
+    const isOnBoard = this.#board.hasFocus;
+    toggleCell(this.#state.selection, cell);
+    this.#page.render();
+    if (isOnBoard && usesKeyboard()) this.#rack.focus();
+  }
+
+  /** @param {Placement | null} option */
+  hover(option) {
+    this.#state.hovered = option;
+    this.#page.renderHover();
+  }
+
+  /** The pointer or the focus is on another tile. @param {string | null} tile */
+  hoverTile(tile) {
+    const { selection } = this.#state;
+    if (selection.cell) this.hover(placementThere(selection, tile));
+  }
+
+  /** Choose a move; it is sent at once, after a moment to undo it, or when it is confirmed. @param {Option} option */
+  choose(option) {
+    const state = this.#state;
+    if (!canChoose(state.selection) || state.isDrawing) return;
+    const isOnBoard = this.#board.hasFocus;
+    clearTimeout(this.#undoTimer);
+    state.hovered = null;
+    setPending(state.selection, option);
+    const { send } = settings();
+    const isOnlyMove = state.selection.options.length === 1 && !option.cell;
+    if (send === "once" || isOnlyMove) return this.sendPending();
+    if (send === "moment") this.#undoTimer = setTimeout(() => this.sendPending(), UNDO_MS);
+    this.#page.render();
+    if (isOnBoard) document.getElementById("send")?.focus();
+  }
+
+  /** @param {Option} option */
+  chooseFromList(option) {
+    this.choose(option);
+    this.usesList = true;
+    document.getElementById("send")?.focus();
+  }
+
+  sendPending() {
+    const { selection, now } = this.#state;
+    const seat = shownSeat(this.#state);
+    if (!selection.pending || selection.sent || seat === null || !now) return;
+    clearTimeout(this.#undoTimer);
+    const wasOnBoard = this.#board.hasFocus;
+    markSent(selection);
+    this.#page.send({ seat, after: now.n, move: selection.pending.move });
+    this.#page.render();
+    if (wasOnBoard) this.#rack.focus();
+  }
+
+  /** Draw until a tile fits or no more may be drawn. */
+  drawUntilFits() {
+    if (!canChoose(this.#state.selection)) return;
+    this.#state.isDrawing = true;
+    this.drawOn(0);
+  }
+
+  /** The next draw of several. */
+  drawOn(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
+    const { selection } = this.#state;
+    const draw = forcedDraw(selection);
+    if (!draw || !canChoose(selection)) return;
+    clearTimeout(this.#undoTimer);
+    setPending(selection, draw);
+    this.#page.render();
+    this.#undoTimer = setTimeout(() => this.sendPending(), pause);
+  }
+
+  /** One step back; whether there was one. */
+  undo() {
+    const state = this.#state;
+    clearTimeout(this.#undoTimer);
+    const wasUndone = undo(state.selection) || state.isDrawing;
+    state.isDrawing = false;
+    if (wasUndone) this.#page.render();
+    return wasUndone;
+  }
+
+  /** Nothing is selected any more: the move was refused. */
+  cancel() {
+    clearTimeout(this.#undoTimer);
+    clearSelection(this.#state.selection);
+    this.#state.isDrawing = false;
+  }
+
+  // -- input ----------------------------------------------------------------------------------------
+
+  /** Let tiles be dragged from the rack to the board. @param {HTMLElement} rack */
+  bindDrag(rack) {
+    makeDraggable(rack, {
+      onLift: (tile) => this.#lift(tile, rack),
+      snap: (x, y) => this.#board.nearest(x, y),
+      onOver: (option) => {
+        this.hover(option);
+        this.#board.preview(option, "drag");
+      },
+      onDrop: (option) => {
+        rack.classList.remove("dragging");
+        this.#state.hovered = null;
+        if (option) this.choose(option);
+        else this.undo();
+      },
+    });
+  }
+
+  /** Pick up a tile; whether it can be placed. @param {string} tile @param {HTMLElement} rack */
+  #lift(tile, rack) {
+    const { selection, isDrawing } = this.#state;
+    if (!canChoose(selection) || !isMyTurn(this.#state) || isDrawing) return false;
+    clearTimeout(this.#undoTimer);
+    if (selection.tile !== tile || selection.pending) toggleTile(selection, tile);
+    this.#page.render();
+    rack.classList.add("dragging");
+    return placementsOf(selection, tile).length > 0;
+  }
+
+  /** Put the focus where the reader plays, if the keyboard is used and the focus is not busy elsewhere. */
+  focusTurn() {
+    const active = document.activeElement;
+    if (this.usesList) return byId("move-list").querySelector("button")?.focus();
+    const isFocusFree = !active || active === document.body || byId("actions").contains(active);
+    if (usesKeyboard() && isFocusFree) this.#rack.focus();
+  }
+}
