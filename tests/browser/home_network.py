@@ -37,7 +37,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch":
 
 def command_of_make_play() -> list[str]:
     """What `make play` runs once everything is set up."""
-    done = subprocess.run(["make", "-n", "play"], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(["make", "-n", "play", "ARGS="], cwd=ROOT, capture_output=True, text=True, check=True)
     (command,) = [line for line in done.stdout.splitlines() if " serve " in line]
     return [sys.executable, "-m", "tricorn", *shlex.split(command)[1:]]
 

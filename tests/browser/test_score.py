@@ -141,6 +141,7 @@ def begin(page: Any, edition: str = "pressman-deluxe") -> Finger:
     """A new sheet for three, from the home page."""
     page.goto("/")
     page.locator("a[href='/score']").first.click()
+    page.wait_for_url("**/score")  # loaded, so that its script answers the next click
     page.click("#new-sheet")
     page.click("#add-seat")
     for number, name in enumerate(NAMES):

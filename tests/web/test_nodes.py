@@ -33,10 +33,11 @@ async def at_two_nodes(
     """Two people at a table whose game has begun, on different nodes."""
     host = await new_table(nodes[0], HUMAN, OPEN, *more, edition=edition)
     guest = await join(nodes[1], host.code)
-    await start(host)
     await host.come()
+    await until(lambda: host.table["seats"][1]["kind"] == "human", host)  # the host's node has heard of the guest
+    await start(host)
     await guest.come()
-    await guest.until_started()  # the other node may learn of it a moment later
+    await asyncio.gather(host.until_started(), guest.until_started())
     return host, guest
 
 
