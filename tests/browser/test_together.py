@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from tests.browser.conftest import NewPage
@@ -82,6 +83,31 @@ def test_a_player_who_closes_the_browser_returns_to_the_same_seat(new_page: NewP
     again.wait_for_selector("#rack .tile")
     assert again.locator("#rack .tile").count() == hand
     assert "you" in again.locator("[data-seat='1'] .about").inner_text()
+
+
+def test_a_reaction_is_seen_and_heard_by_everybody_who_has_not_switched_them_off(new_page: NewPage) -> None:
+    ana, bo, cleo = new_page(), new_page(), new_page(settings={"reactions": False})
+    address = open_table(ana, "Ana")
+    sit_down(bo, address, "Bo")
+    ana.click("#start")
+    cleo.goto(address)
+    for page in (ana, bo, cleo):
+        page.wait_for_selector("#players li")
+    assert cleo.locator("#react").is_hidden()
+    for page in (ana, bo):  # however slow the test is, the picture stays until the clock goes on
+        page.clock.install()
+        page.clock.pause_at(time.time() + 1)
+    ana.click("#react")
+    ana.get_by_role("button", name="Well played!").click()
+    for page in (ana, bo):
+        bubble, name = page.wait_for_selector(".bubble[data-reaction=bravo]"), page.locator("[data-seat='0'] .name")
+        place, beside = bubble.bounding_box(), name.bounding_box()
+        assert abs(place["y"] + place["height"] / 2 - beside["y"] - beside["height"] / 2) < 30
+        assert place["x"] < beside["x"] < place["x"] + 80
+        assert "Ana: Well played!" in page.locator("#log").inner_text()
+        page.clock.run_for(5_000)
+        page.wait_for_selector(".bubble", state="detached")
+    assert cleo.locator("#log").inner_text() == ""
 
 
 def test_the_keyboard_stays_where_it_is_when_somebody_leaves(new_page: NewPage) -> None:

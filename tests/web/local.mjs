@@ -41,6 +41,7 @@ function play({ edition, seats, first }) {
     }
   }
   table.receive({ type: "record" });
+  table.receive({ type: "reaction", id: "r", seat: 0, reaction: "wow" });
   return { frames, records };
 }
 

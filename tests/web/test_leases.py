@@ -184,7 +184,7 @@ def test_a_node_whose_notification_failed_reconnects_so_that_everything_is_annou
         async with node(address, heard.append) as store:
             with monkeypatch.context() as changed:
                 changed.setattr(nodes, "_NOTIFY", "SELECT 1 / 0, $1::text, $2::text[]")
-                store.ask_who("BCDFG")
+                store.notify(News("who", code="BCDFG"))
                 while store._nodes._connection is not None:
                     await asyncio.sleep(0.01)
             while News("missed") not in heard:

@@ -131,6 +131,12 @@ def test_frames_are_those_of_the_protocol_and_hide_what_others_hold() -> None:
         Game.from_record(record)
 
 
+def test_a_local_table_refuses_reactions_which_nobody_else_would_see() -> None:
+    (result,) = played([{**table(edition_named("pressman-classic target=1"), 2, 0), "first": 1}])
+    last = result["frames"][-1]
+    assert (last["type"], last["id"], last["code"]) == ("refused", "r", "alone")
+
+
 def check_hidden(frame: dict[str, Any], own: str) -> None:
     for line in (line for lines in frame["lines"] for line in lines):
         kind, *rest = line.split()

@@ -285,10 +285,10 @@ def test_presence_is_announced_again_when_news_was_missed_even_if_nobody_is_ther
         listener = Listener(key)
         await table.enter(listener, None, 0)
         await table.leave(listener)
-        announced: list[Presence] = []
-        monkeypatch.setattr(tables.context.store, "announce", lambda code, presence: announced.append(presence))
+        announced: list[News] = []
+        monkeypatch.setattr(tables.context.store, "notify", announced.append)
         await table.on_news(News("missed"))
-        assert announced == [Presence()]
+        assert News("here", code=table.code, presence=Presence()) in announced
 
     run(tmp_path, test)
 

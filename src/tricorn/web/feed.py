@@ -12,6 +12,7 @@ from tricorn.web.channel import Client
 from tricorn.web.clock import TurnClock
 from tricorn.web.presence import TablePresence
 from tricorn.web.protocol import encode
+from tricorn.web.store import Reaction
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
@@ -94,6 +95,11 @@ class Feed:
             client.send(frame)
         if game.over:
             self.send_table()  # the next deal is now that of another game, bound by another commitment
+
+    def send_reaction(self, seat: int, reaction: Reaction) -> None:
+        frame = encode(frames.reaction(seat, reaction))
+        for client in self._clients:
+            client.send(frame)
 
     def catch_up(self, client: Client, last: int, early: EarlyLines | None) -> None:
         """Send a client the table and everything of the game after line `last`, some of it prepared."""

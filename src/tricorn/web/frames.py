@@ -10,10 +10,11 @@ from tricorn.web import protocol
 from tricorn.web.presence import PresenceSnapshot
 from tricorn.web.refusals import Refused
 from tricorn.web.results import PastGame, Subject
+from tricorn.web.store import Reaction
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
-__all__ = ["header", "joined_lines", "lines", "now_for", "now_for_all", "refusal", "table"]
+__all__ = ["header", "joined_lines", "lines", "now_for", "now_for_all", "reaction", "refusal", "table"]
 
 
 def table(state: TableState, seats: Collection[int], is_host: bool, presence: PresenceSnapshot) -> protocol.Table:
@@ -167,6 +168,10 @@ def _round_over(game: TableGame) -> protocol.RoundOver | None:
         "bonus": game.game.edition.out_bonus if result.reason == "out" else 0,
         "own": game.game.edition.blocked_own,
     }
+
+
+def reaction(seat: int, picture: Reaction) -> protocol.Reacted:
+    return {"type": "reaction", "seat": seat, "reaction": picture}
 
 
 def refusal(id: str | None, refused: Refused, language: Language) -> protocol.Refusal:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tricorn.web.channel import Client
 from tricorn.web.keys import same_key
 from tricorn.web.refusals import Refused
-from tricorn.web.store import Presence, Store
+from tricorn.web.store import News, Presence, Store
 from tricorn.web.table_info import TableInfo
 from tricorn.web.table_state import TableState
 
@@ -134,7 +134,7 @@ class TablePresence:
         presence = self._local()
         if presence != self._announced or always:
             self._announced = presence
-            self._store.announce(self._state.code, presence)
+            self._notify(presence)
 
     def _local(self) -> Presence:
         known, game = self._state.info.keys(), self._state.game
@@ -155,4 +155,7 @@ class TablePresence:
     def withdraw(self) -> None:
         """Tell the other nodes that nobody is here any more."""
         if self._announced != Presence():
-            self._store.announce(self._state.code, Presence())
+            self._notify(Presence())
+
+    def _notify(self, presence: Presence) -> None:
+        self._store.notify(News("here", code=self._state.code, presence=presence))

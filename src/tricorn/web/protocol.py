@@ -17,6 +17,7 @@ from tricorn.bonus import Bonus
 from tricorn.editions import DEFAULT_EDITION
 from tricorn.web.refusals import Refused
 from tricorn.web.results import Subject
+from tricorn.web.store.news import Reaction
 from tricorn.web.table_info import Kind, OnResign
 
 __all__ = [
@@ -44,6 +45,8 @@ __all__ = [
     "Ping",
     "Pong",
     "RandomNumber",
+    "Reacted",
+    "ReactionMessage",
     "Ready",
     "ReadyMessage",
     "Receipt",
@@ -199,13 +202,23 @@ class NumberMessage(RandomNumber):
     id: Id | None = None
 
 
+class ReactionMessage(RequestBody):
+    """A picture for everybody at the table, from somebody with a seat."""
+
+    model_config = _MESSAGE
+    type: Literal["reaction"]
+    seat: Number
+    reaction: Reaction
+    id: Id | None = None
+
+
 class Ping(RequestBody):
     model_config = _MESSAGE
     type: Literal["ping"]
     id: Id | None = None
 
 
-ClientMessage = MoveMessage | ReadyMessage | NumberMessage | Ping
+ClientMessage = MoveMessage | ReadyMessage | NumberMessage | ReactionMessage | Ping
 
 _hello: TypeAdapter[Hello] = TypeAdapter(Hello)
 _message: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])
@@ -410,6 +423,14 @@ class Receipt(Frame):
     receipt: str | None
 
 
+class Reacted(Frame):
+    """Somebody has sent a picture; it is shown for a moment and not stored."""
+
+    type: Literal["reaction"]
+    seat: int
+    reaction: Reaction
+
+
 class Refusal(Frame):
     """The message with this id was refused; if that is null, the socket is not served. `message`: the rules' own id."""
 
@@ -424,7 +445,7 @@ class Pong(Frame):
     type: Literal["pong"]
 
 
-TableFrame = Annotated[Table | Header | Lines | Ack | Receipt | Refusal | Pong, Field(discriminator="type")]
+TableFrame = Annotated[Table | Header | Lines | Ack | Receipt | Reacted | Refusal | Pong, Field(discriminator="type")]
 
 
 class TableView(Frame):

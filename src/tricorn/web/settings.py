@@ -76,6 +76,8 @@ class Settings:
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
     work: Rate = Rate(2, 0.1)  # seconds of processor time of the workers: records, replays, pages, loading tables
 
+    reactions: Rate = Rate(4, 0.5)  # of a seat
+
     # Limits of one socket.
     frames: Rate = Rate(80, 40.0)  # of every kind, control frames too; then it is closed
     messages: Rate = Rate(40, 20.0)

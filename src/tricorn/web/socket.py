@@ -15,7 +15,7 @@ from tricorn.web.channel import Channel
 from tricorn.web.keys import hash_key
 from tricorn.web.limits import Bucket
 from tricorn.web.metrics import Metrics
-from tricorn.web.protocol import ClientMessage, MoveMessage, NumberMessage, Ping, ReadyMessage
+from tricorn.web.protocol import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
@@ -229,6 +229,8 @@ class Socket:
             await channel.ready(self.key, message.seat)
         elif isinstance(message, NumberMessage):
             await self._add_number(channel, message, id)
+        elif isinstance(message, ReactionMessage):
+            await channel.reactions.send(self.key, message.seat, message.reaction)
 
     async def _add_number(self, table: Table, message: NumberMessage, id: str) -> None:
         game, round_number = message.game, message.round

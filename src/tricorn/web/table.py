@@ -23,6 +23,7 @@ from tricorn.web.history import GameHistory
 from tricorn.web.keys import hash_key, new_key, same_key
 from tricorn.web.next_deal import DeviceNumber
 from tricorn.web.presence import TablePresence
+from tricorn.web.reactions import Reactions
 from tricorn.web.refusals import Refused
 from tricorn.web.replication import Replication
 from tricorn.web.seating import seat_before_start, seat_during_game, seats_at_start
@@ -60,6 +61,7 @@ class Table(Channel):
         self.decisions = Decisions(
             state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
         )
+        self.reactions = Reactions(state, self._feed, context.store, self.reading, context.settings.reactions)
         self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away for long
 
     @property
@@ -340,6 +342,8 @@ class Table(Channel):
                 await self._replication.pull(game)
         elif news.kind in ("lines", "table"):
             await self._reload()
+        elif news.reaction is not None:
+            self._feed.send_reaction(*news.reaction)
         elif news.kind == "who":
             self._presence.announce(always=True)
         elif news.kind == "missed":
@@ -347,7 +351,7 @@ class Table(Channel):
             self._update_presence()
             await self._reload()
             self._presence.announce(always=True)
-            self.context.store.ask_who(self.code)
+            self.context.store.notify(News("who", code=self.code))
         else:
             await self._handle_presence(news)
 

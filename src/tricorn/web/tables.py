@@ -245,7 +245,7 @@ class Tables:
         self._log_event("loaded")
         if isinstance(channel, Table):
             channel.resume()
-            self.context.store.ask_who(code)
+            self.context.store.notify(News("who", code=code))
         if code in self._missed:
             self._missed.discard(code)
             self._run(channel.on_news(News("missed")))

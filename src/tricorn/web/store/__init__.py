@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tricorn.web.store.news import News, Presence
+from tricorn.web.store.news import News, Presence, Reaction
 from tricorn.web.store.protocol import (
     CodeTaken,
     Conflict,
@@ -24,6 +24,7 @@ __all__ = [
     "Damaged",
     "News",
     "Presence",
+    "Reaction",
     "SQLiteStore",
     "Store",
     "StoreError",

@@ -1,11 +1,14 @@
-"""Notifications between servers that share a database: a table has changed, and who is at it."""
+"""Notifications between servers that share a database: a table has changed, who is at it, how people react."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["News", "Presence"]
+__all__ = ["News", "Presence", "Reaction"]
+
+# The pictures that people at a table can send each other; the page has a drawing and a word for each.
+Reaction = Literal["bravo", "wow", "laugh", "sad", "hmm", "thanks"]
 
 
 class Presence(NamedTuple):
@@ -28,25 +31,32 @@ class News(NamedTuple):
     """One notification.
 
     `lines`: a game's lines from `first` on are new, or (`amended`) changed. `table`: the description has changed.
-    `here`: who is at a table on a node. `who`: a node asks for that. `gone`: a node has stopped. `missed`: news may
-    have been lost, so every table has to be read again. `lapsed`: this node's row has expired, so everything it
-    knows may be out of date.
+    `here`: who is at a table on a node. `who`: a node asks for that. `reaction`: somebody has sent a picture from a
+    seat. `gone`: a node has stopped. `missed`: news may have been lost, so every table has to be read again. `lapsed`:
+    this node's row has expired, so everything it knows may be out of date.
     """
 
-    kind: Literal["lines", "table", "here", "who", "gone", "missed", "lapsed"]
+    kind: Literal["lines", "table", "here", "who", "reaction", "gone", "missed", "lapsed"]
     node: str = ""
     code: str = ""
     game: int = 0
     first: int = 0
     amended: bool = False
     presence: Presence = Presence()
+    reaction: tuple[int, Reaction] | None = None
 
     def to_json(self) -> str:
         """The news as compact text: a PostgreSQL notification holds less than 8,000 bytes."""
-        presence = [] if self.presence == Presence() else [self.presence.to_list()]
-        return json.dumps([*self[:-1], *presence], separators=(",", ":"))
+        presence = [] if self.presence == Presence() else self.presence.to_list()
+        more = [presence, self.reaction] if self.reaction else [presence] if presence else []
+        return json.dumps([*self[:6], *more], separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> News:
-        kind, node, code, game, first, amended, *more = json.loads(text)
-        return cls(kind, node, code, game, first, amended, *map(Presence.from_list, more))
+        fields: list[Any] = json.loads(text)
+        news = cls(*fields[:6])
+        if fields[6:] and fields[6]:
+            news = news._replace(presence=Presence.from_list(fields[6]))
+        if fields[7:]:
+            news = news._replace(reaction=tuple(fields[7]))
+        return news

@@ -25,7 +25,7 @@ from tricorn.web.store.digests import (
     table_digest,
 )
 from tricorn.web.store.migrations import steps_from
-from tricorn.web.store.news import News, Presence
+from tricorn.web.store.news import News
 from tricorn.web.store.nodes import Nodes
 from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.statements import BEGIN_GAME, CREATE_TABLE, DEAL, DESCRIBE_TABLE, PROBE, REPLACE_TAIL
@@ -308,11 +308,8 @@ class PostgresStore:
     async def release(self, code: str) -> None:
         await self._nodes.claims.release(code)
 
-    def announce(self, code: str, presence: Presence) -> None:
-        self._nodes.send(News("here", self._nodes.name, code, presence=presence))
-
-    def ask_who(self, code: str) -> None:
-        self._nodes.send(self._news("who", code))
+    def notify(self, news: News) -> None:
+        self._nodes.send(news._replace(node=self._nodes.name))
 
 
 async def _read_tables(db: Connection, where: str, *values: object) -> list[StoredTable]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from tricorn.web.store.news import News, Presence
+from tricorn.web.store.news import News
 from tricorn.web.store.sweeping import Swept
 
 __all__ = ["CodeTaken", "Conflict", "Damaged", "Store", "StoreError", "StoredGame", "StoredLine", "StoredTable"]
@@ -176,12 +176,8 @@ class Store(Protocol):
         """Let another node run a table's bots and clock."""
         ...
 
-    def announce(self, code: str, presence: Presence) -> None:
-        """Tell the other nodes who is at a table here; queued, does not wait."""
-        ...
-
-    def ask_who(self, code: str) -> None:
-        """Ask the other nodes who is at a table there."""
+    def notify(self, news: News) -> None:
+        """Notify the other nodes; queued, does not wait."""
         ...
 
     async def close(self) -> None:

@@ -27,7 +27,7 @@ from tricorn.web.store.digests import (
     table_digest,
 )
 from tricorn.web.store.migrations import migrate_sqlite
-from tricorn.web.store.news import News, Presence
+from tricorn.web.store.news import News
 from tricorn.web.store.private import make_file, make_folder, restrict
 from tricorn.web.store.protocol import CodeTaken, Conflict, Damaged, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.schema import check_schema, check_sound, orphans
@@ -276,11 +276,8 @@ class SQLiteStore:
     async def release(self, code: str) -> None:
         pass
 
-    def announce(self, code: str, presence: Presence) -> None:
-        pass
-
-    def ask_who(self, code: str) -> None:
-        pass
+    def notify(self, news: News) -> None:
+        pass  # it is the only node
 
     async def close(self) -> None:
         await asyncio.to_thread(self._reading.shutdown)

@@ -15,7 +15,8 @@ import { LocalGame, replayedGame } from "./game.js";
  * What the page sends, as to a server.
  * @typedef {{type: "hello", from: number, game?: number}} Hello
  * @typedef {{type: "move", id: string, seat: number, after: number, move: string}} Move
- * @typedef {Hello | Move | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
+ * @typedef {{type: "reaction", id: string, seat: number, reaction: string}} Reaction
+ * @typedef {Hello | Move | Reaction | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
  */
 
 /** @typedef {import("../shared/protocol.js").Ack | import("../shared/protocol.js").Refusal} Answer */
@@ -99,6 +100,8 @@ export class LocalTable {
         return this.#move(message);
       case "ready":
         return this.#nextRound();
+      case "reaction": // everybody here shares this device
+        return this.#refuse(message.id, "alone");
       case "rematch":
         return this.#rematch();
       case "end":

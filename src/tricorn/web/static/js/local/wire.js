@@ -5,6 +5,7 @@
 
 import { t } from "../shared/i18n.js";
 import { saveRecord } from "../shared/record_files.js";
+import { REACTION_ID } from "../shared/socket.js";
 import { toast } from "../shared/ui.js";
 import { ownTable, savedTable, saveTable } from "./saved.js";
 
@@ -22,6 +23,13 @@ function reasonText(reason, values) {
   if (reason === "ended") return t("The game was ended early.");
   if (reason === "round") return t("{name} won the round in which several had reached {target} points.", words);
   return t("{name} has the highest score, {score}, of those who have reached {target} points.", words);
+}
+
+/** @param {string} code  of a refusal */
+function refusalText(code) {
+  return code === "alone"
+    ? t("Nobody else plays at this table, so nobody would see it.")
+    : t("This move is not possible now.");
 }
 
 export class LocalWire {
@@ -64,6 +72,11 @@ export class LocalWire {
     this._send({ type: "ready" });
   }
 
+  /** @param {number} seat @param {import("../shared/protocol.js").Reacted["reaction"]} reaction */
+  sendReaction(seat, reaction) {
+    this._send({ type: "reaction", id: REACTION_ID, seat, reaction });
+  }
+
   sendNumber() {
     // Only a server's deals take numbers.
   }
@@ -86,7 +99,7 @@ export class LocalWire {
   _receiveFrame(frame) {
     if (frame.type === "table") this.handlers.onConnection("open", "");
     if (frame.type === "header") this.target = frame.rules.target;
-    if (frame.type === "refused") frame.reason = t("This move is not possible now.");
+    if (frame.type === "refused") frame.reason = refusalText(frame.code);
     const won = frame.type === "lines" ? frame.now.over?.game : null;
     if (won && frame.type === "lines") {
       const seat = won.winner ?? 0;

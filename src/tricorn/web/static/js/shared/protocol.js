@@ -331,6 +331,23 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * Somebody has sent a picture; it is shown for a moment and not stored.
+ * @typedef {object} Reacted
+ * @property {"reaction"} type
+ * @property {number} seat
+ * @property {"bravo" | "wow" | "laugh" | "sad" | "hmm" | "thanks"} reaction
+ */
+
+/**
+ * A picture for everybody at the table, from somebody with a seat.
+ * @typedef {object} ReactionMessage
+ * @property {"reaction"} type
+ * @property {number} seat
+ * @property {"bravo" | "wow" | "laugh" | "sad" | "hmm" | "thanks"} reaction
+ * @property {string | null} [id]
+ */
+
+/**
  * Which seat is ready; all of the key's seats if none is named.
  * @typedef {object} Ready
  * @property {number | null} [seat]

@@ -9,6 +9,7 @@ import { readStored, writeStored } from "./storage.js";
  * @property {"slow" | "normal" | "fast"} pace  of the moves of others
  * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
  * @property {boolean} letters  single-letter keys
+ * @property {boolean} reactions  show the pictures that others send, and send some
  * @property {boolean} notify   call the reader to a tab that is not in front when it is their turn
  * @property {boolean} list     the list of moves is open
  * @property {string} theme    a theme of render/palette.py, or "auto"
@@ -21,6 +22,7 @@ const DEFAULTS = {
   pace: "normal",
   send: "moment",
   letters: true,
+  reactions: true,
   notify: false,
   list: false,
   theme: "auto",

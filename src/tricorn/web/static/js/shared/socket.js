@@ -6,7 +6,8 @@
 /** @typedef {import("./protocol.js").Lines} TableLines */
 /** @typedef {import("./protocol.js").SheetLines} SheetLines */
 /** @typedef {import("./protocol.js").Refusal} Refusal */
-/** @typedef {import("./protocol.js").Table | import("./protocol.js").Header | TableLines} TableMessage */
+/** @typedef {import("./protocol.js").Reacted} Reacted */
+/** @typedef {import("./protocol.js").Table | import("./protocol.js").Header | TableLines | Reacted} TableMessage */
 /** @typedef {import("./protocol.js").Sheet | SheetLines} SheetMessage */
 /** @typedef {import("./protocol.js").Ack | import("./protocol.js").Receipt | import("./protocol.js").Pong} Reply */
 /** @typedef {TableMessage | SheetMessage | Reply | Refusal} ServerMessage */
@@ -19,6 +20,7 @@
  * @property {(connection: Connection, reason: string) => void} onConnection
  */
 
+export const REACTION_ID = "reaction"; // of its refusal
 const FIRST_RETRY_MS = 300;
 const LONGEST_RETRY_MS = 5000;
 const PING_MS = 5000;
@@ -69,6 +71,11 @@ export class LiveSocket {
 
   sendReady() {
     this._send({ type: "ready" });
+  }
+
+  /** Send a picture to everybody at the table. @param {number} seat @param {Reacted["reaction"]} reaction */
+  sendReaction(seat, reaction) {
+    this._send({ type: "reaction", id: REACTION_ID, seat, reaction });
   }
 
   /** Send a random number for the next deal. @param {{game: number, round: number}} deal @param {string} number */

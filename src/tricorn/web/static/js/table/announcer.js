@@ -10,8 +10,8 @@ import { isMine, mySeats, nameOf } from "./state.js";
 
 const MOST_LOGGED = 40;
 
-/** @param {string} text */
-function log(text) {
+/** Have screen readers read a text out. @param {string} text */
+export function log(text) {
   const root = byId("log");
   root.append(make("p", {}, text));
   while (root.children.length > MOST_LOGGED) root.firstElementChild?.remove();

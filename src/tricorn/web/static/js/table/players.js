@@ -31,6 +31,11 @@ export class Players {
     return this.root.children[seat]?.getBoundingClientRect() ?? null;
   }
 
+  /** A player's sign. @param {number} seat */
+  signOf(seat) {
+    return /** @type {HTMLElement | null | undefined} */ (this.root.children[seat]?.querySelector(".sign"));
+  }
+
   /** @param {TableState} state @param {Table} table @param {Seat} seat */
   _card(state, table, seat) {
     const { now, rules } = state;

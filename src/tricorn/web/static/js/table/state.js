@@ -80,6 +80,12 @@ export function isTogether(state) {
   return Boolean(state.table?.seats.some((seat) => seat.kind === "human" && !seats.includes(seat.seat)));
 }
 
+/** Somebody on another device has a seat, even if a bot stands in for them. @param {TableState} state */
+export function hasCompany(state) {
+  const seats = mySeats(state);
+  return Boolean(state.table?.seats.some((seat) => seat.person && !seats.includes(seat.seat)));
+}
+
 /** Several people share this device. @param {TableState} state */
 export function isPassAndPlay(state) {
   return mySeats(state).length > 1;

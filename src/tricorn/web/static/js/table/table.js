@@ -7,7 +7,7 @@ import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
-import { LiveSocket } from "../shared/socket.js";
+import { LiveSocket, REACTION_ID } from "../shared/socket.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTurn } from "./announcer.js";
 import { bindControls, closePanel } from "./controls.js";
@@ -29,6 +29,7 @@ import {
   receiveLines,
   receiveNow,
   receiveTable,
+  shownSeat,
   turnKey,
 } from "./state.js";
 import { TableView } from "./view.js";
@@ -97,13 +98,26 @@ function receive(message) {
   deals.receive(message, (deal, number) => socket.sendNumber(deal, number));
   switch (message.type) {
     case "refused":
-      return showRefusal(message);
+      return message.id === REACTION_ID ? toast(message.reason) : showRefusal(message);
+    case "reaction":
+      return receiveReaction(message);
     case "table":
     case "header":
       return queue.push(message);
     case "lines":
       return queue.pushLines(/** @type {import("../shared/protocol.js").Lines} */ (message));
   }
+}
+
+/**
+ * A picture that somebody has sent; it does not wait for the moves that are being shown.
+ * @param {import("../shared/protocol.js").Reacted} reacted
+ */
+async function receiveReaction({ seat, reaction }) {
+  if (!settings().reactions || !state.now) return;
+  const { showReaction } = await import("./reactions.js");
+  const sign = view.players.signOf(seat);
+  if (sign) showReaction(sign, nameOf(state, seat), reaction);
 }
 
 /** @param {import("./frame_queue.js").Frame} frame */
@@ -298,6 +312,10 @@ bindControls(view.board.view, {
   b: () => view.board.targets.focus(),
 });
 
+byId("react").addEventListener("click", async () => {
+  const { openReactions } = await import("./reactions.js");
+  openReactions(byId("react"), (reaction) => socket.sendReaction(shownSeat(state) ?? mySeats(state)[0], reaction));
+});
 byId("open-menu").addEventListener("click", async () => {
   (await import("./attention.js")).bindAttention();
   render();

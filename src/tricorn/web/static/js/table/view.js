@@ -6,6 +6,7 @@ import { HEXAGONS } from "../shared/bonus.js";
 import { byId, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
+import { settings } from "../shared/settings.js";
 import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
 import { showBoard, showPreview } from "./board_view.js";
@@ -15,7 +16,7 @@ import { showMoveList, showPlacedList } from "./move_list.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
 import { playSound } from "./sound.js";
-import { isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
+import { hasCompany, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -77,6 +78,7 @@ export class TableView {
     const title = t("Table {code}", { code: this.code });
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
+    byId("react").hidden = isWatching(state) || !hasCompany(state) || !settings().reactions;
     this._renderDecisions(state);
     if (!table.started) return void this._renderLobby(state);
     if (!now) return;
