@@ -1,8 +1,8 @@
 """Makes docs/statistics.md and its pictures: every edition and number of players, a million rounds an edition.
 
-    python docs/make_statistics.py [--rounds N] [--out FOLDER]
+    python docs/make_statistics.py [--games N] [--out FOLDER]
 
-The same seed and number of rounds give the same page, whatever the machine and the number of its cores.
+The same seed and number of games give the same page, whatever the machine and the number of its cores.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from tricorn.arena.report import (
     COMPARED,
     FIGURES,
     bonus_chart,
+    bounds,
     comparison_chart,
     folded,
     game_length_chart,
@@ -55,15 +58,15 @@ OTHER_READINGS = (
 )
 
 
-def play(edition: Edition, players: int, bot: str, rounds: int) -> Run:
-    """Whole games until there are so many rounds."""
-    job = Job(edition, (bot,) * players, rounds, SEED)  # a game has a round at least
+def play(edition: Edition, players: int, bot: str, games: int) -> Run:
+    """So many games, as `tricorn simulate` plays them."""
+    job = Job(edition, (bot,) * players, games, SEED)
     totals = Totals(players)
     began = time.monotonic()
 
     def take(part: Played) -> bool:
         totals.add(part)
-        return totals["rounds"] >= rounds
+        return False
 
     if not run(job, cores(), take):
         raise SystemExit("stopped; nothing was written")
@@ -71,24 +74,24 @@ def play(edition: Edition, players: int, bot: str, rounds: int) -> Run:
     return summary(job, totals, time.monotonic() - began, True)
 
 
-def every_table(rounds: int) -> list[Run]:
-    """Every edition and number of players, so many rounds an edition."""
-    found = []
-    for edition in EDITIONS.values():
-        counts = range(edition.players[0], edition.players[1] + 1)
-        found += [play(edition, players, BOT, -(-rounds // len(counts))) for players in counts]
-    return found
+def every_table(games: int) -> list[Run]:
+    """Every edition and number of players."""
+    return [
+        play(edition, players, BOT, games)
+        for edition in EDITIONS.values()
+        for players in range(edition.players[0], edition.players[1] + 1)
+    ]
 
 
-def every_bot(rounds: int) -> list[Run]:
+def every_bot(games: int) -> list[Run]:
     """The plain bots, each against itself."""
     edition = EDITIONS[DEFAULT_EDITION]
-    return [play(edition, 2, name, rounds) for name, bot in BOTS.items() if isinstance(bot, PlainBot)]
+    return [play(edition, 2, name, games) for name, bot in BOTS.items() if isinstance(bot, PlainBot)]
 
 
-def every_reading(rounds: int) -> list[Run]:
+def every_reading(games: int) -> list[Run]:
     """The other readings, two players each."""
-    return [play(edition_named(f"{name} {rule}"), 2, BOT, rounds) for _, name, rule in OTHER_READINGS]
+    return [play(edition_named(f"{name} {rule}"), 2, BOT, games) for _, name, rule in OTHER_READINGS]
 
 
 def table(heads: Sequence[str], lines: Iterator[list[str]]) -> Iterator[str]:
@@ -99,7 +102,7 @@ def table(heads: Sequence[str], lines: Iterator[list[str]]) -> Iterator[str]:
 
 
 def figures_of(run: Run) -> list[str]:
-    return [unit(run["statistics"][name]) for name, _, unit in FIGURES]
+    return [unit.plus_minus(run["statistics"][name], *bounds(run, name)) for name, _, unit in FIGURES]
 
 
 def columns(runs: Sequence[Run], heads: Sequence[str]) -> Iterator[str]:
@@ -111,10 +114,10 @@ def columns(runs: Sequence[Run], heads: Sequence[str]) -> Iterator[str]:
 
 def compared(run: Run) -> Iterator[str]:
     """A run beside the other program's figures."""
-    written = {name: (words, unit) for name, words, unit in FIGURES}
     lines = (
-        [written[name][0], written[name][1](figure), written[name][1](run["statistics"][name])]
-        for name, figure in OTHER_PROGRAM.items()
+        [words, unit(OTHER_PROGRAM[name]), unit.plus_minus(run["statistics"][name], *bounds(run, name))]
+        for name, words, unit in FIGURES
+        if name in OTHER_PROGRAM
     )
     yield from table(["greedy, 2 players, pressman-classic", "other program", "Tricorn"], lines)
 
@@ -128,32 +131,23 @@ def readings(tables: list[Run], others: list[Run]) -> Iterator[str]:
 
 
 def text(tables: list[Run], bots: list[Run], others: list[Run]) -> Iterator[str]:
-    rounds = sum(run["rounds"] for run in tables)
-    classic = next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
+    classic = classic_of(tables)
     yield "# The game in figures\n"
-    yield (
-        f"{rounds:,} rounds, {min_rounds(tables):,} or more of each edition, played by `{BOT}` in every seat "
-        f"(it always makes the placement that scores most), seed {SEED}. Made by `docs/make_statistics.py`; "
-        "`tricorn simulate --report` makes such a page of any simulation.\n"
-    )
-    yield (
-        "Bridges include placements beside one. Points are those of one seat in one round, with all bonuses and "
-        "penalties. The starter's lead is its points less the mean of the others in the round.\n"
-    )
+    yield from conditions(tables)
     yield "## Compared with another program\n"
     yield from compared(classic)
     yield "No rule says which of several equally good placements is made, so programs differ a little.\n"
     yield "## By number of players\n"
-    for name in EDITIONS:
-        runs = [run for run in tables if run["edition"] == name]
-        yield f"### {name}\n"
-        yield f"{sum(run['rounds'] for run in runs):,} rounds.\n"
-        yield from columns(runs, [f"{run['players']} players" for run in runs])
+    yield "Editions that cannot be told apart by these figures stand in one column.\n"
+    for players, runs in groupby(folded(tables), key=lambda pair: int(pair[1]["players"])):
+        together = [*runs]
+        yield f"### {players} players\n"
+        yield from columns([run for _, run in together], [", ".join(editions) for editions, _ in together])
     yield "## What the rulings change\n"
     yield "Two players, each edition as it is and by the other reading of its rulebook ([rulings](rules.md#rulings)).\n"
     yield from readings(tables, others)
     yield "## By edition and number of players\n"
-    yield "Error bars are 95 % intervals, where they are wide enough to be seen.\n"
+    yield "Orange lines are 95 % intervals, where they are wide enough to be seen.\n"
     for name, title, _ in COMPARED:
         yield f"![{title}](pictures/statistics-{name}.svg)\n"
     yield "## Distributions\n"
@@ -161,9 +155,29 @@ def text(tables: list[Run], bots: list[Run], others: list[Run]) -> Iterator[str]
     for name, title in SPREADS.items():
         yield f"![{title}](pictures/statistics-spread-{name}.svg)\n"
     yield "## By bot\n"
-    least = min(run["rounds"] for run in bots)
-    yield f"Each bot against itself, two players, {DEFAULT_EDITION}, {least:,} rounds or more each.\n"
-    yield from columns(bots, [f"`{run['bots'][0]}`" for run in bots])
+    yield f"Each bot against itself, two players, {DEFAULT_EDITION}, {bots[0]['games']:,} games each.\n"
+    names = [run["bots"][0] for run in bots]
+    yield from columns(bots, [f"`{name}`" for name in names])
+    for name in names:
+        yield f"![Points of {name} in a round](pictures/statistics-bot-{name}.svg)\n"
+
+
+def conditions(tables: list[Run]) -> Iterator[str]:
+    """What was played, and how to repeat it."""
+    rounds, games = sum(run["rounds"] for run in tables), tables[0]["games"]
+    yield (
+        f"{rounds:,} rounds, {min_rounds(tables):,} or more of each edition, played by `{BOT}` in every seat (it "
+        "always makes the placement that scores most). Every figure is given with half the width of its 95 % interval. "
+        "Bridges include placements beside one. Points are those of one seat in one round, with all bonuses and "
+        "penalties. The starter's lead is its points less the mean of the others in the round.\n"
+    )
+    yield (
+        f"Made with Tricorn {version('tricorn')}, seed {SEED}, by `python docs/make_statistics.py`. Each column of a "
+        "table can be made alone, the first one by\n"
+    )
+    edition = tables[0]["edition"]
+    yield f"    tricorn simulate --bots {BOT} --players 2 --edition {edition} --games {games} --seed {SEED}\n"
+    yield "and `--report FILE` adds a page with charts.\n"
 
 
 SPREADS = {
@@ -174,14 +188,17 @@ SPREADS = {
 }
 
 
+def classic_of(tables: list[Run]) -> Run:
+    return next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
+
+
 def min_rounds(tables: list[Run]) -> int:
     return min(sum(int(run["rounds"]) for run in tables if run["edition"] == name) for name in EDITIONS)
 
 
-def pictures(tables: list[Run]) -> dict[str, str]:
+def pictures(tables: list[Run], bots: list[Run]) -> dict[str, str]:
     """Every picture of the page by its file's name."""
-    classic = next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
-    runs = folded(tables)
+    classic, runs = classic_of(tables), folded(tables)
     charts = {figure[0]: comparison_chart(runs, *figure) for figure in COMPARED}
     charts |= {
         "spread-points": score_chart(classic),
@@ -189,20 +206,19 @@ def pictures(tables: list[Run]) -> dict[str, str]:
         "spread-bonuses": bonus_chart(classic),
         "spread-rounds": game_length_chart(classic),
     }
+    charts |= {f"bot-{run['bots'][0]}": score_chart(run, run["bots"][0]) for run in bots}
     return {f"statistics-{name}.svg": standalone(chart) for name, chart in charts.items()}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make docs/statistics.md.")
-    parser.add_argument("--rounds", type=int, default=1_000_000, help="rounds an edition")
+    parser.add_argument("--games", type=int, default=120_000, help="games of each edition and number of players")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="the folder to write to")
     args = parser.parse_args()
-    tables = every_table(args.rounds)
-    bots = every_bot(args.rounds // 4)
-    others = every_reading(args.rounds // 3)
+    tables, bots, others = every_table(args.games), every_bot(args.games), every_reading(args.games)
     folder = args.out / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, picture in pictures(tables).items():
+    for name, picture in pictures(tables, bots).items():
         (folder / name).write_text(picture, encoding="utf-8")
     (args.out / "statistics.md").write_text("\n".join(text(tables, bots, others)), encoding="utf-8")
 

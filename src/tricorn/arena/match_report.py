@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from tricorn.arena.charts import Row, rows
-from tricorn.arena.page import Run, document, lost_moves, origin, percent, table
+from tricorn.arena.page import Run, document, lost_moves, origin, table
+from tricorn.arena.units import PERCENT, SIGNED
 
 __all__ = ["page"]
 
@@ -36,21 +37,16 @@ def _figures(run: Run) -> Iterator[str]:
     name = run["a"]
     (low, high), (least, most) = run["win_rate_ci95"], run["margin_ci95"]
     bars = [Row(name, run["win_rate"], low, high), Row("as strong as the others", even)]
-    yield rows(f"{run['win_rate_of'].capitalize()} won", bars, percent)
-    yield rows("Points ahead a round", [Row(name, run["margin_per_round"], least, most)], _signed)
+    yield rows(f"{run['win_rate_of'].capitalize()} won", bars, PERCENT)
+    yield rows("Points ahead a round", [Row(name, run["margin_per_round"], least, most)], SIGNED)
     yield from table(["", "figure", "95 % interval"], _lines(run))
 
 
 def _lines(run: Run) -> Iterator[list[str]]:
-    low, high = run["win_rate_ci95"]
-    yield [f"{run['win_rate_of']} won by {run['a']}", percent(run["win_rate"]), f"{percent(low)} to {percent(high)}"]
-    low, high = run["margin_ci95"]
-    interval = "" if low is None else f"{low:+.2f} to {high:+.2f}"
-    yield ["points ahead a round", _signed(run["margin_per_round"]), interval]
+    yield [f"{run['win_rate_of']} won by {run['a']}", *PERCENT.with_interval(run["win_rate"], *run["win_rate_ci95"])]
+    margin, (low, high) = run["margin_per_round"], run["margin_ci95"]
+    ahead = (SIGNED(margin), "") if low is None else SIGNED.with_interval(margin, low, high)
+    yield ["points ahead a round", *ahead]
     for side in "ab":
         spent = run["ms_per_choice"][side]
         yield [f"ms a choice, {run[side]}", "" if spent is None else f"{spent:.3f}", ""]
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.1f}"

@@ -9,7 +9,7 @@ from typing import Any
 from tricorn.arena.charts import STYLE
 from tricorn.arena.faults import Faults
 
-__all__ = ["Run", "document", "lost_moves", "origin", "percent", "table"]
+__all__ = ["Run", "document", "lost_moves", "origin", "table"]
 
 Run = dict[str, Any]
 
@@ -82,7 +82,3 @@ def lost_moves(run: Run) -> Iterator[str]:
     """Which bots lost moves, if any did."""
     for line in Faults.from_json(run["faults"]).lines():
         yield f"<p><strong>{escape(line)}</strong></p>"
-
-
-def percent(value: float) -> str:
-    return f"{100 * value:.1f} %"

@@ -5,12 +5,13 @@ The page needs nothing but itself: charts are inline SVG, there are no scripts a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from tricorn.arena.charts import Column, Row, columns, rows
 from tricorn.arena.job import Job, all_policies
-from tricorn.arena.page import Run, document, lost_moves, origin, percent, table
+from tricorn.arena.page import Run, document, lost_moves, origin, table
+from tricorn.arena.units import HUNDREDTHS, PERCENT, SIGNED, TENTHS, Unit
 from tricorn.core.totals import SCORE_STEP
 from tricorn.editions import EDITIONS
 from tricorn.errors import EditionError
@@ -30,44 +31,29 @@ __all__ = [
     "score_chart",
 ]
 
-Unit = Callable[[float], str]
-
-
-def _plain(value: float) -> str:
-    return f"{value:.2f}"
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.1f}"
-
-
-def _tenths(value: float) -> str:
-    return f"{value:.1f}"
-
-
 # The figures of a table, in order: the name in the statistics, in words, and how it is written.
 FIGURES: tuple[tuple[str, str, Unit], ...] = (
-    ("points_per_seat_and_round", "points a seat and round", _tenths),
-    ("placements_per_round", "placements a round", _tenths),
-    ("draws_per_round", "draws a round", _tenths),
-    ("passes_per_round", "passes a round", _plain),
-    ("bridges_per_round", "bridges a round, beside included", _plain),
-    ("hexagons_per_round", "hexagons a round", _plain),
-    ("blocked_share", "rounds blocked", percent),
-    ("tied_share", "rounds that nobody won", percent),
-    ("starter_ahead", "starter ahead of the others, points a round", _signed),
-    ("starter_won_share", "rounds won by the starter", percent),
-    ("rounds_per_game", "rounds a game", _plain),
+    ("points_per_seat_and_round", "points a seat and round", TENTHS),
+    ("placements_per_round", "placements a round", TENTHS),
+    ("draws_per_round", "draws a round", TENTHS),
+    ("passes_per_round", "passes a round", HUNDREDTHS),
+    ("bridges_per_round", "bridges a round, beside included", HUNDREDTHS),
+    ("hexagons_per_round", "hexagons a round", HUNDREDTHS),
+    ("blocked_share", "rounds blocked", PERCENT),
+    ("tied_share", "rounds that nobody won", PERCENT),
+    ("starter_ahead", "starter ahead of the others, points a round", SIGNED),
+    ("starter_won_share", "rounds won by the starter", PERCENT),
+    ("rounds_per_game", "rounds a game", HUNDREDTHS),
 )
 
 # What is compared by edition and number of players.
 COMPARED: tuple[tuple[str, str, Unit], ...] = (
-    ("points_per_seat_and_round", "Points a seat and round", _tenths),
-    ("placements_per_round", "Placements a round", _tenths),
-    ("hexagons_per_round", "Hexagons a round", _plain),
-    ("bridges_per_round", "Bridges a round, beside included", _plain),
-    ("starter_ahead", "The starter ahead of the others, points a round", _signed),
-    ("blocked_share", "Rounds blocked", percent),
+    ("points_per_seat_and_round", "Points a seat and round", TENTHS),
+    ("placements_per_round", "Placements a round", TENTHS),
+    ("hexagons_per_round", "Hexagons a round", HUNDREDTHS),
+    ("bridges_per_round", "Bridges a round, beside included", HUNDREDTHS),
+    ("starter_ahead", "The starter ahead of the others, points a round", SIGNED),
+    ("blocked_share", "Rounds blocked", PERCENT),
 )
 
 # Games of each comparison: a second or two for all of them.
@@ -148,17 +134,15 @@ def _conditions(run: Run) -> str:
 
 def _figure_rows(run: Run) -> Iterator[list[str]]:
     for name, words, unit in FIGURES:
-        low, high = bounds(run, name)
-        yield [words, unit(run["statistics"][name]), f"{unit(low)} to {unit(high)}"]
+        yield [words, *unit.with_interval(run["statistics"][name], *bounds(run, name))]
 
 
 def _seat_rows(run: Run) -> Iterator[list[str]]:
     figures = run["statistics"]
     for seat, name in enumerate(run["bots"]):
-        cells = []
-        for key, unit in (("game_win_share", percent), ("round_win_share", percent), ("points_by_seat", _tenths)):
-            low, high = figures[f"{key}_ci95"][seat]
-            cells += [unit(figures[key][seat]), f"{unit(low)} to {unit(high)}"]
+        cells: list[str] = []
+        for key, unit in (("game_win_share", PERCENT), ("round_win_share", PERCENT), ("points_by_seat", TENTHS)):
+            cells += unit.with_interval(figures[key][seat], *figures[f"{key}_ci95"][seat])
         yield [f"{SEATS[seat]}, {name}", *cells]
 
 
@@ -179,7 +163,7 @@ def _trimmed(counts: Sequence[int]) -> tuple[int, list[float]]:
 def _whole_numbers(title: str, axis: str, counts: Sequence[int], mean: float, share: str = "share of rounds") -> str:
     first, shares = _trimmed(counts)
     bars = [Column(first + place, share) for place, share in enumerate(shares)]
-    return columns(title, bars, 1, axis, mean, percent, share)
+    return columns(title, bars, 1, axis, mean, PERCENT, share)
 
 
 def score_chart(run: Run, bot: str | None = None) -> str:
@@ -193,7 +177,7 @@ def score_chart(run: Run, bot: str | None = None) -> str:
     bars = [Column(low + place * SCORE_STEP, share) for place, share in enumerate(shares)]
     title = "Points of a seat in a round" if bot is None else f"Points of {bot} in a round"
     mean = sum(means[seat] for seat in seats) / len(seats)
-    return columns(title, bars, SCORE_STEP, "points, by tens", mean, percent)
+    return columns(title, bars, SCORE_STEP, "points, by tens", mean, PERCENT)
 
 
 def length_chart(run: Run) -> str:
@@ -224,7 +208,7 @@ def _starter_chart(run: Run) -> str:
     figures = run["statistics"]
     low, high = figures["starter_ahead_ci95"]
     bars = [Row("starter ahead by", figures["starter_ahead"], low, high)]
-    return rows("Points of a round: the starter less the mean of the others", bars, _signed)
+    return rows("Points of a round: the starter less the mean of the others", bars, SIGNED)
 
 
 def _ends_chart(run: Run) -> str:
@@ -235,7 +219,7 @@ def _ends_chart(run: Run) -> str:
         Row("blocked", figures["blocked_share"], *blocked),
         Row("of these nobody wins", figures["tied_share"], *tied),
     ]
-    return rows("How rounds end", bars, percent)
+    return rows("How rounds end", bars, PERCENT)
 
 
 def _seats_chart(run: Run) -> str:
@@ -245,7 +229,7 @@ def _seats_chart(run: Run) -> str:
             low, high = figures[f"{key}_ci95"][seat]
             label = f"{what} won by {SEATS[seat]}, {name}"
             bars.append(Row(label, figures[key][seat], low, high, gap=what == "rounds" and not seat))
-    return rows("Games and rounds won", bars, percent)
+    return rows("Games and rounds won", bars, PERCENT)
 
 
 # By edition and number of players.
@@ -304,8 +288,5 @@ def _comparison_heads() -> list[str]:
 
 def _comparison_row(run: Folded) -> list[str]:
     editions, figures = run
-    cells = []
-    for name, _, unit in FIGURES:
-        low, high = bounds(figures, name)
-        cells.append(f"{unit(figures['statistics'][name])} ±{unit((high - low) / 2).lstrip('+')}")
+    cells = [unit.plus_minus(figures["statistics"][name], *bounds(figures, name)) for name, _, unit in FIGURES]
     return [", ".join(editions), str(figures["players"]), *cells]

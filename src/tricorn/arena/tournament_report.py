@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from tricorn.arena.charts import Row, rows
-from tricorn.arena.page import Run, document, lost_moves, origin, percent, table
+from tricorn.arena.page import Run, document, lost_moves, origin, table
+from tricorn.arena.units import ELO, PERCENT, SIGNED
 
 __all__ = ["page", "win_rates"]
 
@@ -38,11 +39,8 @@ def _ratings(run: Run) -> Iterator[str]:
         "The 95 % intervals come from 200 tournaments with resampled deals.</p>"
     )
     bars = [Row(each["bot"], each["rating"], each["low"], each["high"]) for each in run["ratings"]]
-    yield rows("Rating, Elo points", bars, _points)
-    lines = [
-        [each["bot"], _points(each["rating"]), f"{_points(each['low'])} to {_points(each['high'])}"]
-        for each in run["ratings"]
-    ]
+    yield rows("Rating, Elo points", bars, ELO)
+    lines = [[each["bot"], *ELO.with_interval(each["rating"], each["low"], each["high"])] for each in run["ratings"]]
     yield from table(["bot", "rating", "95 % interval"], lines)
 
 
@@ -50,7 +48,7 @@ def _cross_table(run: Run) -> Iterator[str]:
     names, won = [each["bot"] for each in run["ratings"]], win_rates(run)
     yield "<h2>Cross table</h2>"
     yield "<p>The share of games that the bot of the line won against the bot of the column.</p>"
-    lines = [[name, *(percent(won[name, other]) if (name, other) in won else "" for other in names)] for name in names]
+    lines = [[name, *(PERCENT(won[name, other]) if (name, other) in won else "" for other in names)] for name in names]
     yield from table(["", *names], lines)
 
 
@@ -62,16 +60,12 @@ def _pairs(run: Run) -> Iterator[str]:
 def _lines(run: Run) -> Iterator[list[str]]:
     for pair in run["pairs"]:
         if "win_rate" in pair:
-            low, high = pair["win_rate_ci95"]
-            least, most = pair["margin_ci95"]
-            ahead = "" if least is None else f"{least:+.1f} to {most:+.1f}"
+            margin, (low, high) = pair["margin_per_round"], pair["margin_ci95"]
             yield [
                 f"{pair['a']} against {pair['b']}",
                 f"{pair['games']:,}",
-                percent(pair["win_rate"]),
-                f"{percent(low)} to {percent(high)}",
-                f"{pair['margin_per_round']:+.1f}",
-                ahead,
+                *PERCENT.with_interval(pair["win_rate"], *pair["win_rate_ci95"]),
+                *((SIGNED(margin), "") if low is None else SIGNED.with_interval(margin, low, high)),
             ]
 
 
@@ -83,7 +77,3 @@ def win_rates(run: Run) -> dict[tuple[str, str], float]:
             found[pair["a"], pair["b"]] = pair["win_rate"]
             found[pair["b"], pair["a"]] = 1 - pair["win_rate"]
     return found
-
-
-def _points(value: float) -> str:
-    return f"{value:+.0f}"

@@ -1,4 +1,4 @@
-"""The option `--db`: the database of tables."""
+"""Where tables are kept, as commands are told with `--db`."""
 
 from __future__ import annotations
 

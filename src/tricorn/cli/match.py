@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tricorn.arena.faults import Played
 from tricorn.arena.machine_info import machine_info
 from tricorn.arena.match import Match, MatchSums
 from tricorn.arena.match_report import page
+from tricorn.arena.units import PERCENT, SIGNED
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.bots import as_bot
@@ -151,29 +153,28 @@ def _print(figures: dict[str, Any]) -> None:
     )
     if not figures["deals"]:
         return
-    low, high = figures["win_rate_ci95"]
-    words = f"{what} won by {figures['a']}"
-    out.print(f"  {words:<28}{figures['win_rate']:>9.1%}   95 % interval {low:.1%} to {high:.1%}")
-    low, high = figures["margin_ci95"]
-    interval = "" if low is None else f"   95 % interval {low:+.1f} to {high:+.1f}"
-    out.print(f"  {'points ahead a round':<28}{figures['margin_per_round']:>+9.1f}{interval}")
-    _print_without_luck(figures)
+    lines = [*_lines(figures)]
+    width = max(len(words) for words, _, _ in lines)
+    for words, figure, interval in lines:
+        out.print(f"  {words:<{width}}{figure:>9}   {interval}".rstrip(), soft_wrap=True)
+
+
+def _lines(figures: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What is printed in a line each: words, a figure, and its interval if it has one."""
+    rate = PERCENT.with_interval(figures["win_rate"], *figures["win_rate_ci95"])
+    yield f"{figures['win_rate_of']} won by {figures['a']}", rate[0], f"95 % interval {rate[1]}"
+    margin, (low, high) = figures["margin_per_round"], figures["margin_ci95"]
+    ahead, interval = (SIGNED(margin), "") if low is None else SIGNED.with_interval(margin, low, high)
+    yield "points ahead a round", ahead, interval and f"95 % interval {interval}"
+    if "luck_adjusted" in figures:
+        yield from _without_luck(figures["luck_adjusted"])
     for side in "ab":
-        words = f"ms a choice, {figures[side]}"
         spent = figures["ms_per_choice"][side]
-        out.print(f"  {words:<28}{'-' if spent is None else f'{spent:.3f}':>9}")
+        yield f"ms a choice, {figures[side]}", "-" if spent is None else f"{spent:.3f}", ""
 
 
-def _print_without_luck(figures: dict[str, Any]) -> None:
-    found = figures.get("luck_adjusted")
-    if found is None:
-        return
-    rows = (
-        ("games won, luck taken out", "win_rate", ".1%"),
-        ("points ahead, luck taken out", "margin_per_round", "+.1f"),
-    )
-    for words, name, form in rows:
-        low, high = found[f"{name}_ci95"]
+def _without_luck(found: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    for words, name, unit in (("games won", "win_rate", PERCENT), ("points ahead", "margin_per_round", SIGNED)):
+        figure, interval = unit.with_interval(found[name], *found[f"{name}_ci95"])
         factor = found[f"{name}_variance_factor"]
-        mean, interval = f"{found[name]:{form}}", f"95 % interval {low:{form}} to {high:{form}}"
-        console().print(f"  {words:<28}{mean:>9}   {interval}, variance divided by {factor:.1f}", soft_wrap=True)
+        yield f"{words}, luck taken out", figure, f"95 % interval {interval}, variance divided by {factor:.1f}"

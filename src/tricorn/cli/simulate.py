@@ -1,17 +1,18 @@
-"""`tricorn simulate`: many games between bots, and their statistics."""
+"""`tricorn simulate`: bots play by the million rounds, and what came of it."""
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
-from tricorn.arena.page import percent
 from tricorn.arena.report import FIGURES, bounds, comparisons, page
 from tricorn.arena.statistics import Totals, summary
+from tricorn.arena.units import PERCENT, TENTHS, Unit
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.cli.console import console
@@ -123,15 +124,19 @@ def _print(report: dict[str, Any]) -> None:
     if not figures:
         return
     for name, words, unit in FIGURES:
-        low, high = bounds(report, name)
-        out.print(f"  {words:<44}{unit(figures[name]):>10}   {unit(low)} to {unit(high)}")
+        out.print(_line(words, unit, figures[name], bounds(report, name)))
     for seat, name in enumerate(report["bots"]):
-        (low, high), (least, most) = figures["game_win_share_ci95"][seat], figures["points_by_seat_ci95"][seat]
         won, points = figures["game_win_share"][seat], figures["points_by_seat"][seat]
-        out.print(
-            f"  {f'games won by {SEATS[seat]}, {name}':<44}{percent(won):>10}   {percent(low)} to {percent(high)}"
-        )
-        out.print(f"  {f'points a round of {SEATS[seat]}, {name}':<44}{points:>10.1f}   {least:.1f} to {most:.1f}")
+        player = f"{SEATS[seat]}, {name}"
+        out.print(_line(f"games won by {player}", PERCENT, won, figures["game_win_share_ci95"][seat]))
+        out.print(_line(f"points a round of {player}", TENTHS, points, figures["points_by_seat_ci95"][seat]))
     if figures["unfinished_games"]:
         out.print(f"  {'games given up after 1,000 rounds':<44}{figures['unfinished_games']:>10,}")
     out.print("The last column gives 95 % intervals.")
+
+
+def _line(words: str, unit: Unit, figure: float, interval: Sequence[float]) -> str:
+    """A figure and its interval, in columns."""
+    low, high = interval
+    written, between = unit.with_interval(figure, low, high)
+    return f"  {words:<44}{written:>10}   {between}"

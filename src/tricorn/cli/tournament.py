@@ -14,6 +14,7 @@ from tricorn.arena.machine_info import machine_info
 from tricorn.arena.saved_results import SavedResults
 from tricorn.arena.tournament import PLAYERS, Results, Tournament, check_ratings, ratings
 from tricorn.arena.tournament_report import page, win_rates
+from tricorn.arena.units import ELO, PERCENT
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.cli.console import console
@@ -128,10 +129,9 @@ def _print(figures: dict[str, Any]) -> None:
     won = win_rates(figures)
     for place, each in enumerate(figures["ratings"], 1):
         rates = [won.get((each["bot"], other)) for other in names]
-        cells = ["" if rate is None else f"{rate:.1%}" for rate in rates]
-        table.add_row(
-            f"{place} {each['bot']}", f"{each['rating']:+.0f}", f"{each['low']:+.0f} to {each['high']:+.0f}", *cells
-        )
+        cells = ["" if rate is None else PERCENT(rate) for rate in rates]
+        rating = ELO.with_interval(each["rating"], each["low"], each["high"])
+        table.add_row(f"{place} {each['bot']}", *rating, *cells)
     out.print(table)
     words = "Ratings are Elo points above the mean of these bots; the columns give the games won against each."
     out.print(words, soft_wrap=True)

@@ -63,15 +63,15 @@ def said_in_scripts() -> Iterator[tuple[Message, str]]:
 
 def said_in_check() -> Iterator[tuple[Message, str]]:
     """Every message of the check of the deals that the others do not have."""
-    return _said_only_in(path for path in _scripts() if path.parent.name == "deals")
+    return _said_besides(path for path in _scripts() if path.parent.name == "deals")
 
 
 def said_in_scorekeeper() -> Iterator[tuple[Message, str]]:
     """Every message of the scorekeeper's scripts that the others do not have."""
-    return _said_only_in(path for path in _scripts() if path.parent.name == "score")
+    return _said_besides(path for path in _scripts() if path.parent.name == "score")
 
 
-def _said_only_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
+def _said_besides(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
     others = {message for message, _ in said_in_scripts()}
     return ((message, place) for message, place in _said_in(scripts) if message not in others)
 

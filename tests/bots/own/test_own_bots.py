@@ -127,6 +127,23 @@ def test_objects_are_seated_by_their_own_name() -> None:
     assert not sums.faults.counts
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("mybot.py:Nope", "LookupError: there is no class Nope in "),
+        ("nowhere.at_all:Heavy", "ModuleNotFoundError: No module named 'nowhere'"),
+    ],
+)
+def test_a_bot_that_is_not_there_is_refused_without_a_line_of_ours(
+    tricorn: Run, tmp_path: Path, name: str, reason: str
+) -> None:
+    (tmp_path / "mybot.py").write_text("class Heavy: pass\n", encoding="utf-8")
+    done = tricorn("match", f"{tmp_path}/{name}" if ".py" in name else name, "greedy", "--games", 2)
+    assert done.code == 2
+    assert reason in done.err
+    assert "line" not in done.err
+
+
 def test_an_object_that_raises_or_chooses_unlawfully_loses_its_move() -> None:
     class Bad:
         name = "bad"

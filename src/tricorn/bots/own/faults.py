@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+from traceback import walk_tb
+
 from tricorn.bots.base import Bot
 from tricorn.core.compile import Ints
 from tricorn.errors import TricornError
@@ -10,6 +14,9 @@ from tricorn.moves import Move
 from tricorn.view import View
 
 __all__ = ["BotFault", "choose_or_lose", "raised"]
+
+# The files, by how their names begin, that are no part of a bot: Tricorn's, and those that import it.
+_NOT_THE_BOT = (str(Path(__file__).parents[2]), str(Path(importlib.__file__).parent), "<frozen ")
 
 
 class BotFault(TricornError):
@@ -45,17 +52,14 @@ def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | No
 
 
 def raised(error: BaseException) -> str:
-    """An exception in one short line: its type, what it says, and the last line of the bot that it passed through."""
+    """An exception in one short line: its type, what it says, and where the bot was when it was raised."""
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    where = error.__traceback__
-    while where is not None and where.tb_next is not None:
-        where = where.tb_next
-    line = "" if where is None else f" ({_file(where.tb_frame.f_code.co_filename)} line {where.tb_lineno})"
-    return _one_line(said, 200) + line
-
-
-def _file(path: str) -> str:
-    return path.replace("\\", "/").rpartition("/")[2]
+    lines = [
+        f" ({Path(file).name} line {line})"
+        for frame, line in walk_tb(error.__traceback__)
+        if not (file := frame.f_code.co_filename).startswith(_NOT_THE_BOT)
+    ]
+    return _one_line(said, 200) + (lines[-1] if lines else "")
 
 
 def _shown(move: object) -> str:

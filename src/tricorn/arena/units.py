@@ -1,0 +1,58 @@
+"""How figures are written, with as many digits as their intervals need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+__all__ = ["ELO", "HUNDREDTHS", "PERCENT", "SIGNED", "TENTHS", "Unit"]
+
+_MOST_DECIMALS = 4
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A way to write figures of a kind."""
+
+    decimals: int
+    percent: bool = False
+    signed: bool = False
+
+    def __call__(self, figure: float) -> str:
+        return self._written(figure, self.decimals)
+
+    def with_interval(self, figure: float, low: float, high: float) -> tuple[str, str]:
+        """A figure and its interval, written so that the ends of the interval can be told apart.
+
+        >>> PERCENT.with_interval(0.2713, 0.2704, 0.2721), PERCENT.with_interval(0.27129, 0.27127, 0.27131)
+        (('27.1 %', '27.0 % to 27.2 %'), ('27.129 %', '27.127 % to 27.131 %'))
+        """
+        decimals = self._decimals(high - low)
+        return self._written(figure, decimals), f"{self._written(low, decimals)} to {self._written(high, decimals)}"
+
+    def plus_minus(self, figure: float, low: float, high: float) -> str:
+        """A figure and half the width of its interval.
+
+        >>> HUNDREDTHS.plus_minus(0.952, 0.948, 0.956), SIGNED.plus_minus(24.5, 24.2, 24.8)
+        ('0.952 ±0.004', '+24.5 ±0.3')
+        """
+        decimals = self._decimals((high - low) / 2)
+        half = replace(self, signed=False)._written((high - low) / 2, decimals)
+        return f"{self._written(figure, decimals).removesuffix(' %')} ±{half}"
+
+    def _written(self, figure: float, decimals: int) -> str:
+        number = f"{figure * (100 if self.percent else 1):{'+' if self.signed else ''}.{decimals}f}"
+        return f"{number} %" if self.percent else number
+
+    def _decimals(self, width: float) -> int:
+        """As many as the unit has, or more for an interval of that width not to become 0."""
+        decimals, least = self.decimals, width * (100 if self.percent else 1)
+        while least > 0 and least < 0.5 * 10**-decimals and decimals < _MOST_DECIMALS:
+            decimals += 1
+        return decimals
+
+
+TENTHS = Unit(1)
+HUNDREDTHS = Unit(2)
+SIGNED = Unit(1, signed=True)
+PERCENT = Unit(1, percent=True)
+ELO = Unit(0, signed=True)
