@@ -1,284 +1,287 @@
 """Train a policy by self-play in the batch environment, with numpy alone, and see how it does against the plain bots.
 
-    python examples/train_policy.py [--minutes M] [--games N] [--seed S] [--save FILE | --load FILE]
+    python -m examples.train_policy [--updates N] [--games N] [--seed S] [--save FILE | --load FILE]
 
-The policy gives every action a value, linear in a few features of the tile, the cell, the cells beside it and the
-rest of the rack, and chooses by a softmax. It begins as a greedy player with a temperature and is trained by policy
-gradient (REINFORCE with Adam): a play is worth the margin of the points that follow it in the round, less a baseline.
-The steps become smaller with time, and the weights of the second half are averaged. Rows with one legal action need no
-decision.
+A small network gives every placement a value from its features (placement_features.py), and a softmax chooses. It
+begins as a greedy player and is trained by proximal policy optimisation: a placement is better than expected if the
+points that follow it in the round, less the other player's, are more than a baseline predicts. The baseline is a
+quadratic function of the state, fitted by least squares. Steps become smaller with time, and the weights of the second
+half are averaged.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from examples.placement_features import FEATURES, PLAYERS, STATE, Choices, Flags, Floats, Ints, choices
 
 from tricorn.envs import BatchEnv
-from tricorn.envs.layout import (
-    BOARD,
-    DRAW_ACTION,
-    FOR_EACH_SEAT,
-    FOR_EACH_SLOT,
-    FOR_EACH_TILE,
-    PLACEMENTS,
-    RACK,
-    SCALARS,
-    SEATS_AT,
-    SLOTS,
-    TILE_NUMBER,
-)
-from tricorn.tiles import NUMBERS, TILES
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Seen = NDArray[np.int8]
-
-EDITION, PLAYERS = "pressman-classic", 2
-ROWS, WINDOW = 512, 160  # games in the batch, steps between two updates; a round has some 60 steps
-RATE, LAST_RATE = 0.1, 0.01  # of the first update and of the last
-
-NONE = 7  # the number of a corner that no tile touches
-SUMS = np.array([tile.sum for tile in TILES], np.float64)
-# Which tiles have both of two numbers on one side, and how many numbers two tiles share.
-WITH_SIDE = np.array([[[_a in t.numbers and _b in t.numbers for t in TILES] for _a in NUMBERS] for _b in NUMBERS])
-SHARED = np.array([[len(set(a.numbers) & set(b.numbers)) for b in TILES] for a in TILES], np.float64)
-# The tile with three numbers clockwise; -1 where it would be mirrored.
-TILE_AT = np.full((6, 6, 6), -1, np.int64)
-for _tile in TILES:
-    _a, _b, _c = _tile.numbers
-    TILE_AT[[_a, _b, _c], [_b, _c, _a], [_c, _a, _b]] = _tile.index
-# The corners of a cell that points up, and of one that points down, clockwise from the apex.
-CORNERS = np.array([[(0, 1), (1, 0), (0, 0)], [(1, 0), (0, 1), (1, 1)]])
-
-FEATURES = (
-    "sum",
-    "bonus",
-    "new point",
-    "own tiles at the new sides",
-    "others' tiles at the new sides",
-    "own bridge opened",
-    "others' bridge opened",
-    "kept together",
-    "sum late",
-    "draw",
-)
-# Greedy: the points of a placement, divided by a temperature of 6 points.
-GREEDY = np.array([10 / 6, 40 / 6, *[0.0] * (len(FEATURES) - 2)])
+EDITION = "pressman-classic"
+GAMES, WINDOW = 512, 256  # games in the batch, steps between two updates; a round has some 60 steps
+EPOCHS, PARTS = 2, 8  # how often a window is gone through, and in how many parts
+RATE, LAST_RATE = 0.02, 0.002  # of the first update and of the last
+CLIP = 0.2  # how far the chance of a choice may move in an update, as a share of what it was
+TRACE = 0.9  # how much of what happens later is believed before the baseline; 1 would be the points alone
+HIDDEN = 32
+TEMPERATURE = 6  # points; of the greedy player at the beginning
+MEMORY = 0.9  # how much the baseline's fit weighs a window less than the next
 
 
-class Choices(NamedTuple):
-    """The legal actions of the rows that have several, one after the other."""
+class Policy:
+    """The value of a placement: linear in its features, plus a layer of hidden units that know the state too."""
 
-    rows: Ints
-    actions: Ints
-    features: Floats
+    def __init__(self, rng: np.random.Generator) -> None:
+        size = len(FEATURES) + len(STATE)
+        greedy = np.zeros(len(FEATURES))
+        greedy[:2] = 10 / TEMPERATURE, 40 / TEMPERATURE
+        hidden = rng.standard_normal((size, HIDDEN)) / size**0.5
+        self.weights = [w.astype(np.float32) for w in (greedy, hidden, np.zeros(HIDDEN), np.zeros(HIDDEN))]
 
+    def values(self, features: Floats, state: Floats) -> Floats:
+        """The value of each placement; `state` has a row for each of them."""
+        linear, hidden, bias, out = self.weights
+        found: Floats = features @ linear + np.tanh(np.column_stack([features, state]) @ hidden + bias) @ out
+        return found
 
-def choices(seen: Seen, mask: NDArray[np.bool_]) -> Choices:
-    """What there is to decide."""
-    several = np.flatnonzero(mask.sum(1) > 1)
-    index, actions = np.nonzero(mask[several])
-    rows = several[index]
-    return Choices(rows, actions, features(seen, rows, actions))
-
-
-def features(seen: Seen, rows: Ints, actions: Ints) -> Floats:
-    """A row of numbers for each action."""
-    placing = actions < PLACEMENTS
-    slot, tile = np.where(placing, actions // TILE_NUMBER, 0), actions % TILE_NUMBER
-    slots = seen[:, : SLOTS * FOR_EACH_SLOT].reshape(len(seen), SLOTS, FOR_EACH_SLOT).astype(np.int64)
-    cell = slots[rows, slot]
-    corners = cell[:, 3:6]
-    opens = (corners == NONE).any(1) & placing
-    new = np.clip(SUMS[tile].astype(np.int64) - np.where(corners == NONE, 0, corners).sum(1), 0, 5)
-    rack = seen[rows, RACK : RACK + TILE_NUMBER].astype(bool)
-    rack[np.arange(len(rows)), tile] &= ~placing
-    table = seen[rows, BOARD : BOARD + FOR_EACH_TILE * TILE_NUMBER : FOR_EACH_TILE] > 0
-    elsewhere = ~(rack | table)
-    elsewhere[np.arange(len(rows)), tile] &= ~placing
-    excluded = SEATS_AT + FOR_EACH_SEAT * PLAYERS
-    possible = elsewhere & (seen[rows, excluded : excluded + TILE_NUMBER] == 0)
-    held, other_held, well = seen[rows, SEATS_AT], seen[rows, SEATS_AT + FOR_EACH_SEAT], seen[rows, SCALARS + 4]
-    chance = other_held / np.maximum(possible.sum(1), 1)  # that the next player holds one of them
-    follow = sides_of(corners, new)
-    own_bridge, other_bridge = bridges(slots, rows, slot, np.where(opens, new, -1), rack, possible)
-    columns = (
-        SUMS[tile] / 10,
-        cell[:, 7] / 40,
-        opens,
-        opens * (follow & rack).sum(1) / 3,
-        opens * (follow & possible).sum(1) * chance / 3,
-        own_bridge,
-        other_bridge * chance,
-        (rack * SHARED[tile]).sum(1) / np.maximum(held, 1),
-        SUMS[tile] / 10 * (well < 10),
-    )
-    found = np.column_stack([np.where(placing, column, 0.0) for column in columns])
-    return np.column_stack([found, actions == DRAW_ACTION]).astype(np.float64)
+    def gradient(self, features: Floats, state: Floats, wanted: Floats) -> list[Floats]:
+        """How the weights have to change for values to change as `wanted`."""
+        _, hidden, bias, out = self.weights
+        both = np.column_stack([features, state])
+        units = np.tanh(both @ hidden + bias)
+        back = wanted[:, None] * out * (1 - units**2)
+        return [wanted @ features, both.T @ back, back.sum(0), wanted @ units]
 
 
-def sides_of(corners: Ints, new: Ints) -> NDArray[np.bool_]:
-    """The tiles with one of the two sides that a new point makes with the numbers that were there."""
-    first = np.where(corners[:, 0] == NONE, corners[:, 1], corners[:, 0])
-    second = np.where(corners[:, 2] == NONE, corners[:, 1], corners[:, 2])
-    both: NDArray[np.bool_] = WITH_SIDE[new, np.minimum(first, 5)] | WITH_SIDE[new, np.minimum(second, 5)]
-    return both
+class Adam:
+    """Steps of about the same size for every weight."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy, self.steps = policy, 0
+        self.first = [np.zeros_like(w) for w in policy.weights]
+        self.second = [np.zeros_like(w) for w in policy.weights]
+
+    def step(self, gradient: list[Floats], rate: float) -> None:
+        """Move the weights along a gradient."""
+        self.steps += 1
+        for index, slope in enumerate(gradient):
+            self.first[index] = 0.9 * self.first[index] + 0.1 * slope
+            self.second[index] = 0.999 * self.second[index] + 0.001 * slope**2
+            mean = self.first[index] / (1 - 0.9**self.steps)
+            scale = np.sqrt(self.second[index] / (1 - 0.999**self.steps)) + 1e-8
+            self.policy.weights[index] += (rate * mean / scale).astype(np.float32)
 
 
-def bridges(
-    slots: Ints, rows: Ints, slot: Ints, new: Ints, rack: NDArray[np.bool_], possible: NDArray[np.bool_]
-) -> tuple[Floats, Floats]:
-    """How many open cells get their third number from a placement's new point (-1: it has none), and a tile for it.
+class Baseline:
+    """The margin to be expected in the rest of a round, a quadratic function of the state."""
 
-    Counted are those for which the own rack has the tile, and those for which the others may have it.
-    """
-    points = open_points(slots)
-    same = (points[rows] == points[rows, slot][:, None]) & (new >= 0)[:, None]
-    same[np.arange(len(rows)), slot] = False
-    action, cell = np.nonzero(same)
-    corners = slots[rows[action], cell, 3:6]
-    first, second, third = np.where(corners == NONE, new[action][:, None], corners).T
-    tile = TILE_AT[first, second, third]
-    action, tile = action[tile >= 0], tile[tile >= 0]
-    own, others = (np.bincount(action, held[action, tile], len(rows)) for held in (rack, possible))
-    return own.astype(np.float64), others.astype(np.float64)
+    def __init__(self) -> None:
+        size = len(self._terms(np.zeros((1, len(STATE)), np.float32))[0])
+        self._square, self._product, self._weights = np.zeros((size, size)), np.zeros(size), np.zeros(size)
 
+    def _terms(self, state: Floats) -> Floats:
+        first, second = np.triu_indices(len(STATE))
+        return np.column_stack([np.ones(len(state), np.float32), state, state[:, first] * state[:, second]])
 
-def open_points(slots: Ints) -> Ints:
-    """The point of each open cell that no tile touches, as a number; -1 if all three have numbers."""
-    kind, corners = slots[:, :, 0], slots[:, :, 3:6]
-    free = (corners == NONE) & (kind > 0)[:, :, None]
-    offset = CORNERS[np.maximum(kind, 1) - 1, free.argmax(2)]
-    point = (slots[:, :, 1] + offset[:, :, 0]) * 256 + slots[:, :, 2] + offset[:, :, 1] + 2**15
-    found: Ints = np.where(free.any(2), point, -1)
-    return found
+    def of(self, state: Floats) -> Floats:
+        """What is to be expected in each state."""
+        return self._terms(state) @ self._weights.astype(np.float32)
+
+    def fit(self, state: Floats, margins: Floats) -> None:
+        """Learn from what came of these states."""
+        terms = self._terms(state).astype(np.float64)
+        self._square = MEMORY * self._square + terms.T @ terms
+        self._product = MEMORY * self._product + terms.T @ margins
+        self._weights[:] = np.linalg.solve(self._square + np.eye(len(self._square)), self._product)
 
 
-def values_of(found: Floats, weights: Floats) -> Floats:
-    """The product, without the threads of a linear algebra library, which cost more than it at this size."""
-    product: Floats = np.einsum("ij,j->i", found, weights)
-    return product
+def begins(which: Ints) -> Ints:
+    """Where the placements of each game begin."""
+    return np.flatnonzero(np.diff(which, prepend=-1))
 
 
-def softmax(values: Floats, rows: Ints, number: int) -> Floats:
-    """The chance of each action among those of its row."""
-    most = np.full(number, -np.inf)
-    np.maximum.at(most, rows, values)
-    weight = np.exp(values - most[rows])
-    chances: Floats = weight / np.bincount(rows, weight, number)[rows]
-    return chances
+def softmax(values: Floats, which: Ints) -> Floats:
+    """The chance of each placement among those of its game."""
+    first = begins(which)
+    weight = np.exp(values - np.maximum.reduceat(values, first)[which])
+    return (weight / np.add.reduceat(weight, first)[which]).astype(np.float32)
 
 
-def decide(chances: Floats, rows: Ints, rng: np.random.Generator) -> Ints:
-    """The place of one action of each row, drawn by its chances."""
-    ends = np.flatnonzero(np.diff(rows, append=-1))
-    total = np.cumsum(chances)
-    begins = np.concatenate([[0.0], total[ends][:-1]])
-    picks = np.searchsorted(total, begins + rng.random(len(ends)) * (total[ends] - begins), side="right")
-    chosen: Ints = np.minimum(picks, ends)
-    return chosen
+def draw(chances: Floats, which: Ints, rng: np.random.Generator) -> Ints:
+    """The index of one placement of each game, drawn by its chances."""
+    ends = np.append(begins(which)[1:], len(which)) - 1
+    total = np.cumsum(chances, dtype=np.float64)
+    before = np.concatenate([[0.0], total[ends[:-1]]])
+    picks = np.searchsorted(total, before + rng.random(len(ends)) * (total[ends] - before), side="right")
+    picked: Ints = np.minimum(picks, ends)
+    return picked
 
 
 class Decisions(NamedTuple):
-    """What was decided in a step, for the update."""
+    """What was decided in a step."""
 
     step: int
-    rows: Ints
     seats: Ints
-    gradient: Floats  # the chosen action's features less those to be expected
-    state: Floats  # for the baseline
+    choices: Choices
+    picks: Ints
+    chances: Floats  # of what was picked
 
 
-def play(env: BatchEnv, weights: Floats, rng: np.random.Generator) -> tuple[list[Decisions], Floats, NDArray[np.bool_]]:
-    """Play a window of steps; what was decided, the rewards and the ends of episodes of every step."""
-    made, rewards, ends = [], np.zeros((WINDOW, ROWS, PLAYERS)), np.zeros((WINDOW, ROWS), bool)
+class Window(NamedTuple):
+    """So many steps of all games."""
+
+    decisions: list[Decisions]
+    rewards: Floats  # [step, game, seat]
+    ends: Flags  # [step, game]
+
+
+def play(env: BatchEnv, policy: Policy, rng: np.random.Generator) -> Window:
+    """Play a window of steps, both seats by the policy."""
+    rewards, ends = np.zeros((WINDOW, GAMES, PLAYERS), np.float32), np.zeros((WINDOW, GAMES), bool)
+    decisions = []
     for step in range(WINDOW):
-        actions = env.legal_action_mask.argmax(1)
+        actions = env.choose("greedy")  # where there is nothing to decide
         found = choices(env.observation, env.legal_action_mask)
-        if len(found.rows):
-            chances = softmax(values_of(found.features, weights), found.rows, ROWS)
-            picks = decide(chances, found.rows, rng)
-            rows = found.rows[picks]
-            actions[rows] = found.actions[picks]
-            expected = np.zeros((ROWS, len(FEATURES)))
-            np.add.at(expected, found.rows, found.features * chances[:, None])
-            seats = env.current_player[rows]
-            state = state_of(env.observation[rows])
-            made.append(Decisions(step, rows, seats, found.features[picks] - expected[rows], state))
+        if len(found.games):
+            chances = softmax(policy.values(found.features, found.state[found.which]), found.which)
+            picks = draw(chances, found.which, rng)
+            actions[found.games] = found.actions[picks]
+            seats = env.current_player[found.games]
+            decisions.append(Decisions(step, seats, found, picks, chances[picks]))
         env.step(actions)
         rewards[step], ends[step] = env.rewards, env.terminated
-    return made, rewards, ends
+    return Window(decisions, rewards, ends)
 
 
-def state_of(seen: Seen) -> Floats:
-    """What the baseline knows: how many tiles both hold and the well has, and the sum of the own rack."""
-    counts = seen[:, [SEATS_AT, SEATS_AT + FOR_EACH_SEAT, SCALARS + 4]].astype(np.float64)
-    rack = values_of(seen[:, RACK : RACK + TILE_NUMBER].astype(np.float64), SUMS)
-    return np.column_stack([np.ones(len(seen)), counts, rack / 10])
+class Samples(NamedTuple):
+    """The decisions of a window whose round has ended, one after the other."""
+
+    state: Floats
+    advantages: Floats  # in standard deviations
+    chances: Floats  # of what was picked
+    which: Ints  # for each placement, the decision it belongs to
+    picked: Flags
+    features: Floats
 
 
-def update(made: list[Decisions], rewards: Floats, ends: NDArray[np.bool_]) -> Floats:
-    """The gradient of the margin, from all decisions whose round has ended."""
-    margin = rewards - rewards[:, :, ::-1]
-    following, finished = np.zeros((ROWS, PLAYERS)), np.zeros(ROWS, bool)
-    returns, counted = np.zeros_like(margin), np.zeros_like(ends)
+def samples(window: Window, baseline: Baseline) -> Samples:
+    """How much better than expected each decision was; the baseline learns from the same rounds afterwards."""
+    better, margins, finished = looking_back(window, baseline)
+    state = np.concatenate([one.choices.state for one in window.decisions])[finished]
+    baseline.fit(state, margins[finished])
+    better = better[finished]
+    which, picked, number = [], [], 0
+    for one in window.decisions:
+        which.append(one.choices.which + number)
+        picked.append(np.bincount(one.picks, minlength=len(one.choices.which)) > 0)
+        number += len(one.choices.games)
+    decision, used = np.concatenate(which), finished[np.concatenate(which)]
+    return Samples(
+        state,
+        (better - better.mean()) / (better.std() + 1e-6),
+        np.concatenate([one.chances for one in window.decisions])[finished],
+        (np.cumsum(finished) - 1)[decision[used]],
+        np.concatenate(picked)[used],
+        np.concatenate([one.choices.features for one in window.decisions])[used],
+    )
+
+
+def looking_back(window: Window, baseline: Baseline) -> tuple[Floats, Floats, Flags]:
+    """For each decision its advantage, the margin of the points that followed it, and whether its round has ended.
+
+    The advantage is the generalised one: from a seat's decision to its next, the margin gained and what the baseline
+    makes of the new state, less what it made of the old one.
+    """
+    margin = window.rewards - window.rewards[:, :, ::-1]
+    gained, later, trace, total = (np.zeros((GAMES, PLAYERS), np.float32) for _ in range(4))
+    finished = np.zeros(GAMES, bool)
+    made = {one.step: one for one in window.decisions}
+    found = []
     for step in range(WINDOW - 1, -1, -1):
-        following[ends[step]] = 0.0
-        finished |= ends[step]
-        following += margin[step]
-        returns[step], counted[step] = following, finished
-    kept = [(one, counted[one.step, one.rows]) for one in made]
-    worth = np.concatenate([returns[one.step, one.rows, one.seats][keep] for one, keep in kept])
-    state = np.concatenate([one.state[keep] for one, keep in kept])
-    gradient = np.concatenate([one.gradient[keep] for one, keep in kept])
-    square = np.einsum("ij,ik->jk", state, state) + 1e-6 * np.eye(state.shape[1])
-    worth -= values_of(state, np.linalg.solve(square, np.einsum("ij,i->j", state, worth)))
-    mean: Floats = (gradient * (worth / (worth.std() + 1e-9))[:, None]).mean(0)
-    return mean
+        ended = window.ends[step]
+        for kept in (gained, later, trace, total):
+            kept[ended] = 0
+        finished |= ended
+        gained += margin[step]
+        total += margin[step]
+        if step in made:
+            one = made[step]
+            at, expected = (one.choices.games, one.seats), baseline.of(one.choices.state)
+            trace[at] = gained[at] + later[at] - expected + TRACE * trace[at]
+            later[at], gained[at] = expected, 0
+            found.append((trace[at], total[at], finished[one.choices.games]))
+    better, margins, over = (np.concatenate(parts) for parts in zip(*reversed(found), strict=True))
+    return better, margins, over
 
 
-def train(minutes: float, seed: int) -> Floats:
-    """Weights after so many minutes of self-play."""
-    rng, weights = np.random.default_rng(seed), GREEDY.copy()
-    env = BatchEnv(ROWS, EDITION, PLAYERS, "round_points")
+def parts(all_of_it: Samples, rng: np.random.Generator) -> Iterator[Samples]:
+    """The samples in parts, every decision in one of them."""
+    part = rng.integers(PARTS, size=len(all_of_it.state))
+    for number in range(PARTS):
+        chosen = part == number
+        used = chosen[all_of_it.which]
+        state, advantages, chances, which, picked, features = all_of_it
+        renumbered = (np.cumsum(chosen) - 1)[which[used]]
+        yield Samples(state[chosen], advantages[chosen], chances[chosen], renumbered, picked[used], features[used])
+
+
+def slope(policy: Policy, seen: Samples) -> list[Floats]:
+    """The gradient of the mean advantage, each weighted by how much likelier its choice has become, up to the limit."""
+    state = seen.state[seen.which]
+    chances = softmax(policy.values(seen.features, state), seen.which)
+    ratio = chances[seen.picked] / seen.chances
+    clipped = np.where(seen.advantages > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
+    weight = np.where(clipped, 0, seen.advantages * ratio / len(ratio))
+    return policy.gradient(seen.features, state, ((seen.picked - chances) * weight[seen.which]).astype(np.float32))
+
+
+def train(updates: int, seed: int) -> Policy:
+    """A policy after so many updates of self-play."""
+    rng = np.random.default_rng(seed)
+    env = BatchEnv(GAMES, EDITION, PLAYERS, "round_points")
     env.reset(seed=seed)
-    first, second = np.zeros_like(weights), np.zeros_like(weights)
-    total, averaged, updates = np.zeros_like(weights), 0, 0
-    began, done = time.monotonic(), 0.0
-    while done < 1 or not updates:
-        updates += 1
-        gradient = update(*play(env, weights, rng))
-        first, second = 0.9 * first + 0.1 * gradient, 0.99 * second + 0.01 * gradient**2
-        scale = np.sqrt(second / (1 - 0.99**updates)) + 1e-8
-        rate = RATE + min(1.0, done) * (LAST_RATE - RATE)
-        weights += rate * first / (1 - 0.9**updates) / scale
-        done = 1.0 if minutes <= 0 else (time.monotonic() - began) / (60 * minutes)
-        if done >= 0.5:
-            total, averaged = total + weights, averaged + 1
-    print(f"{updates} updates, {updates * WINDOW * ROWS:,} steps")
-    return total / averaged
+    policy, baseline = Policy(rng), Baseline()
+    adam, averaged, began = Adam(policy), [], time.monotonic()
+    for update in range(1, updates + 1):
+        seen = samples(play(env, policy, rng), baseline)
+        rate = RATE + (update - 1) / updates * (LAST_RATE - RATE)
+        for _ in range(EPOCHS):
+            for part in parts(seen, rng):
+                adam.step(slope(policy, part), rate)
+        if 2 * update >= updates:
+            averaged.append([weights.copy() for weights in policy.weights])
+        if update % 10 == 0 or update == updates:
+            minutes = (time.monotonic() - began) / 60
+            print(f"{update} updates, {update * WINDOW * GAMES:,} steps, {minutes:.1f} minutes", flush=True)
+    policy.weights = [np.mean(weights, 0) for weights in zip(*averaged, strict=True)]
+    return policy
 
 
-def wins(weights: Floats, opponent: str, games: int, seed: int) -> tuple[float, float]:
+def best(policy: Policy, found: Choices) -> Ints:
+    """The action with the highest value in each game that has to decide."""
+    values = policy.values(found.features, found.state[found.which])
+    order = np.lexsort((values, found.which))
+    highest: Ints = found.actions[order[np.append(begins(found.which)[1:], len(order)) - 1]]
+    return highest
+
+
+def wins(policy: Policy, opponent: str, games: int, seed: int) -> tuple[float, float]:
     """The share of games won, and the half width of its 95 % interval; each deal is played from both seats."""
-    won = np.zeros((2, games))
-    for seat in range(2):
+    won = np.zeros((PLAYERS, games))
+    for seat in range(PLAYERS):
         env = BatchEnv(games, EDITION, PLAYERS, "game_result")
         env.reset(seed=np.random.default_rng(seed).integers(2**62, size=games))
         going = np.ones(games, bool)
         while going.any():
             actions = env.choose(opponent)
             found = choices(env.observation, env.legal_action_mask)
-            values = values_of(found.features, weights)
-            order = np.lexsort((values, found.rows))
-            best = order[np.flatnonzero(np.diff(found.rows[order], append=-1))]
-            ours = env.current_player[found.rows[best]] == seat
-            actions[found.rows[best][ours]] = found.actions[best][ours]
+            if len(found.games):
+                ours = env.current_player[found.games] == seat
+                actions[found.games[ours]] = best(policy, found)[ours]
             *_, info = env.step(actions)
             ended = going & (env.terminated | env.truncated)
             won[seat, ended] = info["winner"][ended] == seat
@@ -289,20 +292,22 @@ def wins(weights: Floats, opponent: str, games: int, seed: int) -> tuple[float, 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a policy in the batch environment.")
-    parser.add_argument("--minutes", type=float, default=5.0, help="how long to train")
+    parser.add_argument("--updates", type=int, default=200, help="how long to train")
     parser.add_argument("--games", type=int, default=2000, help="deals to compare with each bot, each played twice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--load", help="weights to compare instead of training")
-    parser.add_argument("--save", help="where to keep the weights")
+    parser.add_argument("--save", help="where to write the weights (.npz)")
     args = parser.parse_args()
-    weights = np.loadtxt(args.load) if args.load else train(args.minutes, args.seed)
-    for name, weight in zip(FEATURES, weights, strict=True):
-        print(f"  {name:<32}{weight:8.3f}")
+    if args.load:
+        policy = Policy(np.random.default_rng(args.seed))
+        policy.weights = [*np.load(args.load).values()]
+    else:
+        policy = train(args.updates, args.seed)
     if args.save:
-        np.savetxt(args.save, weights)
+        np.savez(args.save, *policy.weights)
     for opponent in ("random", "greedy", "heuristic"):
-        share, error = wins(weights, opponent, args.games, args.seed + 1)
-        print(f"against {opponent:<10} wins {share:6.1%} of games, ± {error:.1%}")
+        share, error = wins(policy, opponent, args.games, args.seed + 1)
+        print(f"against {opponent:<10} wins {share:6.1%} of games, ± {error:.1%}", flush=True)
 
 
 if __name__ == "__main__":
