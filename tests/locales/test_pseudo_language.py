@@ -88,7 +88,7 @@ async def page_words(client: httpx.AsyncClient, path: str, status: int = 200) ->
 
 
 HOUSE = "zero_option=no&beside=sides&blocked_when=passes&blocked_own=no&won_by=highest&clock=30&draw_limit=2"
-PAGES = ["/", "/replay", "/score", "/offline", *(f"/rules/{edition}" for edition in EDITIONS)]
+PAGES = ["/", "/learn", "/replay", "/score", "/offline", *(f"/rules/{edition}" for edition in EDITIONS)]
 
 
 def test_no_page_has_an_english_word(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_no_refusal_has_an_english_word(tmp_path: Path) -> None:
 
 def test_the_scripts_get_every_message() -> None:
     language = i18n.load_language(CODE)
-    for words in (language.words, language.deal_words, language.score_words):
+    for words in (language.words, *language.apart.values()):
         texts = [text for forms in words.values() for text in ([forms] if isinstance(forms, str) else forms.values())]
         assert texts
         assert not [text for text in texts if words_in(re.sub(r"\{\w+\}", "", text))]

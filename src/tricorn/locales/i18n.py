@@ -6,7 +6,8 @@ import gettext
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
 from babel.core import Locale
@@ -18,6 +19,7 @@ from tricorn.bonus import Bonus
 from tricorn.messages import Phrase, Seat
 
 __all__ = [
+    "APART",
     "SOURCE",
     "TYPED",
     "Language",
@@ -34,9 +36,8 @@ LOCALES = Path(__file__).parent
 # What the server says, what it says in templates, what the terminal and errors say, and what the scripts say.
 _SPOKEN = ("server.po", "messages.po", "terminal.po", "errors.po")
 _PAGE = "page.po"
-# The same of the check of the deals and of the scorekeeper, which other pages need not carry.
-_DEALS = "deals.po"
-_SCORE = "score.po"
+# Folders of scripts with a catalogue of their own, which other pages need not carry.
+APART = ("deals", "learn", "puzzles", "score")
 # What can be typed for each English word, the first being the one that is shown.
 _TYPED = "typed.po"
 # The words of entries and commands.
@@ -51,16 +52,19 @@ _MOST = 200  # every category of plurals that a page needs has a number below
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """One language: how to translate into it, and the words that scripts need, on all pages and on some."""
+    """One language: how to translate into it, and the words that scripts need, on all pages and in some folders."""
 
     code: str
     name: str  # in the language itself
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
     words: Words
-    deal_words: Words
-    score_words: Words
+    apart: Mapping[str, Words]  # by the folders of scripts
     typed: Mapping[str, tuple[str, ...]]
+
+    def words_for(self, *folders: str) -> Words:
+        """The words of a page that has scripts of these folders."""
+        return reduce(or_, (self.apart[folder] for folder in folders), self.words)
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,7 @@ def load_language(code: str) -> Language:
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
     words = _words(_read(folder / _PAGE, code))
-    deal_words, score_words = (words | _words(_read(folder / name, code)) for name in (_DEALS, _SCORE))
+    apart = {name: _words(_read(folder / f"{name}.po", code)) for name in APART}
     name = Locale.parse(code).get_display_name() or code
     return Language(
         code,
@@ -120,8 +124,7 @@ def load_language(code: str) -> Language:
         translations.gettext,
         translations.ngettext,
         words,
-        deal_words,
-        score_words,
+        apart,
         typed_words(code),
     )
 

@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/locales/update.py`.
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
-`deals.po` and `score.po` what the check of the deals and the scorekeeper say, which other pages need not carry,
+`deals.po`, `learn.po`, `puzzles.po` and `score.po` what the scripts of these folders say, for the pages that have them,
 `terminal.po` what the command line says in more than one language, with the rulebook's pages,
 `server.po` what the server refuses by itself, `errors.po` what errors say, `typed.po` what is typed to the scorekeeper.
 A new language begins with its code: `python src/tricorn/locales/update.py fr` makes its catalogues.
@@ -14,6 +14,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -58,21 +59,13 @@ def _message(found: str | tuple[str | None, ...]) -> Message:
 
 def said_in_scripts() -> Iterator[tuple[Message, str]]:
     """Every message of the scripts that every page carries."""
-    return _said_in(path for path in _scripts() if path.parent.name not in ("deals", "score"))
+    return _said_in(path for path in _scripts() if path.parent.name not in i18n.APART)
 
 
-def said_in_check() -> Iterator[tuple[Message, str]]:
-    """Every message of the check of the deals that the others do not have."""
-    return _said_besides(path for path in _scripts() if path.parent.name == "deals")
-
-
-def said_in_scorekeeper() -> Iterator[tuple[Message, str]]:
-    """Every message of the scorekeeper's scripts that the others do not have."""
-    return _said_besides(path for path in _scripts() if path.parent.name == "score")
-
-
-def _said_besides(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
+def said_apart(folder: str) -> Iterator[tuple[Message, str]]:
+    """Every message of a folder's scripts that those of every page do not have."""
     others = {message for message, _ in said_in_scripts()}
+    scripts = (path for path in _scripts() if path.parent.name == folder)
     return ((message, place) for message, place in _said_in(scripts) if message not in others)
 
 
@@ -129,8 +122,7 @@ def said_when_typing() -> Iterator[tuple[Message, str]]:
 SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "messages.po": said_in_templates,
     "page.po": said_in_scripts,
-    "deals.po": said_in_check,
-    "score.po": said_in_scorekeeper,
+    **{f"{folder}.po": partial(said_apart, folder) for folder in i18n.APART},
     "terminal.po": said_in_terminal,
     "server.po": said_by_server,
     "errors.po": said_in_errors,

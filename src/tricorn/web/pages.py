@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
+from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
-from tricorn.locales.i18n import Language
+from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, png, svg
 from tricorn.render.palette import DARK, LIGHT
@@ -43,6 +44,7 @@ __all__ = [
     "LOCAL_TABLE",
     "OFFLINE_PAGES",
     "home_context",
+    "learn_context",
     "on_demand",
     "render_error",
     "router",
@@ -229,7 +231,7 @@ def _draw_preview(position: Position) -> bytes:
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
     """A page that checks deals; its script has translations of its own."""
     language = language_of(request, server_of(request).languages)
-    return await _page(request, template, words=language.deal_words, **context)
+    return await _page(request, template, words=language.words_for("deals", "learn"), **context)
 
 
 async def _known(request: Request, code: str) -> Table:
@@ -276,6 +278,38 @@ async def statistics(request: Request) -> Response:
     return await _page(request, "statistics.html")
 
 
+@router.get("/learn")
+async def learn(request: Request) -> Response:
+    language = language_of(request, server_of(request).languages)
+    return await _page(request, "learn.html", partial(learn_context, language))
+
+
+@cache
+def learn_context(language: Language) -> dict[str, Any]:
+    """What the page of the course gets: the lessons, with what the core says of tries that it refuses."""
+    edition = LESSONS[0].game().edition.id
+    return {
+        "words": language.words_for("learn"),
+        "edition": edition,
+        "edition_data": [EDITIONS[edition].as_dict()],
+        "bot": BOT_NAMES[LEVELS[0]][0],
+        "lessons": [_lesson_data(lesson, language) for lesson in LESSONS],
+    }
+
+
+def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
+    refusals = [
+        {
+            "move": str(refusal.place),
+            "tile": str(refusal.tile),
+            "cell": str(refusal.place.cell),
+            "reason": sentence(refusal.reason, language),
+        }
+        for refusal in lesson.refusals()
+    ]
+    return {"name": lesson.name, "record": lesson.record, "goal": lesson.goal.as_data(), "refusals": refusals}
+
+
 @router.get("/score")
 async def score(request: Request) -> Response:
     figures = {edition.id: sheet_rules(edition, edition.players[0]) for edition in EDITIONS.values()}
@@ -319,7 +353,7 @@ async def _score_page(
 ) -> Response:
     """A page of the scorekeeper; its scripts have translations of their own."""
     language = language_of(request, server_of(request).languages)
-    return await _page(request, template, prepare, words=language.score_words, **context)
+    return await _page(request, template, prepare, words=language.words_for("score"), **context)
 
 
 @router.get("/rules")
@@ -361,7 +395,7 @@ def _with_house_rules(request: Request, name: str) -> Edition:
 
 
 # The pages that work without a server.
-OFFLINE_PAGES = ("", "play", "replay", "statistics", "rules", *(f"rules/{edition}" for edition in EDITIONS))
+OFFLINE_PAGES = ("", "learn", "play", "replay", "statistics", "rules", *(f"rules/{edition}" for edition in EDITIONS))
 
 
 @router.get("/offline")

@@ -11,7 +11,15 @@ from typing import Any
 from tricorn.editions import DEFAULT_EDITION, EDITIONS
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.assets import Assets
-from tricorn.web.pages import LOCAL_TABLE, OFFLINE_PAGES, home_context, on_demand, rules_context, write_page
+from tricorn.web.pages import (
+    LOCAL_TABLE,
+    OFFLINE_PAGES,
+    home_context,
+    learn_context,
+    on_demand,
+    rules_context,
+    write_page,
+)
 
 __all__ = ["site_files"]
 
@@ -66,9 +74,10 @@ def _contents(page: str, language: Language, assets: Assets) -> tuple[str, dict[
             "offline_pages": ["./", *(f"./{_file_of(page)}" for page in OFFLINE_PAGES)],
             "offline_files": on_demand(assets),
         }
-    words = {"words": language.deal_words}
+    words = {"words": language.words_for("deals", "learn")}
     return {
         "": ("home.html", home_context(language)),
+        "learn": ("learn.html", learn_context(language)),
         "play": ("table.html", LOCAL_TABLE | words),
         "replay": ("replay.html", {"code": None} | words),
         "statistics": ("statistics.html", {}),

@@ -114,7 +114,7 @@ export class Board {
 
   /**
    * Show a tile where it would lie.
-   * @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover"} [how]
+   * @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover" | "refused"} [how]
    */
   preview(option, how = "pending") {
     if (!option || !isPlacement(option)) return refill(this.layers.preview);

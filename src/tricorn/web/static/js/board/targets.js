@@ -1,6 +1,7 @@
 /**
  * The cells of the board where a tile can go: one tab stop, arrows between them, Enter to choose. With a tile selected
- * they are targets with their points, before that hints of where something fits.
+ * they are targets with their points, before that hints of where something fits. Tries are targets that do not say
+ * whether the tile fits.
  */
 
 import { bonusLabel } from "../shared/bonus.js";
@@ -18,7 +19,7 @@ import { cellOf, centre, triangle } from "./geometry.js";
  * @property {(option: Placement | null) => void} onHover
  * @property {(cell: string) => string} placeOf  a cell in words
  */
-/** @typedef {"targets" | "hints"} Kind */
+/** @typedef {"targets" | "hints" | "tries"} Kind */
 
 const DIRECTIONS = new Map([
   ["ArrowLeft", [-1, 0]],
@@ -30,6 +31,12 @@ const DIRECTIONS = new Map([
 /** @param {Option} option @returns {option is Placement} */
 export function isPlacement(option) {
   return Boolean(option.cell);
+}
+
+/** @param {Kind} kind */
+function groupLabel(kind) {
+  if (kind === "tries") return t("The open cells");
+  return kind === "targets" ? t("Where the tile fits") : t("Where a tile fits");
 }
 
 export class Targets {
@@ -54,11 +61,11 @@ export class Targets {
     const firsts = [...new Map([...options].reverse().map((option) => [option.cell, option])).values()].reverse();
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute("data-cell") : null;
-    const isTarget = kind === "targets";
-    refill(this.root, ...firsts.map((option) => (isTarget ? this._target(option) : this._hint(option.cell, selected))));
+    const isHint = kind === "hints";
+    refill(this.root, ...firsts.map((option) => (isHint ? this._hint(option.cell, selected) : this._target(option))));
     setAttributes(this.root, {
       role: firsts.length ? "group" : null,
-      "aria-label": !firsts.length ? null : isTarget ? t("Where the tile fits") : t("Where a tile fits"),
+      "aria-label": firsts.length ? groupLabel(kind) : null,
     });
     this.root.querySelector("[role=button]")?.setAttribute("tabindex", "0");
     if (focused) this.focus(focused); // they were drawn again while the keyboard was on them
@@ -76,15 +83,16 @@ export class Targets {
     const [x, y] = centre(cellOf(cell));
     const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
     const place = this.handlers.placeOf(cell) || t("in the middle");
+    const isTry = this.kind === "tries";
     return makeSvg(
       "g",
       {
-        class: bonus ? `target bonus ${bonus}` : "target",
+        class: bonus && !isTry ? `target bonus ${bonus}` : "target",
         role: "button",
         tabindex: -1,
         "data-cell": cell,
-        "data-points": points,
-        "aria-label": t("{place}: {points}", { place, points: text }),
+        "data-points": isTry ? null : points,
+        "aria-label": isTry ? place : t("{place}: {points}", { place, points: text }),
         click: () => this.handlers.onChoose(option),
         pointerenter: () => this.handlers.onHover(option),
         pointerleave: () => this.handlers.onHover(null),
@@ -92,7 +100,7 @@ export class Targets {
         blur: () => this.handlers.onHover(null),
       },
       makeSvg("path", { class: "spot", d: triangle(cellOf(cell), 2.5) }),
-      makeSvg("text", { x, y, class: points > 99 ? "points long" : "points" }, String(points)),
+      makeSvg("text", { x, y, class: points > 99 ? "points long" : "points" }, isTry ? "" : String(points)),
     );
   }
 

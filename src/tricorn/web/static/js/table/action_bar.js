@@ -37,10 +37,11 @@ function statusText(state) {
   if (!now || now.over) return "";
   if (!isMyTurn(state)) return waitingText(state, now.turn);
   if (state.isDrawing) return drawnText(state) || t("Drawing…");
-  const placement = selection.pending ?? hoveredPlacement(state);
+  const placement = selection.pending ?? (state.isTrying ? null : hoveredPlacement(state));
   if (placement?.tile) return t("{tile}: {reason}", { tile: placement.tile, reason: scoreText(placement) });
   if (selection.pending) return selection.pending.move === "draw" ? t("Draw a tile") : t("Pass");
   if (now.starting) return startText(selection.options);
+  if (state.isTrying) return tryingText(selection.tile);
   if (selection.tile) return selectedText(selection, selection.tile);
   if (selection.cell) return cellText(selection, selection.cell);
   if (selection.options.some((option) => option.cell)) return t("Your turn: choose a tile or a cell.");
@@ -73,6 +74,11 @@ function noFitText(options, well) {
 function scoreText(option) {
   const text = reason(option.tile ?? "", option.points, option.bonus ?? null);
   return text === `${option.points}` ? signed(option.points) : `${text} = ${signed(option.points)}`;
+}
+
+/** Where every open cell can be tried. @param {string | null} tile */
+function tryingText(tile) {
+  return tile ? t("Where does {tile} fit? Tap a cell.", { tile }) : t("Choose a tile.");
 }
 
 /** @param {Selection} selection @param {string} tile */

@@ -11,8 +11,8 @@ export function showBoard(board, state) {
   const { options, tile, cell, pending, sent } = state.selection;
   board.show(state.game.placed);
   if (!isMyTurn(state) || sent || pending) board.showTargets([]);
-  else if (tile) board.showTargets(placementsOf(state.selection, tile));
-  else board.showTargets(options, "hints", cell);
+  else if (tile) board.showTargets(placementsOf(state.selection, tile), state.isTrying ? "tries" : "targets");
+  else board.showTargets(state.isTrying ? [] : options, "hints", cell);
   showPreview(board, state);
 }
 

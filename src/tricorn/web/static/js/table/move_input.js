@@ -31,6 +31,7 @@ import { isMyTurn, shownSeat } from "./state.js";
  * @property {() => {board: import("../board/board.js").Board, rack: import("./rack.js").Rack}} parts
  * @property {() => void} render
  * @property {() => void} renderHover
+ * @property {() => import("../shared/settings.js").Settings["send"]} [sending]  when a move is sent, if not as set
  * @property {(move: {seat: number, after: number, move: string}) => void} send
  */
 
@@ -116,7 +117,7 @@ export class MoveInput {
     clearTimeout(this.#undoTimer);
     state.hovered = null;
     setPending(state.selection, option);
-    const { send } = settings();
+    const send = this.#page.sending?.() ?? settings().send;
     const isOnlyMove = state.selection.options.length === 1 && !option.cell;
     if (send === "once" || isOnlyMove) return this.sendPending();
     if (send === "moment") this.#undoTimer = setTimeout(() => this.sendPending(), UNDO_MS);

@@ -126,7 +126,7 @@ function tileButton(state, tile, at) {
   const { selection } = state;
   const isHidden = tile.includes("?");
   const classes = ["tile", at % 2 ? "down" : "up"];
-  if (isMyTurn(state)) classes.push(fits(selection, tile) ? "fits" : "rests");
+  if (isMyTurn(state) && !state.isTrying) classes.push(fits(selection, tile) ? "fits" : "rests");
   if ((selection.sent ?? selection.pending)?.tile === tile) classes.push("gone");
   const attributes = {
     type: "button",
@@ -142,6 +142,7 @@ function tileButton(state, tile, at) {
 
 /** @param {TableState} state @param {string} tile */
 function tileLabel(state, tile) {
+  if (state.isTrying) return tile;
   const placements = placementsOf(state.selection, tile);
   const parts = [tile];
   if (handOf(state).drawn.includes(tile)) parts.push(t("drawn this turn"));

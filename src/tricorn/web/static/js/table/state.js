@@ -31,6 +31,7 @@ import { forcedDraw, newSelection, startTurn } from "./selection.js";
  * @property {import("../board/targets.js").Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
  * @property {boolean} isDrawing     the reader draws until a tile fits
+ * @property {boolean} isTrying      every open cell can be tried, and what fits is not shown
  * @property {boolean} isLive        the page has caught up; what comes now is news
  * @property {boolean} wantsNext     the reader has seen the end of this game and wants the next one
  */
@@ -51,6 +52,7 @@ export function newTableState() {
     hovered: null,
     openHand: null,
     isDrawing: false,
+    isTrying: false,
     isLive: false,
     wantsNext: false,
   };

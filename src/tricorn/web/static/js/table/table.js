@@ -1,6 +1,7 @@
 /** The page of a table. Messages and the reader's actions change the state; then the view is rendered from it. */
 
 import { DealMonitor } from "../deals/monitor.js";
+import { COACHED } from "../learn/coached.js";
 import { pageAddress } from "../shared/addresses.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -8,6 +9,7 @@ import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js
 import { SEATS } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket, REACTION_ID } from "../shared/socket.js";
+import { readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTurn } from "./announcer.js";
 import { bindControls, closePanel } from "./controls.js";
@@ -71,6 +73,12 @@ const view = new TableView(
 const deals = new DealMonitor(code, byId("unfair"), render);
 const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(line[0]));
 const queue = new FrameQueue(showFrame, isOwnLine, () => isReadingEnd(state));
+/** In a first game after the course. @type {import("../learn/coach.js").Coach | null} */
+let coach = null;
+if (module !== undefined && readStored(COACHED, null)) {
+  const { Coach } = await import("../learn/coach.js");
+  coach = new Coach(byId("stage"));
+}
 const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
 
 /**
@@ -175,6 +183,7 @@ function showNow(now) {
   if (state.isDrawing) return input.drawOn();
   if (turnKey(now) !== announcedTurn) startMyTurn();
   announcedTurn = turnKey(now);
+  coach?.look(state);
 }
 
 /** @param {import("../shared/protocol.js").Refusal} refusal */

@@ -1,0 +1,265 @@
+/**
+ * The course: a lesson is a position with one thing to do. The rules run in a worker, which says what is lawful, what it
+ * scores and whether the round is over; the page compares what happened with the lesson's goal.
+ */
+
+import { openLocalTable } from "../local/opening.js";
+import { HEXAGONS } from "../shared/bonus.js";
+import { byId, find, findAll, icon, makeButton, refill } from "../shared/dom.js";
+import { signed, t } from "../shared/i18n.js";
+import { usesKeyboard } from "../shared/keyboard.js";
+import { sentence } from "../shared/sentences.js";
+import { readStored, writeStored } from "../shared/storage.js";
+import { toast } from "../shared/ui.js";
+import { celebrate } from "../table/effects.js";
+import { Practice } from "../table/practice.js";
+import { playSound } from "../table/sound.js";
+import { nameOf, offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
+import { COACHED } from "./coached.js";
+import { LessonWire } from "./lesson_wire.js";
+
+/** @typedef {import("../shared/record.js").Event} Event */
+/** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {{move: string, tile: string, cell: string, reason: string}} Refusal */
+/** @typedef {{kind: string, bonus?: string, tile?: string}} Goal */
+/** @typedef {{name: string, record: string, goal: Goal, refusals: Refusal[]}} Lesson */
+
+const DONE = "lessons"; // in the storage: the names of the lessons that are done
+const READER = 0;
+
+/** @type {Lesson[]} */
+const lessons = JSON.parse(byId("lesson-data").textContent ?? "[]");
+const { module = "", edition = "", bot = "" } = byId("main").dataset;
+const list = byId("lessons");
+let at = -1; // the lesson that is shown; after the last one, the first game
+let isOver = false; // the lesson's goal is reached, or missed
+
+const practice = new Practice(tryMove, { sending: () => "once" });
+const { state } = practice;
+const wire = new LessonWire(module, { onFrame: receive, onFailure: showFailure });
+
+// -- progress ---------------------------------------------------------------------------------------
+
+/** @returns {string[]} */
+function doneLessons() {
+  const stored = readStored(DONE, /** @type {string[]} */ ([]));
+  return Array.isArray(stored) ? stored : [];
+}
+
+/** @param {string} name */
+function noteDone(name) {
+  writeStored(DONE, [...new Set([...doneLessons(), name])]);
+}
+
+function showContents() {
+  const done = doneLessons();
+  findAll(list, "li").forEach((item, number) => {
+    const isDone = done.includes(lessons[number]?.name ?? "");
+    const link = find(item, "a");
+    item.classList.toggle("done", isDone);
+    link.setAttribute("aria-current", number === at ? "step" : "false");
+    refill(find(item, ".mark"), isDone && icon("check"));
+    find(item, ".state").textContent = isDone ? t("done") : "";
+  });
+}
+
+// -- a lesson ---------------------------------------------------------------------------------------
+
+/** The words of a lesson, from the template. @param {number} number @param {string} part */
+function words(number, part) {
+  return find(findAll(list, "li")[number], `.${part}`).textContent ?? "";
+}
+
+/** @param {number} number */
+function show(number) {
+  at = number;
+  isOver = false;
+  const isGame = number >= lessons.length;
+  document.body.toggleAttribute("data-finished", isGame);
+  byId("lesson-number").textContent = isGame
+    ? t("The course is done")
+    : t("Lesson {number} of {all}", { number: number + 1, all: lessons.length });
+  byId("lesson-title").textContent = words(number, "title");
+  byId("task").textContent = words(number, "task");
+  say("");
+  showSteps();
+  showContents();
+  history.replaceState(null, "", `#${lessons[number]?.name ?? "game"}`);
+  if (isGame) wire.close();
+  else start();
+}
+
+/** Begin the lesson, or begin it again. */
+function start() {
+  isOver = false;
+  state.gameNumber = 0;
+  state.now = null;
+  practice.input.cancel();
+  practice.board.clearScore();
+  practice.board.preview(null);
+  wire.open(lessons[at].record);
+}
+
+/** @param {import("../local/table.js").Frame} frame */
+function receive(frame) {
+  if (isOver) return;
+  switch (frame.type) {
+    case "table":
+      return receiveTable(state, frame);
+    case "header":
+      return void receiveHeader(state, frame);
+    case "lines":
+      return receiveMoves(frame);
+    case "refused":
+      practice.input.cancel();
+      practice.render();
+  }
+}
+
+/** @param {import("../shared/protocol.js").Lines} frame */
+function receiveMoves({ first, lines, now }) {
+  const isNews = state.now !== null;
+  const events = receiveLines(state, first, lines);
+  receiveNow(state, { ...now, received: performance.now() });
+  const { refusals } = lessons[at];
+  state.isTrying = refusals.length > 0;
+  if (isNews) events.forEach(playEvent);
+  if (isNews) judge(events);
+  if (!isOver && now.turn === READER) offer(refusals);
+  practice.render();
+  if (state.isDrawing) practice.input.drawOn();
+  if (isNews) return;
+  practice.board.view.fit();
+  if (usesKeyboard()) practice.rack.focus();
+}
+
+/** Offer the lawful moves, and where all cells can be tried, those that are refused. @param {Refusal[]} refusals */
+function offer(refusals) {
+  const { now } = state;
+  if (!now) return;
+  const refused = refusals.map(({ move, tile, cell }) => ({ move, tile, cell, points: 0, bonus: null }));
+  now.options = [...now.options, ...refused];
+  offerMoves(state);
+}
+
+/** @param {Event} event */
+function playEvent(event) {
+  if (event.kind === "place") {
+    celebrate(practice.board, event, event.seat !== READER);
+    playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
+  } else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
+  else if (event.kind === "out" || event.kind === "blocked") playSound("end");
+}
+
+// -- tries ------------------------------------------------------------------------------------------
+
+/** @param {string} move */
+function tryMove(move) {
+  const refusal = lessons[at].refusals.find((each) => each.move === move);
+  if (!refusal) return wire.send(state.now?.n ?? 0, move);
+  const { tile, cell, reason } = refusal;
+  practice.input.cancel();
+  practice.render();
+  practice.board.preview({ move, tile, cell, points: 0 }, "refused");
+  say(reason, "wrong");
+  if (usesKeyboard()) practice.rack.focus();
+}
+
+/** Whether an event is what a lesson is about. @param {Event} event @param {Goal} goal */
+function isGoal(event, { kind, bonus, tile }) {
+  if (event.kind !== kind) return false;
+  if (event.kind !== "place") return true;
+  return event.seat === READER && (!bonus || event.bonus === bonus) && (!tile || event.tile === tile);
+}
+
+/** @param {Event[]} events */
+function judge(events) {
+  const { goal, name } = lessons[at];
+  const told = events
+    .filter((event) => event.kind !== "score")
+    .map((event) => sentence(event, { name: (seat) => nameOf(state, seat), isMine: isReader }));
+  if (events.some((event) => isGoal(event, goal))) {
+    isOver = true;
+    noteDone(name);
+    say([...told.filter(Boolean), words(at, "after")].join(" "), "right");
+  } else if (events.some((event) => event.kind === "place" && event.seat === READER)) {
+    isOver = true;
+    const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
+    say(t("That is allowed and scores {points}, but the task is another one. Try again.", { points }), "wrong");
+  } else return say(told.filter(Boolean).join(" "));
+  wire.close();
+  showSteps();
+  showContents();
+}
+
+/** @param {number} seat */
+const isReader = (seat) => seat === READER;
+
+/** @param {string} text @param {"right" | "wrong" | ""} [kind] */
+function say(text, kind = "") {
+  byId("feedback").dataset.kind = kind;
+  byId("feedback").textContent = text;
+}
+
+/** The buttons below the lesson: what can be done next. */
+function showSteps() {
+  const steps = byId("steps");
+  const isDone = byId("feedback").dataset.kind === "right";
+  const isGame = at >= lessons.length;
+  const next = { id: "next-lesson", class: "primary", click: () => show(at + 1) };
+  refill(
+    steps,
+    isGame && makeButton({ id: "first-game", class: "primary", click: playFirstGame }, t("Play the first game")),
+    isOver && !isDone && makeButton({ id: "again", class: "primary", click: start }, t("Try again")),
+    isDone && makeButton(next, t("Next")),
+  );
+  byId("skip").hidden = isGame || isDone;
+  document.body.dataset.lesson = isGame ? "game" : isDone ? "right" : isOver ? "wrong" : "open";
+  if (isOver) find(steps, ".primary").focus({ preventScroll: true });
+}
+
+function showFailure() {
+  wire.close();
+  byId("course").hidden = true;
+  byId("no-course").hidden = false;
+}
+
+/** A game against the easy bot, with a coach who says a few words. */
+function playFirstGame() {
+  const name = readStored("name", "") || t("Guest");
+  const seats = [
+    { kind: /** @type {const} */ ("human"), name },
+    { kind: /** @type {const} */ ("bot"), level: "easy", name: bot },
+  ];
+  const editions = JSON.parse(byId("editions").textContent ?? "[]");
+  writeStored(COACHED, []);
+  if (openLocalTable(seats, edition, editions))
+    toast(t("This browser does not store anything, so a game cannot be kept here."));
+}
+
+// -- the page ---------------------------------------------------------------------------------------
+
+for (const [number, item] of findAll(list, "li").entries()) {
+  find(item, "a").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("contents", HTMLDetailsElement).open = false;
+    show(number);
+  });
+}
+byId("skip").addEventListener("click", () => show(at + 1));
+addEventListener("hashchange", () => show(wanted()));
+
+/** The lesson of the address, or the first that is not done. */
+function wanted() {
+  const named = lessons.findIndex(({ name }) => name === location.hash.slice(1));
+  if (named >= 0) return named;
+  if (location.hash === "#game") return lessons.length;
+  const done = doneLessons();
+  const first = lessons.findIndex(({ name }) => !done.includes(name));
+  return first < 0 ? 0 : first;
+}
+
+if (module && typeof WebAssembly === "object" && typeof Worker === "function") {
+  byId("course").hidden = false;
+  show(wanted());
+} else byId("no-course").hidden = false;

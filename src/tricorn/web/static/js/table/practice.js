@@ -1,0 +1,69 @@
+/** A position for one reader, without other players' doings and without panels: the lessons and the puzzles. */
+
+import { Board } from "../board/board.js";
+import { byId } from "../shared/dom.js";
+import { addShortcuts } from "../shared/keyboard.js";
+import { showActionBar } from "./action_bar.js";
+import { showBoard, showPreview } from "./board_view.js";
+import { MoveInput } from "./move_input.js";
+import { Rack } from "./rack.js";
+import { isMyTurn, newTableState } from "./state.js";
+
+/** @typedef {import("./state.js").TableState} TableState */
+
+/** @param {string} id */
+function press(id) {
+  document.getElementById(id)?.click();
+}
+
+export class Practice {
+  /**
+   * @param {(move: string) => void} send
+   * @param {{ sending?: () => import("../shared/settings.js").Settings["send"] }} [options]
+   */
+  constructor(send, options = {}) {
+    /** @type {TableState} */
+    this.state = newTableState();
+    this.input = new MoveInput(this.state, {
+      parts: () => this,
+      render: () => this.render(),
+      renderHover: () => this._renderHover(),
+      send: ({ move }) => send(move),
+      ...options,
+    });
+    const { actions } = this.input;
+    this.board = new Board(byId("board", SVGSVGElement), {
+      ...actions,
+      onView: () => (byId("fit").hidden = !this.board.view.manual),
+    });
+    this.rack = new Rack(byId("rack"), actions);
+    this.input.bindDrag(byId("rack"));
+    byId("fit").addEventListener("click", () => this.board.view.fit());
+    addShortcuts({
+      Escape: () => void this.input.undo(),
+      u: () => void this.input.undo(),
+      t: () => this.rack.focus(),
+      b: () => this.board.targets.focus(),
+      d: () => press(document.getElementById("draw-until-fits") ? "draw-until-fits" : "draw"),
+      p: () => press("pass"),
+      f: () => this.board.view.fit(),
+    });
+    document.addEventListener("settings", () => this.render());
+  }
+
+  render() {
+    const { state } = this;
+    if (!state.now) return;
+    document.body.dataset.turn = isMyTurn(state) && !state.selection.sent ? "mine" : "other";
+    document.body.dataset.at = String(state.now.n);
+    byId("well-count").textContent = String(state.now.well);
+    this.rack.show(state);
+    showBoard(this.board, state);
+    showActionBar(byId("actions"), state, this.input.actions);
+  }
+
+  _renderHover() {
+    showPreview(this.board, this.state);
+    showActionBar(byId("actions"), this.state, this.input.actions);
+  }
+}

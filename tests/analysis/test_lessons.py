@@ -1,0 +1,64 @@
+"""The lessons: every record is a game by the rules, every goal can be reached, every wrong try is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricorn.analysis.lessons import LESSONS, READER, Lesson
+from tricorn.errors import IllegalMove
+from tricorn.messages import Message
+from tricorn.moves import DRAW, Place
+
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+
+
+def goals(lesson: Lesson) -> list[bool]:
+    """For each lawful move at the reader's turn, whether it reaches the goal; draws go on until a tile fits."""
+    found = []
+    for move in lesson.game().legal_moves():
+        game = lesson.game()
+        before = len(game.source.events)
+        game.play(move)
+        while move == DRAW and game.seat == READER:
+            game.play(game.legal_moves()[0])
+        found.append(any(lesson.goal.is_met(event) for event in game.source.events[before:]))
+    return found
+
+
+@each_lesson
+def test_a_lesson_is_the_readers_turn_in_a_game_by_the_rules(lesson: Lesson) -> None:
+    game = lesson.game()
+    assert game.seat == READER
+    assert game.record() == lesson.record
+
+
+@each_lesson
+def test_the_goal_of_a_lesson_can_be_reached(lesson: Lesson) -> None:
+    assert any(goals(lesson))
+
+
+def test_where_there_is_a_choice_some_lawful_moves_miss_the_goal() -> None:
+    assert {lesson.name for lesson in LESSONS if not all(goals(lesson))} == {"bridge", "beside", "hexagon", "start"}
+
+
+@each_lesson
+def test_a_try_is_either_lawful_or_refused_by_the_core(lesson: Lesson) -> None:
+    game = lesson.game()
+    refusals = lesson.refusals()
+    for refusal in refusals:
+        with pytest.raises(IllegalMove) as refused:
+            game.play(refusal.place)
+        assert refused.value.message == refusal.reason.message
+    if not lesson.tries:
+        assert not refusals
+        return
+    assert game.round is not None
+    lawful = {(move.tile, move.cell) for move in game.legal_moves() if isinstance(move, Place)}
+    cells = game.round.open_cells()
+    tries = {(tile, cell) for tile in game.round.hand(READER) for cell in cells}
+    assert lawful | {(refusal.tile, refusal.place.cell) for refusal in refusals} == tries
+
+
+def test_the_corner_lesson_meets_both_rules_of_corners() -> None:
+    (lesson,) = (lesson for lesson in LESSONS if lesson.name == "corners")
+    assert {refusal.reason.message for refusal in lesson.refusals()} == {Message.CORNER_MEETS, Message.MIRRORED}
