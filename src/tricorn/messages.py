@@ -392,6 +392,11 @@ class Message(Enum):
         return (self.value,) if isinstance(self.value, str) else self.value
 
     @property
+    def is_reason(self) -> bool:
+        """Whether it says why a move is good or bad; pages of games carry the words for it."""
+        return self.name.startswith("REASON_")
+
+    @property
     def fields(self) -> frozenset[str]:
         """The names of the parameters."""
         return frozenset(name for _, name, _, _ in Formatter().parse(self.forms[-1]) if name is not None)

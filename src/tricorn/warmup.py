@@ -22,7 +22,7 @@ __all__ = ["compiled", "main"]
 # Everything that is compiled; what these import comes with them.
 _MODULES = (
     *("tricorn.core.playout", "tricorn.envs.stepping"),
-    *("tricorn.bots.search", "tricorn.bots.looking", "tricorn.bots.comparing", "tricorn.bots.valuing"),
+    *("tricorn.bots.search", "tricorn.bots.looking", "tricorn.bots.reasons", "tricorn.bots.valuing"),
 )
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
@@ -38,6 +38,8 @@ _WEB_FUNCTIONS = (
     ),
     *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
     *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
+    *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
+    "bots.reasons.find_reasons",
 )
 # What is built by each of two processes; both take about as long.
 _FIRST, _SECOND = ("core", "envs"), ("bots", _WEB)

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import HOUSES
 
+from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
 from tricorn.core.compile import ints, is_compiled
 from tricorn.core.heuristic import new_policies
@@ -123,6 +124,32 @@ def check_turn(game: Game, turn: dict[str, Any]) -> None:
         [str(option.move), option.points, option.bonus, *place_of(str(option.move))] for option in game.options()
     ]
     assert sorted(offered, key=lambda option: str(option[0])) == turn["options"]
+
+
+def test_advice_is_the_hint_of_the_server() -> None:
+    tables = [("pressman-classic", 2), ("spanish", 3), ("domino-site", 4)]
+    jobs: list[tuple[str, dict[str, Any]]] = [
+        ("advice", {"setup": game_setup(edition, players, 300 + players), "choices": 5}) for edition, players in tables
+    ]
+    for (edition, players), advice in zip(tables, in_node(jobs), strict=True):
+        game, rng = Game(edition, players, seed=300 + players), new_rng(1, 0)
+        for advised in advice:
+            while len(game.legal_moves()) == 1:
+                game.play(game.legal_moves()[0])
+            assert game.seat is not None
+            hint = hint_for(game.view(game.seat), rng).as_data()
+            assert advised["chance"] == pytest.approx(hint["chance"], abs=1e-4)
+            assert (advised["move"], [{"other": None, **reason} for reason in hint["reasons"]]) == (
+                hint["move"],
+                advised["reasons"],
+            )
+            game.play(hint["move"])
+
+
+def game_setup(edition: str, players: int, seed: int) -> dict[str, Any]:
+    names = [f"Player {number}" for number in range(players)]
+    levels = [None] * players
+    return {"number": 1, "edition": edition, "names": names, "levels": levels, "seed": str(seed), "date": "2026-01-01"}
 
 
 LEVELS = ("random", "greedy", "heuristic", "easy", "medium", "hard")

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
 import { LocalRound } from "../../src/tricorn/web/static/js/core/round.js";
+import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
 import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
 
 const core = await Core.load(readFileSync(process.argv[2]));
@@ -52,6 +53,20 @@ const work = {
       turns.push({ scores: round.scores });
     }
     return { turns, winner: round.gameWinner() };
+  },
+
+  /** The first choices of a game with the advice for each, which is followed. */
+  advice({ setup, choices }) {
+    const advisor = new Thinker(core, 1n);
+    const game = new LocalGame(core, setup);
+    const found = [];
+    for (game.deal(); found.length < choices && !game.roundOver; ) {
+      const options = game.options();
+      const { option, chance, reasons } = advisor.advise(game.round, options);
+      if (options.length > 1) found.push({ move: option.move, chance, reasons });
+      game.play(option);
+    }
+    return found;
   },
 
   /** A round played by bots in turn; what each of them chose. */

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricorn.analysis.reasons import reasons_of
 from tricorn.analysis.sampling import figures_of
 from tricorn.bots.base import round_on_turn
 from tricorn.core.compile import Ints, accelerate, ints_of
@@ -86,10 +85,9 @@ def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None)
     moves = view.legal_moves()
     choices = ints_of(current.choice_of(move) for move in moves)
     found = figures_of(view, current, choices, trips, moves.index(also) if also in moves else None, rng)
-    reasons = reasons_of(current, seat, view.options, found)
     before = _leads(view.scores)
     values = []
-    for option, figures, why in zip(view.options, found, reasons, strict=True):
+    for option, figures in zip(view.options, found, strict=True):
         gains = tuple(after - now for after, now in zip(figures.leads, before, strict=True))
         values.append(
             MoveValue(
@@ -103,7 +101,7 @@ def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None)
                 loss=figures.loss,
                 loss_error=figures.loss_error,
                 worlds=figures.worlds,
-                reasons=why,
+                reasons=figures.reasons,
             )
         )
     values.sort(key=lambda value: (value.loss, -value.worlds, -value.points))

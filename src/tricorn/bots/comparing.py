@@ -15,7 +15,7 @@ from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.tree import add_node, credit, plant, trip
 from tricorn.bots.winning import LEAD, STAKE, lead_of, win_chances
 from tricorn.bots.worlds import STEPS, deal_world, mix
-from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
+from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_of, jit, jit_unlocked, variable
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
 from tricorn.core.state import MOST_SEATS, OVER, PLAYERS, SEAT, State, carry_out, placeable, start_with
@@ -27,6 +27,8 @@ __all__ = [
     "CHANCE",
     "LEADS",
     "LEARNING",
+    "NUMBER",
+    "ROW",
     "STUCK",
     "WIDTH",
     "Samples",
@@ -39,6 +41,7 @@ BATCH_WORLDS = 20
 LEARNING = -1  # in the place of a batch: its worlds teach the trees and are not counted
 # Of each choice, the sums over its worlds: each seat's chance of winning, then each seat's lead.
 CHANCE, LEADS, WIDTH = 0, MOST_SEATS, 2 * MOST_SEATS
+NUMBER, ROW = 0, 1  # the places in `sizes`
 # And how often the next player's best answer was of each shape, or there was none.
 STUCK, ANSWERS = SHAPES, SHAPES + 1
 
@@ -46,6 +49,7 @@ STUCK, ANSWERS = SHAPES, SHAPES + 1
 class Samples(NamedTuple):
     """What the worlds say of each choice, in the order of the choices."""
 
+    sizes: Ints  # how many choices there are, and how many batches a row has room for
     choices: Ints
     nodes: Ints
     active: Ints  # whether a choice gets the next batch
@@ -60,6 +64,7 @@ def new_samples(choices: Ints, batches: int) -> Samples:
     """Room for so many batches of worlds for these choices."""
     number = len(choices)
     return Samples(
+        sizes=ints_of((number, batches)),
         choices=choices,
         nodes=ints(number),
         active=ints(number, 1),
@@ -75,7 +80,7 @@ def new_samples(choices: Ints, batches: int) -> Samples:
 def sprout(mind: Mind, samples: Samples, most: int) -> None:
     """Plant a tree of the choices alone that may grow to so many nodes."""
     plant(mind.tree, most)
-    for index in range(len(samples.choices)):
+    for index in range(samples.sizes[NUMBER]):
         samples.nodes[index] = add_node(mind.tree, variable(0), samples.choices[index])
 
 
@@ -88,7 +93,7 @@ def compare(mind: Mind, rules: Rules, samples: Samples, batch: int, exploration:
         mix(mind.worlds, variable(STEPS), rng)
         deal_world(mind.worlds, state, mind.known, rng)
         save(state, mind.saved, at)
-        for index in range(len(samples.choices)):
+        for index in range(samples.sizes[NUMBER]):
             if samples.active[index]:
                 _take(state, rules, samples.choices[index])
                 if batch != LEARNING:
@@ -140,7 +145,7 @@ def _play_on(mind: Mind, rules: Rules, samples: Samples, index: int, seat: int, 
 @inline
 def _note_end(state: State, samples: Samples, index: int, seat: int, batch: int) -> None:
     """Add the end of a round to the sums of a choice."""
-    row = len(samples.batches) // len(samples.choices) * index
+    row = samples.sizes[ROW] * index
     samples.batches[row + batch] += samples.chances[seat]
     samples.worlds[index] += 1
     for other in range(state[PLAYERS]):

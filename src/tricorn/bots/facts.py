@@ -11,8 +11,9 @@ from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
-from tricorn.bots import BOTS, PlainBot, SearchBot, mind
+from tricorn.bots import BOTS, PlainBot, SearchBot, mind, reasons, study
 from tricorn.core import rules, state, table
+from tricorn.core.compile import ints
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MOST_OPTIONS
 from tricorn.core.state import new_state
@@ -41,6 +42,8 @@ def _constants() -> dict[str, int]:
         "TOTALS_SIZE": SIZE,
         "MOST_OPTIONS": MOST_OPTIONS,
         **_numbers(mind),
+        **_numbers(study),
+        **_numbers(reasons),
     }
 
 
@@ -58,6 +61,20 @@ def _mind() -> list[tuple[str, int]]:
     constants = _constants()
     log = constants["STATE_SIZE"] - constants["LOG"]
     return list(_arrays(mind.empty_mind(log, constants["MOST_NODES"] + 2)))
+
+
+def _study() -> dict[str, tuple[str, int]]:
+    """The arrays of a study of any choices with their reasons, by name."""
+    studied, found = study.study_of(ints(MOST_OPTIONS), study.MOST_BATCHES), reasons.new_reasons(MOST_OPTIONS)
+    names = [*(f"samples.{name}" for name in studied.samples._fields), *studied._fields[1:]]
+    arrays = zip(names, _arrays(studied), strict=True)
+    return dict(arrays) | dict(zip(found._fields, _arrays(found), strict=True))
+
+
+def _reasons() -> list[dict[str, Any]]:
+    """The templates of reasons by their codes, with the names of their figures."""
+    words = [(message.forms, fields) for message, fields in reasons.CODES if message is not None]
+    return [{}, *({"text": forms[0], "other": (*forms, None)[1], "fields": fields} for forms, fields in words)]
 
 
 def _flat(edition: Edition) -> list[int]:
@@ -121,5 +138,7 @@ def facts() -> dict[str, Any]:
         "figures": _figures(),
         "levels": _levels(),
         "mind": _mind(),
+        "study": _study(),
+        "reasons": _reasons(),
         "weights": WEIGHTS,
     }

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tricorn.bonus import Bonus
-from tricorn.messages import Phrase, Seat
+from tricorn.messages import Message, Phrase, Seat
 
 __all__ = [
     "APART",
@@ -35,9 +35,9 @@ SOURCE = "en"  # the language that the sources are written in
 LOCALES = Path(__file__).parent
 # What the server says, what it says in templates, what the terminal and errors say, and what the scripts say.
 _SPOKEN = ("server.po", "messages.po", "terminal.po", "errors.po")
-_PAGE = "page.po"
+_PAGE, _ERRORS = "page.po", "errors.po"
 # Folders of scripts with a catalogue of their own, which other pages need not carry.
-APART = ("deals", "learn", "puzzles", "score")
+APART = ("coach", "deals", "learn", "puzzles", "score")
 # What can be typed for each English word, the first being the one that is shown.
 _TYPED = "typed.po"
 # The words of entries and commands.
@@ -117,6 +117,9 @@ def load_language(code: str) -> Language:
     translations = gettext.GNUTranslations(compiled)
     words = _words(_read(folder / _PAGE, code))
     apart = {name: _words(_read(folder / f"{name}.po", code)) for name in APART}
+    errors = _words(_read(folder / _ERRORS, code))
+    reasons = [message.forms[0] for message in Message if message.is_reason]
+    apart["coach"] |= {text: errors[text] for text in reasons if text in errors}
     name = Locale.parse(code).get_display_name() or code
     return Language(
         code,

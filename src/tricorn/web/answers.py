@@ -11,12 +11,14 @@ from tricorn.web.table_info import Phase
 
 __all__ = [
     "Done",
+    "Hint",
     "Joined",
     "Listed",
     "Mine",
     "Moved",
     "NumberReceipt",
     "Problem",
+    "Reason",
     "Replay",
     "Step",
     "TableMade",
@@ -50,6 +52,25 @@ class Moved(BaseModel):
     """The number of the line that the move became."""
 
     n: int
+
+
+class Reason(BaseModel):
+    """Why a move is good or bad: an English template, its `other` form for numbers other than one, and the figures.
+
+    `seat` is the number of a seat, `percent` a chance, `count` the number that the form depends on.
+    """
+
+    text: str
+    other: str | None = None
+    values: dict[str, int | str]
+
+
+class Hint(BaseModel):
+    """The best move for the seat on turn, the chance of winning the game with it, and why; only a move if forced."""
+
+    move: str
+    chance: float | None
+    reasons: list[Reason]
 
 
 class Done(BaseModel):

@@ -175,6 +175,13 @@ async def resign_game(table: At, caller: CallerDep, body: protocol.Resign | None
     return answers.Done()
 
 
+@router.post("/tables/{code}/hint")
+async def hint(table: At, caller: CallerDep, body: protocol.HintRequest) -> answers.Hint:
+    """A hint for the seat on turn: against bots, or where the table allows hints for all."""
+    caller.server.hints.check(caller.address)
+    return answers.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
+
+
 _Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
 

@@ -1,4 +1,4 @@
-"""The threads in which bots choose their moves, so that the event loop and other tables do not wait for them."""
+"""The threads in which bots choose their moves and hints are found, off the event loop."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ import os
 import secrets
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
 
+from tricorn.analysis.hints import Hint, hint_for
 from tricorn.bots import BOTS, ProcessBot, bot_named
 from tricorn.bots.own.faults import choose_or_lose
+from tricorn.core.compile import Ints
 from tricorn.core.rng import MOST_SEED, new_rng
 from tricorn.moves import Move
 from tricorn.view import View
@@ -24,6 +28,8 @@ __all__ = ["BotPool"]
 
 _log = logging.getLogger(__name__)
 _NICE = 10
+
+Thought = TypeVar("Thought")
 
 
 class BotPool:
@@ -44,8 +50,15 @@ class BotPool:
         """The move of a bot of this level, which sees the view and nothing else, at a table of this address."""
         if level not in self._allowed:  # stored when the host allowed it, or put into the database by hand
             level = DEFAULT_LEVEL
+        return await self._run(address, partial(_choose, level, view))
+
+    async def hint(self, view: View, address: str) -> Hint:
+        """A hint for the seat of a view, at a table of this address."""
+        return await self._run(address, partial(_hint, view))
+
+    async def _run(self, address: str, think: Callable[[], Thought]) -> Thought:
         await self._queue.acquire(address)
-        choice = asyncio.get_running_loop().run_in_executor(self._threads, _choose, level, view)
+        choice = asyncio.get_running_loop().run_in_executor(self._threads, think)
         choice.add_done_callback(lambda _: self._queue.release(address))
         # The caller may be cancelled; the thread cannot, and keeps its slot until it is done.
         return await asyncio.shield(choice)
@@ -61,11 +74,19 @@ def _lower_priority() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
+def _own_rng() -> Ints:
+    """A generator with a seed of its own: a bot must not share the one that dealt."""
+    return new_rng(secrets.randbelow(MOST_SEED + 1), 0)
+
+
+def _hint(view: View) -> Hint:
+    return hint_for(view, _own_rng())
+
+
 def _choose(level: str, view: View) -> Move:
     """The bot's move; if the bot fails, the move that scores most, so that people can go on playing."""
     try:
-        # A seed of its own: a bot must not share the generator that dealt.
-        rng = new_rng(secrets.randbelow(MOST_SEED + 1), 0)
+        rng = _own_rng()
         bot = bot_named(level)
         if not isinstance(bot, ProcessBot):
             return bot.choose(view, None, rng)

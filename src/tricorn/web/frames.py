@@ -35,6 +35,7 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
         if deal is None
         else {"game": deal.game, "round": deal.round, "commit": deal.commit, "receipts": info.receipts(deal)},
         "on_resign": info.on_resign,
+        "hints": info.allows_hints,
         "agreement": _agreement(state),
         "seats": [
             {
@@ -46,6 +47,7 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
                 "resigned": seat.resigned,
                 "here": number in presence.here,
                 "ready": number in presence.ready,
+                "hints": info.hints_of(number),
             }
             for number, seat in enumerate(info.seats)
         ],

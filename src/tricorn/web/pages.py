@@ -231,7 +231,7 @@ def _draw_preview(position: Position) -> bytes:
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
     """A page that checks deals; its script has translations of its own."""
     language = language_of(request, server_of(request).languages)
-    return await _page(request, template, words=language.words_for("deals", "learn"), **context)
+    return await _page(request, template, words=language.words_for("coach", "deals", "learn"), **context)
 
 
 async def _known(request: Request, code: str) -> Table:

@@ -29,6 +29,7 @@ __all__ = [
     "GameOver",
     "Header",
     "Hello",
+    "HintRequest",
     "Join",
     "Keys",
     "Lines",
@@ -103,6 +104,7 @@ class NewTable(RequestBody):
     pass_and_play: bool = False
     start: bool = True
     on_resign: OnResign = "bot"
+    hints: bool = False
 
 
 class Join(RequestBody):
@@ -147,6 +149,13 @@ class Resign(RequestBody):
     """Which seat resigns; the key's only one if none is named."""
 
     seat: Number | None = None
+
+
+class HintRequest(RequestBody):
+    """A hint for the seat on turn, and the last line known."""
+
+    seat: Number
+    after: Number
 
 
 class RandomNumber(RequestBody):
@@ -262,7 +271,10 @@ class Frame(TypedDict):
 
 
 class Seat(Frame):
-    """`person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`."""
+    """`person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`.
+
+    `hints`: how many it has had in this game.
+    """
 
     seat: int
     kind: Kind
@@ -272,6 +284,7 @@ class Seat(Frame):
     resigned: bool
     here: bool
     ready: bool
+    hints: int
 
 
 class Next(Frame):
@@ -291,7 +304,10 @@ class Agreement(Frame):
 
 
 class Table(Frame):
-    """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it hosts."""
+    """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it hosts.
+
+    `hints`: whether a player may have hints.
+    """
 
     type: Literal["table"]
     code: str
@@ -305,6 +321,7 @@ class Table(Frame):
     game: int
     next: Next | None
     on_resign: OnResign
+    hints: bool
     agreement: Agreement | None
     seats: list[Seat]
 

@@ -41,6 +41,7 @@ class Server:
     requests: Buckets
     files: Buckets
     records: Buckets
+    hints: Buckets
     previews: Buckets
     uploads: FairQueue  # of records: each is in memory from when it is received until it is answered
     readiness: Readiness
@@ -68,6 +69,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         Buckets(settings.requests, _SPACING),
         Buckets(settings.files),
         Buckets(settings.records),
+        Buckets(settings.hints),
         Buckets(settings.previews),
         FairQueue(_UPLOADS, _UPLOADS_AN_ADDRESS),
         Readiness(tables.context.store),

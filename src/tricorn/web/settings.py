@@ -73,6 +73,7 @@ class Settings:
     files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
     seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused
     records: Rate = Rate(10, 0.2)
+    hints: Rate = Rate(20, 0.5)
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
     work: Rate = Rate(2, 0.1)  # seconds of processor time of the workers: records, replays, pages, loading tables
 

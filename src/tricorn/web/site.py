@@ -74,7 +74,7 @@ def _contents(page: str, language: Language, assets: Assets) -> tuple[str, dict[
             "offline_pages": ["./", *(f"./{_file_of(page)}" for page in OFFLINE_PAGES)],
             "offline_files": on_demand(assets),
         }
-    words = {"words": language.words_for("deals", "learn")}
+    words = {"words": language.words_for("coach", "deals", "learn")}
     return {
         "": ("home.html", home_context(language)),
         "learn": ("learn.html", learn_context(language)),

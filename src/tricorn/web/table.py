@@ -19,6 +19,7 @@ from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.clock import TurnClock
 from tricorn.web.decisions import Decisions
 from tricorn.web.feed import EarlyLines, Feed
+from tricorn.web.hints import Hints
 from tricorn.web.history import GameHistory
 from tricorn.web.keys import hash_key, new_key, same_key
 from tricorn.web.next_deal import DeviceNumber
@@ -58,6 +59,7 @@ class Table(Channel):
         )
         self._writer = TableWriter(context, state, self._presence, self._feed, self._store)
         self.history = GameHistory(state, context, self.reading, self._reload)
+        self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
         self.decisions = Decisions(
             state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
         )

@@ -83,6 +83,8 @@ class TableInfo:
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
     given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
     on_resign: OnResign = "bot"
+    hints: bool = False  # everybody may have hints, although several people play
+    hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
     past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
     ending: Ending | None = None  # of the latest game, if it was not played to its end
     agreement: Agreement | None = None  # on the end of the latest game, or on another one
@@ -124,10 +126,24 @@ class TableInfo:
         agreement = self.agreement
         return agreement.seats if agreement is not None and agreement[:2] == (subject, game) else ()
 
+    @property
+    def allows_hints(self) -> bool:
+        """Whether a player may have a hint: where one person plays against bots, or where the host allows it."""
+        people = [seat for seat in self.seats if seat.key is not None or seat.kind == "open"]
+        return self.hints or len(people) == 1
+
+    def hints_of(self, seat: int) -> int:
+        """How many hints a seat has had in the latest game."""
+        return self.hints_used[seat] if self.hints_used else 0
+
+    def with_hint(self, number: int) -> TableInfo:
+        """With one more hint for a seat."""
+        return replace(self, hints_used=tuple(self.hints_of(n) + (n == number) for n in range(len(self.seats))))
+
     def with_past(self, result: PastGame) -> TableInfo:
         """With the result of one more game; nothing is agreed on for the next one yet."""
         past = (*self.past, result)[-_MOST_PAST_GAMES:]
-        return replace(self, past=past, ending=None, agreement=None)
+        return replace(self, past=past, ending=None, agreement=None, hints_used=())
 
     def number_of(self, key: str, deal: NextDeal) -> DeviceNumber | None:
         """The number that a key has given for a deal."""
@@ -164,7 +180,8 @@ class TableInfo:
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(info.host_key))
             check_field("secret", is_hash(info.secret))
-            flags = (info.listed, info.pass_and_play, info.started, info.starting, *(seat.resigned for seat in seats))
+            flags = [info.listed, info.pass_and_play, info.started, info.starting, info.hints]
+            flags += [seat.resigned for seat in seats]
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
             check_field("on_resign", info.on_resign in get_args(OnResign))
             check_field("given", all(is_hash(text) for each in given for text in each[2:]))
@@ -184,7 +201,9 @@ def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
         subject, game, seats = agreement
         agreement = Agreement(subject, game, tuple(seats))
         check_field("agreement", subject in get_args(Subject) and all(seat in range(players) for seat in seats))
-    return {"past": past, "ending": ending, "agreement": agreement}
+    hints = tuple(fields.get("hints_used", ()))
+    check_field("hints_used", len(hints) in (0, players) and all(isinstance(number, int) for number in hints))
+    return {"past": past, "ending": ending, "agreement": agreement, "hints_used": hints}
 
 
 def _is_result(result: PastGame, players: int) -> bool:

@@ -401,6 +401,7 @@ def _info_of(new: NewTable, host_key: str, levels: Sequence[str], language: Lang
         starting=starting,
         created=time.time(),
         on_resign=new.on_resign,
+        hints=new.hints,
     )
 
 

@@ -34,14 +34,23 @@ export class Board {
     this.svg = svg;
     this.handlers = handlers;
     const layer = (/** @type {string} */ name) => makeSvg("g", { class: name });
-    this.layers = { tiles: layer("tiles"), marks: layer("marks"), preview: layer("preview"), effects: layer("sparks") };
+    this.layers = {
+      tiles: layer("tiles"),
+      marks: layer("marks"),
+      advice: layer("advice"),
+      preview: layer("preview"),
+      effects: layer("sparks"),
+    };
     this.targets = new Targets({
       onChoose: (option) => handlers.onChoose?.(option),
       onCell: (cell) => handlers.onCell?.(cell),
       onHover: (option) => handlers.onHover?.(option),
       placeOf: (cell) => placeText(cell, this.placed),
     });
-    svg.append(this.layers.tiles, this.layers.marks, this.targets.root, this.layers.preview, this.layers.effects);
+    const { tiles, marks, advice, preview, effects } = this.layers;
+    svg.append(tiles, marks, advice, this.targets.root, preview, effects);
+    /** @type {string[]} */
+    this.advised = []; // the cells of advice
     /** @type {Map<string, SVGGElement>} */
     this.tiles = new Map(); // by cell
     /** @type {PlacedOnCell[]} */
@@ -126,6 +135,20 @@ export class Board {
     refill(this.layers.preview, preview);
   }
 
+  /**
+   * Draw a tile where it would be better placed; null removes it.
+   * @param {{move: string, cell?: string | null} | null} option
+   */
+  advise(option) {
+    const cell = option?.cell ?? null;
+    this.advised = cell ? [cell] : [];
+    refill(
+      this.layers.advice,
+      ...(cell ? adviceTile(cell, option?.move.slice(cell.length, cell.length + 3) ?? "") : []),
+    );
+    this._fit();
+  }
+
   /** The option whose cell is nearest to a client position, within reach. @param {number} x @param {number} y */
   nearest(x, y) {
     const [px, py] = this.view.spotAt(x, y);
@@ -138,7 +161,10 @@ export class Board {
   }
 
   _fit() {
-    const cells = [...this.placed, ...this.targets.options].map((each) => cellOf(each.cell));
+    const cells = [...this.placed, ...this.targets.options]
+      .map((each) => each.cell)
+      .concat(this.advised)
+      .map(cellOf);
     this.view.setContent(boxOf(cells.length ? cells : [ORIGIN]));
   }
 
@@ -162,6 +188,12 @@ export class Board {
       fill: "backwards",
     });
   }
+}
+
+/** @param {string} cell @param {string} digits  the numbers at its corners */
+function adviceTile(cell, digits) {
+  const at = cellOf(cell);
+  return [tileOn(at, [...digits].map(Number)), makeSvg("path", { class: "outline", d: triangle(at) })];
 }
 
 /** @param {Placed} placed @returns {placed is PlacedOnCell} */

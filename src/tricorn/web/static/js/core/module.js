@@ -33,6 +33,8 @@
  * @property {Record<string, Level>} levels
  * @property {number[]} weights  of the heuristic
  * @property {["ints" | "floats", number][]} mind  the arrays that a bot thinks in
+ * @property {Record<string, ["ints" | "floats", number]>} study  the arrays of an analysis and its reasons
+ * @property {{text: string, other: string | null, fields: string[]}[]} reasons  what is said, by its code
  */
 
 const SECTION = "tricorn";
@@ -114,6 +116,11 @@ export class Core {
   /** The whole numbers of an array; the view is invalid after memory has grown. @param {Slice} slice */
   view(slice) {
     return new BigInt64Array(this.#memory.buffer, slice.address, slice.length);
+  }
+
+  /** A number of an array of floating-point numbers. @param {Slice} slice @param {number} index */
+  floatAt(slice, index) {
+    return new DataView(this.#memory.buffer).getFloat64(slice.address + WORD * index, true);
   }
 
   /** Call a function by its name in Python. @param {string} name @param {Argument[]} given @returns {any} */

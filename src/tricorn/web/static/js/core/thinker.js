@@ -1,5 +1,7 @@
 /** The bots, in this browser: one decision from what the seat on turn sees, by the WebAssembly module. */
 
+import { Study } from "./study.js";
+
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Slice} Slice */
 /** @typedef {import("./round.js").LocalRound} LocalRound */
@@ -9,6 +11,8 @@ export class Thinker {
   #core;
   #mind;
   #rng;
+  /** @type {Study | null} */
+  #study = null;
   /** How much of its budget the last search had time for, from 0 to 1. */
   share = 1;
 
@@ -21,6 +25,15 @@ export class Thinker {
     this.#rng = core.ints(4);
     core.call("ready", this.#mind);
     core.call("seed_rng", this.#rng, seed, 0);
+  }
+
+  /**
+   * The best option of the seat on turn and why, by an analysis of all of them.
+   * @param {LocalRound} round @param {Option[]} options
+   */
+  advise(round, options) {
+    this.#study ??= new Study(this.#core, this.#mind, this.#rng);
+    return this.#study.best(round, options);
   }
 
   /**

@@ -47,7 +47,12 @@ const editionName = (line) => editions.find((each) => each.id === line.split(" "
 async function openTable(mode, options) {
   if (isLocal(mode, options)) {
     const { openLocalTable } = await import("../local/opening.js");
-    const problem = openLocalTable(withBotNames(seatsOf(mode, options)), editionLine(options, editions), editions);
+    const problem = openLocalTable(
+      withBotNames(seatsOf(mode, options)),
+      editionLine(options, editions),
+      editions,
+      options.hints,
+    );
     if (problem !== "storage" || !hasServer) return problem && localProblem(problem);
   }
   const isLobby = mode === "friends";
@@ -62,6 +67,7 @@ async function openTable(mode, options) {
       pass_and_play: mode === "pass",
       start: !isLobby,
       on_resign: options.onResign,
+      hints: options.hints && mode !== "now",
     };
     const { code, key, commit } = await call("POST", "/api/tables", { body });
     saveGame({ code, key, edition, names, state: isLobby ? "lobby" : "running" });

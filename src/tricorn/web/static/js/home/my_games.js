@@ -3,7 +3,7 @@
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { byId, icon, make, makeButton, refill } from "../shared/dom.js";
-import { figure, t } from "../shared/i18n.js";
+import { figure, t, tn } from "../shared/i18n.js";
 import {
   deleteFinished,
   finishedGames,
@@ -77,6 +77,7 @@ function finishedItem(game, result, editionName, refresh) {
     {},
     gameLink(isLatest ? tableAddress(game) : replay, title(game, result.scores), [
       resultText(game.names, result),
+      ...(result.hints ? [tn("{n} hint", "{n} hints", result.hints)] : []),
       editionName(edition),
       code,
     ]),

@@ -36,10 +36,10 @@ function distinct(names) {
 /**
  * Open a table and go there; or say what prevents it.
  * @param {SeatOptions[]} options @param {string} edition  with its house rules
- * @param {import("../setup/options.js").Edition[]} editions
+ * @param {import("../setup/options.js").Edition[]} editions @param {boolean} [hints]  are for everybody
  * @returns {"storage" | "deal" | null}
  */
-export function openLocalTable(options, edition, editions) {
+export function openLocalTable(options, edition, editions, hints = false) {
   const rules = editionOf(Object.fromEntries(editions.map((each) => [each.id, each])), edition);
   if (!rules || !allowsPlayers(rules, options.length)) return "deal";
   const given = options.map(({ kind, name }, at) => {
@@ -51,7 +51,7 @@ export function openLocalTable(options, edition, editions) {
     kind === "bot" ? { kind, name: names[at], level } : { kind: /** @type {const} */ ("human"), name: names[at] },
   );
   const code = newCode();
-  if (!saveTable({ version: 1, code, edition, seats, records: [] })) return "storage";
+  if (!saveTable({ version: 1, code, edition, seats, records: [], hints })) return "storage";
   saveGame({ code, key: LOCAL_KEY, local: true, edition, names, state: "running" });
   location.assign(pageAddress("play", `#${code}`));
   return null;

@@ -12,6 +12,8 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
  * @property {string} edition    with its house rules
  * @property {SavedSeat[]} seats
  * @property {string[]} records  of its games; the last one may be going on
+ * @property {boolean} [hints]   everybody may have hints, although several people play
+ * @property {number[][]} [used]  the hints that each seat has had, by games
  * @property {number[]} [ended]  the games that people have ended early, by their numbers
  */
 

@@ -16,11 +16,13 @@ import { LocalGame, replayedGame } from "./game.js";
  * @typedef {{type: "hello", from: number, game?: number}} Hello
  * @typedef {{type: "move", id: string, seat: number, after: number, move: string}} Move
  * @typedef {{type: "reaction", id: string, seat: number, reaction: string}} Reaction
- * @typedef {Hello | Move | Reaction | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
+ * @typedef {{type: "hint", id: string, seat: number, after: number}} HintRequest
+ * @typedef {Hello | Move | Reaction | HintRequest | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
  */
 
 /** @typedef {import("../shared/protocol.js").Ack | import("../shared/protocol.js").Refusal} Answer */
 /** @typedef {Table | import("../shared/protocol.js").Header | Lines | Answer} Frame */
+/** @typedef {import("../shared/protocol.js").Hint} Hint */
 
 /** What happens by itself, and after how many milliseconds. @typedef {{wait: number, run: () => void}} Step */
 
@@ -28,6 +30,7 @@ import { LocalGame, replayedGame } from "./game.js";
  * @typedef {object} Handlers
  * @property {(frame: Frame) => void} onFrame
  * @property {(table: SavedTable) => void} onSave
+ * @property {(id: string, hint: Hint | null) => void} onHint  null if there is none now
  * @property {(record: string) => void} onRecord  as the people here may see it
  * @property {(share: number) => void} onShortThought  a bot had time for this share of its thinking only
  */
@@ -48,6 +51,8 @@ export class LocalTable {
   #handlers;
   #thinker;
   #game;
+  /** The latest hint. @type {{moment: string, hint: Hint} | null} */
+  #hinted = null;
   /** When the clock takes this turn. @type {{turn: string, end: number} | null} */
   #clock = null;
 
@@ -98,6 +103,8 @@ export class LocalTable {
         return this.#greet(message);
       case "move":
         return this.#move(message);
+      case "hint":
+        return this.#hint(message);
       case "ready":
         return this.#nextRound();
       case "reaction": // everybody here shares this device
@@ -132,6 +139,35 @@ export class LocalTable {
     this.#save();
     this.#handlers.onFrame({ type: "ack", id, n: after + 1 });
     this.#send(after + 1);
+  }
+
+  /** A hint for the seat on turn; asked again for the same turn, it is not counted again. @param {HintRequest} request */
+  #hint({ id, seat, after }) {
+    const game = this.#game;
+    const isBot = this.#saved.seats[seat]?.kind !== "human";
+    if (!this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
+      return this.#handlers.onHint(id, null);
+    const moment = `${game.setup.number}/${game.n}`;
+    if (this.#hinted?.moment !== moment) {
+      const { option, chance, reasons } = this.#thinker.advise(game.round, game.options());
+      this.#hinted = { moment, hint: { move: option.move, chance, reasons } };
+      this.#countHint(seat);
+    }
+    this.#handlers.onHint(id, this.#hinted.hint);
+  }
+
+  /** @param {number} seat */
+  #countHint(seat) {
+    this.#saved.used ??= [];
+    const [used, game] = [this.#saved.used, this.#game.setup.number - 1];
+    used[game] = this.#saved.seats.map((_, each) => (used[game]?.[each] ?? 0) + Number(each === seat));
+    this.#save();
+    this.#handlers.onFrame(this.#tableFrame());
+  }
+
+  /** Only one person plays, or the table allows hints for all. */
+  get #allowsHints() {
+    return this.people.length === 1 || Boolean(this.#saved.hints);
   }
 
   /** The page has words for the codes (wire.js). @param {string} id @param {string} code */
@@ -208,6 +244,7 @@ export class LocalTable {
       game: this.#game.setup.number,
       next: null,
       on_resign: "bot",
+      hints: this.#allowsHints,
       agreement: null,
       seats: seats.map(({ kind, name, level }, seat) => {
         const isPerson = kind === "human";
@@ -220,6 +257,7 @@ export class LocalTable {
           here: isPerson,
           ready: false,
           resigned: false,
+          hints: this.#saved.used?.[this.#game.setup.number - 1]?.[seat] ?? 0,
         };
       }),
     };

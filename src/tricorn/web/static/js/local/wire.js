@@ -42,6 +42,8 @@ export class LocalWire {
     /** @type {string[]} */
     this.names = [];
     this.hasWarned = { storage: false, speed: false };
+    /** Who waits for a hint. @type {Map<string, (hint: import("../shared/protocol.js").Hint | null) => void>} */
+    this.waiting = new Map();
     /** @type {Worker | null} */
     this.worker = null;
     const table = savedTable(code);
@@ -90,9 +92,25 @@ export class LocalWire {
   _receive(message) {
     if ("save" in message) return this._save(message.save);
     if ("record" in message) return saveRecord(message.record, this.code);
+    if ("hint" in message) return this._receiveHint(message);
     if ("share" in message) return this._warnOfSpeed(message.share);
     if ("failed" in message) return this._fail(message.failed);
     this._receiveFrame(message.frame);
+  }
+
+  /** A hint, or null if there is none now. @param {{seat: number, after: number}} request */
+  askForHint(request) {
+    const id = String(request.after);
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      this._send({ type: "hint", id, ...request });
+    });
+  }
+
+  /** @param {import("./worker.js").HintReport} report */
+  _receiveHint({ id, hint }) {
+    this.waiting.get(id)?.(hint);
+    this.waiting.delete(id);
   }
 
   /** @param {Frame} frame */
@@ -179,6 +197,11 @@ export class LocalRequests {
 
   async resign() {
     return null;
+  }
+
+  /** @param {number} seat @param {number} after  the last line known */
+  hint(seat, after) {
+    return this.wire.askForHint({ seat, after });
   }
 
   async download() {

@@ -14,7 +14,8 @@ import { LocalTable, newSeed } from "./table.js";
  */
 /**
  * What the page is sent.
- * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number}} Report
+ * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null}} HintReport
+ * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
  * @typedef {Report | {failed: "module" | "damaged"}} WorkerMessage
  */
 
@@ -53,6 +54,7 @@ async function open({ open: saved, module }) {
     table = new LocalTable(core, new Thinker(core, BigInt(newSeed())), saved, {
       onFrame: (frame) => send({ frame }),
       onSave: (save) => send({ save }),
+      onHint: (id, hint) => send({ id, hint }),
       onRecord: (record) => send({ record }),
       onShortThought: (share) => send({ share }),
     });

@@ -36,6 +36,7 @@ export class SetupForm {
     this.name = find(dialog, "[name=name]", HTMLInputElement);
     this.editionField = find(dialog, "[name=edition]", HTMLSelectElement);
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
+    this.hints = find(dialog, "[name=hints]", HTMLInputElement);
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
     this.rules = new HouseRules(this.form, () => this._fitSeats());
     this.editionField.addEventListener("change", () => this.rules.show(this.edition, {}));
@@ -61,6 +62,7 @@ export class SetupForm {
     this.editionField.value = options.edition;
     this.listed.checked = options.listed;
     this.onResign.value = options.onResign;
+    this.hints.checked = options.hints;
     refill(this.rows, ...options.seats.map((seat, at) => this._row(seat, at)));
     this.rules.show(this.edition, options.rules);
     this.error.textContent = "";
@@ -167,6 +169,7 @@ export class SetupForm {
       edition: this.editionField.value,
       rules: this.rules.read(),
       listed: this.listed.checked,
+      hints: this.hints.checked,
       onResign: /** @type {Options["onResign"]} */ (this.onResign.value),
     };
     storeOptions(this.mode, options);

@@ -15,6 +15,7 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {Record<string, string>} rules  house rules, as a record writes them
  * @property {boolean} listed
  * @property {"bot" | "end"} onResign  what follows when somebody resigns
+ * @property {boolean} hints        everybody may have hints, although several people play
  */
 
 /** A value of an edition as a record writes it. @param {RuleValue} value @param {string} [name] */
@@ -53,7 +54,14 @@ const storedAs = (mode) => `wish.${mode}`;
 /** The last options of a mode, or its defaults. @param {Mode} mode @param {Offer} offer @returns {Options} */
 export function storedOptions(mode, { edition, level }) {
   /** @type {Options} */
-  const defaults = { seats: defaultSeats(mode, level), edition, rules: {}, listed: false, onResign: "bot" };
+  const defaults = {
+    seats: defaultSeats(mode, level),
+    edition,
+    rules: {},
+    listed: false,
+    onResign: "bot",
+    hints: false,
+  };
   return { ...defaults, ...readStored(storedAs(mode), {}) };
 }
 

@@ -10,7 +10,8 @@ export const localName = (code) => `local.${code}`;
 
 /**
  * A game of a table that is over. `winner` is null if nobody won, and missing if this browser does not know.
- * @typedef {{game: number, scores: number[], winner?: number | null, reason?: string}} Result
+ * `hints` is the number of hints that this browser's players had.
+ * @typedef {{game: number, scores: number[], winner?: number | null, reason?: string, hints?: number}} Result
  */
 
 /**

@@ -98,6 +98,21 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * The best move for the seat on turn, the chance of winning the game with it, and why; only a move if forced.
+ * @typedef {object} Hint
+ * @property {string} move
+ * @property {number | null} chance
+ * @property {Reason[]} reasons
+ */
+
+/**
+ * A hint for the seat on turn, and the last line known.
+ * @typedef {object} HintRequest
+ * @property {number} seat
+ * @property {number} after
+ */
+
+/**
  * The caller's name; null for a default one.
  * @typedef {object} Join
  * @property {string | null} [name]
@@ -209,6 +224,7 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {boolean} [pass_and_play]
  * @property {boolean} [start]
  * @property {"bot" | "end"} [on_resign]
+ * @property {boolean} [hints]
  */
 
 /**
@@ -361,6 +377,16 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * Why a move is good or bad: an English template, its `other` form for numbers other than one, and the figures.
+ *
+ * `seat` is the number of a seat, `percent` a chance, `count` the number that the form depends on.
+ * @typedef {object} Reason
+ * @property {string} text
+ * @property {string | null} [other]
+ * @property {Record<string, number | string>} values
+ */
+
+/**
  * The receipt of a random number; null if the number will not be in the deal.
  * @typedef {object} Receipt
  * @property {"receipt"} type
@@ -447,6 +473,8 @@ export const MOST_RECORD_BYTES = 8388608;
 
 /**
  * `person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`.
+ *
+ * `hints`: how many it has had in this game.
  * @typedef {object} Seat
  * @property {number} seat
  * @property {"human" | "bot" | "open"} kind
@@ -456,6 +484,7 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {boolean} resigned
  * @property {boolean} here
  * @property {boolean} ready
+ * @property {number} hints
  */
 
 /**
@@ -591,6 +620,8 @@ export const MOST_RECORD_BYTES = 8388608;
 
 /**
  * The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it hosts.
+ *
+ * `hints`: whether a player may have hints.
  * @typedef {object} Table
  * @property {"table"} type
  * @property {string} code
@@ -604,6 +635,7 @@ export const MOST_RECORD_BYTES = 8388608;
  * @property {number} game
  * @property {Next | null} next
  * @property {"bot" | "end"} on_resign
+ * @property {boolean} hints
  * @property {Agreement | null} agreement
  * @property {Seat[]} seats
  */

@@ -17,6 +17,7 @@ import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, nameOf } f
  * @property {() => void} onDrawUntilFits
  * @property {() => void} onUndo
  * @property {() => void} onConfirm
+ * @property {() => void} [onHint]
  */
 
 export const UNDO_MS = 1600; // how long a tap can be undone
@@ -126,11 +127,13 @@ function actionButtons(state, handlers) {
     const attributes = { id: move, class: isMain ? "primary" : "button", click: () => handlers.onChoose(option) };
     return makeButton(attributes, label, " ", make("span", { class: "cost" }, signed(option.points)));
   };
+  const hint = { id: "ask-hint", class: "quiet", "aria-label": t("Hint"), title: t("Hint"), click: handlers.onHint };
   const untilFits = { id: "draw-until-fits", class: "primary", click: handlers.onDrawUntilFits };
   return [
     drawsOn && makeButton(untilFits, t("Draw until one fits")),
     button("draw", drawsOn ? t("Draw one") : t("Draw")),
     button("pass", t("Pass")),
+    handlers.onHint && state.table?.hints && options.length > 1 && makeButton(hint, icon("bulb")),
   ];
 }
 

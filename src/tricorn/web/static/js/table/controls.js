@@ -48,6 +48,7 @@ export function bindControls(view, shortcuts) {
     d: () => press(document.getElementById("draw-until-fits") ? "draw-until-fits" : "draw"),
     p: () => press("pass"),
     n: () => press("next"),
+    h: () => press(document.getElementById("hint-more") ? "hint-more" : "ask-hint"),
     m: () => togglePanel("list"),
     s: () => togglePanel("sheet"),
     f: () => view.fit(),

@@ -1,7 +1,7 @@
 /** The end of a game in the panel: who won and why, the best placement, and what comes next. */
 
 import { icon, make, makeButton } from "../shared/dom.js";
-import { figure, listed, t } from "../shared/i18n.js";
+import { figure, listed, t, tn } from "../shared/i18n.js";
 import { replayAddress } from "../shared/my_games.js";
 import { reason as pointsReason } from "../shared/sentences.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
@@ -39,18 +39,23 @@ function gameTitle(state, { winner }) {
  * The winner first, whoever has the most points.
  * @param {TableState} state @param {ReceivedNow} now @param {GameOver} game
  */
-function standings({ names }, { scores }, { winner }) {
+function standings({ names, table }, { scores }, { winner }) {
   const order = names.map((_, seat) => seat).sort((a, b) => scores[b] - scores[a]);
   const rows = [...order.filter((seat) => seat === winner), ...order.filter((seat) => seat !== winner)].map((seat) =>
     make(
       "li",
       { class: seat === winner ? "won" : null },
       make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }),
-      make("span", { class: "name" }, names[seat]),
+      make("span", { class: "name" }, names[seat], hintsOf(table?.seats[seat].hints ?? 0)),
       make("b", {}, figure(scores[seat])),
     ),
   );
   return make("ol", { class: "result" }, ...rows);
+}
+
+/** How many hints a player had. @param {number} hints */
+function hintsOf(hints) {
+  return hints > 0 && make("small", { class: "faint" }, " ", tn("{n} hint", "{n} hints", hints));
 }
 
 /** "Games won: Ana 2 – Bo 1", from the second game on. @param {TableState} state */

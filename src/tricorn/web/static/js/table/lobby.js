@@ -31,11 +31,12 @@ export class Lobby {
   /** @param {Table} table */
   show(table) {
     this.root.classList.toggle("hosting", table.hosting);
-    const shown = JSON.stringify([table.seats, table.hosting, table.you]);
+    const shown = JSON.stringify([table.seats, table.hosting, table.you, table.hints]);
     if (shown === this.shown) return; // the same message again must not empty the field somebody writes in
     this.shown = shown;
     refill(this.seats, ...table.seats.map((seat) => this._seat(table, seat)));
-    refill(this.choices, ...(table.hosting ? this._hostChoices(table) : this._guestChoices(table)));
+    const hints = table.hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));
+    refill(this.choices, hints, ...(table.hosting ? this._hostChoices(table) : this._guestChoices(table)));
   }
 
   /** @param {Table} table @param {Seat} seat */

@@ -51,6 +51,11 @@ export class Requests {
     return this._call("POST", "resign", { seat });
   }
 
+  /** A hint, or null. @param {number} seat @param {number} after  the last line known */
+  hint(seat, after) {
+    return this._call("POST", "hint", { seat, after });
+  }
+
   /**
    * Save the record as a file.
    * @param {(text: string) => Promise<string>} complete  adds what only this device knows

@@ -56,6 +56,7 @@ const view = new TableView(
   { levels: levels.split(" "), level },
   {
     ...input.actions,
+    onHint: showHint,
     onJoin: join,
     onSeat: (seat, kind, level) => requests.setSeat(seat, kind, level),
     onStart: (fill) => requests.start(fill),
@@ -95,8 +96,22 @@ async function connect(handlers) {
   return { socket, requests: new LocalRequests(socket) };
 }
 
+/** @type {import("../coach/hints.js").HintCard | null} */
+let hints = null;
+
+/** A nudge, then the move. */
+async function showHint() {
+  const { HintCard } = await import("../coach/hints.js");
+  hints ??= new HintCard(byId("hint"), view.board, {
+    request: (seat, after) => requests.hint(seat, after),
+    onPlay: (option) => input.choose(option),
+  });
+  hints.advance(state);
+}
+
 function render() {
   view.render(state, deals.view(state.now?.over?.game ? "all" : (state.now?.round ?? 0)));
+  hints?.update(state);
 }
 
 // -- messages ---------------------------------------------------------------------------------------
@@ -209,7 +224,8 @@ function showConnection(connection, reason) {
 function saveMyGame() {
   const { table, now, gameNumber, past } = state;
   if (!table?.you.length || !socket.key || (table.started && !now)) return;
-  const result = now?.over?.game && { game: gameNumber, scores: now.scores, ...now.over.game };
+  const hints = table.you.reduce((sum, seat) => sum + table.seats[seat].hints, 0);
+  const result = now?.over?.game && { game: gameNumber, scores: now.scores, hints, ...now.over.game };
   saveGame({
     code,
     key: socket.key,

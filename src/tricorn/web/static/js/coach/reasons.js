@@ -1,0 +1,16 @@
+/** Why a move is good or bad, in words: the templates are those of the server's catalogues. */
+
+import { t, tn } from "../shared/i18n.js";
+
+/** @typedef {import("../shared/protocol.js").Reason} Reason */
+
+/** @param {Reason} reason @param {(seat: number) => string} nameOf */
+export function reasonText({ text, other, values }, nameOf) {
+  const filled = "seat" in values ? { ...values, seat: nameOf(Number(values.seat)) } : values;
+  return other ? tn(text, other, Number(values.count), filled) : t(text, filled);
+}
+
+/** A chance as a percentage: `64 %`, or with decimals. @param {number} chance @param {number} [digits] */
+export function percent(chance, digits = 0) {
+  return `${(100 * chance).toFixed(digits).replace("-", "−")} %`;
+}

@@ -1,0 +1,78 @@
+/** The analysis, in this browser: the best choice of the seat on turn and why, by the WebAssembly module. */
+
+/** @typedef {import("./module.js").Core} Core */
+/** @typedef {import("./module.js").Slice} Slice */
+/** @typedef {import("./round.js").LocalRound} LocalRound */
+/** @typedef {import("./round.js").Option} Option */
+/** @typedef {import("../shared/protocol.js").Reason} Reason */
+
+const TRIPS = 8000; // playouts, as for a server's hint
+
+export class Study {
+  #core;
+  #mind;
+  #rng;
+  /** @type {Record<string, Slice>} */
+  #arrays;
+  #study;
+  #reasons;
+
+  /** @param {Core} core @param {import("./module.js").Tuple} mind  of a thinker, between its choices @param {Slice} rng */
+  constructor(core, mind, rng) {
+    this.#core = core;
+    this.#mind = mind;
+    this.#rng = rng;
+    const arrays = Object.entries(core.facts.study).map(([name, [kind, size]]) => {
+      return /** @type {[string, Slice]} */ ([name, kind === "ints" ? core.ints(size) : core.floats(size)]);
+    });
+    this.#arrays = Object.fromEntries(arrays);
+    const names = arrays.map(([name]) => name);
+    const first = names.indexOf("weights"); // where the reasons begin
+    const tuple = (/** @type {string[]} */ some) => core.tuple(some.map((name) => this.#arrays[name]));
+    this.#study = tuple(names.slice(0, first));
+    this.#reasons = tuple(names.slice(first));
+  }
+
+  /**
+   * The best option of the seat on turn, its chance of winning and why.
+   * @param {LocalRound} round @param {Option[]} options  all that are lawful
+   */
+  best(round, options) {
+    if (options.length === 1) return { option: options[0], chance: null, reasons: [] };
+    const core = this.#core;
+    const { rules, log } = round.show(this.#mind);
+    core.view(this.#arrays["samples.choices"]).set(options.map(({ choice }) => choice));
+    const [mind, study, rng, number] = [this.#mind, this.#study, this.#rng, options.length];
+    const nobody = core.constant("NOBODY_ELSE");
+    if (!core.call("begin_study", mind, rules, log, study, number, nobody, TRIPS, rng)) {
+      while (!core.call("go_on_study", mind, rules, study, rng));
+      core.call("conclude", mind, study);
+    }
+    core.call("find_reasons", mind, rules, study, number, this.#reasons);
+    const index = Number(core.call("best_choice", mind, study));
+    const chance = core.floatAt(
+      this.#arrays.figures,
+      index * core.constant("FIGURES") + core.constant("CHANCES") + round.seat,
+    );
+    return { option: options[index], chance, reasons: this.#reasonsOf(index) };
+  }
+
+  /** @param {number} index @returns {Reason[]} */
+  #reasonsOf(index) {
+    const [most, size] = [this.#core.constant("MOST_REASONS"), this.#core.constant("REASON_SIZE")];
+    const found = this.#core.view(this.#arrays.found);
+    const rows = Array.from({ length: most }, (_, place) => {
+      const at = (index * most + place) * size;
+      return Array.from(found.slice(at, at + size), Number);
+    });
+    return rows.filter(([code]) => code).map(([code, ...figures]) => this.#reason(code, figures));
+  }
+
+  /** @param {number} code @param {number[]} figures @returns {Reason} */
+  #reason(code, figures) {
+    const { text, other, fields } = this.#core.facts.reasons[code];
+    const tile = (/** @type {number} */ index) => this.#core.facts.tiles[index].join("-");
+    const values = fields.map((field, at) => [field, field === "tile" ? tile(figures[at]) : figures[at]]);
+    return { text, other, values: Object.fromEntries(values) };
+  }
+}

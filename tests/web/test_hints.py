@@ -1,0 +1,90 @@
+"""Hints at a server's table: against bots, where everybody may have them, and never for another seat."""
+
+from __future__ import annotations
+
+import json
+
+from tests.web.playing import BOT, HUMAN, Caller, Client, Frame, begun_table, run, two_players
+from tests.web.serving import Server
+
+from tricorn.web.table_info import Seat, TableInfo
+
+EDITION = "pressman-classic"
+KEYS = ["0" * 64, "1" * 64]
+
+
+async def hint(client: Client, **changes: object) -> Frame:
+    body = {"seat": client.table["you"][0], "after": client.now["n"], **changes}
+    answer: Frame = (await client.calls.post(f"/api/tables/{client.code}/hint", body)).json()
+    return answer
+
+
+async def on_turn(client: Client) -> Client:
+    """The client at a turn of its own with a real choice."""
+    await client.play_on(stop=lambda client: len(client.now["options"]) > 1)
+    return client
+
+
+def test_a_player_against_bots_gets_a_lawful_move_and_why_and_it_is_counted_once_a_turn(server: Server) -> None:
+    async def test() -> None:
+        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).come())
+        found = await hint(client)
+        assert found["move"] in [option["move"] for option in client.now["options"]]
+        assert 0 < found["chance"] < 1
+        assert all(set(reason) == {"text", "other", "values"} for reason in found["reasons"])
+        assert await hint(client) == found
+        await client.until(lambda frame: frame["type"] == "table" and frame["seats"][0]["hints"] == 1)
+        record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
+        assert "hint" not in record
+
+    run(test())
+
+
+def test_with_other_people_a_hint_is_refused_unless_the_table_allows_it(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, EDITION)
+        assert host.table["hints"] is False
+        assert (await hint(host))["code"] == "no-hints"
+        host, guest = await two_players(server, EDITION, hints=True)
+        assert host.table["hints"] is True
+        first = host if host.on_turn else guest
+        assert "move" in await hint(first)
+
+    run(test())
+
+
+def test_only_the_holder_of_the_seat_on_turn_gets_a_hint_and_for_this_moment(server: Server) -> None:
+    async def test() -> None:
+        client = await on_turn(await (await begun_table(server, HUMAN, BOT)).come())
+        stranger = Caller(server)
+        body = {"seat": 0, "after": client.now["n"]}
+        assert (await stranger.post(f"/api/tables/{client.code}/hint", body)).json()["code"] == "not-your-seat"
+        assert (await hint(client, after=client.now["n"] + 1))["code"] == "stale"
+        assert (await hint(client, seat=1))["code"] == "not-your-seat"
+
+    run(test())
+
+
+def test_an_open_seat_or_a_second_person_of_the_same_device_counts_as_other_people() -> None:
+    alone = TableInfo(EDITION, (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy")), KEYS[0])
+    assert alone.allows_hints
+    for other in (Seat("open"), Seat("human", "Bo", key=KEYS[0]), Seat("bot", "Bo", "easy", key=KEYS[1])):
+        assert not alone.with_seat(1, other).allows_hints
+
+
+def test_without_the_turn_there_is_no_hint(server: Server) -> None:
+    async def test() -> None:
+        host, guest = await two_players(server, EDITION, hints=True)
+        waiting = guest if host.on_turn else host
+        assert (await hint(waiting))["code"] == "not-your-turn"
+
+    run(test())
+
+
+def test_hints_are_stored_and_begin_anew_with_the_next_game() -> None:
+    info = TableInfo(EDITION, (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy")), KEYS[0], hints=True)
+    hinted = info.with_hint(0).with_hint(0)
+    assert TableInfo.from_json(hinted.to_json()) == hinted
+    assert [hinted.hints_of(seat) for seat in range(2)] == [2, 0]
+    older = {name: value for name, value in json.loads(info.to_json()).items() if not name.startswith("hints")}
+    assert TableInfo.from_json(json.dumps(older)).hints_of(0) == 0
