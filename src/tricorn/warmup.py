@@ -21,7 +21,7 @@ __all__ = ["compiled", "main"]
 
 # Everything that is compiled; what these import comes with them.
 _MODULES = (
-    *("tricorn.core.playout", "tricorn.envs.stepping"),
+    *("tricorn.core.playout", "tricorn.core.reported", "tricorn.envs.stepping"),
     *("tricorn.bots.search", "tricorn.bots.looking", "tricorn.bots.reasons", "tricorn.bots.valuing"),
 )
 # Of the core's functions the one that calls most of the others; the bots call it too.
@@ -37,6 +37,9 @@ _WEB_FUNCTIONS = (
         "core.rules.game_winner",
     ),
     *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
+    *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
+    *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
+    *("core.reported.report_pass", "core.reported.settle_reported"),
     *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
     *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
     "bots.reasons.find_reasons",

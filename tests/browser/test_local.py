@@ -98,7 +98,7 @@ def test_the_server_keeps_a_game_that_was_played_without_it(new_page: NewPage) -
     code = start(page, **SHORT)
     page.on("request", lambda request: requests.append(request.url))
     finish_game(page)
-    assert not [url for url in requests if "/api/" in url]
+    assert not [url for url in requests if not url.startswith("blob:")], "the server hears nothing of a game here"
     page.goto("/")
     page.click("#my-games .keep")
     page.wait_for_selector("#my-games a[href^='/t/']")
@@ -120,6 +120,9 @@ def test_pass_and_play_needs_no_server(new_page: NewPage) -> None:
         take_move(page)
     page.wait_for_selector(LIFT)
     assert page.inner_text("#curtain h2") != before
+
+
+FULL = "void (Storage.prototype.setItem = () => { throw new Error('full') })"
 
 
 def test_what_can_go_wrong_in_a_browser_is_said_in_a_sentence(new_page: NewPage) -> None:
@@ -147,6 +150,47 @@ def test_what_can_go_wrong_in_a_browser_is_said_in_a_sentence(new_page: NewPage)
     other.goto("/play#nowhere")
     other.wait_for_selector("#offline:text('no such game')")
     other.goto("/")
-    other.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full') })")
+    other.evaluate(FULL)
     other.click("#play")
     other.wait_for_url("**/t/*")  # there is a server to play on
+
+
+def test_a_game_goes_on_with_a_full_storage_and_says_so_once(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    code = start(page, **SHORT)
+    saved = record_of(page, code)
+    page.evaluate(FULL)
+    finish_round(page)
+    page.wait_for_selector("#toast:text('storage is full')")
+    assert record_of(page, code) == saved, "what was stored before is still there"
+
+
+@pytest.mark.parametrize("module", [b"", b"\0asm\1\0\0\0"], ids=["missing", "of another version"])
+def test_a_module_that_does_not_match_the_page_is_refused_in_a_sentence(new_page: NewPage, module: bytes) -> None:
+    page = new_page(plays_here=True)
+    page.route("**/*.wasm", lambda route: route.fulfill(body=module, status=200 if module else 404))
+    page.goto("/")
+    page.click("#play")
+    page.wait_for_selector("#offline:text('rules could not be loaded')")
+    code = page.url.partition("#")[2]
+    page.unroute("**/*.wasm")
+    page.reload()
+    page.wait_for_selector("#rack .tile")
+    assert code in page.url
+
+
+def test_without_webassembly_a_local_game_says_what_it_needs(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    code = start(page)
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.route("**/local/worker.js", without_webassembly)
+    page.goto("/")
+    page.goto(f"/play#{code}")
+    page.wait_for_selector("#offline:text('needs a browser with WebAssembly')")
+    assert record_of(page, code)
+
+
+def without_webassembly(route: Any) -> None:
+    """A worker's script as in a browser that has no WebAssembly."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=f"{answer.text()}\ndelete globalThis.WebAssembly;")

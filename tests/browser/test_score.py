@@ -11,9 +11,11 @@ import httpx
 import pytest
 from tests.browser.conftest import PATIENCE, NewPage
 from tests.browser.test_everybody import faults
+from tests.browser.test_local import CONTROLLED
 from tests.web.scoring import SPANISH, THREE
 from tests.web.serving import Server
 
+from tricorn.game import check_record
 from tricorn.record import SEATS, Drew, Left, Placed
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
@@ -260,7 +262,7 @@ def test_a_whole_game_entered_by_touch_in_one_way_has_the_scores_of_its_record(
 def test_a_whole_game_entered_by_touch_in_all_ways_has_the_scores_of_its_record(new_page: NewPage) -> None:
     """Draws, passes, bonuses and four rounds; with a mistake corrected, and five plays without a network."""
     game = Sheet.from_record(GAMES["spanish"])
-    finger = begin(new_page(service_workers="allow", **PHONE), "spanish")
+    finger = begin(new_page(service_workers="allow", plays_here=True, **PHONE), "spanish")
     lines = list(ways(game, MIXED))
     plays = [at for at, (line, _) in enumerate(lines) if isinstance(line.entry.event, Placed)]
     assert {lines[at][1] for at in plays} == {"board", "quick", "sum"}
@@ -338,8 +340,6 @@ def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
             page.reload()
             page.wait_for_selector("#offline:has-text('(2)')")
     assert page.locator("tr.pending").count() == len(lines)
-    finger.tap(".mode[data-mode=board]")
-    assert page.locator("[data-digit]").count() == 0, "the board waits for the server"
     _lose_the_first_answer(page)
     page.context.set_offline(False)
     finger.look(len(lines))
@@ -353,7 +353,7 @@ def tell_without_a_network(finger: Finger, lines: Sequence[Line]) -> None:
 def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
     new_page: NewPage, server: Server, game: Sheet
 ) -> None:
-    page = new_page(**PHONE)
+    page = new_page(plays_here=True, **PHONE)
     finger = begin(page)
     finger.mode("quick")
     end = next(line.number for line in game.lines if isinstance(line.entry.event, Left))
@@ -404,31 +404,113 @@ def test_without_a_network_totals_turns_and_undo_go_on_over_the_end_of_a_round(
     assert page.locator(f"tr[data-number='{end}']").inner_text().count("2 left in hand") == 1
 
 
-def test_a_sheet_is_begun_without_a_network_and_gets_its_code_with_it(new_page: NewPage) -> None:
-    page = new_page(service_workers="allow", **PHONE)
-    page.goto("/score")
-    page.evaluate(CACHED, ["/score", "/score/draft"])
-    page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
-    page.context.set_offline(True)
-    page.goto("/score")
+def begin_here(page: Any, edition: str = "pressman-classic", **rules: str) -> Finger:
+    """At the scorekeeper's first page, a new sheet for two that only the browser has."""
+    seats = [{"kind": "human", "name": name} for name in NAMES[:2]]
+    options = {"seats": seats, "edition": edition, "rules": rules}
+    page.evaluate("options => { localStorage['tricorn.wish.score'] = JSON.stringify(options) }", options)
     page.click("#new-sheet")
-    for number, name in enumerate(NAMES[:2]):
-        page.fill(f".seat-name >> nth={number}", name)
     page.click("#go")
-    page.wait_for_url("**/score/draft?code=*")
+    page.wait_for_url("**/score*draft*?code=*")
     page.wait_for_selector(".person >> nth=1")
-    finger = Finger(page)
+    return Finger(page)
+
+
+def enter_on_board(finger: Finger, digits: str) -> None:
+    """Enter a tile on the board, on any cell that it fits."""
+    for digit in digits:
+        finger.tap(f"[data-digit='{digit}']")
+    finger.tap("#place, body:not(:has(#place)) #board .target")
+    finger.look(1)
+
+
+def keep_a_round_on_the_board(finger: Finger) -> str:
+    """A whole round of two tiles each in a sheet that only the browser has, with a mistake; its record."""
+    page = finger.page
+    finger.mode("board")
+    finger.tap(".person[data-seat='0']")
+    for digit in "444":
+        finger.tap(f"[data-digit='{digit}']")
+    finger.look(1)
+    enter_on_board(finger, "144")
+    assert finger.scores == (22, 9)
     finger.mode("quick")
-    finger.tap(".person[data-seat='1']")
-    finger.quick(12, Tile.parse("4-4-4"), None, starts=True)
-    finger.quick(9, None, "bridge")
-    assert scores(page) == [49, 22]
+    finger.quick(9, None, "hexagon")
+    page.wait_for_selector("tr.unsettled")
+    finger.look(1)
+    page.reload()
+    finger = Finger(page)
+    assert page.locator("tr.unsettled").count() == 1, "what was entered survives a reload"
+    finger.tap("[data-line='3']")
+    finger.tap("#change")
+    finger.mode("board")
+    enter_on_board(finger, "445")
+    assert page.locator("tr.unsettled").count() == 0
+    finger.type("#left [name=B]", "5")
+    finger.tap("#left button.primary")
+    finger.look(1)
+    assert finger.scores == (22 + 13 + 25 + 5, 9)
+    assert f"{NAMES[0]} wins the game" in page_text(page, ".winner")
+    finger.tap("#open-sharing")
+    with page.expect_download() as download:
+        page.click("#save-record")
+    return str(download.value.path().read_text(encoding="utf-8"))
+
+
+ONE_ROUND = {"target": "50", "deal": "2/2/2/2/2"}
+
+
+def test_a_round_is_kept_on_the_board_without_a_network_and_the_server_gets_the_sheet_later(new_page: NewPage) -> None:
+    page = new_page(service_workers="allow", plays_here=True, **PHONE)
+    page.goto("/score")
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    page.reload()
+    record = keep_a_round_on_the_board(begin_here(page, **ONE_ROUND))
+    assert check_record(record) is not None
+    assert record.splitlines()[-1] == "winner A"
+    page.goto("/score")
+    assert "only on this device" in page_text(page, "#my-sheets")
+    page.click("#my-sheets a")
+    page.wait_for_selector(".winner")
     page.context.set_offline(False)
     page.wait_for_url(lambda address: "draft" not in address)
-    page.wait_for_selector("body[data-n='2']")
-    assert scores(page) == [49, 22]
+    page.wait_for_selector("body[data-n='5'] .winner")
+    assert page.locator(".unsettled, .pending").count() == 0
     page.goto("/score")
     assert page.locator("#my-sheets li").count() == 1
+    assert "only on this device" not in page_text(page, "#my-sheets")
+
+
+def test_two_tabs_write_on_one_sheet_here_and_what_cannot_be_stored_or_read_is_said(new_page: NewPage) -> None:
+    page = new_page(service_workers="allow", plays_here=True, **PHONE)
+    page.goto("/score")
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    finger = begin_here(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    second = Finger(other)
+    finger.mode("quick")
+    second.mode("quick")
+    finger.tap(".person[data-seat='0']")
+    finger.quick(12, Tile.parse("4-4-4"), None, starts=True)
+    second.look(1)
+    second.quick(9, None, "")
+    finger.look(2)
+    assert finger.scores == second.scores == (22, 9)
+    other.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full') })")
+    second.tap("#draw")
+    other.wait_for_selector("#toast:has-text('storage is full')")
+    second.look(1)
+    assert second.scores == (17, 9), "it goes on as long as the page is open"
+    code = page.url.partition("=")[2]
+    damaged = {f"tricorn.{code}": '{"edition": "nonsense", "names": ["Ana", "Bo"]}', f"tricorn.queue.{code}": "{}"}
+    page.evaluate("items => Object.assign(localStorage, items)", damaged)
+    page.reload()
+    page.wait_for_selector("#offline:has-text('damaged')")
+    page.goto("/score/draft?code=draft-nothing")
+    page.wait_for_selector("#offline:has-text('no such sheet')")
 
 
 def test_a_finished_game_has_its_winner_its_rounds_and_other_names_if_need_be(
@@ -465,7 +547,7 @@ def test_a_finished_game_has_its_winner_its_rounds_and_other_names_if_need_be(
 def test_unsent_entries_are_kept_until_discarded_if_another_device_has_the_pencil(
     new_page: NewPage, server: Server
 ) -> None:
-    one, two = new_page(**PHONE), new_page(**PHONE)
+    one, two = new_page(plays_here=True, **PHONE), new_page(**PHONE)
     finger = begin(one)
     write(one, server, "add A 4-4-4")
     finger.tap("#open-sharing")
@@ -630,7 +712,7 @@ def test_a_code_or_a_pasted_link_opens_a_sheet_and_a_wrong_one_gets_a_sentence(n
 
 
 def test_the_scorekeeper_is_translated_into_spanish(new_page: NewPage, server: Server) -> None:
-    page = new_page(locale="es-ES", **PHONE)
+    page = new_page(locale="es-ES", plays_here=True, **PHONE)
     finger = begin(page, "spanish")
     assert "¿Quién empieza?" in page.locator("#say").inner_text()
     write(page, server, "add A 0,0^444", "add B =16")

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import choose_rules
-from tests.browser.test_local import CONTROLLED, SHORT, check, finish_game, play, record_of
+from tests.browser.test_local import CONTROLLED, FULL, SHORT, check, finish_game, play, record_of
+from tests.browser.test_score import ONE_ROUND, PHONE, begin_here, keep_a_round_on_the_board
 
 pytestmark = pytest.mark.browser
 
@@ -71,6 +72,8 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
     check(record_of(page, code), tmp_path)
     page.click("#ending a[href*=replay]")
     page.wait_for_selector("#replay:not([hidden])")
+    page.goto(f"{address}statistics.html")
+    page.wait_for_selector("#figures dd")
     page.context.set_offline(False)
     page.goto(f"{address}rules.html")
     page.click("#open-menu")
@@ -78,3 +81,36 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
     page.wait_for_url("**/es/rules.html")
     assert page.locator("html[lang=es]").count()
     assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
+
+
+def test_the_scorekeeper_needs_no_server_and_is_there_in_spanish(
+    new_page: NewPage, address: str, tmp_path: Path
+) -> None:
+    page = new_page(plays_here=True, service_workers="allow", **PHONE)
+    asked: set[str] = set()
+    page.context.on("request", lambda request: asked.add(request.url))
+    page.goto(address)
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    page.click("a[href*=score]")
+    check(keep_a_round_on_the_board(begin_here(page, **ONE_ROUND)), tmp_path)
+    page.context.set_offline(False)
+    page.goto(f"{address}es/score.html")
+    page.click("#my-sheets a")
+    page.wait_for_selector(".winner:has-text('gana la partida')")
+    assert page.locator("#offline").is_hidden()
+    assert not [url for url in asked if not url.startswith((address, "blob:", "data:"))]
+
+
+def test_without_webassembly_or_storage_the_files_say_what_they_need(new_page: NewPage, address: str) -> None:
+    for way, words in (("delete globalThis.WebAssembly", "needs a browser with WebAssembly"), (FULL, "does not store")):
+        page = new_page(plays_here=True)
+        page.goto(address)
+        page.evaluate(way)
+        page.click("#play")
+        page.wait_for_selector(f"#toast:has-text('{words}')")
+        page.goto(f"{address}score.html")
+        page.evaluate(way)
+        page.click("#new-sheet")
+        page.click("#go")
+        page.wait_for_selector(f"#setup :text('{words}')")

@@ -1,12 +1,22 @@
-// What the scorekeeper's page shows without a connection: each job is a view and the changes that wait.
-// Run with the folder of the page's scripts; jobs come in, and the lines and state of each go out, as JSON.
+// What the scorekeeper works out without a server: `node offline.mjs SCRIPTS MODULE`. Each job is a sheet as the server
+// sent it (or its edition and names) and the changes that wait; what the page shows goes out, as JSON.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-globalThis.document = { documentElement: { lang: "en" }, getElementById: () => null };
-const { withQueued } = await import(pathToFileURL(`${process.argv[2]}/score/offline.js`).href);
+globalThis.document = { documentElement: { lang: "en", dataset: {} }, getElementById: () => null };
+globalThis.fetch = async (path) => ({ ok: true, arrayBuffer: async () => readFileSync(path) });
+const [scripts, module] = process.argv.slice(2);
+const { OfflineSheet } = await import(pathToFileURL(`${scripts}/score/offline.js`).href);
+const sheet = new OfflineSheet();
+await sheet.load(module);
+
+function shown({ view, changes, tiles = [] }) {
+  const waiting = changes.map((change, at) => ({ id: `${at}`, change }));
+  const { lines, now } = sheet.shown(view, waiting);
+  const local = sheet.sheet(view, waiting);
+  return { lines, now, cells: tiles.map((tile) => local.cells(tile, null)), record: local.record("2026-11-17") };
+}
 
 const jobs = JSON.parse(readFileSync(0, "utf8"));
-const shown = jobs.map(({ view, changes }) => withQueued(view, changes.map((change) => ({ id: "", change }))));
-process.stdout.write(JSON.stringify(shown.map(({ lines, now }) => ({ lines, now }))));
+process.stdout.write(JSON.stringify(jobs.map(shown)));

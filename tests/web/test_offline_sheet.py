@@ -1,29 +1,39 @@
-"""The scorekeeper without a connection adds up, undoes and takes turns as the server's sheet does."""
+"""The scorekeeper without a server, run in Node: lines, turns, ends, cells and records are those of the server's."""
 
 from __future__ import annotations
 
 import json
 import subprocess
+from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from tests.core.test_wasm import node
-from tests.web.scoring import GOLDEN
+from tests.helpers import HOUSES, RULEBOOKS
+from tests.physical import WAYS, entries_of, simulated
 
-from tricorn.bonus import Bonus
-from tricorn.editions import EDITIONS
+from tricorn.core.compile import is_compiled
+from tricorn.core.loading import web_file, web_module
+from tricorn.editions import edition_named
+from tricorn.game import check_record
 from tricorn.locales.i18n import load_language
-from tricorn.record import SEATS, Blocked, Placed
-from tricorn.sheet import Line, Sheet
+from tricorn.sheet import Sheet
+from tricorn.tiles import TILES
 from tricorn.web import score_frames as frames
 from tricorn.web.generated import STATIC
 from tricorn.web.sheet_info import SheetInfo
 
 ENGLISH = load_language("en")
+DATE = ("date", "2026-11-17")
+NAMES = ("Ana", "Bo")
+
+Shown = dict[str, Any]
 
 
-def view_of(sheet: Sheet) -> dict[str, Any]:
+def view_of(sheet: Sheet) -> Shown:
     """The sheet as the server sends it to whoever writes."""
     info = SheetInfo(str(sheet.edition), sheet.names, ("",), "")
     lines = frames.lines_of(sheet.names, sheet.lines, ENGLISH)
@@ -34,63 +44,129 @@ def view_of(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def offline(*jobs: tuple[Sheet, list[str]]) -> list[dict[str, Any]]:
-    """The lines and the state that the page shows for each sheet with its waiting changes."""
-    given = [{"view": view_of(sheet), "changes": changes} for sheet, changes in jobs]
-    script = Path(__file__).parent / "offline.mjs"
-    run = subprocess.run(
-        [node(), str(script), str(STATIC / "js")], input=json.dumps(given), check=False, capture_output=True, text=True
-    )
+def unknown_to_server(sheet: Sheet) -> Shown:
+    """A sheet that only the browser has, before its changes."""
+    return view_of(sheet) | {"now": None}
+
+
+def job(sheet: Sheet, changes: list[str], **more: Any) -> Shown:
+    return {"view": view_of(sheet), "changes": changes, **more}
+
+
+def offline(*jobs: Shown) -> list[Shown]:
+    """What the page shows for each sheet with its waiting changes."""
+    if not is_compiled():
+        pytest.skip("compilation is switched off")
+    web_module()
+    command = [node(), str(Path(__file__).parent / "offline.mjs"), str(STATIC / "js"), str(web_file())]
+    run = subprocess.run(command, input=json.dumps(jobs), check=False, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     return list(json.loads(run.stdout))
 
 
-def quickly(line: Line) -> str:
-    """A line as the pad enters it without a board."""
-    event = line.entry.event
-    if not isinstance(event, Placed):
-        return f"add {line.entry}"
-    if event.place is not None and line.bonus is None and str(event.place.cell) == "0,0^":
-        shows = f" shows {event.shows}" if event.shows else ""
-        return f"add {SEATS[event.seat]} {event.place}{shows}"
-    return f"add {SEATS[event.seat]} {event.tile} {line.bonus or ''}".rstrip()
+def new_sheet(edition: str = "pressman-deluxe", names: tuple[str, ...] = NAMES) -> Sheet:
+    return Sheet(edition, names, [DATE])
 
 
-def up_to_a_blocked_round(game: Sheet) -> tuple[Line, ...]:
-    """The lines of a game before the end of a blocked round, whose winner only the rules know."""
-    blocked = (at for at, line in enumerate(game.lines) if isinstance(line.end, Blocked))
-    return game.lines[: next(blocked, len(game.lines))]
+def now_of(right: Sheet, changes: int, shown: Shown) -> Shown:
+    """How the server says that things stand; it counts only so many undos."""
+    now = frames.now(right, changes, ENGLISH)
+    assert now["added"] == min(shown["added"], 100)
+    return {**now, "added": shown["added"]}
 
 
-def test_whole_games_entered_without_a_connection_have_the_servers_totals() -> None:
-    games = [Sheet.from_record(path.read_text(encoding="utf-8")) for path in sorted(GOLDEN.glob("*.tri"))]
-    entered = [up_to_a_blocked_round(game) for game in games]
-    jobs = [
-        (Sheet(game.edition, game.names), list(map(quickly, lines))) for game, lines in zip(games, entered, strict=True)
-    ]
-    for shown, lines in zip(offline(*jobs), entered, strict=True):
-        assert [line["points"] for line in shown["lines"]] == [line.points for line in lines]
-        assert [line["scores"] for line in shown["lines"]] == [list(line.scores) for line in lines]
+def check_same(shown: Shown, right: Sheet, changes: int) -> None:
+    """Lines, state and record are those of the server's sheet, which finds nothing wrong."""
+    assert shown["lines"] == frames.lines_of(right.names, right.lines, ENGLISH)
+    assert shown["now"] == now_of(right, changes, shown["now"])
+    assert shown["record"] == right.record()
+
+
+@cache
+def physical_games() -> list[tuple[Sheet, list[str]]]:
+    """Simulated games of all editions and some house rules, with the entries of a scorekeeper, in all ways."""
+    made = []
+    for number, (edition, way) in enumerate(product([*RULEBOOKS, *HOUSES[:5]], WAYS)):
+        low, high = edition_named(edition).players
+        players = low + number % (high - low + 1)
+        (game,) = simulated(edition, (["greedy", "random"] * 3)[:players], 1, seed=number)
+        names = tuple(name.title() for name in game.names)
+        made.append((new_sheet(str(game.edition), names), entries_of(game, way, Random(number))))
+    return made
+
+
+def test_whole_games_entered_without_a_server_are_those_of_the_servers_sheet() -> None:
+    games = physical_games()
+    wholes = [{"view": unknown_to_server(sheet), "changes": [f"add {e}" for e in entries]} for sheet, entries in games]
+    outcomes = set()
+    for (sheet, entries), shown in zip(games, offline(*wholes), strict=True):
+        right = Sheet(sheet.edition, sheet.names, [DATE])
+        right.make([f"add {entry}" for entry in entries])
+        assert not right.problems
+        check_same(shown, right, len(entries))
+        assert check_record(shown["record"]) is not None
+        outcomes |= {line.end.__class__.__name__ for line in right.lines if line.end}
+    assert outcomes == {"Out", "Blocked"}
+
+
+def test_in_the_middle_of_a_game_turn_cells_and_unseen_tiles_are_those_of_the_servers_sheet() -> None:
+    jobs, sheets = [], []
+    for sheet, entries in physical_games()[::2]:
+        for share in (3, 5):
+            part = entries[: len(entries) // share]
+            right = new_sheet(str(sheet.edition), sheet.names)
+            known, waiting = part[: len(part) // 2], [f"add {entry}" for entry in part[len(part) // 2 :]]
+            right.make([f"add {entry}" for entry in known])
+            tiles = [str(tile) for tile in TILES[::9]] if right.before(1).located else []
+            jobs.append(job(right, waiting, tiles=tiles))
+            right = new_sheet(str(sheet.edition), sheet.names)
+            right.make([f"add {entry}" for entry in part])
+            sheets.append((right, len(known)))
+    located = 0
+    for shown, (right, changes) in zip(offline(*jobs), sheets, strict=True):
+        assert shown["now"] == now_of(right, changes, shown["now"])
+        assert [line["scores"] for line in shown["lines"]] == [list(line.scores) for line in right.lines]
+        if right.located:
+            located += 1
+            assert shown["cells"] == [frames.cells(right, tile) for tile in TILES[::9]]
+    assert located > 5
 
 
 def test_undo_without_a_connection_gives_the_turn_back_to_who_had_it() -> None:
     changes = ["add A 4-4-4", "add B =9", "add A draw", "undo", "undo", "add B =7 bridge", "undo", "redo", "add A pass"]
-    right = Sheet("pressman-deluxe", ["Ana", "Bo"])
-    jobs = [(Sheet("pressman-deluxe", ["Ana", "Bo"]), changes[:at]) for at in range(1, len(changes) + 1)]
+    right = new_sheet()
+    jobs = [job(new_sheet(), changes[:at]) for at in range(1, len(changes) + 1)]
     for change, shown in zip(changes, offline(*jobs), strict=True):
         right.make([change])
+        expected = frames.now(right, 0, ENGLISH)
+        assert shown["now"] == expected | {"problems": shown["now"]["problems"]}
+        assert [line["entry"] for line in shown["lines"]] == [str(line.entry) for line in right.lines]
+
+
+def test_corrections_without_a_connection_score_what_follows_again() -> None:
+    entered = ["add A 0,0^444", "add B 0,0v441", "add A draw", "add A =9", "add B =7"]
+    corrections = ["replace 2 B draw", "insert 3 B pass", "remove 3", "replace 4 A =8 bridge", "rename B Bea", "undo"]
+    jobs, rights = [], []
+    for number in range(1, len(corrections) + 1):
+        right = new_sheet()
+        right.make(entered[:3])
+        jobs.append(job(right, [*entered[3:], *corrections[:number]]))
+        right = new_sheet()
+        right.make([*entered, *corrections[:number]])
+        rights.append(right)
+    for shown, right in zip(offline(*jobs), rights, strict=True):
+        assert [line["points"] for line in shown["lines"]] == [line.points for line in right.lines]
         assert shown["now"]["scores"] == list(right.scores)
-        assert shown["now"]["asked"] == {"what": right.prompt.what, "seats": list(right.prompt.seats)}
-        assert len(shown["lines"]) == len(right.lines)
+        assert shown["now"]["asked"]["seats"] == list(right.prompt.seats)
 
 
 def test_lines_that_the_server_has_are_undone_as_long_as_it_is_known_what_that_does() -> None:
     def sheet() -> Sheet:
-        made = Sheet("pressman-deluxe", ["Ana", "Bo"])
+        made = new_sheet()
         made.make(["add A 4-4-4", "add B =9", "replace 2 B =8", "add A draw"])
         return made
 
-    once, twice = offline((sheet(), ["undo"]), (sheet(), ["undo", "undo"]))
+    once, twice = offline(job(sheet(), ["undo"]), job(sheet(), ["undo", "undo"]))
     right = sheet()
     right.undo()
     assert once["now"]["scores"] == list(right.scores)
@@ -99,18 +175,69 @@ def test_lines_that_the_server_has_are_undone_as_long_as_it_is_known_what_that_d
     assert twice["now"]["scores"] == once["now"]["scores"]
 
 
-def test_a_blocked_round_without_a_connection_is_left_open_and_the_next_begins() -> None:
-    sheet = Sheet("pressman-deluxe", ["Ana", "Bo"])
-    (shown,) = offline((sheet, ["add A 4-4-4", "add blocked", "add left A =9", "add left B =12"]))
-    assert shown["lines"][-1]["end"] == {"what": "blocked", "seat": None, "points": 0, "isOpen": True}
-    assert shown["now"]["asked"]["what"] == "start"
+@pytest.mark.parametrize("edition", ["pressman-deluxe", "spanish", "pressman-classic blocked_own=no"])
+def test_a_round_that_people_declare_over_is_counted_and_pointed_out(edition: str) -> None:
+    ends = (["out A", "left B =12"], ["blocked", "left A =9", "left B =12"], ["blocked", "left A =5", "left B =5"])
+    jobs = []
+    rights = []
+    for end in ends:
+        changes = ["add A 4-4-4", "add B =9", *(f"add {entry}" for entry in end)]
+        jobs.append(job(new_sheet(edition), changes))
+        right = new_sheet(edition)
+        right.make(changes)
+        rights.append(right)
+    for shown, right in zip(offline(*jobs), rights, strict=True):
+        assert [line["end"] for line in shown["lines"]] == [
+            line["end"] for line in frames.lines_of(right.names, right.lines, ENGLISH)
+        ]
+        assert shown["now"]["scores"] == list(right.scores)
+        assert shown["lines"][2]["reason"], "the rules do not say that the round is over"
+        assert shown["record"] == right.record(), "from what is not settled on, entries are comments"
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=str)
-def test_the_figures_that_a_page_adds_up_with_are_those_of_the_rules(edition: Any) -> None:
-    figures = frames.sheet_rules(edition, 2)
-    assert figures["start_points"]["0-0-0"] == edition.start_bonus + edition.zero_start
-    assert figures["start_points"]["5-5-5"] == 15 + edition.start_bonus
-    assert "1-4-4" not in figures["start_points"]
-    assert figures["bonus_points"][Bonus.BRIDGE] == edition.bridge
-    assert figures["pass_costs"][0] == edition.pass_penalty
+# What cannot be right by the table, the turns and the counts alone, whose line it is, and a word of the reason.
+WRONG = {
+    "turn": (["A 0,0^444", "A 0,0v441"], 1),
+    "nowhere": (["A 0,0^444", "B 5-5-5"], 1),
+    "not fit there": (["A 0,0^444", "B 5,5^144"], 1),
+    "seen": (["A 0,0^444", "B 0,0v441", "A 4-4-4"], 2),
+    "does not show": (["A 0,0^444", "B 1-4-4 bridge"], 1),
+    "15": (["A 0,0^444", "B =16"], 1),
+    "named": (["A =9"], 0),
+    "to draw": (["A 0,0^444", "B pass"], 1),
+    "first tile": (["A draw"], 0),
+    "scores": (["A 0,0^444 +12"], 0),
+    "holds": (["A 0,0^444", "out B"], 1),
+    "blocked": (["A 0,0^444", "blocked"], 1),
+    "not over": (["A 0,0^444", "left A =5"], 1),
+    "No round": (["left A =5"], 0),
+}
+
+
+def test_what_cannot_be_right_is_pointed_out_as_the_server_does() -> None:
+    jobs = [job(new_sheet(), [f"add {entry}" for entry in entries]) for entries, _ in WRONG.values()]
+    for (word, (entries, at)), shown in zip(WRONG.items(), offline(*jobs), strict=True):
+        right = new_sheet()
+        right.make([f"add {entry}" for entry in entries])
+        assert [bool(line["reason"]) for line in shown["lines"]] == [bool(line.reason) for line in right.lines]
+        assert word in shown["lines"][at]["reason"]
+        assert shown["now"]["scores"] == list(right.scores)
+        assert shown["now"]["problems"] == len(right.problems)
+        assert shown["record"] == right.record()
+
+
+def test_what_the_table_insists_on_stands_and_its_record_verifies() -> None:
+    changes = ["add A 0,0^444", "add B 5-5-5", "insist 2", "add A 0,0v441"]
+    right = new_sheet()
+    right.make(changes)
+    (shown,) = offline(job(new_sheet(), changes))
+    assert shown["lines"][1]["overruled"]
+    assert shown["now"]["problems"] == 0
+    assert shown["record"] == right.record()
+    assert check_record(shown["record"]) is not None
+
+
+def test_changes_that_cannot_be_made_change_nothing() -> None:
+    wrong = ["add", "add X 1-1-1", "add C =9", "add A 9-9-9", "replace 7 A =9", "insert 0 A =9", "remove x", "nonsense"]
+    (shown,) = offline(job(new_sheet(), ["add A 4-4-4", *wrong]))
+    assert [line["entry"] for line in shown["lines"]] == ["A 4-4-4"]

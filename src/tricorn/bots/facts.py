@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 
 from tricorn.bonus import Bonus
 from tricorn.bots import BOTS, PlainBot, SearchBot, mind, reasons, study
-from tricorn.core import rules, state, table
+from tricorn.core import reported, rules, state, table
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import WEIGHTS
 from tricorn.core.options import MOST_OPTIONS
@@ -36,6 +36,7 @@ def _constants() -> dict[str, int]:
     return {
         **_numbers(table),
         **_numbers(state),
+        **_numbers(reported),
         "NOBODY": rules.NOBODY,
         "UNLIMITED": rules.UNLIMITED,
         "STATE_SIZE": len(new_state(state.MOST_SEATS, log=True)),

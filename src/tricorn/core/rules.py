@@ -29,6 +29,8 @@ __all__ = [
     "may_draw",
     "may_pass",
     "may_start_with_zero",
+    "next_seat",
+    "out_prize",
     "pass_cost",
     "placed_points",
     "rules_of",
@@ -151,6 +153,12 @@ def pass_cost(rules: Rules, draws: int) -> int:
 
 
 @inline
+def next_seat(seat: int, players: int) -> int:
+    """The seat whose turn comes after this one's."""
+    return 0 if seat + 1 == players else seat + 1
+
+
+@inline
 def counts_as_blocking(rules: Rules, well: int) -> bool:
     """Whether a pass counts towards a blocked round, with so many tiles left in the well (R9)."""
     return well == 0 or rules.blocked_by_passes != 0
@@ -170,6 +178,12 @@ def hand_sum(hand: int) -> int:
         total += SUMS[lowest(hand)]
         hand &= hand - 1
     return total
+
+
+@inline
+def out_prize(rules: Rules, others: int) -> int:
+    """What going out brings, from the sum of the other hands."""
+    return rules.out_bonus + others
 
 
 @jit

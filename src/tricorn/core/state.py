@@ -20,6 +20,8 @@ from tricorn.core.rules import (
     blocked_winner,
     counts_as_blocking,
     hand_sum,
+    next_seat,
+    out_prize,
     pass_cost,
     placed_points,
     start_points,
@@ -47,6 +49,7 @@ __all__ = [
     "DRAWS",
     "FITTING",
     "HANDS",
+    "HELD",
     "LAID",
     "LOG",
     "LOGGED",
@@ -78,10 +81,14 @@ __all__ = [
     "carry_out",
     "deal",
     "deal_in_order",
+    "end_blocked",
+    "end_out",
     "in_well",
     "new_state",
+    "pass_turn",
     "placeable",
     "start_with",
+    "turn_over",
 ]
 
 PASS, DRAW = -2, -1
@@ -100,7 +107,7 @@ ORDER = CHANGED  # the 56 tiles as they were shuffled: hands first, then the wel
 WELL_END = ORDER + len(TILES)
 TALLY = WELL_END  # what happened in the round, counted: one for each shape of placement, then passes
 PASSED = TALLY + SHAPES
-HELD = PASSED + 1  # scratch: each hand's number of tiles and its sum
+HELD = PASSED + 1  # each hand's number of tiles and its sum, at the end of a blocked round
 LOG = HELD + 2 * MOST_SEATS  # the events of the round; without a log the array ends here
 
 State: TypeAlias = Ints
@@ -192,15 +199,15 @@ def _placed(state: State, rules: Rules, tile: int) -> None:
     state[LAID] |= 1 << tile
     state[PASSES] = 0
     if hand:
-        _next_seat(state)
+        turn_over(state)
     else:
         _go_out(state, rules)
 
 
 @inline
-def _next_seat(state: State) -> None:
-    seat = state[SEAT] + 1
-    state[SEAT] = 0 if seat == state[PLAYERS] else seat
+def turn_over(state: State) -> None:
+    """The turn is over and the next player is on."""
+    state[SEAT] = next_seat(state[SEAT], state[PLAYERS])
     state[DRAWS] = 0
     state[FITTING] = NOT_LOOKED
 
@@ -213,31 +220,43 @@ def _end(state: State, winner: int, prize: int) -> None:
         state[SCORES + winner] += prize
 
 
+@inline
+def end_out(state: State, rules: Rules, others: int) -> None:
+    """The player on turn is out; `others` is the sum of the other hands."""
+    state[OVER] = OUT
+    _end(state, state[SEAT], out_prize(rules, others))
+
+
 @jit
 def _go_out(state: State, rules: Rules) -> None:
-    prize = rules.out_bonus
+    others = 0
     for seat in range(state[PLAYERS]):
-        prize += hand_sum(state[HANDS + seat])
-    state[OVER] = OUT
-    _end(state, state[SEAT], prize)
+        others += hand_sum(state[HANDS + seat])
+    end_out(state, rules, others)
+
+
+@inline
+def end_blocked(state: State, rules: Rules) -> None:
+    """The round is blocked; HELD has the number of tiles and the sum of each hand."""
+    players = state[PLAYERS]
+    winner = blocked_winner(rules, state, variable(HELD), players)
+    prize = 0
+    if winner != NOBODY:
+        others = 0
+        for seat in range(players):
+            if seat != winner:
+                others += state[HELD + 2 * seat + 1]
+        prize = blocked_prize(rules, others, state[HELD + 2 * winner + 1])
+    state[OVER] = BLOCKED
+    _end(state, winner, prize)
 
 
 @jit
 def _block(state: State, rules: Rules) -> None:
-    players = state[PLAYERS]
-    everything = 0
-    for seat in range(players):
-        total = hand_sum(state[HANDS + seat])
+    for seat in range(state[PLAYERS]):
         state[HELD + 2 * seat] = popcount(state[HANDS + seat])
-        state[HELD + 2 * seat + 1] = total
-        everything += total
-    winner = blocked_winner(rules, state, variable(HELD), players)
-    prize = 0
-    if winner != NOBODY:
-        own = state[HELD + 2 * winner + 1]
-        prize = blocked_prize(rules, everything - own, own)
-    state[OVER] = BLOCKED
-    _end(state, winner, prize)
+        state[HELD + 2 * seat + 1] = hand_sum(state[HANDS + seat])
+    end_blocked(state, rules)
 
 
 @inline
@@ -290,9 +309,16 @@ def _pass(state: State, rules: Rules) -> None:
     _note(state, LOG_PASS | state[DRAWS] << 38)
     state[SCORES + state[SEAT]] -= pass_cost(rules, state[DRAWS])
     state[PASSED] += 1
+    if pass_turn(state, rules):
+        _block(state, rules)
+
+
+@inline
+def pass_turn(state: State, rules: Rules) -> bool:
+    """What follows a pass: whether it blocks the round (R9); if not, the next player is on."""
     if counts_as_blocking(rules, in_well(state)):
         state[PASSES] += 1
     if state[PASSES] == state[PLAYERS]:
-        _block(state, rules)
-    else:
-        _next_seat(state)
+        return True
+    turn_over(state)
+    return False

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tricorn.core.compile import ints_of
-from tricorn.core.rules import NOBODY, blocked_prize, blocked_winner
+from tricorn.core.rules import NOBODY, blocked_prize, blocked_winner, out_prize
 from tricorn.errors import Mismatch, TricornError
 from tricorn.messages import Line, Message, Seat, quoted
 from tricorn.record import Blocked, Left, Out
@@ -70,7 +70,7 @@ def with_points(state: RoundState, end: End) -> End:
         return replace(end, points=0)
     others = sum(totals) - totals[end.seat]
     if isinstance(end, Out):
-        return replace(end, points=state.rules.out_bonus + others)
+        return replace(end, points=out_prize(state.rules, others))
     return replace(end, points=blocked_prize(state.rules, others, totals[end.seat]))
 
 
@@ -103,7 +103,7 @@ def _check_open_end(state: RoundState, event: Out | Blocked, bounds: list[tuple[
     if isinstance(event, Out):
         if event.seat != state.went_out:
             raise Mismatch(Line(f"out {Seat(state.went_out or 0)}"), event)
-        low, high = low + state.rules.out_bonus, high + state.rules.out_bonus
+        low, high = out_prize(state.rules, low), out_prize(state.rules, high)
     else:
         _check_possible_winner(state, event.seat, bounds)
         own_low, own_high = bounds[event.seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from tricorn.core.rules import Rules, counts_as_blocking, rules_of, starting_tile
+from tricorn.core.rules import Rules, counts_as_blocking, next_seat, rules_of, starting_tile
 from tricorn.editions import Edition
 from tricorn.lattice import Cell
 from tricorn.moves import Place
@@ -154,7 +154,7 @@ class RoundState:
 
     def next_turn(self, seat: int) -> None:
         """Begin the turn of the player after this one."""
-        self.turn = (seat + 1) % self.players
+        self.turn = next_seat(seat, self.players)
         self.timed_out = None
         self.drawn = []
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache, partial
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,43 +14,28 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.bonus import Bonus
-from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, editions_for
 from tricorn.errors import TricornError
-from tricorn.locales.i18n import Language, sentence
+from tricorn.locales.i18n import Language
 from tricorn.moves import Place
 from tricorn.render import Drawn, Position, png, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.round.drawing import position_of
-from tricorn.rule_words import rule_templates, what_is_played
-from tricorn.rulebook import in_short, rulings_for
+from tricorn.rule_words import what_is_played
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
-from tricorn.web.bot_names import BOT_NAMES
-from tricorn.web.boxes import boxes
 from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
 from tricorn.web.large import large_response
+from tricorn.web.offline_pages import OFFLINE_PAGES, home_context, rules_context
 from tricorn.web.refusals import Refused
 from tricorn.web.rules_html import html_sections
-from tricorn.web.score_frames import sheet_rules
 from tricorn.web.server import caller_of, server_of
 from tricorn.web.table import Table
 from tricorn.web.table_info import DEFAULT_LEVEL
 
-__all__ = [
-    "LOCAL_TABLE",
-    "OFFLINE_PAGES",
-    "home_context",
-    "learn_context",
-    "on_demand",
-    "render_error",
-    "router",
-    "rules_context",
-    "write_page",
-]
+__all__ = ["on_demand", "render_error", "router", "write_page"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _PREVIEW_WIDTH = 800
@@ -144,33 +129,12 @@ def _picture(language: Language, placements: str, bonus: str | None = None, capt
     return Markup(svg(position, theme="light", say=language.gettext))  # made by ourselves, all text in it escaped
 
 
-# What the page of a table in the browser gets, from a server or as a file (site.py).
-LOCAL_TABLE: dict[str, Any] = {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL}
-
-
 @router.get("/")
 async def home(request: Request) -> Response:
     server = server_of(request)
     return await _page(
         request, "home.html", **home_context(language_of(request, server.languages), server.settings.levels)
     )
-
-
-def home_context(language: Language, levels: Sequence[str] = LEVELS) -> dict[str, Any]:
-    """What the home page gets: the editions, the first for readers of the language first, bots, and words for rules.
-
-    A server may offer bots of its own; those of `local_levels` play in the browser too.
-    """
-    editions = editions_for(language.code)
-    return {
-        "editions": editions,
-        "edition": editions[0].id,
-        "levels": levels,
-        "local_levels": LEVELS,
-        "level": DEFAULT_LEVEL,
-        "bots": BOT_NAMES,
-        "rule_words": rule_templates(language.gettext),
-    }
 
 
 def _editions(request: Request) -> list[Edition]:
@@ -200,7 +164,7 @@ async def table(request: Request, code: str) -> Response:
 @router.get("/play")
 async def local_table(request: Request) -> Response:
     """A table in the browser; its code is in the address after `#`, which is not sent."""
-    return await _game_page(request, "table.html", **LOCAL_TABLE)
+    return await _offline_page(request, "play")
 
 
 @router.get("/t/{code}/replay")
@@ -210,7 +174,7 @@ async def replay_table(request: Request, code: str) -> Response:
 
 @router.get("/replay")
 async def replay(request: Request) -> Response:
-    return await _game_page(request, "replay.html", code=None)
+    return await _offline_page(request, "replay")
 
 
 @router.get("/t/{code}/preview.png")
@@ -275,55 +239,23 @@ def _draw_qr_code(link: str) -> bytes:
 @router.get("/statistics")
 async def statistics(request: Request) -> Response:
     """The statistics of the reader's device, which only its browser has."""
-    return await _page(request, "statistics.html")
+    return await _offline_page(request, "statistics")
 
 
 @router.get("/learn")
 async def learn(request: Request) -> Response:
-    language = language_of(request, server_of(request).languages)
-    return await _page(request, "learn.html", partial(learn_context, language))
-
-
-@cache
-def learn_context(language: Language) -> dict[str, Any]:
-    """What the page of the course gets: the lessons, with what the core says of tries that it refuses."""
-    edition = LESSONS[0].game().edition.id
-    return {
-        "words": language.words_for("learn"),
-        "edition": edition,
-        "edition_data": [EDITIONS[edition].as_dict()],
-        "bot": BOT_NAMES[LEVELS[0]][0],
-        "lessons": [_lesson_data(lesson, language) for lesson in LESSONS],
-    }
-
-
-def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
-    refusals = [
-        {
-            "move": str(refusal.place),
-            "tile": str(refusal.tile),
-            "cell": str(refusal.place.cell),
-            "reason": sentence(refusal.reason, language),
-        }
-        for refusal in lesson.refusals()
-    ]
-    return {"name": lesson.name, "record": lesson.record, "goal": lesson.goal.as_data(), "refusals": refusals}
+    return await _offline_page(request, "learn")
 
 
 @router.get("/score")
 async def score(request: Request) -> Response:
-    figures = {edition.id: sheet_rules(edition, edition.players[0]) for edition in EDITIONS.values()}
-    editions = _editions(request)
-    return await _score_page(
-        request, "score_home.html", editions=editions, edition=editions[0].id, figures=figures, boxes=boxes()
-    )
+    return await _offline_page(request, "score")
 
 
 @router.get("/score/draft")
 async def score_draft(request: Request) -> Response:
-    """The page of a sheet that was begun without a connection: the browser has it, and stores this page for it."""
-    nothing = {"start": "", "points": ""}
-    return await _score_page(request, "score.html", code="", links=[], edition=_editions(request)[0], rules=nothing)
+    """The page of a sheet that only the browser has."""
+    return await _offline_page(request, "score/draft")
 
 
 @router.get("/score/{code}")
@@ -345,15 +277,8 @@ async def _of_sheet(request: Request, code: str, template: str) -> Response:
     def prepare() -> dict[str, Any]:
         return {"rules": {section.key: section.html for section in html_sections(edition, caller.language)}}
 
-    return await _score_page(request, template, prepare, code=sheet.code, links=links, edition=edition)
-
-
-async def _score_page(
-    request: Request, template: str, prepare: Callable[[], dict[str, Any]] = dict, /, **context: Any
-) -> Response:
-    """A page of the scorekeeper; its scripts have translations of their own."""
-    language = language_of(request, server_of(request).languages)
-    return await _page(request, template, prepare, words=language.words_for("score"), **context)
+    words = caller.language.words_for("score")
+    return await _page(request, template, prepare, words=words, code=sheet.code, links=links, edition=edition)
 
 
 @router.get("/rules")
@@ -372,18 +297,6 @@ async def _rules(request: Request, name: str) -> Response:
     return await _page(request, "rules.html", partial(rules_context, edition, language))
 
 
-def rules_context(edition: Edition, language: Language) -> dict[str, Any]:
-    """What the page of an edition's rules gets."""
-    say = language.gettext
-    return {
-        "editions": editions_for(language.code),
-        "edition": edition,
-        "in_short": in_short(edition, say),
-        "sections": html_sections(edition, language),
-        "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
-    }
-
-
 def _with_house_rules(request: Request, name: str) -> Edition:
     if name not in EDITIONS:
         raise Refused("not-found", "There is no such page.", 404)
@@ -394,14 +307,17 @@ def _with_house_rules(request: Request, name: str) -> Edition:
         raise Refused.by_rules(error, "edition", 422) from None
 
 
-# The pages that work without a server.
-OFFLINE_PAGES = ("", "learn", "play", "replay", "statistics", "rules", *(f"rules/{edition}" for edition in EDITIONS))
-
-
 @router.get("/offline")
 async def offline(request: Request) -> Response:
-    pages = [f"/{name}" for name in (*OFFLINE_PAGES, "score")]
+    pages = [f"/{name}" for name in OFFLINE_PAGES]
     return await _page(request, "offline.html", offline_pages=pages, offline_files=on_demand(server_of(request).assets))
+
+
+async def _offline_page(request: Request, name: str) -> Response:
+    """A page that needs no server."""
+    language = language_of(request, server_of(request).languages)
+    template, context = OFFLINE_PAGES[name]
+    return await _page(request, template, partial(context, language))
 
 
 def on_demand(assets: Assets) -> list[str]:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from tricorn.bonus import Bonus, to_shape
 from tricorn.challenge import Challenge, Claim
-from tricorn.core.rules import pass_cost, placed_points, rules_of, start_points
+from tricorn.core.rules import pass_cost, placed_points, rules_of
 from tricorn.editions import Edition
 from tricorn.locales.i18n import Language, sentence
 from tricorn.moves import Option, Place
 from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, TableEvent
 from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
-from tricorn.tiles import TILES, Tile
+from tricorn.tiles import Tile
 from tricorn.web import protocol, score_protocol
 from tricorn.web.score_protocol import PlacedTile, SheetLine, SheetLines, SheetNow
 from tricorn.web.sheet_info import SheetInfo
@@ -33,23 +33,17 @@ def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, foll
         "made": info.is_creator(key),
         "offered": info.offered,
         "following": following,
-        "rules": sheet_rules(edition, len(sheet.names)),
+        "rules": sheet_rules(edition),
     }
 
 
-def sheet_rules(edition: Edition, players: int) -> score_protocol.SheetRules:
+def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
     """The figures of an edition for a client, as the core has them."""
     rules = rules_of(edition)
-    start = {str(tile): start_points(rules, tile.index) for tile in TILES}
-    draws = 0 if edition.draw_limit is None else edition.draw_limit
     return {
         "target": edition.target,
         "bonus_points": {bonus: placed_points(rules, to_shape(bonus), 0) for bonus in Bonus},
-        "start_points": {str(tile): start[str(tile)] for tile in TILES if start[str(tile)] != tile.sum},
         "draw_penalty": edition.draw_penalty,
-        "pass_costs": [pass_cost(rules, drawn) for drawn in range(max(2, draws + 1))],
-        "out_bonus": edition.out_bonus,
-        "dealt": edition.tiles_dealt(players),
         "show_triple": edition.zero_option and edition.show_triple,
     }
 

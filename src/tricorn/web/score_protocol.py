@@ -100,19 +100,11 @@ class MySheet(BaseModel):
 
 
 class SheetRules(Frame):
-    """The figures that a client shows, and adds up with as long as it has no connection.
-
-    `start_points`: of the tiles that score more than their sum as the first of a round. `pass_costs`: by the number of
-    tiles drawn in the turn; the last holds for more. `dealt`: tiles that each player gets.
-    """
+    """The figures that a client shows."""
 
     target: int
     bonus_points: dict[Bonus, int]
-    start_points: dict[str, int]
     draw_penalty: int
-    pass_costs: list[int]
-    out_bonus: int
-    dealt: int
     show_triple: bool
 
 

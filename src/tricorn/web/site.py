@@ -6,20 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import Any
 
-from tricorn.editions import DEFAULT_EDITION, EDITIONS
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.assets import Assets
-from tricorn.web.pages import (
-    LOCAL_TABLE,
-    OFFLINE_PAGES,
-    home_context,
-    learn_context,
-    on_demand,
-    rules_context,
-    write_page,
-)
+from tricorn.web.offline_pages import OFFLINE_PAGES, OfflinePage
+from tricorn.web.pages import on_demand, write_page
 
 __all__ = ["site_files"]
 
@@ -58,30 +49,15 @@ def _pages(language: Language, languages: list[Language], module: Path) -> Itera
     root = "../" if _folder_of(language) else "./"
     assets = Assets(module=module, root=root)
     shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_of(name)}"}
-    for page in (*OFFLINE_PAGES, "offline"):
-        template, context = _contents(page, language, assets)
-        contents = write_page(template, language, languages, assets, folder_of=_folder_of, **shared, **context)
-        yield _file_of(page), contents
+    for name, (template, context) in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
+        given = shared | context(language)
+        yield _file_of(name), write_page(template, language, languages, assets, folder_of=_folder_of, **given)
 
 
-def _contents(page: str, language: Language, assets: Assets) -> tuple[str, dict[str, Any]]:
-    """The template of a page and what it gets."""
-    kind, _, edition = page.partition("/")
-    if kind == "rules":
-        return "rules.html", rules_context(EDITIONS[edition or DEFAULT_EDITION], language)
-    if kind == "offline":
-        return "offline.html", {
-            "offline_pages": ["./", *(f"./{_file_of(page)}" for page in OFFLINE_PAGES)],
-            "offline_files": on_demand(assets),
-        }
-    words = {"words": language.words_for("coach", "deals", "learn")}
-    return {
-        "": ("home.html", home_context(language)),
-        "learn": ("learn.html", learn_context(language)),
-        "play": ("table.html", LOCAL_TABLE | words),
-        "replay": ("replay.html", {"code": None} | words),
-        "statistics": ("statistics.html", {}),
-    }[kind]
+def _offline(assets: Assets) -> OfflinePage:
+    """The page that lists all that the service worker caches."""
+    pages = ["./", *(f"./{_file_of(name)}" for name in OFFLINE_PAGES)]
+    return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": on_demand(assets)})
 
 
 def _manifest(assets: Assets) -> bytes:

@@ -42,6 +42,9 @@ const STACK = 1 << 16;
 const PAGE = 1 << 16;
 const WORD = 8;
 
+/** A module of another version than these scripts. */
+export class WrongModule extends Error {}
+
 export class Core {
   #memory;
   #exports;
@@ -63,7 +66,7 @@ export class Core {
   static async load(bytes) {
     const module = await WebAssembly.compile(bytes);
     const [section] = WebAssembly.Module.customSections(module, SECTION);
-    if (section === undefined) throw new Error("This is not Tricorn's module.");
+    if (section === undefined) throw new WrongModule("This is not Tricorn's module.");
     /** @type {Facts} */
     const facts = JSON.parse(new TextDecoder().decode(section));
     const memory = new WebAssembly.Memory({ initial: Math.ceil((facts.heap + STACK) / PAGE) });
@@ -126,7 +129,7 @@ export class Core {
   /** Call a function by its name in Python. @param {string} name @param {Argument[]} given @returns {any} */
   call(name, ...given) {
     const signature = this.facts.functions[name];
-    if (signature === undefined) throw new Error(`The module has no function ${name}.`);
+    if (signature === undefined) throw new WrongModule(`The module has no function ${name}.`);
     /** @type {(number | bigint)[]} */
     const flat = [];
     signature.takes.forEach((kind, index) => {
@@ -149,7 +152,7 @@ export class Core {
   /** A constant of the module. @param {string} name @returns {number} */
   constant(name) {
     const value = this.facts.constants[name];
-    if (value === undefined) throw new Error(`The module has no constant ${name}.`);
+    if (value === undefined) throw new WrongModule(`The module has no constant ${name}.`);
     return value;
   }
 

@@ -2,6 +2,7 @@
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Edition} Edition */
+/** @typedef {import("./module.js").Slice} Slice */
 /** @typedef {import("./module.js").Tuple} Tuple */
 
 /**
@@ -14,6 +15,40 @@
  * @property {string | null} cell
  * @property {string | null} bonus
  */
+
+/** A round without tiles for so many players. @param {Core} core @param {number} players @returns {Slice} */
+export function emptyState(core, players) {
+  const state = core.ints(core.constant("STATE_SIZE"));
+  const memory = core.view(state);
+  memory.fill(BigInt(core.constant("NO_NUMBER")), 0, core.constant("CELLS"));
+  memory[core.constant("PLAYERS")] = BigInt(players);
+  return state;
+}
+
+/**
+ * A choice of the module in words and points.
+ * @param {Core} core @param {Slice} state @param {Tuple} rules @param {bigint} choice @returns {Option}
+ */
+export function described(core, state, rules, choice) {
+  const about = Number(core.call("describe", state, rules, choice));
+  const points = about >> 12;
+  if (choice < 0n) {
+    const move = Number(choice) === core.constant("DRAW") ? "draw" : "pass";
+    return { choice, move, points, tile: null, cell: null, bonus: null };
+  }
+  const cell = cellName(core, Number(choice) >> 6);
+  const tile = /** @type {number[]} */ (core.facts.tiles[Number(choice) & 63]).join("-");
+  const numbers = `${(about >> 6) & 7}${(about >> 3) & 7}${about & 7}`;
+  const bonus = core.facts.bonuses[(about >> 9) & 7] ?? null;
+  return { choice, move: cell + numbers, points, tile, cell, bonus };
+}
+
+/** A cell as records write it. @param {Core} core @param {number} cell */
+function cellName(core, cell) {
+  const point = cell >> 1;
+  const [width, middle] = [core.constant("WIDTH"), core.constant("MIDDLE")];
+  return `${(point % width) - middle},${Math.floor(point / width) - middle}${cell & 1 ? "v" : "^"}`;
+}
 
 export class LocalRound {
   #core;
@@ -29,14 +64,12 @@ export class LocalRound {
   constructor(core, edition, players) {
     this.#core = core;
     this.#rules = core.rules(edition);
-    this.#state = core.ints(this.#place("STATE_SIZE"));
+    this.#state = emptyState(core, players);
     this.#options = core.ints(this.#place("MOST_OPTIONS"));
     this.#dealing = core.ints(4);
     this.#each = edition.deal[players - 2];
     this.#shows = edition.show_triple;
     this.players = players;
-    core.view(this.#state).fill(BigInt(this.#place("NO_NUMBER")), 0, this.#place("CELLS"));
-    this.#set("PLAYERS", players);
   }
 
   /** @param {string} name */
@@ -146,29 +179,9 @@ export class LocalRound {
   options() {
     const list = this.starting ? "list_starts" : "list_options";
     const number = Number(this.#core.call(list, this.#state, this.#rules, this.#options));
-    return Array.from(this.#core.view(this.#options).slice(0, number), (choice) => this.#described(choice));
-  }
-
-  /** @param {bigint} choice @returns {Option} */
-  #described(choice) {
-    const about = Number(this.#core.call("describe", this.#state, this.#rules, choice));
-    const points = about >> 12;
-    if (choice < 0n) {
-      const move = Number(choice) === this.#place("DRAW") ? "draw" : "pass";
-      return { choice, move, points, tile: null, cell: null, bonus: null };
-    }
-    const cell = this.#cellName(Number(choice) >> 6);
-    const tile = /** @type {number[]} */ (this.#core.facts.tiles[Number(choice) & 63]).join("-");
-    const numbers = `${(about >> 6) & 7}${(about >> 3) & 7}${about & 7}`;
-    const bonus = this.#core.facts.bonuses[(about >> 9) & 7] ?? null;
-    return { choice, move: cell + numbers, points, tile, cell, bonus };
-  }
-
-  /** A cell as records write it. @param {number} cell */
-  #cellName(cell) {
-    const point = cell >> 1;
-    const [width, middle] = [this.#place("WIDTH"), this.#place("MIDDLE")];
-    return `${(point % width) - middle},${Math.floor(point / width) - middle}${cell & 1 ? "v" : "^"}`;
+    return Array.from(this.#core.view(this.#options).slice(0, number), (choice) =>
+      described(this.#core, this.#state, this.#rules, choice),
+    );
   }
 
   /** Carry out a choice that `options` gave. @param {Option} option */

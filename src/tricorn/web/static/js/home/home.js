@@ -55,6 +55,7 @@ async function openTable(mode, options) {
     );
     if (problem !== "storage" || !hasServer) return problem && localProblem(problem);
   }
+  if (!hasServer) return t("This needs a browser with WebAssembly.");
   const isLobby = mode === "friends";
   const seats = seatsOf(mode, options);
   const edition = editionLine(options, editions);

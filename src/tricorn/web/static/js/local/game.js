@@ -2,6 +2,7 @@
 
 import { LocalRound } from "../core/round.js";
 import { allowsPlayers, editionOf } from "./edition.js";
+import { whyWon } from "./won.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("../core/round.js").Option} Option */
@@ -284,15 +285,9 @@ export class LocalGame {
         own: this.edition.blocked_own,
       },
     };
-    return this.over ? { ...over, game: { winner: round.gameWinner(), reason: this.#reason() } } : over;
-  }
-
-  /** Why the winner has won: one of the words of `REASONS` in wire.js. */
-  #reason() {
-    const { scores, winner } = this.#round;
-    const reached = scores.filter((score) => score >= this.edition.target).length;
-    if (reached === 1) return "alone";
-    return winner === this.#round.gameWinner() && this.edition.won_by === "round" ? "round" : "highest";
+    if (!this.over) return over;
+    const winner = round.gameWinner();
+    return { ...over, game: { winner, reason: whyWon(this.edition, round.scores, winner, round.winner) } };
   }
 }
 

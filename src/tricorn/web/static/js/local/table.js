@@ -6,6 +6,7 @@
 import { LocalGame, replayedGame } from "./game.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
+/** @typedef {import("../core/round.js").Option} Option */
 /** @typedef {import("../core/thinker.js").Thinker} Thinker */
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/protocol.js").Lines} Lines */
@@ -24,7 +25,10 @@ import { LocalGame, replayedGame } from "./game.js";
 /** @typedef {Table | import("../shared/protocol.js").Header | Lines | Answer} Frame */
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
 
-/** What happens by itself, and after how many milliseconds. @typedef {{wait: number, run: () => void}} Step */
+/**
+ * What happens by itself, after how many milliseconds, and what takes long and can be done meanwhile.
+ * @typedef {{wait: number, run: () => void, prepare?: () => void}} Step
+ */
 
 /**
  * @typedef {object} Handlers
@@ -53,6 +57,8 @@ export class LocalTable {
   #game;
   /** The latest hint. @type {{moment: string, hint: Hint} | null} */
   #hinted = null;
+  /** What a bot has chosen for the line after `n`. @type {{n: number, game: LocalGame, option: Option} | null} */
+  #thought = null;
   /** When the clock takes this turn. @type {{turn: string, end: number} | null} */
   #clock = null;
 
@@ -272,16 +278,28 @@ export class LocalTable {
     if (game.over || this.#isEnded) return null;
     if (turn === null) return this.people.length ? null : { wait: BETWEEN_ROUNDS_MS, run: () => this.#nextRound() };
     const seat = this.#saved.seats[turn];
-    if (seat.kind === "bot") return { wait: between(BOT_MS), run: () => this.#botTurn(seat.level ?? "") };
+    if (seat.kind === "bot") {
+      const { level = "" } = seat;
+      return { wait: between(BOT_MS), prepare: () => this.#think(level), run: () => this.#botTurn(level) };
+    }
     const seconds = this.#secondsLeft();
     return seconds === null ? null : { wait: 1000 * seconds, run: () => this.#timeOut() };
+  }
+
+  /** What the bot on turn chooses; it thinks once a line. @param {string} level */
+  #think(level) {
+    const game = this.#game;
+    if (this.#thought?.game === game && this.#thought.n === game.n) return this.#thought.option;
+    const option = this.#thinker.choose(game.round, level);
+    this.#thought = { n: game.n, game, option };
+    if (this.#thinker.share < 1) this.#handlers.onShortThought(this.#thinker.share);
+    return option;
   }
 
   /** @param {string} level */
   #botTurn(level) {
     const first = this.#game.n + 1;
-    this.#game.play(this.#thinker.choose(this.#game.round, level));
-    if (this.#thinker.share < 1) this.#handlers.onShortThought(this.#thinker.share);
+    this.#game.play(this.#think(level));
     this.#save();
     this.#send(first);
   }

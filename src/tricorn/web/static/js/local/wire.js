@@ -7,6 +7,7 @@ import { t } from "../shared/i18n.js";
 import { saveRecord } from "../shared/record_files.js";
 import { REACTION_ID } from "../shared/socket.js";
 import { toast } from "../shared/ui.js";
+import { wonText } from "../shared/won_text.js";
 import { ownTable, savedTable, saveTable } from "./saved.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
@@ -15,15 +16,6 @@ import { ownTable, savedTable, saveTable } from "./saved.js";
 
 /** The key of local tables; they need none. */
 export const LOCAL_KEY = "local";
-
-/** Why a game was won, by the words that game.js has for it. @param {string} reason @param {object} values */
-function reasonText(reason, values) {
-  const words = /** @type {import("../shared/i18n.js").Values} */ (values);
-  if (reason === "alone") return t("{name} alone has reached {target} points, with {score}.", words);
-  if (reason === "ended") return t("The game was ended early.");
-  if (reason === "round") return t("{name} won the round in which several had reached {target} points.", words);
-  return t("{name} has the highest score, {score}, of those who have reached {target} points.", words);
-}
 
 /** @param {string} code  of a refusal */
 function refusalText(code) {
@@ -121,7 +113,7 @@ export class LocalWire {
     const won = frame.type === "lines" ? frame.now.over?.game : null;
     if (won && frame.type === "lines") {
       const seat = won.winner ?? 0;
-      won.reason = reasonText(won.reason, {
+      won.reason = wonText(won.reason, {
         name: this.names[seat],
         score: frame.now.scores[seat],
         target: this.target,
@@ -148,9 +140,10 @@ export class LocalWire {
     );
   }
 
-  /** @param {"module" | "damaged"} reason */
+  /** @param {"browser" | "module" | "damaged"} reason */
   _fail(reason) {
     const text = {
+      browser: t("This needs a browser with WebAssembly."),
       module: t("The rules could not be loaded. Connect to the network and load the page again; the game is saved."),
       damaged: t(
         "This saved game is damaged or of another version and cannot go on. Its record is still in this browser.",

@@ -1,6 +1,7 @@
 /** The worker of a local table: it loads the rules, plays, and exchanges messages with wire.js. */
 
-import { Core } from "../core/module.js";
+import { loadCore } from "../core/loading.js";
+import { WrongModule } from "../core/module.js";
 import { Thinker } from "../core/thinker.js";
 import { LocalTable, newSeed } from "./table.js";
 
@@ -16,7 +17,7 @@ import { LocalTable, newSeed } from "./table.js";
  * What the page is sent.
  * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null}} HintReport
  * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
- * @typedef {Report | {failed: "module" | "damaged"}} WorkerMessage
+ * @typedef {Report | {failed: "browser" | "module" | "damaged"}} WorkerMessage
  */
 
 /** @type {LocalTable | null} */
@@ -28,26 +29,24 @@ function send(message) {
   self.postMessage(message);
 }
 
-/** Schedule what happens next by itself. */
+/** Schedule what happens by itself: a bot thinks at once, and its turn still takes as long as people can follow. */
 function schedule() {
   clearTimeout(timer);
   const step = table?.nextStep();
   if (!step) return;
+  const due = performance.now() + step.wait;
   timer = setTimeout(() => {
-    step.run();
-    schedule();
-  }, step.wait);
-}
-
-/** @param {string} address */
-async function loadCore(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return Core.load(await response.arrayBuffer());
+    step.prepare?.();
+    timer = setTimeout(() => {
+      step.run();
+      schedule();
+    }, due - performance.now());
+  });
 }
 
 /** @param {Open} request */
 async function open({ open: saved, module }) {
+  if (typeof WebAssembly !== "object") return send({ failed: "browser" });
   const core = await loadCore(module).catch(() => null);
   if (!core) return send({ failed: "module" });
   try {
@@ -58,8 +57,8 @@ async function open({ open: saved, module }) {
       onRecord: (record) => send({ record }),
       onShortThought: (share) => send({ share }),
     });
-  } catch {
-    return send({ failed: "damaged" });
+  } catch (error) {
+    return send({ failed: error instanceof WrongModule ? "module" : "damaged" });
   }
   table.receive({ type: "hello", from: 0 });
   schedule();

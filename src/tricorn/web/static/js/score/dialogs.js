@@ -30,6 +30,7 @@ import { isPlay, namedLineText } from "./texts.js";
  * @property {() => void} onTakePencil
  * @property {() => void} onDiscard  the changes that wait
  * @property {(seat: number, name: string) => void} onRename
+ * @property {() => void} onRecord  save the record of a sheet that the server does not have
  */
 
 /** @param {string} id @param {string} kind @param {string} text @param {() => void} click */
@@ -38,7 +39,7 @@ function button(id, kind, text, click) {
 }
 
 export class Dialogs {
-  /** @param {string} code @param {Handlers} handlers */
+  /** @param {string | null} code  null if only this browser has the sheet @param {Handlers} handlers */
   constructor(code, handlers) {
     this.code = code;
     this.handlers = handlers;
@@ -48,7 +49,8 @@ export class Dialogs {
     this.sharing = byId("sharing", HTMLDialogElement);
     for (const dialog of [this.line, this.chooser, this.challenge, this.sharing]) makeClosable(dialog);
     byId("print").addEventListener("click", () => print());
-    setUpInvitation();
+    if (code) setUpInvitation();
+    else byId("save-record").addEventListener("click", handlers.onRecord);
   }
 
   // -- a line -----------------------------------------------------------------------------------
@@ -65,7 +67,7 @@ export class Dialogs {
       reason && make("p", { class: "problem" }, reason),
       isWriting && line.what === "left" && this._handForm(line, names),
       ...(isWriting ? [this._corrections(line), this._entryForm(line)] : []),
-      line.what === "place" && challenge,
+      this.code !== null && !line.isPending && line.what === "place" && challenge,
     );
   }
 
@@ -205,10 +207,10 @@ export class Dialogs {
   showSharing({ sheet, now, lines }, queued) {
     if (!sheet || !now) return;
     const { following, names, rules, writing } = sheet;
-    byId("following").textContent = tn("{n} device is following", "{n} devices are following", following);
+    if (this.code) byId("following").textContent = followingText(following);
     const discardText = t("Throw away what waits ({n})", { n: queued });
     const discard = button("discard", "button", discardText, this.handlers.onDiscard);
-    refill(byId("pencil"), ...this._pencil(sheet), queued > 0 && !writing && discard);
+    refill(byId("pencil"), ...(this.code ? this._pencil(sheet) : []), queued > 0 && !writing && discard);
     byId("rename").hidden = !writing;
     if (!lines.length) return;
     refill(byId("rounds"), roundsTable(lines, names));
@@ -259,6 +261,11 @@ function open(dialog, title, ...contents) {
   if (title) find(dialog, "h2").textContent = title;
   refill(find(dialog, ".dialog-body"), ...contents);
   if (!dialog.open) dialog.showModal();
+}
+
+/** @param {number} n */
+function followingText(n) {
+  return tn("{n} device is following", "{n} devices are following", n);
 }
 
 /** @param {import("../shared/protocol.js").Ruling} ruling */

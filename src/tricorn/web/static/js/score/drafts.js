@@ -1,19 +1,24 @@
-/** Score sheets that were begun without a connection. They are stored in this browser until the server has them. */
+/**
+ * Score sheets that only this browser has: begun without a connection, where they wait for the server, or in pages that
+ * have none (`tricorn site`). A sheet's changes are stored with its queue.
+ */
 
+import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call } from "../shared/api.js";
-import { readStored, writeStored } from "../shared/storage.js";
+import { readStored, removeStored, writeStored } from "../shared/storage.js";
 import { forgetSheet, saveSheet } from "./my_sheets.js";
 import { queueName } from "./queue.js";
-import { ALL_TILES } from "./tiles.js";
 
-/** @typedef {import("../shared/protocol.js").SheetRules} SheetRules */
-/** @typedef {{edition: string, names: string[], rules: SheetRules}} Draft */
+/** @typedef {{edition: string, names: string[], date?: string}} Draft */
 
 const PREFIX = "draft-";
 
+/** Whether only this browser has a sheet. @param {string} code */
+export const isDraft = (code) => code.startsWith(PREFIX);
+
 /** The address of a sheet's page. @param {string} code */
 export function sheetAddress(code) {
-  return code.startsWith(PREFIX) ? `/score/draft?code=${code}` : `/score/${code}`;
+  return isDraft(code) ? pageAddress("score/draft", `?code=${code}`) : pageAddress(`score/${code}`);
 }
 
 /** The code of the draft that this page shows, as its address says. */
@@ -21,60 +26,46 @@ export function draftCode() {
   return new URLSearchParams(location.search).get("code") ?? "";
 }
 
-/** Whether a page can be opened without a connection. */
+/** Whether the page of a draft can be opened. */
 export function canBegin() {
-  return Boolean(navigator.serviceWorker?.controller);
+  return !hasServer || Boolean(navigator.serviceWorker?.controller);
 }
 
-/** Begin a sheet without a connection, and open it. @param {Draft} draft */
+/** Begin a sheet in this browser and open it; whether it could be stored. @param {Draft} draft */
 export function begin(draft) {
   const code = `${PREFIX}${Date.now().toString(36)}`;
-  writeStored(code, draft);
+  if (!writeStored(code, { ...draft, date: new Date().toISOString().slice(0, 10) })) return false;
   saveSheet({ code, edition: draft.edition, names: draft.names });
   location.assign(sheetAddress(code));
+  return true;
+}
+
+/** A draft as it was stored; null if there is none. @param {string} code @returns {Draft | null} */
+export function savedDraft(code) {
+  const draft = readStored(code, /** @type {Draft | null} */ (null));
+  const isWhole = typeof draft?.edition === "string" && Array.isArray(draft.names);
+  return isDraft(code) && isWhole ? draft : null;
 }
 
 /**
- * A draft as the server would send an empty sheet.
- * @param {string} code
- * @returns {import("./state.js").SheetView | null}
+ * A draft as a server would describe it, before its rules are loaded.
+ * @param {string} code @param {Draft} draft @returns {import("../shared/protocol.js").Sheet}
  */
-export function draftView(code) {
-  const draft = readStored(code, /** @type {Draft | null} */ (null));
-  if (!draft) return null;
-  const { edition, names, rules } = draft;
-  const seats = names.map((_, seat) => seat);
-  return {
-    sheet: { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 },
-    lines: [],
-    now: {
-      n: 0,
-      round: 0,
-      asked: { what: "start", seats },
-      scores: names.map(() => 0),
-      located: true,
-      pass_cost: rules.pass_costs[0],
-      unseen: ALL_TILES,
-      placed: [],
-      held: [],
-      undo: false,
-      redo: false,
-      added: 0,
-      problems: 0,
-      over: null,
-    },
-  };
+export function draftSheet(code, { edition, names }) {
+  const rules = { target: 0, bonus_points: /** @type {any} */ ({}), draw_penalty: 0, show_triple: false };
+  return { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 };
 }
 
 /** Make the sheet on the server, hand it the changes that wait, and open it there. @param {string} code */
 export async function publish(code) {
-  const draft = readStored(code, /** @type {Draft | null} */ (null));
+  const draft = savedDraft(code);
   if (!draft) return;
   const { edition, names } = draft;
   const made = await call("POST", "/api/sheets", { body: { edition, names } });
   saveSheet({ code: made.code, key: made.key, edition, names });
   writeStored(queueName(made.code), readStored(queueName(code), []));
   forgetSheet(code);
-  writeStored(code, null);
+  removeStored(code);
+  removeStored(queueName(code));
   location.replace(sheetAddress(made.code));
 }

@@ -1,22 +1,23 @@
 /** The scorekeeper's start page: a new sheet, the sheets of this browser, the players' averages. */
 
+import { allowsPlayers, editionOf } from "../local/edition.js";
+import { playerNames } from "../local/names.js";
 import { SetupForm } from "../setup/form.js";
-import { changedRules, editionLine } from "../setup/options.js";
+import { editionLine } from "../setup/options.js";
+import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { figure, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { makeClosable } from "../shared/ui.js";
-import { begin, canBegin, sheetAddress } from "./drafts.js";
-import { cachePages, forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
+import { begin, canBegin, isDraft, sheetAddress } from "./drafts.js";
+import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
 
 /** @typedef {import("../setup/options.js").Options} Options */
 /** @typedef {Record<string, number> & {name: string}} Averages */
 
 /** @type {import("../setup/options.js").Edition[]} */
 const editions = JSON.parse(byId("editions").textContent ?? "[]");
-/** What the scorekeeper adds up with, by edition. @type {Record<string, import("../shared/protocol.js").SheetRules>} */
-const figures = JSON.parse(byId("figures").textContent ?? "{}");
 const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
 const dialog = byId("setup", HTMLDialogElement);
 
@@ -29,30 +30,25 @@ async function openSheet(body) {
   location.assign(sheetAddress(code));
 }
 
-/**
- * Begin a sheet without a connection; an error message, or null. Only rulebooks have figures here, and the target does
- * not change any.
- * @param {Options} options @param {string[]} names
- */
-function beginOffline(options, names) {
-  const edition = editions.find((each) => each.id === options.edition) ?? editions[0];
-  const changed = changedRules(options.rules, edition).filter(([name]) => name !== "target");
-  if (changed.length) return t("Without a connection a sheet can only have the rules of a rulebook, not house rules.");
-  const deal = /** @type {number[]} */ (edition.deal);
-  const target = Number(options.rules.target ?? edition.target);
-  const rules = { ...figures[edition.id], target, dealt: deal[names.length - 2] };
-  begin({ edition: editionLine(options, editions), names, rules });
-  return null;
+/** Begin a sheet in this browser; an error message, or null. @param {string} edition @param {string[]} names */
+function beginHere(edition, names) {
+  const rules = editionOf(Object.fromEntries(editions.map((each) => [each.id, each])), edition);
+  if (!rules || !allowsPlayers(rules, names.length))
+    return t("With these house rules there are not enough tiles for so many players.");
+  if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");
+  const isBegun = begin({ edition, names: playerNames(names) });
+  return isBegun ? null : t("This browser does not store anything, so no sheet can be begun.");
 }
 
 /** Returns an error message, or null. @param {string} _mode @param {Options} options */
 async function openFromForm(_mode, options) {
   const names = options.seats.map((seat) => seat.name ?? "");
+  const edition = editionLine(options, editions);
   try {
-    await openSheet({ edition: editionLine(options, editions), names });
+    await openSheet({ edition, names });
     return null;
   } catch (error) {
-    return isUnreachable(error) && canBegin() ? beginOffline(options, names) : errorText(error);
+    return isUnreachable(error) && canBegin() ? beginHere(edition, names) : errorText(error);
   }
 }
 
@@ -74,7 +70,7 @@ async function openFromRecord(field) {
 function sheetItem({ code, names, scores, over, at }) {
   const players = names.map((name, seat) => (scores.length ? `${name} ${figure(scores[seat])}` : name)).join(", ");
   const address = sheetAddress(code);
-  const where = address.endsWith(`/${code}`) ? code : t("only on this device");
+  const where = isDraft(code) ? t("only on this device") : code;
   const details = [over ? t("finished") : t("running"), new Date(at).toLocaleDateString(lang), where].join(" · ");
   const link = make(
     "a",
@@ -151,10 +147,11 @@ function averagesTable(averages) {
 const form = new SetupForm(dialog, editions, offer, openFromForm);
 makeClosable(dialog);
 byId("new-sheet").addEventListener("click", () => form.open("score"));
-openByCode(byId("follow", HTMLFormElement), byId("code-wrong"));
-const recordField = byId("record-file", HTMLInputElement);
-recordField.addEventListener("change", () => openFromRecord(recordField));
-byId("show-averages").addEventListener("click", showAverages);
 showMySheets();
-refreshMySheets();
-navigator.serviceWorker?.ready.then(cachePages);
+if (hasServer) {
+  openByCode(byId("follow", HTMLFormElement), byId("code-wrong"));
+  const recordField = byId("record-file", HTMLInputElement);
+  recordField.addEventListener("change", () => openFromRecord(recordField));
+  byId("show-averages").addEventListener("click", showAverages);
+  refreshMySheets();
+}

@@ -85,8 +85,7 @@ function lineRow(line, names, onTap) {
     isPlay(line) && make("b", { class: bonus ? "gained bonus" : "gained" }, signed(points)),
   ];
   const attributes = { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) };
-  // What the server does not have cannot be corrected yet; it can be undone.
-  const button = isPending ? make("span", { class: "entry-line" }, ...contents) : makeButton(attributes, ...contents);
+  const button = makeButton(attributes, ...contents);
   const running = names.map((_, each) => (each === seat && isPlay(line) ? figure(scores[each]) : ""));
   return make(
     "tr",

@@ -1,4 +1,4 @@
-/** The score sheets of this browser, with their keys, and the pages cached for when there is no network. */
+/** The score sheets of this browser, with their keys, and their pages cached for when there is no network. */
 
 import { readStored, writeStored } from "../shared/storage.js";
 
@@ -35,13 +35,12 @@ export function forgetSheet(code) {
   );
 }
 
-/** Cache this page and those that begin a sheet, with their files, so that they open without a network. */
-export async function cachePages() {
+/** Cache the page of a server's sheet with its files, so that it opens without a network. */
+export async function cacheThisPage() {
   const version = document.documentElement.dataset.version;
   if (!("caches" in window) || !version) return;
   const shell = await caches.open(`shell-${version}`);
-  const pages = new Set([location.pathname, "/score", "/score/draft"]);
-  await Promise.all([...pages].map((page) => cachePage(shell, page))).catch(() => undefined);
+  await cachePage(shell, location.pathname).catch(() => undefined);
 }
 
 /** @param {Cache} shell @param {string} page */

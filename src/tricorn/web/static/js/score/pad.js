@@ -36,7 +36,6 @@ import { ALL_TILES } from "./tiles.js";
  * @property {number | null} seat
  * @property {Target} target
  * @property {boolean} isStarting  whether the next entry starts a round
- * @property {boolean} isOffline
  */
 
 const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
@@ -56,7 +55,6 @@ export class Pad {
       seat: null,
       target: { how: "add", number: 0 },
       isStarting: true,
-      isOffline: false,
     };
     /** @type {number | null} */
     this.sum = null;
@@ -214,9 +212,6 @@ export class Pad {
   // -- entry on the board -----------------------------------------------------------------------
 
   _board() {
-    if (this.state.isOffline) {
-      return [make("p", { class: "faint" }, t("The board needs the server. Quick entry goes on without it."))];
-    }
     const keys = NUMBERS.map((digit) => {
       const type = () => this.typeDigit(`${digit}`);
       return makeButton({ class: `key digit c${digit}`, "data-digit": digit, click: type }, `${digit}`);
@@ -270,7 +265,7 @@ export class Pad {
     this._redraw();
   }
 
-  /** The server has said where the tile fits. @param {Cells} found */
+  /** It is known where the tile fits. @param {Cells} found */
   showFound(found) {
     if (this.digits.length !== 3 || tileNamed(this.digits) !== found.tile) return;
     this.found = found;

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, call } from "../shared/api.js";
-import { readStored, writeStored } from "../shared/storage.js";
+import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
 
 /**
  * `n` is its number, once the server has it.
@@ -19,6 +19,7 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {(reason: string) => void} onRefused
  * @property {() => void} onSent  the server has everything
  * @property {() => Promise<void>} [publish]  makes a sheet on the server that it does not have; opens another page
+ * @property {() => void} onUnstored  this browser cannot store what was entered
  */
 
 const FIRST_RETRY_MS = 600;
@@ -35,10 +36,14 @@ export class ChangeQueue {
   /**
    * @param {string} code
    * @param {Handlers} handlers
+   * @param {boolean} [hasServer]  otherwise changes stay in this browser
    */
-  constructor(code, handlers) {
+  constructor(code, handlers, hasServer = true) {
     this.code = code;
     this.handlers = handlers;
+    this.hasServer = hasServer;
+    /** What could not be stored. @type {QueuedChange[] | null} */
+    this.unstored = null;
     this.name = queueName(code);
     this.isSending = false;
     this.isOffline = false; // whether the last try found no server
@@ -47,12 +52,14 @@ export class ChangeQueue {
     /** The change being sent, and the last that was known when it was. @type {{id: string, known: number} | null} */
     this.inFlight = null;
     addEventListener("online", () => this.flush());
+    addEventListener("storage", (event) => isStoredAs(event.key, this.name) && handlers.onChange()); // another tab
     document.addEventListener("visibilitychange", () => !document.hidden && this.flush());
   }
 
   /** @returns {QueuedChange[]} */
   get all() {
-    return readStored(this.name, /** @type {QueuedChange[]} */ ([]));
+    const stored = this.unstored ?? readStored(this.name, /** @type {QueuedChange[]} */ ([]));
+    return Array.isArray(stored) ? stored : [];
   }
 
   /** What the sheet does not show yet. A change can show up on the sheet before it is acknowledged. */
@@ -80,7 +87,7 @@ export class ChangeQueue {
   }
 
   async flush() {
-    if (this.isSending) return;
+    if (this.isSending || !this.hasServer) return;
     clearTimeout(this.retryTimer);
     this.isSending = true;
     try {
@@ -136,7 +143,9 @@ export class ChangeQueue {
 
   /** @param {QueuedChange[]} all */
   _store(all) {
-    writeStored(this.name, all);
+    const isStored = writeStored(this.name, all);
+    if (!isStored && !this.unstored) this.handlers.onUnstored();
+    this.unstored = isStored ? null : all;
     this.handlers.onChange();
   }
 }

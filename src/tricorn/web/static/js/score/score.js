@@ -1,19 +1,21 @@
 /** The page of a score sheet. Messages and the reader's entries change the state; then the views are drawn from it. */
 
 import { Board } from "../board/board.js";
+import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
-import { byId, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
+import { byId, find, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, t, tn } from "../shared/i18n.js";
 import { SEATS } from "../shared/record.js";
+import { saveRecord } from "../shared/record_files.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
 import { Dialogs } from "./dialogs.js";
-import { begin, canBegin, draftCode, draftView, publish, sheetAddress } from "./drafts.js";
+import { begin, canBegin, draftCode, draftSheet, publish, savedDraft, sheetAddress } from "./drafts.js";
 import { Lines } from "./lines.js";
-import { cachePages, mySheet, saveSheet } from "./my_sheets.js";
-import { withQueued } from "./offline.js";
+import { cacheThisPage, mySheet, saveSheet } from "./my_sheets.js";
+import { OfflineSheet } from "./offline.js";
 import { Pad } from "./pad.js";
 import { ChangeQueue } from "./queue.js";
 import { ADD, isStarting, newSheetView, nextSeat, placedTiles, receiveSheet } from "./state.js";
@@ -25,8 +27,11 @@ import { keepAwake } from "./wake_lock.js";
 /** @typedef {import("./state.js").Mode} Mode */
 /** @typedef {import("./state.js").SheetView} SheetView */
 
-const isDraft = byId("main").dataset.code === "";
-const code = (isDraft ? draftCode() : byId("main").dataset.code) ?? "";
+const { code: given = "", module } = byId("main").dataset;
+const isLocal = given === ""; // only this browser has the sheet
+const code = isLocal ? draftCode() : given;
+const draft = isLocal ? savedDraft(code) : null;
+const offlineSheet = new OfflineSheet();
 const BUTTONS = new Map([
   ["d", "draw"],
   ["p", "pass"],
@@ -36,7 +41,7 @@ const BUTTONS = new Map([
 
 /** The sheet as it was seen last, if the server does not answer. @returns {SheetView} */
 function storedView() {
-  if (isDraft) return draftView(code) ?? newSheetView();
+  if (isLocal) return { ...newSheetView(), sheet: draft && draftSheet(code, draft) };
   const stored = readStored("sheet", /** @type {{code: string, view: SheetView} | null} */ (null));
   const isCurrent = stored?.code === code && stored.view.sheet?.rules.bonus_points; // older versions stored less
   return isCurrent ? stored.view : newSheetView();
@@ -51,12 +56,13 @@ const state = {
   isConnected: false,
   isSheetShown: false,
 };
+let problem = ""; // why nothing can be entered
 let nextFrame = 0; // the animation frame that redraws everything, if one is requested
 
 const key = () => mySheet(code)?.key ?? "";
-const names = () => state.view.sheet?.names ?? [];
+const names = () => shownView().sheet?.names ?? [];
 /** The sheet with what the server does not have yet. */
-const shownView = () => withQueued(state.view, queue.waiting);
+const shownView = () => offlineSheet.shown(state.view, queue.waiting);
 
 const board = new Board(byId("board", SVGSVGElement), {
   onChoose: (option) => pad.place(option),
@@ -64,14 +70,19 @@ const board = new Board(byId("board", SVGSVGElement), {
   onView: () => (byId("fit").hidden = !board.view.manual),
 });
 
-const queue = new ChangeQueue(code, {
-  key,
-  known: () => state.view.now?.n ?? 0,
-  onChange: () => show(),
-  onRefused: toast,
-  onSent: () => !state.isConnected && loadSheet(),
-  publish: isDraft ? () => publish(code) : undefined,
-});
+const queue = new ChangeQueue(
+  code,
+  {
+    key,
+    known: () => state.view.now?.n ?? 0,
+    onChange: () => show(),
+    onRefused: toast,
+    onSent: () => !state.isConnected && loadSheet(),
+    onUnstored: () => toast(t("This browser's storage is full or closed: the sheet is lost when this page is closed.")),
+    publish: isLocal ? () => publish(code) : undefined,
+  },
+  hasServer && (!isLocal || draft !== null),
+);
 
 const pad = new Pad(byId("entry"), {
   onEntry: enter,
@@ -81,13 +92,13 @@ const pad = new Pad(byId("entry"), {
     board.preview(null);
     board.show(placedTiles(shownView().now?.placed ?? []));
   },
-  onEnd: () => (state.view.now?.asked.what === "over" ? openSharing() : dialogs.chooseEnd(names())),
+  onEnd: () => (shownView().now?.asked.what === "over" ? openSharing() : dialogs.chooseEnd(names())),
   onCancel: () => setTarget(ADD, null),
   onTiles: () => dialogs.chooseTile(pad.tiles),
   onNewSheet: openNewSheet,
 });
 
-const dialogs = new Dialogs(code, {
+const dialogs = new Dialogs(isLocal ? null : code, {
   onCorrect: correctLine,
   onLocate: (line) => {
     setMode("board");
@@ -100,7 +111,8 @@ const dialogs = new Dialogs(code, {
   onOfferPencil: (offered) => run(call("POST", `/api/sheets/${code}/offer`, { key: key(), body: { offered } })),
   onTakePencil: () => run(takePencil()),
   onDiscard: () => queue.discard(),
-  onRename: (seat, name) => queue.add(`rename ${SEATS[seat]} ${name}`),
+  onRename: (seat, name) => change(`rename ${SEATS[seat]} ${name}`),
+  onRecord: saveLocalRecord,
 });
 
 const lines = new Lines(byId("sheet"), (line) => {
@@ -114,15 +126,23 @@ function enter(entry) {
   const { how, number } = state.target;
   state.seat = null;
   state.target = ADD;
-  if (how === "add") queue.add(`add ${entry}`);
+  if (how === "add") change(`add ${entry}`);
   else sendCorrection(`${how} ${number} ${entry}`);
   redraw(); // at once: the finger is on its way to the next key
 }
 
-/** A correction names a line by its number, so the sheet has to be up to date. @param {string} change */
-function sendCorrection(change) {
-  if (queue.waiting.length || !state.isConnected) return toast(t("What is waiting has to be sent first."));
-  queue.add(change, state.view.now?.n);
+/** A correction names a line by its number, so nobody else may have changed the sheet. @param {string} text */
+function sendCorrection(text) {
+  change(text, (state.view.now?.n ?? 0) + queue.waiting.length);
+}
+
+/** Make a change, unless it is already known that it cannot be made. @param {string} text @param {number} [after] */
+function change(text, after) {
+  const sheet = offlineSheet.sheet(state.view, queue.waiting);
+  const isOffline = !state.isConnected && !sheet;
+  if (isOffline) return toast(t("Without a connection this browser cannot work out the sheet; try again later."));
+  if (!state.isConnected && !sheet?.allows(text)) return toast(t("This cannot be read as an entry."));
+  queue.add(text, after);
 }
 
 /** Report an error to the reader. @param {Promise<unknown>} work */
@@ -137,13 +157,22 @@ async function takePencil() {
   queue.flush();
 }
 
-/** Show where a tile fits; the server knows. @param {string} tile */
-async function findCells(tile) {
+/**
+ * Where a tile fits: the server knows, and without it the rules in this browser.
+ * @param {string} tile @returns {Promise<import("../shared/protocol.js").Cells>}
+ */
+async function cellsOf(tile) {
   const { how, number } = state.target;
-  const before = how === "add" ? "" : `&before=${number}`;
+  const before = how === "add" ? null : number;
+  const local = state.isConnected ? null : offlineSheet.sheet(state.view, queue.waiting);
+  if (local) return local.cells(tile, before);
+  return call("GET", `/api/sheets/${code}/cells?tile=${tile}${before === null ? "" : `&before=${before}`}`);
+}
+
+/** Show where a tile fits. @param {string} tile */
+async function findCells(tile) {
   try {
-    /** @type {import("../shared/protocol.js").Cells} */
-    const found = await call("GET", `/api/sheets/${code}/cells?tile=${tile}${before}`);
+    const found = await cellsOf(tile);
     board.show(placedTiles(found.placed));
     board.showTargets(found.options);
     board.preview(found.options.length === 1 ? found.options[0] : null);
@@ -154,17 +183,25 @@ async function findCells(tile) {
 }
 
 async function openNewSheet() {
-  const { sheet } = state.view;
+  const { sheet } = shownView();
   if (!sheet) return;
-  const { edition, rules } = sheet;
+  const { edition } = sheet;
   try {
     const made = await call("POST", "/api/sheets", { body: { edition, names: names() } });
     saveSheet({ code: made.code, key: made.key, edition, names: names() });
     location.assign(sheetAddress(made.code));
   } catch (error) {
-    if (isUnreachable(error) && canBegin()) begin({ edition, names: names(), rules });
-    else toast(errorText(error));
+    if (!isUnreachable(error) || !canBegin()) toast(errorText(error));
+    else if (!begin({ edition, names: names() }))
+      toast(t("This browser does not store anything, so no sheet can be begun."));
   }
+}
+
+/** Hand the record to the reader as a file, as far as this browser can work it out. */
+function saveLocalRecord() {
+  const today = new Date().toISOString().slice(0, 10);
+  const record = offlineSheet.sheet(state.view, queue.waiting)?.record(draft?.date ?? today);
+  if (record) saveRecord(record, code);
 }
 
 // -- messages -----------------------------------------------------------------------------------
@@ -186,8 +223,8 @@ function receive(message) {
 }
 
 function saveView() {
-  const { sheet, now } = state.view;
-  writeStored("sheet", { code, view: state.view });
+  const { sheet, now } = isLocal ? shownView() : state.view;
+  if (!isLocal) writeStored("sheet", { code, view: state.view });
   if (!sheet || !now) return;
   saveSheet({ code, edition: sheet.edition, names: sheet.names, scores: now.scores, over: now.over !== null });
 }
@@ -219,8 +256,8 @@ function onConnection(connection, reason) {
   show();
 }
 
-// A draft has no socket: it becomes a sheet as soon as the server answers.
-const socket = isDraft ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
+// A sheet that only this browser has gets a socket when the server has it too.
+const socket = isLocal ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
 
 // -- the view -----------------------------------------------------------------------------------
 
@@ -244,12 +281,13 @@ function redraw() {
   showPrompt(view, seat);
   byId("news").textContent = newsText(view);
   showUndo(now);
-  pad.show(view, { mode, seat, target, isStarting: isStarting(target, view), isOffline: !state.isConnected });
+  pad.show(view, { mode, seat, target, isStarting: isStarting(target, view) });
   lines.show(view, target); // after the pad, whose height decides where the end of the lines is
   if (isTurned) lines.scrollToEnd();
   if (dialogs.sharing.open) dialogs.showSharing(view, queue.unsent.length);
   byId("pencil-offered").hidden = sheet.writing || !sheet.offered;
   keepAwake(sheet.writing && !now.over);
+  if (isLocal) saveView();
 }
 
 /** What can be undone: with a connection the server knows, which may have more. @param {SheetNow} now */
@@ -279,10 +317,16 @@ function showLayout(now) {
 }
 
 function showConnection() {
-  const count = queue.unsent.length;
+  const count = hasServer ? queue.unsent.length : 0;
   const isOffline = queue.isOffline || !state.isConnected;
-  const offline = state.isConnected ? "" : t("No connection; trying again…");
+  const offline = state.isConnected || !hasServer ? "" : t("No connection; trying again…");
+  if (problem) return showBanner(problem);
   const text = count && isOffline ? t("Waiting to be sent ({n})", { n: count }) : offline;
+  showBanner(text);
+}
+
+/** @param {string} text */
+function showBanner(text) {
   byId("offline").hidden = !text;
   if (byId("offline").textContent !== text) byId("offline").textContent = text;
 }
@@ -301,7 +345,7 @@ function showPrompt({ now, lines }, seat) {
   const isAdding = how === "add";
   const line = lines[number - 1];
   const text = isAdding || !line ? promptText(asked, now, names(), seat) : correctionText(how, line, names());
-  const hasRule = isAdding && asked === "start" && !isDraft;
+  const hasRule = isAdding && asked === "start" && !isLocal;
   refill(byId("say"), text, hasRule && rule);
   byId("say").classList.toggle("small-say", asked !== "play" || !isAdding);
 }
@@ -350,7 +394,7 @@ function showPlayers({ sheet, now }, next) {
 }
 
 function openSharing() {
-  dialogs.openSharing(state.view, queue.unsent.length);
+  dialogs.openSharing(shownView(), queue.unsent.length);
 }
 
 // -- the reader's choices -----------------------------------------------------------------------
@@ -402,8 +446,8 @@ for (const button of findAll(document, ".mode")) {
   button.addEventListener("click", () => setMode(/** @type {Mode} */ (button.dataset.mode)));
 }
 byId("fit").addEventListener("click", () => board.view.fit());
-byId("undo").addEventListener("click", () => queue.add("undo"));
-byId("redo").addEventListener("click", () => queue.add("redo"));
+byId("undo").addEventListener("click", () => change("undo"));
+byId("redo").addEventListener("click", () => change("redo"));
 byId("open-sharing").addEventListener("click", openSharing);
 byId("take-offered").addEventListener("click", () => run(takePencil()));
 byId("show-sheet").addEventListener("click", () => {
@@ -413,7 +457,31 @@ byId("show-sheet").addEventListener("click", () => {
 });
 document.addEventListener("keydown", onKey);
 
+/** Load the rules, which work out what the server has not answered. */
+async function loadRules() {
+  const isLoaded = await offlineSheet.load(module);
+  if (isLocal) problem = localProblem(isLoaded);
+  board.show(placedTiles(shownView().now?.placed ?? []));
+  show();
+}
+
+/** Why a sheet that only this browser has cannot be shown. @param {boolean} isLoaded  whether the rules are */
+function localProblem(isLoaded) {
+  if (!draft) return t("There is no such sheet in this browser.");
+  if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");
+  if (!isLoaded)
+    return t("The rules could not be loaded. Connect to the network and load the page again; the sheet is saved.");
+  if (!offlineSheet.sheet(state.view, []))
+    return t("This saved sheet is damaged or of another version; what was entered is still in this browser.");
+  return "";
+}
+
 board.show(placedTiles(state.view.now?.placed ?? []));
 show();
+loadRules();
 queue.flush();
-navigator.serviceWorker?.ready.then(cachePages);
+if (isLocal)
+  find(document, "[data-rules-of]", HTMLAnchorElement).href = pageAddress(
+    `rules/${draft?.edition.split(" ")[0] ?? ""}`,
+  );
+if (!isLocal) navigator.serviceWorker?.ready.then(cacheThisPage);

@@ -1,16 +1,11 @@
 /** The state of a score sheet's page: the sheet as the server last sent it, and what is being entered. */
 
 /** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
-/** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
 /** @typedef {import("../shared/protocol.js").Sheet} Sheet */
 /** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
 
-/** `isOpen`: without a connection nobody knows who wins it. @typedef {RoundEnd & {isOpen?: boolean}} End */
-/**
- * `isPending`: the server does not have it.
- * @typedef {Omit<SheetLine, "end"> & {isPending?: boolean, end: End | null}} Line
- */
+/** `isPending`: the server does not have it. @typedef {SheetLine & {isPending?: boolean}} Line */
 /** @typedef {{sheet: Sheet | null, lines: Line[], now: SheetNow | null}} SheetView */
 /** Where the next entry goes. @typedef {{how: "add" | "replace" | "insert", number: number}} Target */
 /** @typedef {"quick" | "board"} Mode */

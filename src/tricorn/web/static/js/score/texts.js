@@ -1,40 +1,13 @@
 /** The lines of a score sheet in words. */
 
-import { sumOf, tileNamed } from "../board/tile.js";
-import { bonusLabel, bonusOf } from "../shared/bonus.js";
+import { bonusLabel } from "../shared/bonus.js";
 import { signed, t } from "../shared/i18n.js";
-import { SEATS } from "../shared/record.js";
 
 /** @typedef {import("../shared/protocol.js").SheetLine} SheetLine */
 /** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
-/** @typedef {import("./state.js").End} End */
+/** @typedef {import("../shared/protocol.js").RoundEnd} RoundEnd */
 /** @typedef {import("./state.js").Line} Line */
 /** What an entry says. @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Entry */
-
-/** @param {string} letter */
-function seatOf(letter) {
-  const seat = letter.length === 1 ? SEATS.indexOf(letter) : -1;
-  return seat < 0 ? null : seat;
-}
-
-/** An entry that the server has not turned into a line yet. @param {string} text @returns {Entry} */
-export function parseEntry(text) {
-  const [first, second = "", ...rest] = text.split(" ");
-  const nothing = { tile: null, bonus: null };
-  if (first === "left") {
-    return { ...nothing, what: "left", seat: seatOf(second), sum: rest.reduce((sum, tile) => sum + sumOf(tile), 0) };
-  }
-  if (first === "out" || first === "blocked") return { ...nothing, what: first, seat: seatOf(second) };
-  if (second === "draw" || second === "pass") return { ...nothing, what: second, seat: seatOf(first) };
-  const [, digits] = second.split(/[v^]/);
-  return {
-    what: "place",
-    seat: seatOf(first),
-    tile: digits ? tileNamed([...digits]) : second,
-    bonus: rest.map(bonusOf).find(Boolean) ?? null,
-    shows: rest[0] === "shows" ? rest[1] : null,
-  };
-}
 
 /** Whether a line scores by itself. @param {Pick<SheetLine, "what">} line */
 export function isPlay({ what }) {
@@ -73,9 +46,8 @@ export function namedLineText(line, names) {
   return line.seat === null ? lineText(line) : `${names[line.seat]}: ${lineText(line)}`;
 }
 
-/** How a round ended. @param {End} end @param {string[]} names */
+/** How a round ended. @param {RoundEnd} end @param {string[]} names */
 export function endText(end, names) {
-  if (end.isOpen) return t("The round is blocked; who wins it is worked out when there is a connection.");
   if (end.seat === null) return t("The round is blocked and nobody wins it.");
   const values = { name: names[end.seat], points: signed(end.points) };
   return end.what === "out"

@@ -575,18 +575,11 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
- * The figures that a client shows, and adds up with as long as it has no connection.
- *
- * `start_points`: of the tiles that score more than their sum as the first of a round. `pass_costs`: by the number of
- * tiles drawn in the turn; the last holds for more. `dealt`: tiles that each player gets.
+ * The figures that a client shows.
  * @typedef {object} SheetRules
  * @property {number} target
  * @property {Record<string, number>} bonus_points
- * @property {Record<string, number>} start_points
  * @property {number} draw_penalty
- * @property {number[]} pass_costs
- * @property {number} out_bonus
- * @property {number} dealt
  * @property {boolean} show_triple
  */
 

@@ -1,0 +1,198 @@
+"""The expert on a slow device: how long it thinks in Chromium at a quarter of this machine's speed.
+
+First in the page's own thread, which Chromium's CPU throttling slows down to a quarter (it does not reach workers):
+every decision of the expert in some rounds of all editions. Then through the real page and its worker, whose process
+gets a quarter of a core (it is stopped for three quarters of the time): from the bot's turn to its answer.
+
+    python benchmarks/phone.py
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the tests' server and browser
+from tests.browser.conftest import FLAGS, chromium
+from tests.browser.driving import finish_round
+from tests.web.serving import Server
+
+from tricorn.arena.machine_info import machine_info
+
+_RATE = 4
+_PERIOD = 0.02  # seconds
+_ROUNDS = 3  # of each edition, with two players
+
+# Rounds in which the expert plays all seats: for each decision the milliseconds and the share of its budget.
+_DECISIONS = """async ([scripts, module, rounds]) => {
+  const { loadCore } = await import(`${scripts}core/loading.js`);
+  const { LocalRound } = await import(`${scripts}core/round.js`);
+  const { Thinker } = await import(`${scripts}core/thinker.js`);
+  const core = await loadCore(module);
+  const thinker = new Thinker(core, 1n);
+  const found = [];
+  for (const edition of Object.values(core.facts.editions)) {
+    for (let number = 1; number <= rounds; number++) {
+      const round = new LocalRound(core, edition, 2);
+      round.deal(7n, number);
+      while (!round.over) {
+        const began = performance.now();
+        const option = thinker.choose(round, "expert");
+        found.push([performance.now() - began, thinker.share]);
+        round.apply(option);
+        await new Promise((done) => setTimeout(done));
+      }
+    }
+  }
+  return found;
+}"""
+
+# A fixed piece of work, in milliseconds: shows that the throttling works.
+_WORK = """() => {
+  const began = performance.now();
+  let sum = 0;
+  for (let at = 0; at < 3e7; at++) sum += at % 7;
+  return performance.now() - began + 0 * sum;
+}"""
+
+# The time from each frame with the reader's move to the one with the bot's, in the real page.
+_WATCH = """() => {
+  globalThis.answers = [];
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (!this.isWatched) {
+      this.isWatched = true;
+      this.addEventListener("message", ({ data }) => {
+        const now = data.frame?.now;
+        if (!now) return;
+        if (now.turn === 1 && !now.over) globalThis.asked ??= performance.now();
+        else if (globalThis.asked) {
+          globalThis.answers.push(performance.now() - globalThis.asked);
+          globalThis.asked = undefined;
+        }
+      });
+    }
+    return post.call(this, message, ...rest);
+  };
+}"""
+
+
+def renderers(of: int) -> list[int]:
+    """The processes of Chromium that run pages."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"--type=renderer" in command and _is_below(int(path.name), of):
+            found.append(int(path.name))
+    return found
+
+
+def _is_below(process: int, ancestor: int) -> bool:
+    while process > 1:
+        if process == ancestor:
+            return True
+        status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+        process = int(status.partition("PPid:")[2].split()[0])
+    return False
+
+
+@contextmanager
+def slowed(processes: list[int]) -> Iterator[None]:
+    """Let processes run for a quarter of the time only."""
+    ended = threading.Event()
+
+    def alternate() -> None:
+        while not ended.is_set():
+            for process in processes:
+                os.kill(process, signal.SIGSTOP)
+            time.sleep(_PERIOD * (1 - 1 / _RATE))
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
+            time.sleep(_PERIOD / _RATE)
+
+    thread = threading.Thread(target=alternate)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def decisions(page: Any, module: str) -> list[tuple[float, float]]:
+    scripts = re.sub(r"[^/]+$", "js/", module)
+    return [(ms, share) for ms, share in page.evaluate(_DECISIONS, [scripts, module, _ROUNDS])]
+
+
+def report(name: str, found: list[tuple[float, float]]) -> None:
+    times, shares = sorted(ms for ms, _ in found), [share for _, share in found if share < 1]
+    tenth = times[len(times) * 9 // 10]
+    print(f"  {name:<22}{median(times):>8.0f}{tenth:>8.0f}{times[-1]:>8.0f}{len(shares):>10} of {len(times)}", end="")
+    print(f", least {min(shares):.0%}" if shares else "")
+
+
+def in_page(browser: Any, address: str) -> None:
+    page = browser.new_context(base_url=address).new_page()
+    page.goto("/play#none")
+    module = str(page.locator("#main").get_attribute("data-module"))
+    session = page.context.new_cdp_session(page)
+    print("In the page's thread, milliseconds a decision: median, 90 %, longest; cut short by its 0.9 s:")
+    plain = page.evaluate(_WORK)
+    report("full speed", decisions(page, module))
+    session.send("Emulation.setCPUThrottlingRate", {"rate": _RATE})
+    print(f"  (a fixed piece of work takes {page.evaluate(_WORK) / plain:.1f} times as long now)")
+    report("a quarter of it", decisions(page, module))
+    page.context.close()
+
+
+def in_worker(browser: Any, address: str, browser_process: int) -> None:
+    context = browser.new_context(base_url=address, service_workers="block")
+    context.add_init_script("localStorage['tricorn.settings'] ??= JSON.stringify({ motion: false, send: 'once' })")
+    context.add_init_script(f"({_WATCH})()")
+    page = context.new_page()
+    page.goto("/")
+    seats = [{"kind": "human"}, {"kind": "bot", "level": "expert"}]
+    page.evaluate("seats => { localStorage['tricorn.wish.now'] = JSON.stringify({ seats }) }", seats)
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+    page.evaluate("() => { globalThis.answers.length = 0 }")
+    with slowed(renderers(browser_process)):
+        finish_round(page)
+        answers = page.evaluate("() => globalThis.answers")
+        said = page.locator("#toast").inner_text()
+    print("Through the page and its worker, a quarter of a core, milliseconds from the turn to the answer")
+    print(f"(a turn takes 500 to 1,100 in any case): median {median(answers):.0f}, longest {max(answers):.0f}")
+    print(f"of {len(answers)}; last message on the page: {said!r}")
+    context.close()
+
+
+def main() -> None:
+    print(machine_info())
+    print(f"load average {os.getloadavg()[0]:.1f}")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = stack.enter_context(Server(folder / "tables.sqlite", compiled=True))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        in_page(browser, server.address)
+        in_worker(browser, server.address, os.getpid())
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The pages that need no server: a new one joins by a line in `OFFLINE_PAGES`.
+
+A server serves them, the service worker caches them, and `tricorn site` writes them as files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from tricorn.analysis.lessons import LESSONS, Lesson
+from tricorn.bots import LEVELS
+from tricorn.editions import EDITIONS, Edition, editions_for
+from tricorn.locales.i18n import Language, sentence
+from tricorn.rule_words import rule_templates
+from tricorn.rulebook import in_short, rulings_for
+from tricorn.web.bot_names import BOT_NAMES
+from tricorn.web.boxes import boxes
+from tricorn.web.rules_html import html_sections
+from tricorn.web.table_info import DEFAULT_LEVEL
+
+__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "rules_context"]
+
+Context = dict[str, Any]
+
+
+class OfflinePage(NamedTuple):
+    """A page's template, and what that gets for readers of a language."""
+
+    template: str
+    context: Callable[[Language], Context] = lambda language: {}
+
+
+def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
+    """What the home page gets: the editions, the first for readers of the language first, bots, and words for rules.
+
+    A server may offer bots of its own; those of `local_levels` play in the browser too.
+    """
+    editions = editions_for(language.code)
+    return {
+        "editions": editions,
+        "edition": editions[0].id,
+        "levels": levels,
+        "local_levels": LEVELS,
+        "level": DEFAULT_LEVEL,
+        "bots": BOT_NAMES,
+        "rule_words": rule_templates(language.gettext),
+    }
+
+
+@cache
+def _learn(language: Language) -> Context:
+    """What the page of the course gets: the lessons, with what the core says of tries that it refuses."""
+    edition = LESSONS[0].game().edition.id
+    return {
+        "words": language.words_for("learn"),
+        "edition": edition,
+        "edition_data": [EDITIONS[edition].as_dict()],
+        "bot": BOT_NAMES[LEVELS[0]][0],
+        "lessons": [_lesson_data(lesson, language) for lesson in LESSONS],
+    }
+
+
+def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
+    refusals = [
+        {
+            "move": str(refusal.place),
+            "tile": str(refusal.tile),
+            "cell": str(refusal.place.cell),
+            "reason": sentence(refusal.reason, language),
+        }
+        for refusal in lesson.refusals()
+    ]
+    return {"name": lesson.name, "record": lesson.record, "goal": lesson.goal.as_data(), "refusals": refusals}
+
+
+def _local_table(language: Language) -> Context:
+    words = language.words_for("coach", "deals", "learn")
+    return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
+
+
+def _replay(language: Language) -> Context:
+    return {"code": None, "words": language.words_for("coach", "deals", "learn")}
+
+
+def _score_home(language: Language) -> Context:
+    editions = editions_for(language.code)
+    return {"editions": editions, "edition": editions[0].id, "boxes": boxes(), "words": language.words_for("score")}
+
+
+def _local_sheet(language: Language) -> Context:
+    """A sheet that only the browser has, which knows its edition."""
+    nothing = {"start": "", "points": ""}
+    return {"code": "", "links": [], "rules": nothing, "words": language.words_for("score")}
+
+
+def rules_context(edition: Edition, language: Language) -> Context:
+    """What the page of an edition's rules gets."""
+    say = language.gettext
+    return {
+        "editions": editions_for(language.code),
+        "edition": edition,
+        "in_short": in_short(edition, say),
+        "sections": html_sections(edition, language),
+        "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
+    }
+
+
+# By their addresses, without the first slash.
+OFFLINE_PAGES = {
+    "": OfflinePage("home.html", home_context),
+    "learn": OfflinePage("learn.html", _learn),
+    "play": OfflinePage("table.html", _local_table),
+    "replay": OfflinePage("replay.html", _replay),
+    "statistics": OfflinePage("statistics.html"),
+    "score": OfflinePage("score_home.html", _score_home),
+    "score/draft": OfflinePage("score.html", _local_sheet),
+    "rules": OfflinePage("rules.html", lambda language: rules_context(editions_for(language.code)[0], language)),
+    **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, each)) for id, each in EDITIONS.items()},
+}

@@ -1,0 +1,233 @@
+/** A round at a real table as people report it, by the rules of the WebAssembly module. */
+
+import { described, emptyState } from "./round.js";
+
+/** @typedef {import("./module.js").Core} Core */
+/** @typedef {import("./module.js").Edition} Edition */
+/** @typedef {import("./round.js").Option} Option */
+/** A cell by its place, as a record writes it. @typedef {{x: number, y: number, up: boolean}} Cell */
+
+export class ReportedRound {
+  #core;
+  #rules;
+  #state;
+  #options;
+  #each;
+  /** The first tile's cell on record; the module has it in the middle of its field. */
+  #shift = { x: 0, y: 0 };
+
+  /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
+  constructor(core, edition, players) {
+    this.#core = core;
+    this.#rules = core.rules(edition);
+    this.#state = emptyState(core, players);
+    this.#options = core.ints(this.#place("MOST_OPTIONS"));
+    this.#each = edition.deal[players - 2];
+    this.players = players;
+    this.isPassCostly = edition.pass_penalty > 0; // otherwise one for nothing is not worth a word
+  }
+
+  /** @param {string} name */
+  #place(name) {
+    return this.#core.constant(name);
+  }
+
+  /** @param {string} name @param {number} [offset] */
+  #get(name, offset = 0) {
+    return Number(this.#core.view(this.#state)[this.#place(name) + offset]);
+  }
+
+  /** @param {string} name @param {number | bigint} value @param {number} [offset] */
+  #set(name, value, offset = 0) {
+    this.#core.view(this.#state)[this.#place(name) + offset] = BigInt(value);
+  }
+
+  /** @param {string} tile */
+  #tile(tile) {
+    return this.#core.facts.tiles.findIndex((numbers) => numbers.join("-") === tile);
+  }
+
+  /** Begin a game: nobody has a point. */
+  beginGame() {
+    for (let seat = 0; seat < this.players; seat++) this.#set("SCORES", 0, seat);
+    this.begin();
+  }
+
+  /** Begin the next round of the game. */
+  begin() {
+    this.#shift = { x: 0, y: 0 };
+    this.#core.call("begin_reported", this.#state, this.#each);
+  }
+
+  // -- how things stand -----------------------------------------------------------------------------
+
+  get seat() {
+    return this.#get("SEAT");
+  }
+
+  get well() {
+    return this.#place("WELL_END") - this.#get("NEXT");
+  }
+
+  /** @returns {"out" | "blocked" | null} */
+  get over() {
+    const over = this.#get("OVER");
+    if (!over) return null;
+    return over === this.#place("OUT") ? "out" : "blocked";
+  }
+
+  /** The seat that won the round, or -1. */
+  get winner() {
+    return this.#get("WINNER");
+  }
+
+  /** What the end of the round brought its winner. */
+  get prize() {
+    return this.#get("PRIZE");
+  }
+
+  get scores() {
+    return Array.from({ length: this.players }, (_, seat) => this.#get("SCORES", seat));
+  }
+
+  /** How many tiles a player holds. @param {number} seat */
+  held(seat) {
+    return this.#get("HELD", 2 * seat);
+  }
+
+  /** The seats whose hands have to be reported before the end is known. */
+  get unknownHands() {
+    const seats = Array.from({ length: this.players }, (_, seat) => seat);
+    return seats.filter((seat) => this.held(seat) && this.#get("HELD", 2 * seat + 1) === this.#place("NO_SUM"));
+  }
+
+  /** The seat that has won the game after this round, or -1. */
+  gameWinner() {
+    const { players, winner } = this;
+    return Number(this.#core.call("game_winner", this.#rules, this.#state, this.#place("SCORES"), players, winner));
+  }
+
+  // -- what the rules say ---------------------------------------------------------------------------
+
+  /** What the player on turn could do with just these tiles. @param {bigint} hand */
+  #choices(hand) {
+    const before = this.seat;
+    const seat = Math.max(0, before);
+    this.#set("SEAT", seat);
+    this.#set("HANDS", hand, seat);
+    const number = Number(this.#core.call("list_options", this.#state, this.#rules, this.#options));
+    const found = this.#core.view(this.#options).slice(0, number);
+    this.#set("HANDS", 0, seat);
+    this.#set("SEAT", before);
+    return found;
+  }
+
+  /** @param {bigint} choice @returns {Option} */
+  #option(choice) {
+    const option = described(this.#core, this.#state, this.#rules, choice);
+    const { x, y } = this.#shift;
+    if (!option.cell || (x === 0 && y === 0)) return option;
+    const [, left, right, rest] = /** @type {RegExpExecArray} */ (/^(-?\d+),(-?\d+)(.*)$/.exec(option.move));
+    const move = `${Number(left) + x},${Number(right) + y}${rest}`;
+    return { ...option, move, cell: move.slice(0, -3) };
+  }
+
+  /** Where one of these tiles fits, best first. @param {string[]} tiles */
+  fitting(tiles) {
+    const hand = tiles.reduce((mask, tile) => mask | (1n << BigInt(this.#tile(tile))), 0n);
+    const options = [...this.#choices(hand)].filter((choice) => choice >= 0n).map((choice) => this.#option(choice));
+    return options.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
+  }
+
+  /** A placement, if it is lawful. @param {string} tile @param {Cell} cell @param {number[]} numbers */
+  fittingAt(tile, { x, y, up }, numbers) {
+    const [column, row] = [x - this.#shift.x, y - this.#shift.y].map((each) => each + this.#place("MIDDLE"));
+    const cell = 2 * (row * this.#place("WIDTH") + column) + (up ? 0 : 1);
+    const choice = BigInt(cell) * 64n + BigInt(this.#tile(tile));
+    if (!this.#choices(1n << BigInt(this.#tile(tile))).includes(choice)) return null;
+    const option = this.#option(choice);
+    return option.move.endsWith(numbers.join("")) ? option : null;
+  }
+
+  /** The placement of a tile that starts a round. @param {string} tile */
+  start(tile) {
+    return this.#option(BigInt((this.#place("START_CELL") << 6) | this.#tile(tile)));
+  }
+
+  /** Whether the player on turn may draw or pass, as far as the table alone shows. @param {"draw" | "pass"} move */
+  allows(move) {
+    return this.#choices(0n).includes(BigInt(this.#code(move)));
+  }
+
+  /** What a draw or a pass of the player on turn scores. @param {"draw" | "pass"} move */
+  pointsOf(move) {
+    return this.#option(BigInt(this.#code(move))).points;
+  }
+
+  /** @param {"draw" | "pass"} move */
+  #code(move) {
+    return this.#place(move === "draw" ? "DRAW" : "PASS");
+  }
+
+  /** What a tile scores that is said to earn a bonus. @param {string | null} bonus @param {number} sum */
+  claimedPoints(bonus, sum) {
+    return Number(this.#core.call("claimed_points", this.#rules, this.#core.facts.bonuses.indexOf(bonus), sum));
+  }
+
+  // -- what is reported -----------------------------------------------------------------------------
+
+  /** Lay the first tile, its numbers clockwise from the apex. @param {Cell} cell @param {number[]} numbers */
+  layFirst(cell, numbers) {
+    this.#shift = { x: cell.x, y: cell.y };
+    const middle = this.#place("START_CELL") + (cell.up ? 0 : 1);
+    this.#core.call("put_first", this.#state, middle, ...numbers);
+    this.#set("FITTING", this.#place("NOT_LOOKED"));
+  }
+
+  /** Lay a tile as `fitting` offers it. @param {Option} option */
+  lay({ choice }) {
+    this.#core.call("lay_reported", this.#state, this.#rules, choice >> 6n, choice & 63n);
+  }
+
+  /** A tile was placed for so many points. @param {number} seat @param {number} points */
+  place(seat, points) {
+    this.#core.call("report_placement", this.#state, seat, points);
+  }
+
+  /** @param {number} seat @param {number} points */
+  draw(seat, points) {
+    this.#core.call("report_draw", this.#state, seat, points);
+  }
+
+  /** @param {number} seat @param {number} points */
+  pass(seat, points) {
+    this.#core.call("report_pass", this.#state, this.#rules, seat, points);
+  }
+
+  /** What is left in a hand. @param {number} seat @param {number} sum @param {number | null} count */
+  leave(seat, sum, count) {
+    if (count !== null) this.#set("HELD", count, 2 * seat);
+    this.#set("HELD", sum, 2 * seat + 1);
+  }
+
+  /** The round is over because people say so. @param {"out" | "blocked"} how @param {number} seat  who is out */
+  declare(how, seat) {
+    if (how === "out") this.#set("SEAT", seat);
+    this.#set("OVER", this.#place(how === "out" ? "OUT" : "BLOCKED"));
+  }
+
+  /** Give the points of the end. A hand that nobody had to report counts for nothing. */
+  settle() {
+    for (let seat = 0; seat < this.players; seat++) {
+      if (this.#get("HELD", 2 * seat + 1) === this.#place("NO_SUM")) this.#set("HELD", 0, 2 * seat + 1);
+    }
+    this.#core.call("settle_reported", this.#state, this.#rules);
+  }
+
+  /** The end of the round as people say it was. @param {number} seat  who won, or -1 @param {number} points */
+  settleAs(seat, points) {
+    this.#set("WINNER", seat);
+    this.#set("PRIZE", points);
+    if (seat >= 0) this.#set("SCORES", this.#get("SCORES", seat) + points, seat);
+  }
+}

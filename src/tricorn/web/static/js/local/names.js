@@ -1,0 +1,32 @@
+/** The names of players, as a record can have them. */
+
+import { t } from "../shared/i18n.js";
+
+const LONGEST_NAME = 40;
+
+/** A name as a record can have it: characters that can be seen, single spaces. @param {string} name */
+function cleanName(name) {
+  const seen = name
+    .normalize("NFC")
+    .replace(/[\p{C}\p{Z}]+/gu, " ")
+    .trim();
+  return [...seen].slice(0, LONGEST_NAME).join("");
+}
+
+/** Names that differ from each other. @param {string[]} names */
+function distinct(names) {
+  /** @type {string[]} */
+  const taken = [];
+  const isTaken = (/** @type {string} */ name) => taken.some((other) => other.toLowerCase() === name.toLowerCase());
+  for (const name of names) {
+    let unused = name;
+    for (let number = 2; isTaken(unused); number++) unused = `${name} ${number}`;
+    taken.push(unused);
+  }
+  return taken;
+}
+
+/** Clean names that differ from each other; who has none is called by a number. @param {string[]} names */
+export function playerNames(names) {
+  return distinct(names.map((name, at) => cleanName(name) || t("Player {number}", { number: at + 1 })));
+}

@@ -1,0 +1,222 @@
+/** A score sheet worked out in this browser: its entries, every change of them, and what the page shows. */
+
+import { ReportedRound } from "../core/reported.js";
+import { allowsPlayers, editionOf } from "../local/edition.js";
+import { whyWon } from "../local/won.js";
+import { BONUSES } from "../shared/bonus.js";
+import { SEATS } from "../shared/record.js";
+import { wonText } from "../shared/won_text.js";
+import { insisted, readEntry } from "./entry.js";
+import { Replay } from "./replay.js";
+
+/** @typedef {import("../core/module.js").Core} Core */
+/** @typedef {import("../shared/protocol.js").Cells} Cells */
+/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
+/** @typedef {import("../shared/protocol.js").SheetRules} SheetRules */
+/** @typedef {import("./entry.js").Entry} Entry */
+
+const UNSETTLED = "#> "; // a comment to a reader of records: an entry that is not settled, or comes after one
+
+export class LocalSheet {
+  /**
+   * An error if nobody can play so.
+   * @param {Core} core @param {string} edition  with its house rules @param {string[]} names
+   */
+  constructor(core, edition, names) {
+    const rules = editionOf(core.facts.editions, edition);
+    if (!rules || !allowsPlayers(rules, names.length)) throw new Error("This sheet cannot be kept.");
+    this.line = edition;
+    this.edition = rules;
+    this.round = new ReportedRound(core, rules, names.length);
+    this.names = [...names];
+    this.made = 0; // changes
+    /** @type {Entry[]} */
+    this.entries = [];
+    /** The entries before each change. @type {Entry[][]} */
+    this.past = [];
+    /** @type {Entry[][]} */
+    this.future = [];
+    /** What the entries lead to, once that was worked out. @type {Replay | null} */
+    this._replayed = null;
+  }
+
+  /**
+   * Begin again with entries that are there; so many of them can be undone one by one.
+   * @param {string[]} names @param {string[]} texts @param {number} added
+   */
+  restart(names, texts, added) {
+    this.names = [...names];
+    this.made = 0;
+    this.entries = texts.map((text) => readEntry(text)).filter((entry) => entry !== null);
+    this.past = Array.from({ length: added }, (_, at) => this.entries.slice(0, this.entries.length - added + at));
+    this.future = [];
+    this._replayed = null;
+  }
+
+  get replay() {
+    this._replayed ??= this._replay(this.entries);
+    return this._replayed;
+  }
+
+  /** @param {Entry[]} entries */
+  _replay(entries) {
+    return new Replay(this.round, this.names).run(entries);
+  }
+
+  /** Make a change as it is sent to a server (docs/protocol.md); whether that was possible. @param {string} change */
+  make(change) {
+    const isMade = this._change(change);
+    if (isMade) this.made += 1;
+    this._replayed = null;
+    return isMade;
+  }
+
+  /** Whether a change could be made. @param {string} change */
+  allows(change) {
+    const { entries, past, future, names } = this;
+    this.past = [...past];
+    this.future = [...future];
+    const isPossible = this._change(change);
+    Object.assign(this, { entries, past, future, names });
+    return isPossible;
+  }
+
+  /** @param {string} change */
+  _change(change) {
+    const [, what = "", number = "", rest = ""] = /^(\w+)(?: (\S+)(?: (.*))?)?$/.exec(change) ?? [];
+    const at = Number(number) - 1;
+    const { entries } = this;
+    switch (what) {
+      case "undo":
+        return this._step(this.past, this.future);
+      case "redo":
+        return this._step(this.future, this.past);
+      case "add":
+        return this._splice(entries.length, 0, readEntry(change.slice(4)));
+      case "insert":
+        return at <= entries.length && this._splice(at, 0, readEntry(rest));
+      case "replace":
+        return at < entries.length && this._splice(at, 1, readEntry(rest));
+      case "insist":
+        return at < entries.length && this._splice(at, 1, insisted(entries[at]));
+      case "remove":
+        return at < entries.length && this._splice(at, 1);
+      case "rename":
+        return this._rename(SEATS.indexOf(number), rest);
+      default:
+        return false;
+    }
+  }
+
+  /** @param {Entry[][]} from @param {Entry[][]} to */
+  _step(from, to) {
+    const entries = from.pop();
+    if (!entries) return false;
+    to.push(this.entries);
+    this.entries = entries;
+    return true;
+  }
+
+  /** @param {number} at @param {number} removed @param {Entry | null} [entry]  null if it cannot be read */
+  _splice(at, removed, entry) {
+    const seat = entry?.event.seat ?? 0;
+    if (entry === null || !(at >= 0) || seat >= this.names.length) return false;
+    this.past.push(this.entries);
+    this.future = [];
+    this.entries = [...this.entries.slice(0, at), ...(entry ? [entry] : []), ...this.entries.slice(at + removed)];
+    return true;
+  }
+
+  /** @param {number} seat @param {string} name */
+  _rename(seat, name) {
+    if (!name || !(seat in this.names)) return false;
+    this.names = this.names.map((each, at) => (at === seat ? name : each));
+    return true;
+  }
+
+  // -- what the page shows --------------------------------------------------------------------------
+
+  get lines() {
+    return this.replay.lines;
+  }
+
+  /** The figures that the page shows. @returns {SheetRules} */
+  get rules() {
+    const { target, draw_penalty, zero_option, show_triple } = this.edition;
+    const points = BONUSES.map((bonus) => [bonus, this.round.claimedPoints(bonus, 0)]);
+    return { target, draw_penalty, show_triple: zero_option && show_triple, bonus_points: Object.fromEntries(points) };
+  }
+
+  /** How many undos in a row would each take back the last line and nothing else. */
+  get added() {
+    let after = this.entries;
+    const isLastAdded = (/** @type {Entry[]} */ before) => {
+      const isSo = before.length === after.length - 1 && before.every((entry, at) => entry === after[at]);
+      after = before;
+      return isSo;
+    };
+    const other = this.past.findLastIndex((before) => !isLastAdded(before));
+    return this.past.length - 1 - other;
+  }
+
+  /** How things stand after so many changes. @param {number} n @returns {SheetNow} */
+  now(n) {
+    const { replay, round, names } = this;
+    const { asked, isLocated, lines, placed, unseen, rounds, isRoundOn } = replay;
+    const problems = lines.filter((line) => line.reason && !line.overruled).length;
+    return {
+      n,
+      round: rounds,
+      asked,
+      scores: round.scores,
+      located: isLocated,
+      pass_cost: -round.pointsOf("pass"),
+      unseen,
+      placed,
+      held: isRoundOn ? names.map((_, seat) => round.held(seat)) : [],
+      undo: this.past.length > 0,
+      redo: this.future.length > 0,
+      added: this.added,
+      problems,
+      over: this._over(),
+    };
+  }
+
+  _over() {
+    const { edition, names, round } = this;
+    const { winner } = this.replay;
+    if (winner === null) return null;
+    const why = whyWon(edition, round.scores, winner, round.winner);
+    const values = { name: names[winner], score: round.scores[winner], target: edition.target };
+    return { winner, reason: wonText(why, values) };
+  }
+
+  /** Where a tile fits, now or before a line. @param {string} tile @param {number | null} before @returns {Cells} */
+  cells(tile, before) {
+    const entries = before === null ? this.entries : this.entries.slice(0, before - 1);
+    const replay = this._replay(entries);
+    const { isLocated, placed, seen } = replay;
+    const options = replay.cells(tile).map(({ move, points, cell, bonus }) => ({ move, points, cell, bonus }));
+    this._replayed = null;
+    return {
+      tile,
+      seen: seen.has(tile),
+      located: isLocated,
+      placed,
+      options: /** @type {Cells["options"]} */ (options),
+    };
+  }
+
+  /** The record as far as all is settled; what comes after is added as comments. @param {string} date */
+  record(date) {
+    const players = this.names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
+    const problem = this.lines.findIndex((line) => line.reason && !line.overruled);
+    const declared = this.replay.declared ? this.replay.declared.line.number - 1 : Infinity;
+    const settled = Math.min(problem < 0 ? this.entries.length : problem, declared);
+    const replay = this._replay(this.entries.slice(0, settled));
+    const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
+    const lines = ["tricorn 1", `edition ${this.line}`, ...players, `date ${date}`, ...replay.record, ...rest];
+    this._replayed = null;
+    return `${lines.join("\n")}\n`;
+  }
+}
