@@ -11,6 +11,10 @@ ON_TURN = "#players .on-turn"
 LIFT = "#lift"
 MOST_TURNS = 150
 
+# House rules by which a round is soon over: with all tiles after some 25 moves instead of 70, with three after ten.
+SOON_OVER = {"draw_limit": "1", "blocked_when": "passes"}
+FEW_TILES = {"deal": "3/3/3/3/3", **SOON_OVER}
+
 Way = Callable[[Any], None]
 
 
@@ -22,9 +26,9 @@ def play_now(page: Any) -> None:
 
 
 def play_few_tiles(page: Any) -> None:
-    """The same with three tiles each and one draw a turn, so that the round is soon over."""
+    """The same by rules with which the round is soon over."""
     page.goto("/")
-    choose_rules(page, deal="3/3/3/3/3", draw_limit="1")
+    choose_rules(page, **FEW_TILES)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import finish_round_together, open_table, sit_down
+from tests.browser.driving import FEW_TILES, finish_round_together, open_table, sit_down
 from tests.web.serving import Server
 
 from tricorn.game import Game
@@ -19,8 +19,6 @@ from tricorn.web.table_info import Seat, TableInfo
 from tricorn.web.table_state import TableState
 
 pytestmark = pytest.mark.browser
-
-FEW_TILES = {"deal": "2/2/2/2/2", "draw_limit": "1"}
 
 
 def at_a_table(new_page: NewPage, **rules: str) -> tuple[Any, Any]:

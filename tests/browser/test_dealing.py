@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
+    FEW_TILES,
     choose_rules,
     finish_round,
     finish_round_together,
@@ -142,7 +143,7 @@ def test_a_record_is_checked_round_by_round_in_the_replay(new_page: NewPage, tmp
 def saved(page: Any, tmp_path: Path) -> str:
     """The record of a game as the page saves it, played to its end."""
     page.goto("/")
-    choose_rules(page, deal="3/3/3/3/3", draw_limit="1", target="10")
+    choose_rules(page, target="10", **FEW_TILES)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
     finish_round(page)
@@ -240,7 +241,7 @@ def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
 ) -> None:
     with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
         ana, bo, cleo = (new_page(at=unfair) for _ in range(3))
-        address = open_table(ana, "Ana", deal="3/3/3/3/3", draw_limit="1")
+        address = open_table(ana, "Ana", **FEW_TILES)
         sit_down(bo, address, "Bo")
         cleo.goto(address)
         cleo.wait_for_selector("#lobby:not([hidden])")
@@ -282,7 +283,7 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
 @pytest.mark.soak
 def test_a_guest_whose_seat_was_given_to_a_bot_before_the_start_accuses_nobody(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
-    address = open_table(ana, "Ana", deal="3/3/3/3/3", draw_limit="1")
+    address = open_table(ana, "Ana", **FEW_TILES)
     sit_down(bo, address, "Bo")
     code = address.rsplit("/", 1)[1]
     ana.wait_for_selector("#start")

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import LIFT, ROUND_OVER, choose_rules, finish_round, take_move, wait_for_turn
+from tests.browser.driving import FEW_TILES, LIFT, ROUND_OVER, choose_rules, finish_round, take_move, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
-SHORT = {"target": "1", "deal": "2/2/2/2/2", "draw_limit": "1", "draw_penalty": "0", "pass_penalty": "0"}
+SHORT = {"target": "1", "draw_penalty": "0", "pass_penalty": "0", **FEW_TILES}
 
 # Until the service worker has cached everything and answers for the page.
 CONTROLLED = """new Promise(done => {

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, focused_id, set_rules, take_move
+from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, SOON_OVER, focused_id, set_rules, take_move
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ def test_a_round_goes_from_hand_to_hand_behind_a_curtain(new_page: NewPage) -> N
     page.click("[data-setup=pass]")
     page.locator(".seat-name").nth(0).fill("Ana")
     page.locator(".seat-name").nth(1).fill("Bo")
-    set_rules(page, draw_limit="1")
+    set_rules(page, **SOON_OVER)
     page.click("#go")
     lifted: list[str] = []
     for _ in range(400):

@@ -9,6 +9,7 @@ import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import (
     ROUND_OVER,
+    SOON_OVER,
     by_finger,
     by_keyboard,
     by_mouse,
@@ -276,7 +277,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     page = new_page()
     page.goto("/")
     page.click("[data-setup=now]")
-    set_rules(page, target="1", draw_limit="1")
+    set_rules(page, target="1", **SOON_OVER)
     page.click("#go")
     page.wait_for_selector("#rack .tile")
     while True:
@@ -292,7 +293,8 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
     assert page.locator(".chart .line").count() == 2
     with page.expect_download() as saved:
         page.click("#download")
-    assert saved.value.path().read_text().startswith("tricorn 1\nedition pressman-classic target=1 draw_limit=1\n")
+    edition = "edition pressman-classic target=1 draw_limit=1 blocked_when=passes"
+    assert saved.value.path().read_text().startswith(f"tricorn 1\n{edition}\n")
     page.click("#rematch")
     page.wait_for_selector("#ending", state="hidden")
     assert page.locator("#round-number").inner_text() == "Round 1"

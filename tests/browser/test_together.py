@@ -11,6 +11,7 @@ from tests.browser.driving import (
     MY_MOVE,
     ON_TURN,
     ROUND_OVER,
+    SOON_OVER,
     cells,
     finish_round_together,
     open_table,
@@ -26,7 +27,7 @@ FOCUSED_CELL = "document.activeElement.closest('#board .target')?.dataset.cell"
 
 def test_two_browsers_play_each_other_while_a_third_watches(new_page: NewPage) -> None:
     ana, bo, cleo = new_page(), new_page(), new_page()
-    address = open_table(ana, "Ana", draw_limit="1")
+    address = open_table(ana, "Ana", **SOON_OVER)
     assert "Only this computer can reach this table." in ana.inner_text(".only-here")
     bo.goto("/")
     bo.fill("#code", address.rpartition("/")[2].lower())

@@ -17,26 +17,26 @@ from tricorn.editions import EDITIONS, Edition
 from tricorn.game import Game
 
 
-def of_games(edition: Edition) -> str:
-    """The records of some games played at random through `Game`."""
+def of_games(edition: Edition, rounds: int) -> str:
+    """The records of so many rounds played at random through `Game`, with each number of players."""
     text = ""
     for players in range(edition.players[0], edition.players[1] + 1):
         game, rng = Game(edition, players, seed=players), Random(players)
-        while game.outcome() is None and game.rounds < 4:
+        while game.outcome() is None and game.rounds <= rounds:
             game.play(rng.choice(game.legal_moves()))
         text += game.record()
     return sha256(text.encode()).hexdigest()
 
 
-def of_rounds(edition: Edition) -> str:
-    """The logs of some rounds played by the core alone, by the random and the greedy policy in turn."""
+def of_rounds(edition: Edition, rounds: int) -> str:
+    """The logs of so many rounds played by the core alone, by the random and the greedy policy in turn."""
     rules = rules_of(edition)
     numbers: list[int] = []
     for players in range(edition.players[0], edition.players[1] + 1):
         state = new_state(players, log=True)
         policies = new_policies([RANDOM, GREEDY] * 3)
         choices = new_rng(players, 0)
-        for number in range(1, 6):
+        for number in range(1, rounds + 1):
             begin_round(state, rules, edition.tiles_dealt(players), policies, new_rng(players, number), choices)
             advance(state, rules, policies, choices)
             numbers += [int(state[index]) for index in range(LOG, state[LOGGED])]
@@ -45,8 +45,9 @@ def of_rounds(edition: Edition) -> str:
     return sha256(json.dumps(numbers).encode()).hexdigest()
 
 
-def digest() -> dict[str, list[str]]:
-    return {name: [of_games(edition), of_rounds(edition)] for name, edition in EDITIONS.items()}
+def digest(games: int = 3, rounds: int = 5) -> dict[str, list[str]]:
+    """For each edition digests of the rounds of a game and of rounds of the core, so many each."""
+    return {name: [of_games(edition, games), of_rounds(edition, rounds)] for name, edition in EDITIONS.items()}
 
 
 if __name__ == "__main__":

@@ -48,10 +48,11 @@ def main() -> None:
 
     game, rng = Game("spanish", 2, seed=1), new_rng(1, 1)
     assert isinstance(rng, _FromTheFront), "the arrays were made before they could be replaced"
-    digest()
+    digest(games=1, rounds=2)
     choices()
+    bots = [bot_named(name) for name in ("search:1", "heuristic", "greedy")]
     while game.rounds < 2:
-        game.play(bot_named("search:1").choose(game.view(game.seat), None, rng))
+        game.play(bots[len(game.events) % len(bots)].choose(game.view(game.seat), None, rng))
     print("no index below zero")
 
 
