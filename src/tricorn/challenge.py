@@ -96,12 +96,12 @@ class Claim:
             yield Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")
             return
         yield Message.TILE_NOT_TOLD() if tile is None else Message.CELL_NOT_TOLD(tile=tile)
-        yield self._told()
+        yield self._as_entered()
         yield _sum(total, self.points)
         if tile is not None and self.before.located:
             yield self._fits(tile)
 
-    def _told(self) -> Phrase:
+    def _as_entered(self) -> Phrase:
         if self.bonus is None:
             return Message.ENTERED_PLAIN()
         strict = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"

@@ -241,7 +241,7 @@ def test_a_spectator_sees_that_a_number_with_a_receipt_is_not_in_the_deal(
 ) -> None:
     with Server(tmp_path / "tables.sqlite", program=("tests.web.unfair", cheat)) as unfair:
         ana, bo, cleo = (new_page(at=unfair) for _ in range(3))
-        address = open_table(ana, "Ana", **FEW_TILES)
+        address = open_table(ana, "Ana", 2, **FEW_TILES)
         sit_down(bo, address, "Bo")
         cleo.goto(address)
         cleo.wait_for_selector("#lobby:not([hidden])")
@@ -283,7 +283,7 @@ def test_a_number_without_a_receipt_came_too_late_and_nobody_is_accused(new_page
 @pytest.mark.soak
 def test_a_guest_whose_seat_was_given_to_a_bot_before_the_start_accuses_nobody(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
-    address = open_table(ana, "Ana", **FEW_TILES)
+    address = open_table(ana, "Ana", 2, **FEW_TILES)
     sit_down(bo, address, "Bo")
     code = address.rsplit("/", 1)[1]
     ana.wait_for_selector("#start")

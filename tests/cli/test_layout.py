@@ -10,7 +10,7 @@ import pytest
 from tricorn.bots import bot_named
 from tricorn.cli.terminal.layout import public_screen, turn_screen
 from tricorn.cli.terminal.round_end import at_round_end
-from tricorn.cli.terminal.table import Room, labels_of
+from tricorn.cli.terminal.table import Size, labels_of
 from tricorn.cli.terminal.turn import public_panel
 from tricorn.cli.terminal.words import Audience
 from tricorn.core.rng import new_rng
@@ -20,7 +20,7 @@ from tricorn.moves import Place
 from tricorn.view import View
 
 LANGUAGES = {code: load_language(code) for code in ("en", "es")}
-ROOM = Room(80, 21)  # 24 lines less the prompt's
+WINDOW = Size(80, 21)  # 24 lines less the prompt's
 # A label in a cell; the numbers of points stand alone, so two digits side by side are a label.
 LABEL = re.compile(r"\((\d)\)|(\d\d\+?|\d\+)")
 
@@ -41,18 +41,18 @@ def turns(players: int, seed: int, rounds: int = 1) -> Iterator[View]:
 
 def large_table() -> Game:
     """A game in which player A is offered cells that do not fit on the screen together."""
-    return next(game for game in games(2, 2) if game.seat == 0 and len(parts(game.view(0), ROOM)) > 1)
+    return next(game for game in games(2, 2) if game.seat == 0 and len(parts(game.view(0), WINDOW)) > 1)
 
 
 def labels_in(lines: list[str]) -> set[str]:
     return {one or other for line in lines for one, other in LABEL.findall(line)}
 
 
-def parts(view: View, room: Room, language: str = "en") -> list[list[str]]:
+def parts(view: View, size: Size, language: str = "en") -> list[list[str]]:
     """The screens of a turn as plain lines."""
     audience = Audience(LANGUAGES[language], view.source.names)
-    first = turn_screen(view, audience, room)
-    others = [turn_screen(view, audience, room, part) for part in range(1, first.parts)]
+    first = turn_screen(view, audience, size)
+    others = [turn_screen(view, audience, size, part) for part in range(1, first.parts)]
     return [[line.plain for line in screen.lines] for screen in (first, *others)]
 
 
@@ -61,10 +61,10 @@ def test_every_cell_that_is_offered_is_on_the_screen(players: int, seeds: range)
     large = 0
     for seed in seeds:
         for view in turns(players, seed):
-            screens = parts(view, ROOM, "es" if seed % 2 else "en")
+            screens = parts(view, WINDOW, "es" if seed % 2 else "en")
             for lines in screens:
-                assert len(lines) <= ROOM.high
-                assert max(map(len, lines)) <= ROOM.wide
+                assert len(lines) <= WINDOW.high
+                assert max(map(len, lines)) <= WINDOW.wide
             if view.round is not None and view.round.places:
                 shown = [labels_in(lines) for lines in screens]
                 assert set(labels_of(view).values()) <= set.union(*shown)
@@ -77,7 +77,7 @@ def test_what_a_part_of_the_table_lists_is_drawn_in_it() -> None:
     labels = labels_of(view)
     numbered = [option.move for option in view.options if isinstance(option.move, Place)]
     listed_somewhere: set[int] = set()
-    for lines in parts(view, ROOM):
+    for lines in parts(view, WINDOW):
         beside = lines[0].index("Round 1")
         panel = "\n".join(line[beside:] for line in lines)
         tiles = [(int(number), tile) for number, tile in re.findall(r"(?<![-\d])(\d+) +(\d-\d-\d)", panel)]
@@ -90,11 +90,11 @@ def test_what_a_part_of_the_table_lists_is_drawn_in_it() -> None:
     assert listed_somewhere == set(range(1, len(numbered) + 1))
 
 
-@pytest.mark.parametrize("room", [Room(40, 15), Room(60, 30), Room(132, 40)])
-def test_smaller_and_larger_windows_show_them_too(room: Room) -> None:
+@pytest.mark.parametrize("size", [Size(40, 15), Size(60, 30), Size(132, 40)])
+def test_smaller_and_larger_windows_show_them_too(size: Size) -> None:
     for view in turns(3, 5):
         if view.round is not None and view.round.places:
-            shown = [labels_in(lines) for lines in parts(view, room)]
+            shown = [labels_in(lines) for lines in parts(view, size)]
             assert set(labels_of(view).values()) <= set.union(*shown)
 
 
@@ -103,6 +103,6 @@ def test_what_everybody_may_read_stays_on_the_screen_beside_a_large_table() -> N
     audience = Audience(LANGUAGES["en"], last.source.names)
     view = at_round_end(last)
     words = public_panel(view, audience)
-    lines = public_screen(view, audience, words, ROOM)
-    assert len(lines) <= ROOM.high
+    lines = public_screen(view, audience, words, WINDOW)
+    assert len(lines) <= WINDOW.high
     assert lines[-1].plain.endswith(words[-1].plain)

@@ -46,8 +46,8 @@ def test_a_shared_screen_that_cannot_be_erased_is_pushed_away(
 @pytest.mark.usefixtures("terminal")
 def test_notices_and_the_prompt_leave_less_room_for_a_page() -> None:
     screen = Screen(private=False)
-    assert screen.room() == (80, 21)
-    assert screen.room(["short", "long " * 20]) == (80, 17)
+    assert screen.free_size() == (80, 21)
+    assert screen.free_size(["short", "long " * 20]) == (80, 17)
 
 
 @pytest.mark.usefixtures("terminal")

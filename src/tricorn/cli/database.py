@@ -1,4 +1,4 @@
-"""Where tables are kept, as commands are told with `--db`."""
+"""The option `--db`: the database of tables."""
 
 from __future__ import annotations
 

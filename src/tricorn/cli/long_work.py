@@ -1,4 +1,4 @@
-"""What the commands share that let bots play by the thousand: options, progress, and writing figures."""
+"""Shared by the commands in which bots play thousands of games: options, progress, and writing figures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 
 INTERRUPTED = 130  # 128 and the signal's number, as a shell has it
 
-_REFRESH = 0.1  # seconds between two looks of the progress bar
+_REFRESH = 0.1  # seconds between updates of the progress bar
 
 Show = Callable[[int, int], None]
 
@@ -88,7 +88,7 @@ def report_faults(faults: Faults) -> None:
 
 
 def check_writable(names: Sequence[str | None]) -> None:
-    """Find out before the work, not after it, that its results cannot be written."""
+    """Fail before the work, not after it, if its results cannot be written."""
     for name in names:
         if name not in (None, STANDARD):
             with Path(name).open("a", encoding="utf-8"):
@@ -99,7 +99,7 @@ def check_writable(names: Sequence[str | None]) -> None:
 def progress(total: int, unit: str) -> Iterator[Show]:
     """A bar with rate and time left on a terminal; elsewhere silence.
 
-    What it yields is told how much of the total is done, and how many rounds that was.
+    It yields a function to call with how much of the total is done and how many rounds that was.
     """
     if not sys.stderr.isatty():
         yield lambda done, rounds: None

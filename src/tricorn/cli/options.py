@@ -1,4 +1,4 @@
-"""What several commands are told: the edition with its house rules, and the players' names."""
+"""Options of several commands: the edition with its house rules, and the players' names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["add_edition", "check_bots", "check_names", "edition_of"]
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """`--edition` and `--rule`, as everywhere."""
+    """The options `--edition` and `--rule`."""
     parser.add_argument("--edition", metavar="E", help="a rulebook; `tricorn editions` lists them")
     parser.add_argument(
         "--rule",
@@ -31,7 +31,7 @@ def edition_of(name: str | None, rules: Sequence[str]) -> Edition:
 
 
 def check_bots(names: Iterable[str]) -> None:
-    """Find out before the work that a bot from outside does not start."""
+    """Fail before the work begins if an external bot does not start."""
     for bot in {bot_named(name) for name in names}:
         if isinstance(bot, ProcessBot):
             bot.check_start()

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sheet(args: argparse.Namespace, language: Language) -> Sheet:
-    """The sheet to begin or to go on with; what speaks against it is said in the reader's language."""
+    """The sheet to begin or to resume; a refusal is in the reader's language."""
     try:
         return _new(args, language.gettext) if args.resume is None else _resumed(args, language.gettext)
     except RecordError as error:

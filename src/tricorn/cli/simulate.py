@@ -1,4 +1,4 @@
-"""`tricorn simulate`: bots play by the million rounds, and what came of it."""
+"""`tricorn simulate`: many games between bots, and their statistics."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def rows_of(edition: str, each: int, names: Sequence[str], events: Sequence[Even
             current.deal(event)
         elif isinstance(event, Placed | Summed | Drew | Passed):
             row = {**dict.fromkeys(COLUMNS), "edition": edition, "players": len(names), "name": names[event.seat]}
-            rows.append({**row, **_before(event, current, scores[event.seat]), **_told(event, current.plays)})
+            rows.append({**row, **_before(event, current, scores[event.seat]), **_fields_of(event, current.plays)})
             scores[event.seat] += rows[-1]["points"]
             current.take(event)
         elif isinstance(event, Out | Blocked):
@@ -141,7 +141,7 @@ def _before(event: Placed | Summed | Drew | Passed, current: _Round, score: int)
     }
 
 
-def _told(event: Placed | Summed | Drew | Passed, plays: int) -> Row:
+def _fields_of(event: Placed | Summed | Drew | Passed, plays: int) -> Row:
     """What a play was."""
     row: Row = {"timeout": event.timeout}
     if isinstance(event, Drew):

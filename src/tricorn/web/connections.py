@@ -361,7 +361,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         for chunk in _chunks(data, _FRAMES_CHUNK):
-            if not self.close_sent and not self.transport.is_closing():
+            if not self.transport.is_closing():
                 super().data_received(chunk)
 
     def handle_events(self) -> None:

@@ -56,7 +56,7 @@ class Autosave:
         if not name.isprintable():
             return self.say("a file name has no control characters")
         path = Path(name)
-        with contextlib.suppress(RuntimeError):  # ~somebody who is not known here
+        with contextlib.suppress(RuntimeError):  # the user of a ~user path does not exist
             path = path.expanduser()
         if path.exists() and path != self.path:
             return self.say("there is already a file {name}; choose another name").format(name=name)

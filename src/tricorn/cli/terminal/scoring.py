@@ -32,19 +32,19 @@ __all__ = ["Scoring"]
 
 
 class _Quit(Exception):
-    """Somebody wants to leave, with this exit code."""
+    """The user leaves, with this exit code."""
 
     def __init__(self, code: int = 0) -> None:
         super().__init__()
         self.code = code
 
 
-class _Unclear(Exception):
-    """What was typed cannot be done; why, in the reader's language."""
+class _InputError(Exception):
+    """What was typed cannot be done; the message says why, in the reader's language."""
 
 
-class _Instead(Exception):
-    """A question was answered with something else that is to be done instead."""
+class _OtherCommand(Exception):
+    """A question was answered with another command, which is run instead."""
 
 
 class Scoring:
@@ -78,7 +78,7 @@ class Scoring:
         self._commands |= {"u": self._commands["undo"], "q": self._quit, "?": self._commands["help"]}
 
     def run(self) -> int:
-        """Take entries until the game is over and somebody leaves; the exit code."""
+        """Read entries until the game is over or the user leaves; the exit code."""
         self._show_news()
         try:
             while True:
@@ -117,11 +117,11 @@ class Scoring:
                 self._commands[word](rest.strip())
             elif answer:
                 self._write(answer)
-        except _Unclear as why:
+        except _InputError as why:
             self._show(str(why))
         except TricornError as error:
             self._show(self._words(error.phrase))
-        except _Instead as other:
+        except _OtherCommand as other:
             self._obey(str(other))
 
     def _words(self, phrase: Phrase) -> str:
@@ -165,7 +165,7 @@ class Scoring:
         return entry
 
     def _parsed(self, answer: str, told: str) -> Entry:
-        """Read an entry; of what is none at all, say in this place's own words what would be one."""
+        """Read an entry; if the text is none at all, explain what can be typed here."""
         try:
             return Entry.parse(told)
         except TricornError as error:
@@ -175,7 +175,7 @@ class Scoring:
             words = self.say("what is left is a sum like 17 or tiles like 125 334, not {text}")
         else:
             words = self.say("a play is a tile like 144, a sum like =9, d or p, not {text}; see help")
-        raise _Unclear(words.format(text=repr(answer[:20])))
+        raise _InputError(words.format(text=repr(answer[:20])))
 
     def _plain(self, answer: str) -> list[str]:
         """The words typed, in English, with a player's name as the letter of the seat."""
@@ -186,7 +186,7 @@ class Scoring:
         ]
 
     def _placed(self, sheet: Sheet, entry: Entry, event: Placed) -> Entry:
-        """Ask where a tile lies, of all cells where it fits; the first tile's place is told by custom."""
+        """Ask where a tile lies, of all cells where it fits; the first tile lies at the origin by convention."""
         # A tile that lies on the table already is refused wherever it fits.
         again = sheet.round is not None and sheet.round.tiles.on_table & event.tile.bit
         options = [] if again or sheet.outcome is not None else sheet.cells(event.tile)
@@ -211,9 +211,9 @@ class Scoring:
             if not answer:
                 return None
             if in_english(answer, self.language).lower() in ("undo", "u"):
-                raise _Unclear(self.say("{tile} was not taken down").format(tile=tile))
+                raise _InputError(self.say("{tile} was not taken down").format(tile=tile))
             if not re.fullmatch("[0-9]{1,2}", answer):
-                raise _Instead(answer)
+                raise _OtherCommand(answer)
             if 1 <= int(answer) <= len(options):
                 move = options[int(answer) - 1].move
                 return move if isinstance(move, Place) else None
@@ -238,7 +238,7 @@ class Scoring:
     def _numbered(self, rest: str) -> tuple[int, str]:
         number, _, words = rest.partition(" ")
         if not number.isdecimal():
-            raise _Unclear(self.say("which line? Give its number on the sheet, as in fix 12 144 bridge"))
+            raise _InputError(self.say("which line? Give its number on the sheet, as in fix 12 144 bridge"))
         return int(number), words.strip()
 
     def _fix(self, rest: str) -> None:
@@ -255,7 +255,7 @@ class Scoring:
         """A line's number and what to write there; its player is meant unless another is named."""
         number, words = self._numbered(rest)
         if not words.strip("? "):
-            raise _Unclear(self.say("expected what to write there, as in fix 12 144 bridge"))
+            raise _InputError(self.say("expected what to write there, as in fix 12 144 bridge"))
         seat = next((line.entry.event.seat for line in self.sheet.lines if line.number == number), None)
         entry = self._parsed(words, typed(" ".join(self._plain(words.removesuffix("?"))), seat))
         if words.endswith("?") and isinstance(entry.event, Placed):
@@ -270,7 +270,7 @@ class Scoring:
         who, _, name = rest.partition(" ")
         letter = self._plain(who)[0].upper() if who else ""
         if not name.strip() or len(letter) != 1 or letter not in SEATS[: len(self.sheet.names)]:
-            raise _Unclear(self.say("whose name? A letter or the old name, then the new one, as in rename b Bea"))
+            raise _InputError(self.say("whose name? A letter or the old name, then the new one, as in rename b Bea"))
         self.sheet.make([f"rename {letter} {' '.join(name.split())}"])
         self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
         self._keep()
@@ -280,7 +280,7 @@ class Scoring:
             self.sheet.insist(self._numbered(rest)[0])
             self._corrected()
         elif self._refused is None:
-            raise _Unclear(
+            raise _InputError(
                 self.say("nothing was refused just now; a line is insisted on by its number, as in anyway 12")
             )
         else:
@@ -327,11 +327,11 @@ class Scoring:
     def _write_csv(self, rest: str) -> None:
         path = Path(rest)
         if not rest or not rest.isprintable() or path.exists():
-            raise _Unclear(self.say("csv needs the name of a new file, as in csv evening.csv"))
+            raise _InputError(self.say("csv needs the name of a new file, as in csv evening.csv"))
         try:
             write_whole(path, sheet_csv(self.sheet).encode())
         except OSError as error:
-            raise _Unclear(f"{rest}: {os_reason(error, self.say)}") from None
+            raise _InputError(f"{rest}: {os_reason(error, self.say)}") from None
         self._show(self.say("written to {name}").format(name=rest))
 
     def _quit(self, _: str) -> None:
@@ -362,11 +362,11 @@ def _last_placement(sheet: Sheet, say: Say) -> int:
     for line in reversed(sheet.lines):
         if isinstance(line.entry.event, Placed | Summed):
             return line.number
-    raise _Unclear(say("there is no placement yet"))
+    raise _InputError(say("there is no placement yet"))
 
 
 def _is_tile_alone(entry: Entry, event: Placed) -> bool:
-    """Whether a tile was told without cell, bonus, points or insistence: then its cell is worth asking for."""
+    """Whether a tile was entered without cell, bonus, points or insistence: then its cell is worth asking for."""
     return event.place is None and event.bonus is None and not entry.has_points and not event.anyway
 
 

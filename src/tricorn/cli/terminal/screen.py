@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tricorn.cli.console import console
-from tricorn.cli.terminal.table import Room
+from tricorn.cli.terminal.table import Size
 from tricorn.rulebook import Say
 
 __all__ = ["Screen"]
@@ -32,7 +32,7 @@ class Screen:
             _edit_lines()
 
     def clear(self) -> None:
-        """Begin anew; without a terminal, a line to tell one page from the next."""
+        """Begin a new page; without a terminal, a line separates it from the last one."""
         if not self.terminal:
             above = self.console.height if self.console.is_terminal and self.private else 1
             print("\n" * above + "-" * 60)
@@ -47,17 +47,17 @@ class Screen:
         for line in lines:
             self.console.print(line, soft_wrap=not self.terminal)
 
-    def room(self, notices: Sequence[str] = ()) -> Room | None:
+    def free_size(self, notices: Sequence[str] = ()) -> Size | None:
         """What can be shown at once above these notices and the prompt; in a pipe there is no limit."""
         if not self.terminal:
             return None
         high = self.console.height - _PROMPT
         if notices:
             high -= 1 + sum(-(-cell_len(notice) // self.console.width) for notice in notices)
-        return Room(self.console.width, max(1, high))
+        return Size(self.console.width, max(1, high))
 
     def show_page(self, lines: Sequence[Text], notices: Sequence[str] = ()) -> None:
-        """Print a page that was made for the room there is, and notices below it."""
+        """Print a page that was laid out for `free_size`, and notices below it."""
         self.clear()
         for line in lines:
             if self.terminal:

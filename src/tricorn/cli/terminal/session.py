@@ -64,7 +64,7 @@ On the table the numbers stand where corners meet; * is the tile placed last."""
 
 
 class _Quit(Exception):
-    """Somebody wants to leave, with this exit code."""
+    """The user leaves, with this exit code."""
 
     def __init__(self, code: int = 0) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ class Session:
     def _show_turn(self, view: View) -> None:
         notices = [*self._notices, *([f"{one_line(self.autosave.error)}."] if self.autosave.error is not None else [])]
         self._notices = []
-        lines, self._parts = turn_screen(view, self.audience, self.screen.room(notices), self._part)
+        lines, self._parts = turn_screen(view, self.audience, self.screen.free_size(notices), self._part)
         self.screen.show_page(lines, notices)
 
     def _curtain(self, seat: int) -> None:
@@ -195,7 +195,7 @@ class Session:
         view = self.game.view(None)
         news = [Text(sentence) for sentence in in_words(moves_since(view, self.humans), self.audience)]
         words = [*public_panel(view, self.audience), *([Text(), *news] if news else [])]
-        self.screen.show_page(public_screen(view, self.audience, words, self.screen.room()))
+        self.screen.show_page(public_screen(view, self.audience, words, self.screen.free_size()))
         prompt = self.say("Pass the keyboard to {name}, who then presses Enter: ").format(name=self.names[seat])
         self.screen.ask(f"\n{prompt}")
 
@@ -269,7 +269,7 @@ class Session:
         self._facing = None  # everybody looks at this screen
         view = at_round_end(self.game.view(None))
         words = [Text(line) for text in round_end(view, self.audience) for line in text.split("\n")]
-        self.screen.show_page(public_screen(view, self.audience, words, self.screen.room()))
+        self.screen.show_page(public_screen(view, self.audience, words, self.screen.free_size()))
 
     def _show_outcome(self) -> None:
         outcome = self.game.outcome()

@@ -14,13 +14,13 @@ from tricorn.round.drawing import position_of
 from tricorn.rulebook import Say
 from tricorn.view import View
 
-__all__ = ["Part", "Room", "Table", "labels_of"]
+__all__ = ["Part", "Size", "Table", "labels_of"]
 
 _LONGEST_LABEL = 3
 
 
-class Room(NamedTuple):
-    """How many columns and lines there are for something."""
+class Size(NamedTuple):
+    """Columns and lines of a part of the screen."""
 
     wide: int
     high: int
@@ -59,27 +59,27 @@ class Table:
         shown = text(self.position, colour=True, labels=self.labels, area=area, say=self.say)
         return [Text.from_ansi(line) for line in shown.split("\n")]
 
-    def around_last(self, room: Room) -> Area:
+    def around_last(self, size: Size) -> Area:
         """What fits of the table, with the last tile in it."""
         last = self.position.last
-        return _widened(self.whole if last is None else area_of([last.cell]), room, self.whole)
+        return _widened(self.whole if last is None else area_of([last.cell]), size, self.whole)
 
-    def parts(self, room: Room, most: int) -> list[Part]:
-        """Areas that each fit in the room and have at most so many placements; every offered cell is in one."""
+    def parts(self, size: Size, most: int) -> list[Part]:
+        """Areas of at most this size and number of placements; every offered cell is in one of them."""
         groups: list[list[Cell]] = []
         for cell in sorted(self._placements, key=lambda cell: area_of([cell])):
-            group = next((group for group in groups if self._fits([*group, cell], room, most)), None)
+            group = next((group for group in groups if self._fits([*group, cell], size, most)), None)
             if group is None:
                 groups.append([cell])
             else:
                 group.append(cell)
         if not groups:
-            return [Part(self.around_last(room), frozenset())]
-        return [Part(_widened(area_of(group), room, self.whole), frozenset(group)) for group in groups]
+            return [Part(self.around_last(size), frozenset())]
+        return [Part(_widened(area_of(group), size, self.whole), frozenset(group)) for group in groups]
 
-    def _fits(self, cells: Iterable[Cell], room: Room, most: int) -> bool:
+    def _fits(self, cells: Iterable[Cell], size: Size, most: int) -> bool:
         area = area_of(cells)
-        return room.holds(area.wide, area.high) and sum(self._placements[cell] for cell in cells) <= most
+        return size.holds(area.wide, area.high) and sum(self._placements[cell] for cell in cells) <= most
 
 
 def labels_of(view: View) -> dict[Cell, str]:
@@ -92,10 +92,10 @@ def labels_of(view: View) -> dict[Cell, str]:
     return {cell: label for cell, label in labels.items() if len(label) <= _LONGEST_LABEL}
 
 
-def _widened(area: Area, room: Room, whole: Area) -> Area:
+def _widened(area: Area, size: Size, whole: Area) -> Area:
     """The area and as much of the table around it as there is room for, without leaving the table."""
-    top, bottom = _stretch(area.top, area.bottom, room.high, whole.top, whole.bottom)
-    left, right = _stretch(area.left, area.right, room.wide, whole.left, whole.right)
+    top, bottom = _stretch(area.top, area.bottom, size.high, whole.top, whole.bottom)
+    left, right = _stretch(area.left, area.right, size.wide, whole.left, whole.right)
     return Area(top, left, bottom, right)
 
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from tricorn.cli.terminal.table import Room, labels_of
+from tricorn.cli.terminal.table import Size, labels_of
 from tricorn.cli.terminal.words import Audience, MoveEvent, arithmetic, in_words, plays, tiles_text
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language
@@ -67,29 +67,29 @@ def _spaced(parts: Sequence[Sequence[Text]]) -> list[Text]:
 
 
 class CompactPanel:
-    """The same in little room: long lines are wrapped, and what is left out first is the news."""
+    """The panel for little space: long lines are wrapped, and the news is the first to be left out."""
 
-    def __init__(self, view: View, audience: Audience, room: Room) -> None:
+    def __init__(self, view: View, audience: Audience, size: Size) -> None:
         names = [name if len(name) <= _NAME_WIDE else f"{name[: _NAME_WIDE - 1]}…" for name in audience.names]
         self.view = view
         self.audience = audience._replace(names=names)
-        self.room = room
+        self.size = size
 
     @property
     def most(self) -> int:
         """How many placements it can list."""
-        lines = self.room.high - len(self._public) - len(self._tiles) - len(self._without_placing)
+        lines = self.size.high - len(self._public) - len(self._tiles) - len(self._without_placing)
         return max(1, lines) * self._a_line
 
     def lines(self, cells: Collection[Cell]) -> list[Text]:
         """The panel, with the placements on these cells."""
         say = self.audience.language.gettext
         moves = [*_placements(self.view, say, cells), *self._without_placing]
-        if self._height(moves) > self.room.high or any(line.cell_len > self.room.wide for line in moves):
+        if self._height(moves) > self.size.high or any(line.cell_len > self.size.wide for line in moves):
             moves = [*self._in_columns(cells), *self._without_placing]
-        parts = [self._public, self._news(self.room.high - self._height(moves)), self._tiles, moves]
+        parts = [self._public, self._news(self.size.high - self._height(moves)), self._tiles, moves]
         spaced = _spaced(parts)
-        return spaced if len(spaced) <= self.room.high else [line for part in parts for line in part]
+        return spaced if len(spaced) <= self.size.high else [line for part in parts for line in part]
 
     def _height(self, moves: Sequence[Text]) -> int:
         return len(self._public) + len(self._tiles) + len(moves)
@@ -97,11 +97,11 @@ class CompactPanel:
     @cached_property
     def _public(self) -> list[Text]:
         head, _, *seats = public_panel(self.view, self.audience)
-        return [*(Text(line, style="bold") for line in wrap(head.plain, self.room.wide)), *seats]
+        return [*(Text(line, style="bold") for line in wrap(head.plain, self.size.wide)), *seats]
 
     @cached_property
     def _tiles(self) -> list[Text]:
-        at_once = max(1, self.room.wide // len("  1-4-4"))
+        at_once = max(1, self.size.wide // len("  1-4-4"))
         lines = []
         for heading, tiles in _racks(self.view, self.audience):
             rows = [tiles[start : start + at_once] for start in range(0, len(tiles), at_once)]
@@ -116,12 +116,12 @@ class CompactPanel:
         """The latest news in at most so many lines, an empty one before it and after it included."""
         assert self.view.seat is not None
         sentences = in_words(moves_since(self.view, [self.view.seat]), self.audience)
-        lines = [line for sentence in sentences for line in wrap(sentence, self.room.wide, subsequent_indent="  ")]
+        lines = [line for sentence in sentences for line in wrap(sentence, self.size.wide, subsequent_indent="  ")]
         return [Text(line) for line in lines[max(0, len(lines) - max(0, most - 3)) :]]
 
     @property
     def _a_line(self) -> int:
-        return max(1, self.room.wide // _MOVE_WIDE)
+        return max(1, self.size.wide // _MOVE_WIDE)
 
     def _in_columns(self, cells: Collection[Cell]) -> list[Text]:
         """Number, tile and points of the placements on these cells, several a line."""
