@@ -58,7 +58,9 @@ def serve_tables(database: str) -> None:
     everything: dict[str, Any] = dict.fromkeys(
         ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address", "connections_an_address"),
         FULL_CAPACITY,
-    ) | dict.fromkeys(("new_connections", "new_tables", "joins", "requests"), Rate(FULL_CAPACITY, FULL_CAPACITY))
+    ) | dict.fromkeys(
+        ("new_connections", "new_tables", "joins", "requests", "records", "reviews"), Rate(FULL_CAPACITY, FULL_CAPACITY)
+    )
     settings = Settings(
         database if "://" in database else Path(database),
         bot_seconds=(0.0, 0.0),

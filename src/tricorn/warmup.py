@@ -26,24 +26,7 @@ _MODULES = (
 )
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
-# The WebAssembly module, and what JavaScript calls of it.
-_WEB = "web"
-_WEB_FUNCTIONS = (
-    *(
-        "core.rng.seed_rng",
-        "core.state.deal",
-        "core.state.start_with",
-        "core.state.carry_out",
-        "core.rules.game_winner",
-    ),
-    *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
-    *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
-    *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
-    *("core.reported.report_pass", "core.reported.settle_reported"),
-    *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
-    *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
-    "bots.reasons.find_reasons",
-)
+_WEB = "web"  # the WebAssembly module
 # What is built by each of two processes; both take about as long.
 _FIRST, _SECOND = ("core", "envs"), ("bots", _WEB)
 
@@ -77,12 +60,12 @@ def _build(parts: Sequence[str], entries: Sequence[Entry], say: Callable[[str], 
 
 def _build_web_module(entries: Sequence[Entry], say: Callable[[str], None]) -> None:
     """Make and keep the WebAssembly module."""
-    from tricorn.bots.facts import facts
+    from tricorn.bots.facts import WEB_FUNCTIONS, facts
     from tricorn.core.loading import web_file
     from tricorn.core.wasm import web_module
 
     by_name = {entry.name: entry for entry in entries}
-    wanted = [by_name[f"tricorn.{name}"] for name in _WEB_FUNCTIONS]
+    wanted = [by_name[f"tricorn.{name}"] for name in WEB_FUNCTIONS]
     _keep(web_file(), web_module(wanted, facts(), say))
 
 

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tricorn.analysis.luck import Fortune, Luck
 from tricorn.analysis.review import Choice, PlayerReview, Review
 from tricorn.analysis.scale import level_of
 from tricorn.analysis.values import MoveValue
-from tricorn.messages import ENGLISH, SEATS, Wording
+from tricorn.messages import SEATS, Phrase
 
 __all__ = ["line_of", "review_data"]
 
 _SHOWN = 4  # moves of a choice that are listed, with the one played
 _DIGITS = 4
 
+SayReason = Callable[[Phrase], Any]
 
-def review_data(found: Review, wording: Wording = ENGLISH) -> dict[str, Any]:
-    """All figures of a review, by the names that docs/review.md explains."""
+
+def review_data(found: Review, say: SayReason = str) -> dict[str, Any]:
+    """All figures of a review, by the names that docs/review.md explains; `say` makes text or data of a reason."""
     return {
         "edition": found.record.edition.id,
         "house_rules": dict(found.record.edition.house_rules()),
         "winner": None if found.winner is None else SEATS[found.winner],
         "players": [_player(SEATS[seat], player) for seat, player in enumerate(found.players)],
-        "choices": [_choice(found, choice, wording) for choice in found.choices],
+        "choices": [_choice(found, choice, say) for choice in found.choices],
         "luck": [_luck(found, luck) for luck in found.luck],
-        "values": [{"line": line_of(found, event), **_fortune(value)} for event, value in found.values],
+        "values": [{**_place(found, event), **_fortune(value)} for event, value in found.values],
         "untold_choices": found.untold_choices,
         "untold_luck": found.untold_luck,
     }
@@ -35,6 +38,10 @@ def line_of(found: Review, event: int) -> int:
     """The line of the record that an event stands on."""
     lines = found.record.lines
     return lines[event] if lines else len(found.record.header()) + 1 + event
+
+
+def _place(found: Review, event: int) -> dict[str, int]:
+    return {"line": line_of(found, event), "event": event}
 
 
 def _player(seat: str, player: PlayerReview) -> dict[str, Any]:
@@ -56,12 +63,12 @@ def _rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, _DIGITS)
 
 
-def _choice(found: Review, choice: Choice, wording: Wording) -> dict[str, Any]:
+def _choice(found: Review, choice: Choice, say: SayReason) -> dict[str, Any]:
     shown = list(choice.analysis.moves[:_SHOWN])
     if choice.played not in shown:
         shown.append(choice.played)
     return {
-        "line": line_of(found, choice.event),
+        **_place(found, choice.event),
         "round": choice.round,
         "seat": SEATS[choice.seat],
         "played": str(choice.played.move),
@@ -69,11 +76,11 @@ def _choice(found: Review, choice: Choice, wording: Wording) -> dict[str, Any]:
         "loss": _rounded(choice.loss),
         "grade": choice.grade,
         "lawful_moves": len(choice.analysis.moves),
-        "moves": [_move(value, wording) for value in shown],
+        "moves": [_move(value, say) for value in shown],
     }
 
 
-def _move(value: MoveValue, wording: Wording) -> dict[str, Any]:
+def _move(value: MoveValue, say: SayReason) -> dict[str, Any]:
     return {
         "move": str(value.move),
         "scores": value.score,
@@ -84,13 +91,13 @@ def _move(value: MoveValue, wording: Wording) -> dict[str, Any]:
         "loss_error": _rounded(value.loss_error),
         "worlds": value.worlds,
         "exact": value.worlds == 0,
-        "reasons": [reason.words(wording) for reason in value.reasons],
+        "reasons": [say(reason) for reason in value.reasons],
     }
 
 
 def _luck(found: Review, luck: Luck) -> dict[str, Any]:
     return {
-        "line": line_of(found, luck.event),
+        **_place(found, luck.event),
         "round": luck.round,
         "kind": "deal" if luck.seat is None else "draw",
         "seat": None if luck.seat is None else SEATS[luck.seat],

@@ -22,7 +22,26 @@ from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
 from tricorn.messages import SEATS
 from tricorn.tiles import TILES
 
-__all__ = ["facts"]
+__all__ = ["WEB_FUNCTIONS", "facts"]
+
+# What JavaScript calls of the module.
+WEB_FUNCTIONS = (
+    *(
+        "core.rng.seed_rng",
+        "core.state.deal",
+        "core.state.deal_in_order",
+        "core.state.start_with",
+        "core.state.carry_out",
+        "core.rules.game_winner",
+    ),
+    *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
+    *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
+    *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
+    *("core.reported.report_pass", "core.reported.settle_reported"),
+    *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
+    *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
+    "bots.reasons.find_reasons",
+)
 
 
 def _numbers(module: ModuleType) -> dict[str, int]:

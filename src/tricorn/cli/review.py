@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tricorn.analysis.as_data import review_data
+from tricorn.analysis.as_page import review_page
+from tricorn.analysis.as_text import review_text
 from tricorn.analysis.review import Review, review
 from tricorn.cli.console import console
 from tricorn.cli.failure import one_line
 from tricorn.cli.files import STANDARD, read_record, record_failure, write_whole
 from tricorn.cli.language import add_language, language_of
 from tricorn.cli.long_work import check_writable, write_json
-from tricorn.cli.review_page import review_page
-from tricorn.cli.review_text import review_text
 from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Reader
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     found = _review(record, language.gettext)
     reader = Reader(language, record.names)
     if args.json is not None:
-        write_json(args.json, review_data(found, reader))
+        write_json(args.json, review_data(found, lambda reason: reason.words(reader)))
     if args.html is not None:
         _write(args.html, review_page(found, reader))
     if STANDARD not in (args.json, args.html):

@@ -83,13 +83,14 @@ def _said_in(scripts: Iterable[Path]) -> Iterator[tuple[Message, str]]:
 
 
 def said_in_terminal() -> Iterator[tuple[Message, str]]:
-    """Every message of the command line and the rulebook, `say("…")` and `say_n("one", "other", n)`.
+    """Every message of the command line, of reviews and of the rulebook, `say("…")` and `say_n("one", "other", n)`.
 
     What templates say too is in their catalogue already; the server and the terminal have both.
     """
     others = {message for message, _ in said_in_templates()}
     keywords = {"say": None, "say_n": (1, 2)}
-    for path in [PACKAGE / "rulebook.py", PACKAGE / "rule_words.py", *sorted((PACKAGE / "cli").rglob("*.py"))]:
+    modules = [PACKAGE / "rulebook.py", PACKAGE / "rule_words.py", *sorted((PACKAGE / "analysis").glob("as_*.py"))]
+    for path in [*modules, *sorted((PACKAGE / "cli").rglob("*.py"))]:
         file = io.BytesIO(path.read_bytes())
         for _, message, _, _ in extract("python", file, keywords, (), {}):
             if message not in others:

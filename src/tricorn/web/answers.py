@@ -20,6 +20,8 @@ __all__ = [
     "Problem",
     "Reason",
     "Replay",
+    "ReviewBegun",
+    "ReviewProgress",
     "Step",
     "TableMade",
 ]
@@ -63,6 +65,19 @@ class Reason(BaseModel):
     text: str
     other: str | None = None
     values: dict[str, int | str]
+
+
+class ReviewBegun(BaseModel):
+    """The id by which a review can be asked for."""
+
+    id: str
+
+
+class ReviewProgress(BaseModel):
+    """How many lines of a game are reviewed; `of` is 0 while the review waits for others."""
+
+    done: int
+    of: int
 
 
 class Hint(BaseModel):

@@ -20,7 +20,7 @@ from tricorn.web.table import Table
 from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import turns_at
 
-__all__ = ["PROBLEM_RESPONSES", "CallerDep", "router"]
+__all__ = ["PROBLEM_RESPONSES", "RECORD_BODY", "At", "CallerDep", "Game", "router", "uploaded_record"]
 
 
 async def _caller(request: Request) -> Caller:
@@ -182,7 +182,7 @@ async def hint(table: At, caller: CallerDep, body: protocol.HintRequest) -> answ
     return answers.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
 
 
-_Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
+Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
 
 # A record is text, but a refusal is JSON as everywhere.
@@ -195,7 +195,7 @@ PROBLEM_RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
-async def record_of_game(table: At, request: Request, caller: CallerDep, game: _Game = None) -> Response:
+async def record_of_game(table: At, request: Request, caller: CallerDep, game: Game = None) -> Response:
     """The record as the key's holder may see it; the full one once the game is over."""
     write = await table.history.record(caller.address, caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
@@ -203,26 +203,26 @@ async def record_of_game(table: At, request: Request, caller: CallerDep, game: _
 
 
 @router.get("/tables/{code}/replay", response_model=answers.Replay)
-async def replay_of_game(table: At, request: Request, caller: CallerDep, game: _Game = None) -> Response:
+async def replay_of_game(table: At, request: Request, caller: CallerDep, game: Game = None) -> Response:
     """A finished game step by step, all hands open."""
     write = await table.history.finished(caller.address, game)
     replay = caller.server.tables.context.workers.replay
     return await large_response(request, caller, lambda: replay(write(), True), "application/json")
 
 
-_RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
+RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
 
 
-@router.post("/games", openapi_extra=_RECORD_BODY)
+@router.post("/games", openapi_extra=RECORD_BODY)
 async def keep_game(request: Request, caller: CallerDep) -> answers.TableMade:
     """Keep a finished game that was played without the server; 422 as for /records if its record is wrong."""
     caller.server.new_tables.check(caller.address)
-    async with _uploaded_record(request, caller) as text:
+    async with uploaded_record(request, caller) as text:
         return _made(*await caller.server.tables.create(text, caller.language, caller.address))
 
 
 @asynccontextmanager
-async def _uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
+async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
     """The text of a record that is sent; it is in memory as long as it is worked on."""
     caller.server.records.check(caller.address)
     await caller.server.uploads.acquire(caller.address)
@@ -237,11 +237,11 @@ async def _uploaded_record(request: Request, caller: Caller) -> AsyncIterator[st
 @router.post(
     "/records",
     response_model=answers.Replay,
-    openapi_extra=_RECORD_BODY,
+    openapi_extra=RECORD_BODY,
 )
 async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
-    async with _uploaded_record(request, caller) as text:
+    async with uploaded_record(request, caller) as text:
         replay = partial(caller.server.tables.context.workers.replay, text, steps)
         return await large_response(request, caller, replay, "application/json")
 

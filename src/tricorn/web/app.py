@@ -18,7 +18,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
-from tricorn.web import api, monitoring, pages, score_api
+from tricorn.web import api, monitoring, pages, review_api, score_api
 from tricorn.web.accept import language_of
 from tricorn.web.guard import Guard, TooLarge
 from tricorn.web.limits import address_of
@@ -44,6 +44,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await tables.open()
         yield
+        app.state.server.reviews.close()
         await tables.close()
 
     app = FastAPI(
@@ -59,13 +60,14 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(
                 Guard,
                 body_bytes=settings.body_bytes,
-                large_bodies=dict.fromkeys(("/api/records", "/api/games"), settings.record_bytes),
+                large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes),
             ),
             Middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=6),
         ],
     )
     app.state.server = new_server(settings, tables)
     app.include_router(api.router)
+    app.include_router(review_api.router)
     app.include_router(score_api.router)
     app.include_router(monitoring.router)
     app.include_router(pages.router)

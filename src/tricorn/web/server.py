@@ -16,6 +16,7 @@ from tricorn.web.keys import hash_key
 from tricorn.web.limits import Buckets, address_of
 from tricorn.web.origins import Hosts, check_origin
 from tricorn.web.readiness import Readiness
+from tricorn.web.reviews import Reviews
 from tricorn.web.settings import Settings
 from tricorn.web.socket import SocketCounter
 from tricorn.web.tables import Tables
@@ -42,6 +43,7 @@ class Server:
     files: Buckets
     records: Buckets
     hints: Buckets
+    reviews: Reviews
     previews: Buckets
     uploads: FairQueue  # of records: each is in memory from when it is received until it is answered
     readiness: Readiness
@@ -70,6 +72,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         Buckets(settings.files),
         Buckets(settings.records),
         Buckets(settings.hints),
+        Reviews(settings.reviews),
         Buckets(settings.previews),
         FairQueue(_UPLOADS, _UPLOADS_AN_ADDRESS),
         Readiness(tables.context.store),

@@ -59,7 +59,8 @@ class Workers:
         self._elsewhere.seconds += answer.seconds
         if isinstance(answer.result, Exception):
             raise answer.result
-        return answer.result
+        replay: bytes = answer.result
+        return replay
 
     async def in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, while the slot of the address is held."""

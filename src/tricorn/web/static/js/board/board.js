@@ -136,16 +136,14 @@ export class Board {
   }
 
   /**
-   * Draw a tile where it would be better placed; null removes it.
-   * @param {{move: string, cell?: string | null} | null} option
+   * Draw a tile where it would better be placed, and where it was; without a placement it is removed.
+   * @param {{move: string, cell?: string | null} | null} [better] @param {{move: string, cell?: string | null} | null} [worse]
    */
-  advise(option) {
-    const cell = option?.cell ?? null;
-    this.advised = cell ? [cell] : [];
-    refill(
-      this.layers.advice,
-      ...(cell ? adviceTile(cell, option?.move.slice(cell.length, cell.length + 3) ?? "") : []),
-    );
+  advise(better = null, worse = null) {
+    const other = worse && worse.cell !== better?.cell ? worse : null;
+    const shown = [...advice(other, "worse"), ...advice(better, "better")];
+    this.advised = [other?.cell, better?.cell].filter((cell) => typeof cell === "string");
+    refill(this.layers.advice, ...shown);
     this._fit();
   }
 
@@ -190,10 +188,13 @@ export class Board {
   }
 }
 
-/** @param {string} cell @param {string} digits  the numbers at its corners */
-function adviceTile(cell, digits) {
-  const at = cellOf(cell);
-  return [tileOn(at, [...digits].map(Number)), makeSvg("path", { class: "outline", d: triangle(at) })];
+/** @param {{move: string, cell?: string | null} | null} option @param {"better" | "worse"} how */
+function advice(option, how) {
+  if (!option?.cell) return [];
+  const at = cellOf(option.cell);
+  const numbers = [...option.move.slice(option.cell.length, option.cell.length + 3)].map(Number);
+  const outline = makeSvg("path", { class: "outline", d: triangle(at) });
+  return [makeSvg("g", { class: how }, tileOn(at, numbers), outline)];
 }
 
 /** @param {Placed} placed @returns {placed is PlacedOnCell} */

@@ -60,7 +60,7 @@ export class HintCard {
     this.#moment = "";
     this.#hint = null;
     this.root.hidden = true;
-    this.board.advise(null);
+    this.board.advise();
   }
 
   /** @param {TableState} state @returns {Option | null} */

@@ -94,6 +94,16 @@ export class LocalRound {
     this.#shown = -1;
   }
 
+  /** Deal these tiles, by their numbers. @param {number[][]} hands @param {number[]} well */
+  dealTiles(hands, well) {
+    const order = [...hands.flat(), ...well];
+    order.forEach((tile, at) => {
+      this.#set("ORDER", tile, at);
+    });
+    this.#core.call("deal_in_order", this.#state, this.#each, well.length);
+    this.#shown = -1;
+  }
+
   /** Whether the first tile is still to be placed. */
   get starting() {
     return this.#get("PLACED") === 0n;

@@ -11,6 +11,7 @@ import {
   myGames,
   pastResults,
   replayAddress,
+  reviewAddress,
   saveGame,
   tableAddress,
 } from "../shared/my_games.js";
@@ -82,6 +83,7 @@ function finishedItem(game, result, editionName, refresh) {
       code,
     ]),
     make("a", { class: "button small", href: replay }, t("Replay")),
+    hasServer && make("a", { class: "button small", href: reviewAddress(code, result.game) }, t("Review")),
     local && hasServer && isLatest && keepButton(game, refresh),
     deleteButton(remove),
   );

@@ -17,6 +17,7 @@ import { whyWon } from "./won.js";
  * @property {(string | null)[]} levels  of the bots, by seat
  * @property {string} seed     a whole number
  * @property {string} date
+ * @property {Deal[]} [deals]  of the first rounds; the others are dealt from the seed
  */
 
 /**
@@ -24,6 +25,8 @@ import { whyWon } from "./won.js";
  * shown with it.
  * @typedef {{full: string, seen: string, seat: number | null, left: {seat: number, line: string}[]}} Line
  */
+
+/** The tiles of a round as they were dealt. @typedef {{hands: string[][], well: string[]}} Deal */
 
 const HIDDEN = "?-?-?";
 
@@ -93,7 +96,13 @@ export class LocalGame {
   /** Deal the next round. */
   deal() {
     this.rounds += 1;
-    this.#round.deal(BigInt(this.setup.seed), this.rounds);
+    const given = this.setup.deals?.[this.rounds - 1];
+    if (given)
+      this.#round.dealTiles(
+        given.hands.map((hand) => this.#indexes(hand)),
+        this.#indexes(given.well),
+      );
+    else this.#round.deal(BigInt(this.setup.seed), this.rounds);
     this.#drawn = [];
     this.#add(`round ${this.rounds}`);
     this.setup.names.forEach((_, seat) => {
@@ -176,6 +185,12 @@ export class LocalGame {
     return this.#core.facts.tiles[tile].join("-");
   }
 
+  /** The numbers of tiles. @param {string[]} tiles */
+  #indexes(tiles) {
+    const known = this.#core.facts.tiles.map((numbers) => numbers.join("-"));
+    return tiles.map((tile) => known.indexOf(tile));
+  }
+
   /** The tiles of a hand, ascending. @param {number} seat */
   hand(seat) {
     return this.#round
@@ -199,7 +214,7 @@ export class LocalGame {
     const keys = [
       `date ${date}`,
       ...(bots.length ? [`bots ${bots.join(" ")}`] : []),
-      ...(isFull ? [`seed ${seed}`] : []),
+      ...(isFull && !this.setup.deals ? [`seed ${seed}`] : []),
     ];
     return ["tricorn 1", `edition ${edition}`, ...players, ...keys];
   }
@@ -293,12 +308,12 @@ export class LocalGame {
 
 /**
  * The game of a record that `record` wrote; an error if its lines do not follow from its seed and moves.
- * @param {Core} core @param {Omit<GameSetup, "seed" | "date">} setup @param {string} text
+ * @param {Core} core @param {Omit<GameSetup, "date">} setup @param {string} text
  */
 export function replayedGame(core, setup, text) {
   const lines = text.trimEnd().split("\n");
   const value = (/** @type {string} */ key) => lines.find((line) => line.startsWith(`${key} `))?.slice(key.length + 1);
-  const game = new LocalGame(core, { ...setup, seed: value("seed") ?? "", date: value("date") ?? "" });
+  const game = new LocalGame(core, { ...setup, seed: value("seed") ?? setup.seed, date: value("date") ?? "" });
   for (const line of lines) {
     const [first, move, ...rest] = line.split(" ");
     if (first === "round") game.deal();

@@ -10,6 +10,47 @@ import { LOCAL_KEY } from "./wire.js";
 /** @typedef {import("../setup/options.js").SeatOptions} SeatOptions */
 
 /**
+ * A position of a record, to be played on by one person against bots.
+ * @typedef {object} Position
+ * @property {string} edition  with its house rules
+ * @property {string[]} names
+ * @property {import("../shared/record.js").Event[]} events  before it
+ * @property {number} seat  of the person
+ * @property {string} level  of the bots
+ */
+
+/** Open a table that goes on from a position; or say what prevents it. @param {Position} position */
+export function openPosition({ edition, names, events, seat, level }) {
+  const seats = names.map((name, at) =>
+    at === seat ? { kind: /** @type {const} */ ("human"), name } : { kind: /** @type {const} */ ("bot"), name, level },
+  );
+  const code = newCode();
+  const start = { deals: dealsIn(events), moves: events.flatMap(moveIn) };
+  if (!saveTable({ version: 1, code, edition, seats, records: [], start })) return "storage";
+  saveGame({ code, key: LOCAL_KEY, local: true, edition, names, state: "running" });
+  location.assign(pageAddress("play", `#${code}`));
+  return null;
+}
+
+/** @param {import("../shared/record.js").Event[]} events */
+function dealsIn(events) {
+  /** @type {import("./game.js").Deal[]} */
+  const deals = [];
+  for (const event of events) {
+    if (event.kind === "round") deals.push({ hands: [], well: [] });
+    if (event.kind === "deal") deals.at(-1)?.hands.splice(event.seat, 1, event.tiles.map(String));
+    if (event.kind === "well") deals.at(-1)?.well.push(...event.tiles.map(String));
+  }
+  return deals;
+}
+
+/** @param {import("../shared/record.js").Event} event */
+function moveIn(event) {
+  if (event.kind === "draw" || event.kind === "pass") return [event.kind];
+  return event.kind === "place" ? [`${event.cell}${event.numbers.join("")}`] : [];
+}
+
+/**
  * Open a table and go there; or say what prevents it.
  * @param {SeatOptions[]} options @param {string} edition  with its house rules
  * @param {import("../setup/options.js").Edition[]} editions @param {boolean} [hints]  are for everybody

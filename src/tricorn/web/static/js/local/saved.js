@@ -14,6 +14,7 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
  * @property {string[]} records  of its games; the last one may be going on
  * @property {boolean} [hints]   everybody may have hints, although several people play
  * @property {number[][]} [used]  the hints that each seat has had, by games
+ * @property {{deals: import("./game.js").Deal[], moves: string[], seed?: string}} [start]  where the first game begins
  * @property {number[]} [ended]  the games that people have ended early, by their numbers
  */
 

@@ -77,18 +77,33 @@ export class LocalTable {
 
   /** @param {number} number */
   #setup(number) {
-    const { edition, seats } = this.#saved;
+    const { edition, seats, start } = this.#saved;
     const levels = seats.map((seat) => (seat.kind === "bot" ? (seat.level ?? null) : null));
-    return { number, edition, names: seats.map((seat) => seat.name), levels };
+    const { deals, seed = "" } = (number === 1 && start) || {};
+    return { number, edition, names: seats.map((seat) => seat.name), levels, deals, seed };
   }
 
   #newGame() {
+    const seed = newSeed();
+    if (this.#saved.start) this.#saved.start.seed ??= seed;
     const setup = this.#setup(this.#saved.records.length + 1);
     const date = new Date().toISOString().slice(0, 10);
-    const game = new LocalGame(this.#core, { ...setup, seed: newSeed(), date });
+    const game = new LocalGame(this.#core, { ...setup, seed: setup.seed || seed, date });
     game.deal();
+    if (setup.deals) this.#playTo(game, setup.deals.length, this.#saved.start?.moves ?? []);
     this.#saved.records.push(game.record());
     return game;
+  }
+
+  /** Play the moves that lead to a position. @param {LocalGame} game @param {number} round @param {string[]} moves */
+  #playTo(game, round, moves) {
+    for (const move of moves) {
+      if (game.roundOver) game.deal();
+      const option = game.options().find((each) => each.move === move);
+      if (!option) throw new Error(`This move is not possible: ${move}`);
+      game.play(option);
+    }
+    if (game.rounds < round) game.deal();
   }
 
   /** The seats of people, who all use this device. */

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { loose } from "../board/tile.js";
 import { dealNotes } from "../deals/numbers.js";
 import { savedTable } from "../local/saved.js";
-import { pageAddress } from "../shared/addresses.js";
+import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { chart } from "../shared/chart.js";
 import { byId, icon, initial, make, reducedMotion, refill } from "../shared/dom.js";
@@ -12,13 +12,15 @@ import { applyEvents, newGameState } from "../shared/game_state.js";
 import { figure, t, tn } from "../shared/i18n.js";
 import { addShortcuts } from "../shared/keyboard.js";
 import { finishedGames, myGame } from "../shared/my_games.js";
+import { SEATS } from "../shared/record.js";
 import { checkedRecord, saveRecord } from "../shared/record_files.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
-import { linkToRules } from "../shared/ui.js";
-import { eventAt, goTo, lastStep, nextSeat, openReplay } from "./state.js";
+import { linkToRules, toast } from "../shared/ui.js";
+import { eventAt, goTo, isWhole, lastStep, nextEvent, nextSeat, openReplay, stepBefore } from "./state.js";
 
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
+/** @typedef {import("./state.js").Replay} Replay */
 
 const STEP_MS = 1200; // when it plays by itself
 const code = byId("main").dataset.code || null;
@@ -38,6 +40,39 @@ const players = { name: (/** @type {number} */ seat) => replay.names[seat] ?? ""
 
 // -- loading ----------------------------------------------------------------------------------------
 
+/** @type {import("../coach/review_panel.js").ReviewPanel | null} */
+let review = null;
+
+/** Review the game: errors, luck, the account. */
+async function openReview() {
+  const { ReviewPanel } = await import("../coach/review_panel.js");
+  byId("review-game").hidden = true;
+  byId("mistake-steps").hidden = false;
+  const record = replay;
+  review = new ReviewPanel({
+    figures: byId("review"),
+    chart: byId("chart"),
+    advice: byId("advice"),
+    board,
+    goToEvent: (event) => show(stepBefore(record, event)),
+    playOn: isWhole(record) ? (choice, level) => playOn(record, choice, level) : undefined,
+  });
+  if (code && !location.search.includes("review")) {
+    const query = new URLSearchParams(location.search);
+    query.set("review", "1");
+    history.replaceState(null, "", `?${query}${location.hash}`);
+  }
+  await review.open({ code, game: gameNumber, text: replay.text });
+}
+
+/** Play on from a choice, against bots. @param {Replay} record @param {{event: number, seat: string}} choice @param {string} level */
+async function playOn(record, { event, seat }, level) {
+  const { openPosition } = await import("../local/opening.js");
+  const { edition, names, events } = record;
+  const problem = openPosition({ edition, names, events: events.slice(0, event), seat: SEATS.indexOf(seat), level });
+  if (problem) toast(t("This browser does not store anything, so a game cannot be kept here."));
+}
+
 /** @param {string} text */
 function load(text) {
   replay = openReplay(text);
@@ -51,7 +86,13 @@ function load(text) {
   const seats = names.map((name, seat) => new Option(t("As {name} saw it", { name }), String(seat)));
   refill(views, new Option(t("All hands open"), ""), ...seats);
   refill(byId("chart"), chart(applyEvents(newGameState(names.length), events).steps, names, null));
+  review = null;
+  byId("review").hidden = true;
+  byId("advice").hidden = true;
+  byId("mistake-steps").hidden = true;
+  byId("review-game").hidden = !hasServer;
   show(stepInAddress() ?? 0);
+  if (hasServer && new URLSearchParams(location.search).has("review")) openReview();
 }
 
 /** Verify the deals whose secrets are published. */
@@ -76,10 +117,15 @@ function showError(error) {
 }
 
 /** @param {string} code */
-async function loadTable(code) {
+function loadTable(code) {
+  const which = gameNumber ? `?game=${encodeURIComponent(gameNumber)}` : "";
+  return loadRecord(`/api/tables/${code}/record${which}`, myGame(code)?.key);
+}
+
+/** @param {string} path @param {string} [key] */
+async function loadRecord(path, key) {
   try {
-    const which = gameNumber ? `?game=${encodeURIComponent(gameNumber)}` : "";
-    load(await call("GET", `/api/tables/${code}/record${which}`, { key: myGame(code)?.key }));
+    load(await call("GET", path, { key }));
   } catch (error) {
     showError(error);
   }
@@ -92,7 +138,7 @@ async function loadFile(file) {
   try {
     const text = await checkedRecord(file);
     byId("record-wrong").textContent = "";
-    history.replaceState(null, "", pageAddress("replay"));
+    history.replaceState(null, "", pageAddress("replay", location.search));
     load(text);
   } catch (error) {
     showError(error);
@@ -116,6 +162,7 @@ function show(step) {
   sheet.show(game, replay.names);
   for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = at === 0;
   for (const id of ["forth", "last"]) byId(id, HTMLButtonElement).disabled = at === end;
+  review?.showBefore(nextEvent(replay), game.placed);
   if (stepInAddress() !== at) history.replaceState(null, "", `#move=${at}`);
 }
 
@@ -217,6 +264,15 @@ const back = stopAt(() => replay.at - 1);
 const forth = stopAt(() => replay.at + 1);
 const last = stopAt(() => lastStep(replay));
 
+/** To another mistake. @param {number} direction */
+const toMistake = (direction) => () => {
+  const event = review?.neighbour(nextEvent(replay), direction);
+  if (event !== null && event !== undefined) stopAt(() => stepBefore(replay, event))();
+};
+byId("mistake-back").addEventListener("click", toMistake(-1));
+byId("mistake-forth").addEventListener("click", toMistake(1));
+byId("review-game").addEventListener("click", openReview);
+
 for (const [id, action] of Object.entries({ first, back, forth, last, run }))
   byId(id).addEventListener("click", action);
 slider.addEventListener(
@@ -247,6 +303,8 @@ addShortcuts({
   ArrowRight: forth,
   Home: first,
   End: last,
+  b: toMistake(-1),
+  n: toMistake(1),
   " ": run,
   f: () => board.view.fit(),
   "+": () => board.view.zoom(1.3),
@@ -256,6 +314,8 @@ addShortcuts({
 
 const local = savedTable(new URLSearchParams(location.search).get("table") ?? "");
 const opened = local?.records.at(Number(gameNumber) - 1) ?? sessionStorage.getItem("tricorn.record");
+const sheetCode = new URLSearchParams(location.search).get("sheet"); // of a score sheet
 if (code) loadTable(code);
+else if (sheetCode) loadRecord(`/api/sheets/${encodeURIComponent(sheetCode)}/record`);
 else if (opened) load(opened);
 else byId("opener").hidden = false;

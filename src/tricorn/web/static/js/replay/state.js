@@ -61,6 +61,25 @@ export function eventAt({ events, steps, at }) {
   return at ? events[steps[at] - 1] : null;
 }
 
+/** The place of the next play among the events; -1 after the last one. @param {Replay} replay */
+export function nextEvent({ steps, at }) {
+  return at + 1 < steps.length ? steps[at + 1] - 1 : -1;
+}
+
+/** The step at which an event comes next. @param {Replay} replay @param {number} event */
+export function stepBefore({ steps }, event) {
+  return Math.max(0, steps.indexOf(event + 1, 1) - 1);
+}
+
+/** Whether all tiles and cells are on record, so that the game can be played on. @param {Replay} replay */
+export function isWhole({ events, names }) {
+  const rounds = events.filter(({ kind }) => kind === "round").length;
+  const dealt = events.filter((event) => event.kind === "deal" || event.kind === "well");
+  const isKnown = dealt.every(({ tiles }) => !tiles.includes(null));
+  const isLocated = events.every((event) => event.kind !== "place" || event.cell !== null);
+  return isKnown && isLocated && rounds > 0 && dealt.length === rounds * (names.length + 1);
+}
+
 /** Whose play comes next. @param {Replay} replay */
 export function nextSeat({ events, steps, at }) {
   const next = events.slice(steps[at]).find(isStep);

@@ -69,6 +69,11 @@ export function replayAddress(code, game) {
     : pageAddress(`t/${code}/replay`, `?game=${game}`);
 }
 
+/** Where a game of a table is reviewed. @param {string} code @param {number} game */
+export function reviewAddress(code, game) {
+  return `${replayAddress(code, game)}&review=1`;
+}
+
 /** @param {string} code */
 export function forgetGame(code) {
   removeStored(localName(code));

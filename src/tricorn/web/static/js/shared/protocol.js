@@ -433,6 +433,19 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * The id by which a review can be asked for.
+ * @typedef {object} ReviewBegun
+ * @property {string} id
+ */
+
+/**
+ * How many lines of a game are reviewed; `of` is 0 while the review waits for others.
+ * @typedef {object} ReviewProgress
+ * @property {number} done
+ * @property {number} of
+ */
+
+/**
  * The end of a round that a line brought about.
  * @typedef {object} RoundEnd
  * @property {"out" | "blocked"} what

@@ -1,8 +1,9 @@
 /** The end of a game in the panel: who won and why, the best placement, and what comes next. */
 
+import { hasServer } from "../shared/addresses.js";
 import { icon, make, makeButton } from "../shared/dom.js";
 import { figure, listed, t, tn } from "../shared/i18n.js";
-import { replayAddress } from "../shared/my_games.js";
+import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { reason as pointsReason } from "../shared/sentences.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
 
@@ -87,6 +88,8 @@ export function gameButtons(state, table, handlers) {
   const address = replayAddress(table.code, state.gameNumber);
   return [
     ...nextGame(state, table, handlers),
+    hasServer &&
+      make("a", { class: "button", href: reviewAddress(table.code, state.gameNumber) }, icon("bulb"), t("Review")),
     make("a", { class: "button", href: address }, icon("play"), t("Replay")),
   ];
 }

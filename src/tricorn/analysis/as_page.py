@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from html import escape
 
 from tricorn.analysis.as_data import line_of
+from tricorn.analysis.as_text import account_text, figure_rows, move_text, title_of
 from tricorn.analysis.review import Review
 from tricorn.analysis.values import MoveValue
-from tricorn.cli.review_text import account_text, figure_rows, move_text, title_of
 from tricorn.game import Game
 from tricorn.locales.i18n import Reader
 from tricorn.moves import Place

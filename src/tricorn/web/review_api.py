@@ -1,0 +1,60 @@
+"""The JSON API of reviews (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from tricorn.web import answers
+from tricorn.web.api import PROBLEM_RESPONSES, RECORD_BODY, At, CallerDep, Game, uploaded_record
+
+__all__ = ["router"]
+
+router = APIRouter(
+    prefix="/api",
+    responses={"4XX": {"model": answers.Problem, "description": "Refused, with the reason"}},
+)
+
+_UNDER_WAY: dict[int | str, dict[str, Any]] = {
+    202: {"model": answers.ReviewProgress, "description": "Under way"},
+    **PROBLEM_RESPONSES,
+}
+
+
+@router.post("/tables/{code}/review")
+async def review_game(table: At, caller: CallerDep, game: Game = None) -> answers.ReviewBegun:
+    """Begin the review of a finished game, unless there is one."""
+    write = await table.history.finished(caller.address, game)
+    text = await caller.server.tables.context.workers.run(caller.address, write)
+    return answers.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=True))
+
+
+@router.post("/reviews", openapi_extra=RECORD_BODY)
+async def review_record(request: Request, caller: CallerDep) -> answers.ReviewBegun:
+    """Begin the review of a record, as far as it carries; a wrong one is refused when the review is asked for."""
+    async with uploaded_record(request, caller) as text:
+        return answers.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=False))
+
+
+@router.get("/reviews/{id}", response_class=Response, responses=_UNDER_WAY)
+async def look_at_review(id: str, caller: CallerDep) -> Response:
+    """A review (docs/review.md), or 202 and its progress."""
+    job = caller.server.reviews.find(id)
+    found = job.finished()
+    if found is None:
+        return JSONResponse({"done": job.done, "of": job.total}, 202)
+    return Response(found[0], headers={"Content-Encoding": "gzip"}, media_type="application/json")
+
+
+@router.get("/reviews/{id}/page", response_class=Response, responses=_UNDER_WAY)
+async def page_of_review(id: str, caller: CallerDep) -> Response:
+    """A review as one HTML file, or 202 and its progress."""
+    job = caller.server.reviews.find(id)
+    found = job.finished()
+    if found is None:
+        return JSONResponse({"done": job.done, "of": job.total}, 202)
+    page = await caller.server.reviews.page(found[1], caller.language.code)
+    headers = {"Content-Disposition": 'attachment; filename="tricorn-review.html"'}
+    return Response(page, headers=headers, media_type="text/html; charset=utf-8")

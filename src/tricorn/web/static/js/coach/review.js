@@ -1,0 +1,95 @@
+/** Reviews of games (docs/review.md): asked of the server, which takes seconds, and what the page finds in them. */
+
+import { ApiError, call } from "../shared/api.js";
+import { lang } from "../shared/i18n.js";
+
+/** @typedef {import("../shared/protocol.js").Reason} Reason */
+
+/** @typedef {{result: number, par: number, luck: number, errors: number, unknown: number}} Share */
+
+/**
+ * @typedef {object} PlayerReview
+ * @property {string} name
+ * @property {number} score
+ * @property {number} choices
+ * @property {number | null} error_rate
+ * @property {string | null} plays_like
+ * @property {number | null} accuracy
+ * @property {Record<Grade, number>} grades
+ * @property {{chance: Share, points: Share} | null} account
+ */
+/** @typedef {"inaccuracy" | "mistake" | "blunder"} Grade */
+
+/** @typedef {{move: string, scores: number, chance: number, points: number, loss: number, reasons: Reason[]}} MoveValue */
+
+/**
+ * A real choice of a player.
+ * @typedef {object} Choice
+ * @property {number} event  its place among the record's events
+ * @property {number} round
+ * @property {string} seat   a letter
+ * @property {string} played
+ * @property {string} best
+ * @property {number} loss
+ * @property {Grade | null} grade
+ * @property {MoveValue[]} moves
+ */
+
+/** What a deal (`seat` null) or a draw changed. @typedef {{event: number, seat: string | null, chances: number[]}} Luck */
+
+/**
+ * @typedef {object} Review
+ * @property {string[]} names
+ * @property {string | null} winner
+ * @property {PlayerReview[]} players
+ * @property {Choice[]} choices
+ * @property {Luck[]} luck
+ * @property {{event: number, chances: number[]}[]} values
+ * @property {number} untold_choices
+ * @property {number} untold_luck
+ */
+
+const ASK_MS = 400;
+
+/** What is reviewed: a game of a server's table, or the text of a record. @typedef {{code: string | null, game: string | null, text: string}} Subject */
+
+/** Begin a review; its id. @param {Subject} subject @returns {Promise<string>} */
+async function begin({ code, game, text }) {
+  const which = game ? `?game=${encodeURIComponent(game)}` : "";
+  const begun = code
+    ? await call("POST", `/api/tables/${code}/review${which}`)
+    : await call("POST", "/api/reviews", { body: text });
+  return begun.id;
+}
+
+/**
+ * The review and its id.
+ * @param {Subject} subject @param {(done: number, of: number) => void} onProgress
+ * @returns {Promise<{id: string, review: Review}>}
+ */
+export async function reviewOf(subject, onProgress) {
+  let id = await begin(subject);
+  let hasLost = false;
+  for (;;) {
+    try {
+      const answer = await call("GET", `/api/reviews/${id}`);
+      if ("players" in answer) return { id, review: answer };
+      onProgress(answer.done, answer.of);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "no-review" || hasLost) throw error;
+      hasLost = true; // the server was restarted, or another one answers
+      id = await begin(subject);
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+}
+
+/** A review as one HTML file. @param {string} id @returns {Promise<string>} */
+export function pageOfReview(id) {
+  return call("GET", `/api/reviews/${id}/page?lang=${lang}`);
+}
+
+/** The choices that were errors. @param {Review} review */
+export function errorsOf({ choices }) {
+  return choices.filter((choice) => choice.grade);
+}

@@ -1,0 +1,89 @@
+"""Reviews by the server: of finished games and records, off the event loop, cached, and refused in one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.helpers import played
+from tests.web.playing import BOT, HUMAN, Caller, Client, begun_table, run
+from tests.web.serving import Server
+
+from tricorn.analysis.review import review
+from tricorn.web.refusals import Refused
+from tricorn.web.reviewing import MOST_LINES, page_of, reviewed
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
+SHORT = "pressman-classic target=1 deal=2/2/2/2/2"
+
+
+async def until_made(caller: Caller, id: str) -> Any:
+    while (answer := await caller.get(f"/api/reviews/{id}")).status_code == 202:
+        assert set(answer.json()) == {"done", "of"}
+        await asyncio.sleep(0.1)
+    return answer
+
+
+async def finished_game(server: Server) -> Client:
+    client = await (await begun_table(server, HUMAN, BOT, edition=SHORT)).come()
+    await client.play_on()
+    return client
+
+
+def test_a_finished_game_is_reviewed_once_and_the_page_needs_no_other_file(server: Server) -> None:
+    async def test() -> None:
+        client = await finished_game(server)
+        caller = Caller(server)
+        begun = (await caller.post(f"/api/tables/{client.code}/review")).json()
+        found = (await until_made(caller, begun["id"])).json()
+        assert [player["name"] for player in found["players"]] == found["names"]
+        assert sum(player["account"]["chance"]["result"] for player in found["players"]) == 1
+        assert (await caller.post(f"/api/tables/{client.code}/review?game=1")).json() == begun
+        page = await caller.get(f"/api/reviews/{begun['id']}/page?lang=es")
+        assert page.headers["content-disposition"].startswith("attachment")
+        assert '<html lang="es">' in page.text
+        assert "src=" not in page.text
+
+    run(test())
+
+
+def test_a_game_that_is_going_on_is_not_reviewed_neither_by_its_table_nor_by_its_record(server: Server) -> None:
+    async def test() -> None:
+        client = await (await begun_table(server, HUMAN, BOT)).come()
+        assert (await client.calls.post(f"/api/tables/{client.code}/review")).json()["code"] == "not-over"
+        record = (await client.calls.get(f"/api/tables/{client.code}/record")).text
+        begun = (await client.calls.ask("POST", "/api/reviews", content=record.encode())).json()
+        answer = await until_made(client.calls, begun["id"])
+        assert (answer.status_code, answer.json()["code"]) == (422, "not-over")
+
+    run(test())
+
+
+def test_a_wrong_record_is_refused_with_its_line_and_an_unknown_review_is_not_found(server: Server) -> None:
+    async def test() -> None:
+        caller = Caller(server)
+        wrong = RECORD.replace("score A ", "score A 1", 1)
+        begun = (await caller.ask("POST", "/api/reviews", content=wrong.encode())).json()
+        answer = await until_made(caller, begun["id"])
+        assert (answer.status_code, answer.json()["code"]) == (422, "record")
+        assert "Line " in answer.json()["error"]
+        assert (await caller.get("/api/reviews/0")).json()["code"] == "no-review"
+        assert (await caller.get("/api/reviews/0/page")).status_code == 404
+
+    run(test())
+
+
+def test_a_record_that_is_too_long_is_refused_before_any_work() -> None:
+    with pytest.raises(Refused) as refusal:
+        reviewed(lambda done, total: None, "\n" * (MOST_LINES + 1), True)
+    assert refusal.value.code == "too-long"
+
+
+def test_a_review_is_packed_for_its_page() -> None:
+    record = played("pressman-classic target=20", 2, seed=3, moves=400, choices=3).record()
+    _, packed = reviewed(lambda done, total: None, record, True)
+    found = review(record)
+    assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in page_of(packed, "en").decode()
