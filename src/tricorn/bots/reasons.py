@@ -1,7 +1,7 @@
 """Why a choice is good or bad, as data: what it scores, what it leaves the next player, what it keeps.
 
 Each fact about a choice has a weight in points. The reasons of a choice are the facts that set it apart from the mean
-of all choices, the weightiest first. A reason is a code and two figures; analysis/reasons.py and the page make
+of all choices, the weightiest first; of the best choice, only those in its favour. A reason is a code and two figures; analysis/reasons.py and the page make
 words of them.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tricorn.bonus import PLAIN, Bonus
 from tricorn.bots.comparing import STUCK
 from tricorn.bots.mind import Mind
-from tricorn.bots.study import ANSWER_SHARES, FIGURES, Study
+from tricorn.bots.study import ANSWER_SHARES, FIGURES, Study, best_choice
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, lowest, popcount, variable
 from tricorn.core.rules import Rules, pass_cost, placed_points, start_points
 from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, in_well
@@ -96,8 +96,9 @@ def find_reasons(mind: Mind, rules: Rules, study: Study, number: int, reasons: R
         for index in range(number):
             total += reasons.weights[index * _KINDS + kind]
         reasons.means[kind] = total / number
+    best = best_choice(mind, study)
     for index in range(number):
-        _choose(reasons, index)
+        _choose(reasons, index, index == best)
 
 
 @inline
@@ -183,14 +184,15 @@ def _percent(share: float) -> int:
 
 
 @inline
-def _choose(reasons: Reasons, index: int) -> None:
-    """Write down the facts that set a choice apart, the weightiest first."""
+def _choose(reasons: Reasons, index: int, is_best: bool) -> None:
+    """Write down the facts that set a choice apart, the weightiest first; of the best one those in its favour."""
     taken = 0
     for place in range(MOST_REASONS):
         best, most = -1, _LEAST
         for kind in range(_KINDS):
             at = index * _KINDS + kind
-            apart = abs(reasons.weights[at] - reasons.means[kind])
+            apart = reasons.weights[at] - reasons.means[kind]
+            apart = apart if is_best else abs(apart)
             is_free = taken >> kind & 1 == 0 and reasons.said[at * REASON_SIZE] != NOTHING
             if is_free and (apart > most or (apart == most and best < 0)):
                 best, most = kind, apart
