@@ -113,6 +113,16 @@ def test_a_bridge_is_a_reason() -> None:
     assert Message.REASON_BRIDGE in [reason.message for reason in bridge.reasons]
 
 
+def test_no_reason_of_the_best_move_speaks_against_it() -> None:
+    against = {Message.REASON_DRAW, Message.REASON_PASS, Message.REASON_NOTHING_FITS}
+    said = set()
+    for game in some_choices("spanish", 2, 30):
+        analysis = analysed(game)
+        assert not against & {reason.message for reason in analysis.best.reasons}
+        said |= {reason.message for value in analysis.moves[1:] for reason in value.reasons}
+    assert against & said
+
+
 def test_a_spectator_gets_no_analysis() -> None:
     game = Game("pressman-classic", 2, seed=5)
     with pytest.raises(TricornError) as refusal:

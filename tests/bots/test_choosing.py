@@ -19,7 +19,7 @@ from tests.bots.positions import (
 )
 from tests.helpers import dealt, moment
 
-from tricorn.bots import BOTS, Budget, bot_named
+from tricorn.bots import BOTS, Budget, SearchBot, bot_named
 from tricorn.core.rng import new_rng
 from tricorn.editions import edition_named
 from tricorn.errors import TricornError
@@ -158,6 +158,17 @@ def _open_end() -> Game:
     while len(game.legal_moves()) < 2:
         game.play(game.legal_moves()[0])
     return game
+
+
+def test_a_searchers_move_is_the_best_entry_of_what_it_weighs() -> None:
+    bot = bot_named("search:20")
+    assert isinstance(bot, SearchBot)
+    for game in some_choices("spanish", 2, 6):
+        view = view_of(game)
+        weighed = bot.weigh(view, None, new_rng(3, 5))
+        assert {each.move for each in weighed} == set(view.legal_moves())
+        assert bot.choose(view, None, new_rng(3, 5)) == weighed[0].move
+        assert weighed[0].worlds == max(each.worlds for each in weighed)
 
 
 def test_without_any_worlds_the_searcher_plays_what_the_heuristic_plays() -> None:

@@ -1,8 +1,8 @@
 """Why a choice is good or bad, as data: what it scores, what it leaves the next player, what it keeps.
 
 Each fact about a choice has a weight in points. The reasons of a choice are the facts that set it apart from the mean
-of all choices, the weightiest first; of the best choice, only those in its favour. A reason is a code and two figures; analysis/reasons.py and the page make
-words of them.
+of all choices, the weightiest first; of the best choice, only those in its favour. A reason is a code and two figures;
+analysis/reasons.py and the page make words of them.
 """
 
 from __future__ import annotations
