@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
+from copy import deepcopy
 
 import numpy as np
 import pettingzoo
@@ -134,3 +136,16 @@ def test_for_a_person_every_step_is_printed(capsys: pytest.CaptureFixture[str]) 
 def test_an_unknown_render_mode_is_refused() -> None:
     with pytest.raises(TricornError, match="no render mode 'video'; there are ansi, human, rgb_array"):
         aec_env(render_mode="video")
+
+
+def test_a_copy_goes_on_like_its_original_and_on_its_own() -> None:
+    env = aec_env("spanish", 3, render_mode="ansi")
+    env.reset(seed=4)
+    for _ in range(20):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    for twin_of in (deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        twin, before = twin_of(env), env.render()
+        twin.step(int(twin.observe(twin.agent_selection)["action_mask"].argmax()))
+        assert env.render() == before
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+        assert twin.render() == env.render() != before

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 
 import numpy as np
@@ -301,3 +304,19 @@ def test_more_cells_are_never_open_than_there_are_slots() -> None:
         env.step(env.choose("random"))
         most = max(most, int((env.observation[:, : PLACEMENTS // 56 * 8 : 8] > 0).sum(1).max()))
     assert 20 < most <= SLOTS
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("twin_of", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_on_like_its_original_and_on_its_own(twin_of: Callable[[BatchEnv], BatchEnv], threads: int) -> None:
+    env = BatchEnv(8, "spanish", 3, threads=threads)
+    env.reset(seed=4)
+    for _ in range(50):
+        env.step(env.choose("random"))
+    twin = twin_of(env)
+    seen = env.observation.copy()
+    followed = [twin.step(twin.choose("random"))[0].copy() for _ in range(50)]
+    assert (env.observation == seen).all()
+    assert all((env.step(env.choose("random"))[0] == expected).all() for expected in followed)
+    env.close()
+    twin.close()

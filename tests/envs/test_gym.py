@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 
 import gymnasium
@@ -106,3 +107,16 @@ def test_pictures_show_the_table() -> None:
     env = GymEnv(render_mode="ansi")
     env.reset(seed=1)
     assert "in the well" in str(env.render())
+
+
+@pytest.mark.parametrize("bots", ["greedy", "search:5"])
+def test_a_copy_goes_on_like_its_original(bots: str) -> None:
+    env = GymEnv(bots)
+    env.reset(seed=4)
+    twin = pickle.loads(pickle.dumps(env))
+    for _ in range(5):
+        action = int(env.action_masks().argmax())
+        seen, *rest = env.step(action)
+        twin_seen, *twin_rest = twin.step(action)
+        assert (seen["observation"] == twin_seen["observation"]).all()
+        assert rest == twin_rest

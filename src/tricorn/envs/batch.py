@@ -44,6 +44,19 @@ class BatchEnv:
     ((4, 3), (4, 3250))
     """
 
+    observation: Int8s
+    """What the seat on turn sees in every game; docs/environments.md says what each index means."""
+    legal_action_mask: Bools
+    """The legal actions in every game."""
+    current_player: Int64s
+    """The seat on turn in every game."""
+    rewards: Floats64
+    """What the last step brought each seat of every game."""
+    terminated: Bools
+    """Whether an episode ended with the last step."""
+    truncated: Bools
+    """Whether an episode was given up with the last step, after 1,000 rounds that nobody won."""
+
     def __init__(
         self,
         num_envs: int,
@@ -57,22 +70,26 @@ class BatchEnv:
     ) -> None:
         if num_envs < 1 or threads < 1:
             raise TricornError(Message.BATCH_SIZE, games=num_envs, threads=threads)
-        self._games = games = Games(num_envs, edition, players, reward, observations=observations, masks=masks)
-        self.edition, self.num_envs, self.players, self.reward = games.edition, num_envs, players, reward
+        self._offer(Games(num_envs, edition, players, reward, observations=observations, masks=masks), threads)
+
+    def __getstate__(self) -> tuple[Games, int]:
+        return self._games, len(self._parts)
+
+    def __setstate__(self, state: tuple[Games, int]) -> None:
+        self._offer(*state)
+
+    def _offer(self, games: Games, threads: int) -> None:
+        """Step these games, and show their arrays."""
+        self._games, number = games, games.number
+        self.edition, self.num_envs, self.players, self.reward = games.edition, number, games.players, games.reward
         self._pool = ThreadPoolExecutor(threads, "tricorn-batch") if threads > 1 else None
-        self._parts = list(pairwise(num_envs * part // threads for part in range(threads + 1)))
-        self.observation: Int8s = _read_only(games.observations)
-        """What the seat on turn sees in every game; docs/environments.md says what each index means."""
-        self.legal_action_mask: Bools = _read_only(games.masks.view(np.bool_))
-        """The legal actions in every game."""
-        self.current_player: Int64s = _read_only(games.current)
-        """The seat on turn in every game."""
-        self.rewards: Floats64 = _read_only(games.rewards)
-        """What the last step brought each seat of every game."""
-        self.terminated: Bools = _read_only(games.terminated.view(np.bool_))
-        """Whether an episode ended with the last step."""
-        self.truncated: Bools = _read_only(games.truncated.view(np.bool_))
-        """Whether an episode was given up with the last step, after 1,000 rounds that nobody won."""
+        self._parts = list(pairwise(number * part // threads for part in range(threads + 1)))
+        self.observation = _read_only(games.observations)
+        self.legal_action_mask = _read_only(games.masks.view(np.bool_))
+        self.current_player = _read_only(games.current)
+        self.rewards = _read_only(games.rewards)
+        self.terminated = _read_only(games.terminated.view(np.bool_))
+        self.truncated = _read_only(games.truncated.view(np.bool_))
         self._info: Info = {
             "action_mask": self.legal_action_mask,
             "current_player": self.current_player,

@@ -51,7 +51,7 @@ def flat(array: NDArray[Any]) -> Any:
 
 
 class Games:
-    """So many games of an edition in arrays, one row each.
+    """So many games of an edition in arrays, one row each. They can be copied and pickled.
 
     With `log` the round that is on can be told as record lines. With `stops` a step leaves a round that is over as it
     is: `next_round` begins the next one, or `begin` the next episode.
@@ -75,18 +75,40 @@ class Games:
         self.edition.check_players(players)
         if reward not in REWARDS:
             raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(REWARDS))
-        self.begun = False
-        self._policies = new_policies(())
-        self._make_batch(log, stops)
-        self._make_out(observations, masks)
+        self.begun, self._stops = False, stops
+        self._make_rows(log)
+        self._make_results(observations, masks)
+        self._share()
 
-    def _make_batch(self, log: bool, stops: bool) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("batch", "out", "policies")}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        accelerate()
+        vars(self).update(values)
+        self._share()
+
+    def _make_rows(self, log: bool) -> None:
         state: Any = new_state(self.players, log=log)
         self.rows = np.zeros((self.number, FIELDS + len(state)), np.int64)
         self.rows[:, FIELDS:] = state
+        self.boards = np.zeros((self.number, BOARD_SIZE), np.int8)
+
+    def _make_results(self, observations: bool, masks: bool) -> None:
+        number, players = self.number, self.players
+        self.observations = np.zeros((number if observations else 0, observation_size(players)), np.int8)
+        self.masks = np.zeros((number if masks else 0, ACTIONS), np.int8)
+        self.rewards = np.zeros((number, players))
+        self.terminated, self.truncated = np.zeros(number, np.int8), np.zeros(number, np.int8)
+        self.current = np.zeros(number, np.int64)
+        self.winners, self.finals = np.full(number, -1, np.int64), np.zeros((number, players), np.int64)
+
+    def _share(self) -> None:
+        """Share the memory of the arrays with the core."""
+        self.policies = new_policies(())
         self.batch = Batch(
             rows=flat(self.rows),
-            boards=flat(np.zeros((self.number, BOARD_SIZE), np.int8)),
+            boards=flat(self.boards),
             rules=rules_of(self.edition),
             length=self.rows.shape[1],
             players=self.players,
@@ -94,17 +116,8 @@ class Games:
             reward=REWARDS[self.reward],
             show_triple=int(self.edition.show_triple),
             observation=observation_size(self.players),
-            stops=int(stops),
+            stops=int(self._stops),
         )
-
-    def _make_out(self, observations: bool, masks: bool) -> None:
-        number, players = self.number, self.players
-        self.observations = np.zeros((number if observations else 0, self.batch.observation), np.int8)
-        self.masks = np.zeros((number if masks else 0, ACTIONS), np.int8)
-        self.rewards = np.zeros((number, players))
-        self.terminated, self.truncated = np.zeros(number, np.int8), np.zeros(number, np.int8)
-        self.current = np.zeros(number, np.int64)
-        self.winners, self.finals = np.full(number, -1, np.int64), np.zeros((number, players), np.int64)
         self.out = Out(
             flat(self.observations),
             flat(self.masks),
@@ -160,7 +173,7 @@ class Games:
         if not self.begun:
             raise TricornError(Message.NOT_RESET)
         actions = np.empty(self.number, np.int64)
-        stepping.choose_actions(self.batch, self._policies, policy, flat(actions))
+        stepping.choose_actions(self.batch, self.policies, policy, flat(actions))
         return actions
 
     def observe(self, seats: Int64s) -> Int8s:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tricorn.arena.external import ExternalBots, ThinkingTime
 from tricorn.bots import Bot, PlainBot, bot_named
-from tricorn.core.state import OVER
+from tricorn.core.state import OVER, State
 from tricorn.core.table import PLACED
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.aec import Seen, check_render_mode, spaces
@@ -62,10 +62,13 @@ class GymEnv(gymnasium.Env[Any, Any]):
             f"{self.bots[other].name if other in self.bots else 'agent'} {other + 1}" for other in range(players)
         )
         self._asked = ExternalBots(self.games.edition, names, asked)
-        self._state = self.games.state(0)
         self._thinking = ThinkingTime()
         self._ended = True
         self.observation_space, self.action_space = spaces(self.games.batch.observation)
+
+    @property
+    def _state(self) -> State:
+        return self.games.state(0)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a game: that of `Game(edition, players, seed=seed)`, or the next one of the seed before."""
