@@ -241,7 +241,7 @@ Folded = tuple[tuple[str, ...], Run]  # editions that cannot be told apart, and 
 def folded(compared: Sequence[Run]) -> list[Folded]:
     """The runs without those that cannot be told from another; each with its editions, fewest players first.
 
-    Two editions with as many players are one if each compared figure of either lies in the interval of the other.
+    Two editions with as many players are one if each figure of either lies in the interval of the other.
     """
     found: list[Folded] = []
     for run in sorted(compared, key=lambda run: int(run["players"])):
@@ -255,7 +255,7 @@ def folded(compared: Sequence[Run]) -> list[Folded]:
 
 
 def _alike(one: Run, other: Run) -> bool:
-    return all(_within(one, other, name) and _within(other, one, name) for name, _, _ in COMPARED)
+    return all(_within(one, other, name) and _within(other, one, name) for name, _, _ in FIGURES)
 
 
 def _within(one: Run, other: Run, name: str) -> bool:
