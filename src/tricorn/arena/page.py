@@ -22,7 +22,7 @@ _PAGE_STYLE = """\
 body { margin: 0; background: var(--paper); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
 svg { width: 100%; height: auto; margin: 0.75rem 0 }
-pre { overflow-x: auto; padding: 0.5rem 0.75rem; border: 1px solid var(--rule) }
+pre { white-space: pre-wrap; padding: 0.5rem 0.75rem; border: 1px solid var(--rule) }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; margin: 0.75rem 0; font-size: 0.875rem }
 th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--rule); text-align: right }
