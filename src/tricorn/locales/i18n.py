@@ -35,7 +35,9 @@ SOURCE = "en"  # the language that the sources are written in
 LOCALES = Path(__file__).parent
 # What the server says, what it says in templates, what the terminal and errors say, and what the scripts say.
 _SPOKEN = ("server.po", "messages.po", "terminal.po", "errors.po")
-_PAGE, _ERRORS = "page.po", "errors.po"
+_PAGE, _GAME, _ERRORS = "page.po", "game.po", "errors.po"
+# Folders of scripts that the home page may load; as the first page that somebody sees it carries only their words.
+HOME = ("home", "setup", "shared")
 # Folders of scripts with a catalogue of their own, which other pages need not carry.
 APART = ("coach", "deals", "learn", "puzzles", "score")
 # What can be typed for each English word, the first being the one that is shown.
@@ -59,6 +61,7 @@ class Language:
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
     words: Words
+    home_words: Words
     apart: Mapping[str, Words]  # by the folders of scripts
     typed: Mapping[str, tuple[str, ...]]
 
@@ -115,7 +118,8 @@ def load_language(code: str) -> Language:
     write_mo(compiled, spoken)
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
-    words = _words(_read(folder / _PAGE, code))
+    home_words = _words(_read(folder / _PAGE, code))
+    words = home_words | _words(_read(folder / _GAME, code))
     apart = {name: _words(_read(folder / f"{name}.po", code)) for name in APART}
     errors = _words(_read(folder / _ERRORS, code))
     reasons = [message.forms[0] for message in Message if message.is_reason]
@@ -127,6 +131,7 @@ def load_language(code: str) -> Language:
         translations.gettext,
         translations.ngettext,
         words,
+        home_words,
         apart,
         typed_words(code),
     )

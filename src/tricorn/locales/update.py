@@ -1,12 +1,13 @@
 """Bring the catalogues up to date with what pages and terminal say: `python src/tricorn/locales/update.py`.
 
-`messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts say,
+`messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts of the home
+page say, `game.po` what other scripts say that most pages have,
 `deals.po`, `learn.po`, `puzzles.po` and `score.po` what the scripts of these folders say, for the pages that have them,
 `terminal.po` what the command line says in more than one language, with the rulebook's pages,
 `server.po` what the server refuses by itself, `errors.po` what errors say, `typed.po` what is typed to the scorekeeper.
 A new language begins with its code: `python src/tricorn/locales/update.py fr` makes its catalogues.
-New messages come in without a translation, gone ones go out; tests/locales/test_catalogues.py fails until all are
-translated.
+New messages come in without a translation unless another catalogue has it, gone ones go out;
+tests/locales/test_catalogues.py fails until all are translated.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -58,13 +60,20 @@ def _message(found: str | tuple[str | None, ...]) -> Message:
 
 
 def said_in_scripts() -> Iterator[tuple[Message, str]]:
-    """Every message of the scripts that every page carries."""
-    return _said_in(path for path in _scripts() if path.parent.name not in i18n.APART)
+    """Every message of the scripts that the home page may load; every page carries them."""
+    return _said_in(path for path in _scripts() if path.parent.name in i18n.HOME)
+
+
+def said_in_games() -> Iterator[tuple[Message, str]]:
+    """Every other message of the scripts that have no catalogue of their own."""
+    others = {message for message, _ in said_in_scripts()}
+    scripts = (path for path in _scripts() if path.parent.name not in (*i18n.HOME, *i18n.APART))
+    return ((message, place) for message, place in _said_in(scripts) if message not in others)
 
 
 def said_apart(folder: str) -> Iterator[tuple[Message, str]]:
     """Every message of a folder's scripts that those of every page do not have."""
-    others = {message for message, _ in said_in_scripts()}
+    others = {message for each in (said_in_scripts, said_in_games) for message, _ in each()}
     scripts = (path for path in _scripts() if path.parent.name == folder)
     return ((message, place) for message, place in _said_in(scripts) if message not in others)
 
@@ -123,6 +132,7 @@ def said_when_typing() -> Iterator[tuple[Message, str]]:
 SAID: dict[str, Callable[[], Iterator[tuple[Message, str]]]] = {
     "messages.po": said_in_templates,
     "page.po": said_in_scripts,
+    "game.po": said_in_games,
     **{f"{folder}.po": partial(said_apart, folder) for folder in i18n.APART},
     "terminal.po": said_in_terminal,
     "server.po": said_by_server,
@@ -139,7 +149,18 @@ def template(name: str) -> Catalog:
     return catalogue
 
 
-def update(name: str, language: str) -> None:
+def translations(language: str) -> dict[object, Any]:
+    """What is translated in any catalogue of a language; a message may move from one to another."""
+    found: dict[object, Any] = {}
+    for path in (i18n.LOCALES / language / "LC_MESSAGES").glob("*.po"):
+        if path.name == "typed.po":
+            continue  # several words for one
+        with path.open("rb") as file:
+            found |= {each.id: each.string for each in read_po(file, locale=language) if each.id and each.string}
+    return found
+
+
+def update(name: str, language: str, known: dict[object, Any]) -> None:
     path = i18n.LOCALES / language / "LC_MESSAGES" / name
     path.parent.mkdir(parents=True, exist_ok=True)
     current = template(name)
@@ -149,6 +170,9 @@ def update(name: str, language: str) -> None:
             catalogue = read_po(file, locale=language)
     catalogue.update(current, no_fuzzy_matching=True, update_header_comment=True)
     catalogue.obsolete.clear()
+    for message in catalogue:
+        if message.id in known and not any(message.string or ()):
+            message.string = known[message.id]
     written = io.BytesIO()
     write_po(written, catalogue, width=110, no_location=True, omit_header=True, sort_output=True)
     head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -157,9 +181,10 @@ def update(name: str, language: str) -> None:
 
 
 def main() -> None:
-    for name in SAID:
-        for language in {*i18n.codes(), *sys.argv[1:]}:
-            update(name, language)
+    for language in {*i18n.codes(), *sys.argv[1:]}:
+        known = translations(language)
+        for name in SAID:
+            update(name, language, known)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ _TYPES = {
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
 # A comment on lines of its own, in a block or after `//`.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 _JOINED = "css/joined/"
 _MOST_JOINED = 12
 _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
@@ -96,7 +97,7 @@ class Assets:
             contents = path.read_bytes()
             digest.update(f"{name} {len(contents)}\n".encode() + contents)
             if path.suffix in (".js", ".css"):
-                contents = _without_comments(contents)
+                contents = _stripped(contents)
             smaller = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
             files[name] = _File(contents, smaller, _imports(name, contents) if path.suffix == ".js" else ())
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
@@ -169,9 +170,9 @@ def _stamp(path: Path) -> _Stamp:
     return _Stamp(path, status.st_mtime_ns, status.st_size)
 
 
-def _without_comments(script: bytes) -> bytes:
-    """The script without its comments, a fifth of what would be sent; the line numbers stay as they are."""
-    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+def _stripped(script: bytes) -> bytes:
+    """The script without comments and indentation, a fifth of what would be sent; the line numbers stay as they are."""
+    return _INDENTATION.sub(b"", _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script))
 
 
 def _imports(name: str, script: bytes) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
     return {
         "editions": editions,
         "edition": editions[0].id,
+        "words": language.home_words,
         "levels": levels,
         "local_levels": LEVELS,
         "level": DEFAULT_LEVEL,

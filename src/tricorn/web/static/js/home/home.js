@@ -8,9 +8,7 @@ import { call, errorText } from "../shared/api.js";
 import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { byId, findAll, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
-import { openByCode } from "../shared/join.js";
 import { myGames, saveGame } from "../shared/my_games.js";
-import { checkedRecord } from "../shared/record_files.js";
 import { readStored } from "../shared/storage.js";
 import { makeClosable, toast } from "../shared/ui.js";
 import { refreshOpenTables } from "./lists.js";
@@ -181,6 +179,7 @@ async function openRecord(field) {
   const status = byId("record-wrong");
   status.textContent = t("Checking the record…");
   try {
+    const { checkedRecord } = await import("../shared/record_files.js");
     sessionStorage.setItem("tricorn.record", await checkedRecord(file));
     location.assign(pageAddress("replay"));
   } catch (error) {
@@ -195,7 +194,10 @@ byId("standard-rules").addEventListener("click", playByTheBook);
 for (const button of findAll(document, "[data-setup]")) {
   button.addEventListener("click", () => openForm(/** @type {Mode} */ (button.dataset.setup)));
 }
-if (hasServer) openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
+document.getElementById("join")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  (await import("../shared/join.js")).openByCode(byId("join", HTMLFormElement), byId("code-wrong"));
+});
 const recordField = byId("record-file", HTMLInputElement);
 recordField.addEventListener("change", () => openRecord(recordField));
 showPlayNowOptions();

@@ -11,9 +11,9 @@ import { usesKeyboard } from "../shared/keyboard.js";
 import { sentence } from "../shared/sentences.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { toast } from "../shared/ui.js";
-import { celebrate } from "../table/effects.js";
+import { celebrate, playSound } from "../table/effects.js";
 import { Practice } from "../table/practice.js";
-import { playSound } from "../table/sound.js";
+
 import { nameOf, offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
 import { COACHED } from "./coached.js";
 import { LessonWire } from "./lesson_wire.js";

@@ -149,7 +149,10 @@ makeClosable(dialog);
 byId("new-sheet").addEventListener("click", () => form.open("score"));
 showMySheets();
 if (hasServer) {
-  openByCode(byId("follow", HTMLFormElement), byId("code-wrong"));
+  byId("follow").addEventListener("submit", (event) => {
+    event.preventDefault();
+    openByCode(byId("follow", HTMLFormElement), byId("code-wrong"));
+  });
   const recordField = byId("record-file", HTMLInputElement);
   recordField.addEventListener("change", () => openFromRecord(recordField));
   byId("show-averages").addEventListener("click", showAverages);

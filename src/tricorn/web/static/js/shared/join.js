@@ -1,4 +1,4 @@
-/** A form that opens a table or a score sheet by its code or by a pasted link. */
+/** Opens a table or a score sheet by its code or by a link, as somebody typed or pasted it. */
 
 import { ApiError, call, errorText } from "./api.js";
 
@@ -21,16 +21,13 @@ async function addressOf(code) {
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement} errorPlace  where to say that there is no such code */
-export function openByCode(form, errorPlace) {
+export async function openByCode(form, errorPlace) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("code"));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    try {
-      location.assign(await addressOf(codeIn(field.value)));
-    } catch (error) {
-      errorPlace.textContent = errorText(error);
-      field.setAttribute("aria-invalid", "true");
-      field.focus();
-    }
-  });
+  try {
+    location.assign(await addressOf(codeIn(field.value)));
+  } catch (error) {
+    errorPlace.textContent = errorText(error);
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+  }
 }

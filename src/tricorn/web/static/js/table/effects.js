@@ -1,4 +1,4 @@
-/** Brief effects: the points that rise from a placement, sparks for a bonus, confetti for a win. */
+/** Brief effects: the points that rise from a placement, sparks for a bonus, confetti for a win, sounds. */
 
 import { FLIGHT_MS, RING_MS } from "../board/board.js";
 import { freeSpot } from "../board/free_spot.js";
@@ -7,6 +7,7 @@ import { hexagonPoints } from "../board/marks.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { make, makeSvg, reducedMotion } from "../shared/dom.js";
 import { signed } from "../shared/i18n.js";
+import { settings } from "../shared/settings.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../shared/record.js").Placed} Placed */
@@ -101,6 +102,11 @@ function sparks(board, [x, y], count, reach) {
     ];
     animateAway(spark, frames, { duration: 900 + 300 * Math.random(), easing: "cubic-bezier(.1,.7,.3,1)" });
   }
+}
+
+/** Sounds are off by default, so their script is loaded when one is to be heard. @param {string} name */
+export function playSound(name) {
+  if (settings().sound) import("./sound.js").then(({ play }) => play(name));
 }
 
 /** Triangles that fall over the page at the end of a game. */

@@ -3,7 +3,6 @@
 import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, signed, t, tn } from "../shared/i18n.js";
-import { clockRing, startClock } from "./clock.js";
 import { lastTurn, nameOf } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
@@ -65,7 +64,9 @@ export class Players {
   }
 
   /** @param {HTMLElement} sign @param {ReceivedNow} now @param {number} seconds  of a turn */
-  _runClock(sign, now, seconds) {
+  async _runClock(sign, now, seconds) {
+    const { clockRing, startClock } = await import("./clock.js");
+    if (!sign.isConnected) return; // the players have been drawn again
     const ring = clockRing();
     const label = make("span", { class: "seconds" });
     sign.append(ring, label);

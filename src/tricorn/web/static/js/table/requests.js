@@ -1,7 +1,6 @@
 /** What the page asks of the server by HTTP, as the holder of a seat. A refusal is shown to the reader. */
 
 import { call, errorText } from "../shared/api.js";
-import { saveRecord } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
 
 export class Requests {
@@ -62,6 +61,8 @@ export class Requests {
    */
   async download(complete) {
     const text = await this._call("GET", "record");
-    if (text !== null) saveRecord(await complete(text), this.code);
+    if (text === null) return;
+    const { saveRecord } = await import("../shared/record_files.js");
+    saveRecord(await complete(text), this.code);
   }
 }

@@ -1,6 +1,4 @@
-/** Short synthesized sounds, so that no file has to be fetched. They are off by default. */
-
-import { settings } from "../shared/settings.js";
+/** Short synthesized sounds, so that no recording has to be fetched. */
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -45,9 +43,8 @@ function playNote(audio, { pitch, at, length, volume = 0.3, wave = "sine" }) {
   oscillator.stop(start + length + 0.02);
 }
 
-/** @param {keyof typeof SOUNDS} name */
-export function playSound(name) {
-  if (!settings().sound) return;
+/** @param {string} name */
+export function play(name) {
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume();

@@ -13,10 +13,10 @@ import { readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTurn } from "./announcer.js";
 import { bindControls, closePanel } from "./controls.js";
+import { playSound } from "./effects.js";
 import { FrameQueue } from "./frame_queue.js";
 import { MoveInput } from "./move_input.js";
 import { Requests } from "./requests.js";
-import { playSound } from "./sound.js";
 import {
   isMine,
   isMyTurn,

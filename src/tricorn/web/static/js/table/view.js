@@ -11,11 +11,9 @@ import { showActionBar } from "./action_bar.js";
 import { showNews } from "./announcer.js";
 import { showBoard, showPreview } from "./board_view.js";
 import { Curtain } from "./curtain.js";
-import { celebrate } from "./effects.js";
-import { showMoveList, showPlacedList } from "./move_list.js";
+import { celebrate, playSound } from "./effects.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { playSound } from "./sound.js";
 import { hasCompany, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
@@ -62,6 +60,8 @@ export class TableView {
     this.lobby = null;
     /** @type {import("./round_end.js").RoundEnd | null} */
     this.roundEnd = null;
+    /** @type {typeof import("./move_list.js") | null} */
+    this.lists = null;
     /** @type {[TableState, HTMLElement | null] | null} */
     this.rendered = null; // what was rendered last
     this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
@@ -93,7 +93,7 @@ export class TableView {
     this.rack.show(state);
     showBoard(this.board, state);
     this.renderActionBar(state);
-    this._renderLists(state);
+    this._renderLists();
     this._renderStandIn(state);
     this._renderRoundEnd();
   }
@@ -134,11 +134,14 @@ export class TableView {
     this.renderActionBar(state);
   }
 
-  /** @param {TableState} state */
-  _renderLists({ selection, game }) {
+  /** The list of moves as it was rendered last, if its panel is open. */
+  async _renderLists() {
+    if (document.body.dataset.panel !== "list" || !this.rendered) return;
+    if (!this.lists) this.lists = await import("./move_list.js");
+    const { selection, game } = this.rendered[0];
     const options = selection.sent ? [] : selection.options;
-    showMoveList(byId("move-list"), options, game.placed, this.actions.onChooseFromList);
-    showPlacedList(byId("table-list"), game.placed);
+    this.lists.showMoveList(byId("move-list"), options, game.placed, this.actions.onChooseFromList);
+    this.lists.showPlacedList(byId("table-list"), game.placed);
   }
 
   /** If a bot plays for the reader, offer the seat back. @param {TableState} state */
