@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricorn.editions import HOUSE_RULES, Edition
 from tricorn.rulebook import Say
 
-__all__ = ["ANY", "rule_templates", "what_is_played"]
+__all__ = ["ANY", "house_rule_words", "rule_templates", "what_is_played"]
 
 ANY = "*"  # for every value that has no words of its own
 
@@ -21,6 +21,17 @@ def what_is_played(edition: Edition, say: Say = str) -> list[str]:
     changed = [key for key, _ in edition.house_rules() if key not in ("target", "clock")]
     templates = rule_templates(say)
     return [say(edition.name), *(_words(templates[key], edition, key) for key in (*always, *changed))]
+
+
+def house_rule_words(edition: Edition, say: Say = str) -> list[str]:
+    """Every house rule of an edition.
+
+    >>> from tricorn.editions import edition_named
+    >>> house_rule_words(edition_named("spanish target=200 draw_limit=1"))
+    ['200 points to win', 'at most one draw in a turn']
+    """
+    templates = rule_templates(say)
+    return [_words(templates[key], edition, key) for key, _ in edition.house_rules()]
 
 
 def _words(templates: dict[str, str], edition: Edition, key: str) -> str:
@@ -45,7 +56,11 @@ def _figures(say: Say) -> dict[str, dict[str, str]]:
         "out_bonus": {ANY: say("going out +{value}")},
         "draw_penalty": {"0": say("drawing is free"), ANY: say("a draw costs {value}")},
         "pass_penalty": {"0": say("passing is free"), ANY: say("a pass costs {value}")},
-        "draw_limit": {"none": say("no limit on draws"), ANY: say("at most {value} draws in a turn")},
+        "draw_limit": {
+            "none": say("no limit on draws"),
+            "1": say("at most one draw in a turn"),
+            ANY: say("at most {value} draws in a turn"),
+        },
         "clock": {"none": say("no clock"), ANY: say("{value} seconds for a turn")},
     }
 

@@ -13,7 +13,7 @@ from tricorn.analysis.lessons import LESSONS, Lesson
 from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, Edition, editions_for
 from tricorn.locales.i18n import Language, sentence
-from tricorn.rule_words import rule_templates
+from tricorn.rule_words import house_rule_words, rule_templates
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.bot_names import BOT_NAMES
 from tricorn.web.boxes import boxes
@@ -102,6 +102,7 @@ def rules_context(edition: Edition, language: Language) -> Context:
     return {
         "editions": editions_for(language.code),
         "edition": edition,
+        "house": house_rule_words(edition, say),
         "in_short": in_short(edition, say),
         "sections": html_sections(edition, language),
         "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],

@@ -71,16 +71,12 @@ function highlight({ game, names }) {
   const placed = game.events.filter((event) => event.kind === "place");
   if (!placed.length) return null;
   const best = placed.reduce((one, other) => (other.points > one.points ? other : one));
-  return make(
-    "p",
-    { class: "highlight" },
-    t("Best placement: {name} with {tile}, {reason} = {points}", {
-      name: names[best.seat],
-      tile: best.tile,
-      reason: pointsReason(best.tile, best.points, best.bonus),
-      points: figure(best.points),
-    }),
-  );
+  const values = { name: names[best.seat], tile: best.tile, points: figure(best.points) };
+  const reason = pointsReason(best.tile, best.points, best.bonus);
+  const text = best.bonus
+    ? t("Best placement: {name} with {tile}, {reason} = {points}", { ...values, reason })
+    : t("Best placement: {name} with {tile}, {points}", values);
+  return make("p", { class: "highlight" }, text);
 }
 
 /** @param {TableState} state @param {Table} table @param {Handlers} handlers */

@@ -12,7 +12,8 @@ const MENU_WIDTH = 316; // pixels, with a margin
 /** A face on a 24 by 24 grid; a heart and a star have a shape of their own. */
 const FACE = "M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19z";
 const HEART =
-  "M12 20.500C5 15.500 2.500 12 2.500 8.500a4.800 4.800 0 0 1 9.500-1a4.800 4.800 0 0 1 9.500 1c0 3.500-2.500 7-9.500 12z";
+  "M12 20.500C5 15.500 2.500 12 2.500 8.500a4.800 4.800 0 0 1 9.500-1" +
+  "a4.800 4.800 0 0 1 9.500 1c0 3.500-2.500 7-9.500 12z";
 const STAR =
   "M12 2.500l2.900 6.200 6.600.900-4.800 4.700 1.200 6.700L12 17.700 6.100 21l1.200-6.700L2.500 9.600l6.600-.900z";
 
@@ -53,7 +54,10 @@ function picture(reaction) {
   );
 }
 
-/** Offer the pictures below the button that opens them. @param {HTMLElement} opener @param {(r: Reaction) => void} send */
+/**
+ * Offer the pictures below the button that opens them.
+ * @param {HTMLElement} opener @param {(reaction: Reaction) => void} send
+ */
 export function openReactions(opener, send) {
   const menu = byId("reactions");
   const reactions = /** @type {Reaction[]} */ (Object.keys(PICTURES));
