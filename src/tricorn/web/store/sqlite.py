@@ -13,6 +13,7 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,6 +27,7 @@ from tricorn.web.store.digests import (
     read_table,
     table_digest,
 )
+from tricorn.web.store.gathering import Gathering
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News
 from tricorn.web.store.private import make_file, make_folder, restrict
@@ -75,6 +77,7 @@ class SQLiteStore:
         self._touched = Touched()
         self._touched.known = _read_time(self._connection)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._gathering = Gathering()
         self._thread = threading.Thread(target=self._work, name="tricorn-store", daemon=True)
         self._thread.start()
 
@@ -85,15 +88,18 @@ class SQLiteStore:
             jobs, last = self._waiting()
             if jobs:
                 self._run(jobs)
+                self._gathering.note(time.monotonic(), len(jobs))
             if last:
                 self._connection.close()
                 self._lock.close()
                 return
 
     def _waiting(self) -> tuple[list[_Job], bool]:
-        """All queued jobs, waiting for the first, and whether the store is being closed."""
+        """All queued jobs, waiting for the first and perhaps for more, and whether the store is being closed."""
         jobs = []
         job = self._queue.get()
+        if seconds := self._gathering.seconds_to_wait(time.monotonic()):
+            time.sleep(seconds)
         while job is not None:
             jobs.append(job)
             try:
