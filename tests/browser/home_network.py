@@ -72,8 +72,9 @@ def _join(home: str) -> dict[str, Any]:
         host.wait_for_function("() => document.querySelector('.seats').textContent.includes('Bo')")
         seats = host.locator(".seats li").all_inner_texts()
         addresses = host.locator("#address option").all_inner_texts()
+        insecure = [page.locator("#insecure").get_attribute("hidden") is None for page in (host, phone)]
         browser.close()
-    return {"link": link, "seats": seats, "addresses": addresses}
+    return {"link": link, "seats": seats, "addresses": addresses, "insecure": insecure}
 
 
 if __name__ == "__main__":

@@ -25,3 +25,4 @@ def test_a_phone_joins_through_the_address_that_make_play_prints(tmp_path: Path)
     assert found["link"].startswith(f"{phones}t/")
     assert [address.partition(":")[0] for address in found["addresses"]] == [ADDRESS, "172.17.0.1"]
     assert "Bo" in found["seats"][1]
+    assert found["insecure"] == [False, True], "the phone's page says what HTTPS would add, the computer's has it"

@@ -105,12 +105,11 @@ def test_the_scorekeeper_needs_no_server_and_is_there_in_spanish(
 def test_without_webassembly_or_storage_the_files_say_what_they_need(new_page: NewPage, address: str) -> None:
     for way, words in (("delete globalThis.WebAssembly", "needs a browser with WebAssembly"), (FULL, "does not store")):
         page = new_page(plays_here=True)
+        page.add_init_script(way)
         page.goto(address)
-        page.evaluate(way)
         page.click("#play")
         page.wait_for_selector(f"#toast:has-text('{words}')")
         page.goto(f"{address}score.html")
-        page.evaluate(way)
         page.click("#new-sheet")
         page.click("#go")
         page.wait_for_selector(f"#setup :text('{words}')")

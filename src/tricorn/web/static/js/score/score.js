@@ -223,6 +223,7 @@ function receive(message) {
 }
 
 function saveView() {
+  if (isLocal && !savedDraft(code)) return; // the server has it now
   const { sheet, now } = isLocal ? shownView() : state.view;
   if (!isLocal) writeStored("sheet", { code, view: state.view });
   if (!sheet || !now) return;
