@@ -11,10 +11,10 @@ const CLOCK_TAKES = 7; // every so many turns of people, where there is a clock
 const RESUMED = 40; // a table is closed and opened again after so many steps
 
 /** A whole game: people choose by turns among their options, bots and the clock do what they do by themselves. */
-function play({ edition, seats, first }) {
+function play({ edition, seats, first, start }) {
   const frames = [];
   const records = [];
-  let saved = { version: 1, code: "bcdfgh", edition, seats, records: [] };
+  let saved = { version: 1, code: "bcdfgh", edition, seats, records: [], start };
   const handlers = {
     onFrame: (frame) => frames.push(frame),
     onSave: (table) => {

@@ -11,13 +11,14 @@ import pytest
 from pydantic import TypeAdapter
 from tests.core.test_wasm import TABLES, node
 from tests.helpers import HOUSES
+from tests.helpers import played as some_play
 
 from tricorn.core.compile import is_compiled
 from tricorn.core.loading import web_file, web_module
 from tricorn.editions import Edition, edition_named
 from tricorn.game import Game
 from tricorn.moves import Place
-from tricorn.record import Drew, Event, Passed, Placed, parse_record
+from tricorn.record import Deal, Drew, Event, Passed, Placed, Well, parse_record
 from tricorn.web import protocol
 
 HERE = Path(__file__).parent
@@ -112,6 +113,26 @@ def test_games_of_all_editions_verify_and_offer_what_the_rules_allow(games: int)
         check_game(job, result)
         timeouts += result["records"][-1].count(" timeout")
     assert timeouts
+
+
+@pytest.mark.parametrize(("edition", "players", "moves"), [("spanish target=150", 3, 70), ("pressman-classic", 2, 25)])
+def test_a_game_goes_on_from_a_position_of_any_record(edition: str, players: int, moves: int) -> None:
+    game = some_play(edition, players, seed=5, moves=moves, choices=2)
+    deals: list[dict[str, Any]] = []
+    for event in game.events:
+        if isinstance(event, Deal):
+            if event.seat == 0:
+                deals.append({"hands": []})
+            deals[-1]["hands"].append([str(tile) for tile in event.tiles])
+        elif isinstance(event, Well):
+            deals[-1]["well"] = [str(tile) for tile in event.tiles]
+    played_moves = [str(event).split()[1] for event in game.events if isinstance(event, Placed | Drew | Passed)]
+    seats = [{"kind": "human", "name": name} for name in game.names]
+    job = {"edition": edition, "seats": seats, "first": 1, "start": {"deals": deals, "moves": played_moves}}
+    (result,) = played([job])
+    record = parse_record(result["records"][-1])
+    assert [str(event) for event in record.events[: len(game.events)]] == [str(event) for event in game.events]
+    assert Game.from_record(record).outcome() is not None
 
 
 def test_frames_are_those_of_the_protocol_and_hide_what_others_hold() -> None:
