@@ -41,7 +41,9 @@ def calls(folder: Path) -> list[tuple[str, str]]:
     found = []
     for route in routes(folder):
         assert isinstance(route, Route | WebSocketRoute), route
-        path = route.path.replace("{name:path}", "x").format(code="BCDFG", seat=0, version="x", edition="spanish")
+        path = route.path.replace("{name:path}", "x").format(
+            code="BCDFG", seat=0, version="x", edition="spanish", id="x"
+        )
         found += [(method, path) for method in (route.methods or () if isinstance(route, Route) else ["GET"])]
     return found
 

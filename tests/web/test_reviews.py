@@ -17,6 +17,15 @@ from tricorn.web.reviewing import MOST_LINES, page_of, reviewed
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
+NOTES = """\
+tricorn 1
+edition pressman-classic
+player A Ana
+player B Bo
+round 1
+A 5-5-5 +25
+B 4-5-5 +14
+"""
 SHORT = "pressman-classic target=1 deal=2/2/2/2/2"
 
 
@@ -72,6 +81,17 @@ def test_a_wrong_record_is_refused_with_its_line_and_an_unknown_review_is_not_fo
         assert "Line " in answer.json()["error"]
         assert (await caller.get("/api/reviews/0")).json()["code"] == "no-review"
         assert (await caller.get("/api/reviews/0/page")).status_code == 404
+
+    run(test())
+
+
+def test_notes_of_a_real_table_are_reviewed_as_far_as_they_reach(server: Server) -> None:
+    async def test() -> None:
+        caller = Caller(server, **{"Accept-Encoding": "identity"})
+        begun = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()
+        found = (await until_made(caller, begun["id"])).json()
+        assert (found["untold_choices"], found["choices"]) == (2, [])
+        assert found["players"][0]["account"] is None
 
     run(test())
 

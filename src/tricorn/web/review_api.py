@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -39,13 +40,16 @@ async def review_record(request: Request, caller: CallerDep) -> answers.ReviewBe
 
 
 @router.get("/reviews/{id}", response_class=Response, responses=_UNDER_WAY)
-async def look_at_review(id: str, caller: CallerDep) -> Response:
+async def look_at_review(id: str, request: Request, caller: CallerDep) -> Response:
     """A review (docs/review.md), or 202 and its progress."""
     job = caller.server.reviews.find(id)
     found = job.finished()
     if found is None:
         return JSONResponse({"done": job.done, "of": job.total}, 202)
-    return Response(found[0], headers={"Content-Encoding": "gzip"}, media_type="application/json")
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(found[0]), media_type="application/json")
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(found[0], headers=headers, media_type="application/json")
 
 
 @router.get("/reviews/{id}/page", response_class=Response, responses=_UNDER_WAY)
