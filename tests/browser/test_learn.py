@@ -14,7 +14,7 @@ from tricorn.analysis.lessons import LESSONS
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-RIGHT, WRONG = "body[data-lesson=right]", "body[data-lesson=wrong]"
+RIGHT, WRONG = "body[data-result=right]", "body[data-result=wrong]"
 # What a newcomer taps in each lesson: a tile and a cell, or a button.
 ANSWERS = {
     "side": ("1-2-2", "0,0v"),
@@ -39,7 +39,7 @@ def place(page: Any, tile: str, cell: str) -> None:
 
 
 def answer(page: Any, name: str) -> None:
-    page.wait_for_selector("body[data-lesson=open] #rack .tile")
+    page.wait_for_selector("body[data-result=open] #rack .tile")
     given = ANSWERS[name]
     if len(given) == 2:
         place(page, *given)

@@ -88,7 +88,7 @@ async def page_words(client: httpx.AsyncClient, path: str, status: int = 200) ->
 
 
 HOUSE = "zero_option=no&beside=sides&blocked_when=passes&blocked_own=no&won_by=highest&clock=30&draw_limit=2"
-PAGES = ["/", "/learn", "/replay", "/score", "/offline", *(f"/rules/{edition}" for edition in EDITIONS)]
+PAGES = ["/", "/learn", "/puzzles", "/replay", "/score", "/offline", *(f"/rules/{edition}" for edition in EDITIONS)]
 
 
 def test_no_page_has_an_english_word(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 `messages.po` has what the templates say and the editions and rulings they show, `page.po` what the scripts of the home
 page say, `game.po` what other scripts say that most pages have,
-`deals.po`, `learn.po`, `puzzles.po` and `score.po` what the scripts of these folders say, for the pages that have them,
+`coach.po`, `deals.po`, `learn.po`, `puzzles.po` and `score.po` what the scripts of these folders say,
 `terminal.po` what the command line says in more than one language, with the rulebook's pages,
 `server.po` what the server refuses by itself, `errors.po` what errors say, `typed.po` what is typed to the scorekeeper.
 A new language begins with its code: `python src/tricorn/locales/update.py fr` makes its catalogues.

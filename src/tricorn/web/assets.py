@@ -15,6 +15,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tricorn.analysis.puzzles import FILES as PUZZLES
 from tricorn.web.refusals import Refused
 
 __all__ = ["Assets"]
@@ -55,7 +56,7 @@ class _File(NamedTuple):
 
 
 class Assets:
-    """The files of a folder, and the WebAssembly module; a file that changes on the disk changes the version.
+    """The files of a folder, the puzzles, and the WebAssembly module; a change of any on the disk changes the version.
 
     Addresses begin with `root`, which is relative where no server is.
     """
@@ -82,6 +83,7 @@ class Assets:
         if time.monotonic() - self._checked_at < self._seconds_fresh:
             return
         paths = [path for path in sorted(self._folder.rglob("*")) if path.is_file()]
+        paths += sorted(PUZZLES.glob("*.json"))
         if self._module is not None and self._module.exists():
             paths.append(self._module)
         stamps = tuple(_stamp(path) for path in paths)
@@ -93,7 +95,7 @@ class Assets:
         digest = hashlib.sha256()
         files = {}
         for path, _, _ in stamps:
-            name = path.name if path == self._module else path.relative_to(self._folder).as_posix()
+            name = self._name_of(path)
             contents = path.read_bytes()
             digest.update(f"{name} {len(contents)}\n".encode() + contents)
             if path.suffix in (".js", ".css"):
@@ -101,6 +103,12 @@ class Assets:
             smaller = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
             files[name] = _File(contents, smaller, _imports(name, contents) if path.suffix == ".js" else ())
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
+
+    def _name_of(self, path: Path) -> str:
+        """The name of a file as pages know it; the puzzles and the module do not lie in the folder."""
+        if path == self._module:
+            return path.name
+        return f"puzzles/{path.name}" if path.parent == PUZZLES else path.relative_to(self._folder).as_posix()
 
     def imported_by(self, *names: str) -> list[str]:
         """These scripts and all modules that they import, directly or not; imports made on demand are left out.

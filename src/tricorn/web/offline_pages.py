@@ -10,9 +10,11 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from tricorn.analysis.lessons import LESSONS, Lesson
+from tricorn.analysis.puzzles import NAMES, THEMES
 from tricorn.bots import LEVELS
 from tricorn.editions import EDITIONS, Edition, editions_for
 from tricorn.locales.i18n import Language, sentence
+from tricorn.messages import Message
 from tricorn.rule_words import house_rule_words, rule_templates
 from tricorn.rulebook import in_short, rulings_for
 from tricorn.web.bot_names import BOT_NAMES
@@ -81,6 +83,19 @@ def _local_table(language: Language) -> Context:
     return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
 
 
+def _puzzles(language: Language) -> Context:
+    """What the page of the puzzles gets: the templates of reasons are by the names that puzzles use."""
+    reasons = [message for message in Message if message.is_reason]
+    return {
+        "words": language.words_for("coach", "puzzles"),
+        "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
+        "themes": THEMES,
+        "editions": editions_for(language.code),
+        "levels": LEVELS,
+        "names": NAMES,
+    }
+
+
 def _replay(language: Language) -> Context:
     return {"code": None, "words": language.words_for("coach", "deals", "learn")}
 
@@ -114,6 +129,7 @@ OFFLINE_PAGES = {
     "": OfflinePage("home.html", home_context),
     "learn": OfflinePage("learn.html", _learn),
     "play": OfflinePage("table.html", _local_table),
+    "puzzles": OfflinePage("puzzles.html", _puzzles),
     "replay": OfflinePage("replay.html", _replay),
     "statistics": OfflinePage("statistics.html"),
     "score": OfflinePage("score_home.html", _score_home),

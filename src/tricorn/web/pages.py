@@ -247,6 +247,11 @@ async def learn(request: Request) -> Response:
     return await _offline_page(request, "learn")
 
 
+@router.get("/puzzles")
+async def puzzles(request: Request) -> Response:
+    return await _offline_page(request, "puzzles")
+
+
 @router.get("/score")
 async def score(request: Request) -> Response:
     return await _offline_page(request, "score")
@@ -321,9 +326,9 @@ async def _offline_page(request: Request, name: str) -> Response:
 
 
 def on_demand(assets: Assets) -> list[str]:
-    """The addresses of all scripts and of the module: pages load some of them on demand."""
-    scripts = [name for name in assets.names() if name.startswith("js/")]
-    return [assets.address(name) for name in (*scripts, *filter(None, [assets.module]))]
+    """The addresses of all scripts, of the puzzles and of the module: pages load some of them on demand."""
+    files = [name for name in assets.names() if name.startswith(("js/", "puzzles/"))]
+    return [assets.address(name) for name in (*files, *filter(None, [assets.module]))]
 
 
 @router.get("/manifest.webmanifest")

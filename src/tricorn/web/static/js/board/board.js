@@ -147,6 +147,11 @@ export class Board {
     this._fit();
   }
 
+  /** Outline cells until the tiles are shown again. @param {string[]} cells @param {string} kind  their class */
+  outline(cells, kind) {
+    for (const cell of cells) this.layers.marks.append(makeSvg("path", { class: kind, d: triangle(cellOf(cell), 5) }));
+  }
+
   /** The option whose cell is nearest to a client position, within reach. @param {number} x @param {number} y */
   nearest(x, y) {
     const [px, py] = this.view.spotAt(x, y);

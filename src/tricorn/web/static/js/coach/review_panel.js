@@ -26,6 +26,7 @@ import { chancesChart } from "./review_chart.js";
  * @property {import("../board/board.js").Board} board
  * @property {(event: number) => void} goToEvent  show the position before an event
  * @property {(choice: Choice, level: string) => void} [playOn]  play on from a position, where that is possible
+ * @property {(review: Review) => void} [onReview]  the review has come
  */
 
 const LEVELS = ["easy", "medium", "hard", "expert"];
@@ -54,6 +55,7 @@ export class ReviewPanel {
       this.#review = found.review;
       this.#id = found.id;
       this.#show(found.review, subject.code !== null);
+      this.page.onReview?.(found.review);
     } catch (error) {
       refill(this.page.figures, make("p", { class: "wrong", role: "alert" }, errorText(error)));
     }

@@ -89,7 +89,7 @@ function show(number) {
   else start();
 }
 
-/** Begin the lesson, or begin it again. */
+/** Begin the lesson that is shown. */
 function start() {
   isOver = false;
   state.gameNumber = 0;
@@ -210,11 +210,11 @@ function showSteps() {
   refill(
     steps,
     isGame && makeButton({ id: "first-game", class: "primary", click: playFirstGame }, t("Play the first game")),
-    isOver && !isDone && makeButton({ id: "again", class: "primary", click: start }, t("Try again")),
+    isOver && !isDone && makeButton({ id: "again", class: "primary", click: () => show(at) }, t("Try again")),
     isDone && makeButton(next, t("Next")),
   );
   byId("skip").hidden = isGame || isDone;
-  document.body.dataset.lesson = isGame ? "game" : isDone ? "right" : isOver ? "wrong" : "open";
+  document.body.dataset.result = isGame ? "game" : isDone ? "right" : isOver ? "wrong" : "open";
   if (isOver) find(steps, ".primary").focus({ preventScroll: true });
 }
 

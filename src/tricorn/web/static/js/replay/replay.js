@@ -16,6 +16,7 @@ import { SEATS } from "../shared/record.js";
 import { checkedRecord, saveRecord } from "../shared/record_files.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
+import { readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { eventAt, goTo, isWhole, lastStep, nextEvent, nextSeat, openReplay, stepBefore } from "./state.js";
 
@@ -56,6 +57,7 @@ async function openReview() {
     board,
     goToEvent: (event) => show(stepBefore(record, event)),
     playOn: isWhole(record) ? (choice, level) => playOn(record, choice, level) : undefined,
+    onReview: ({ choices }) => keepMistakes(record, choices),
   });
   if (code && !location.search.includes("review")) {
     const query = new URLSearchParams(location.search);
@@ -63,6 +65,15 @@ async function openReview() {
     history.replaceState(null, "", `?${query}${location.hash}`);
   }
   await review.open({ code, game: gameNumber, text: replay.text });
+}
+
+/** The reader's own mistakes become puzzles. @param {Replay} record @param {import("../shared/mistakes.js").Reviewed[]} choices */
+async function keepMistakes({ text, names }, choices) {
+  const mine = readStored("name", "");
+  const people = local?.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : [])) ?? [];
+  const own = people.length === 1 ? people : names.flatMap((name, seat) => (mine && name === mine ? [seat] : []));
+  const { mistakesOf, saveMistake } = await import("../shared/mistakes.js");
+  mistakesOf(text, choices, own).forEach(saveMistake);
 }
 
 /** Play on from a choice, against bots. @param {Replay} record @param {{event: number, seat: string}} choice @param {string} level */

@@ -28,7 +28,7 @@ export class Practice {
       parts: () => this,
       render: () => this.render(),
       renderHover: () => this._renderHover(),
-      send: ({ move }) => send(move),
+      send: ({ move }) => queueMicrotask(() => send(move)), // once the input has drawn what is selected
       ...options,
     });
     const { actions } = this.input;

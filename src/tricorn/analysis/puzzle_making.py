@@ -1,0 +1,167 @@
+"""Makes a puzzle of a position that was found: why its answer is right, what it is about, and how hard it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from tricorn.analysis.puzzles import Puzzle, PuzzleMove
+from tricorn.analysis.values import MoveValue, analyse
+from tricorn.bots import LEVELS, bot_named
+from tricorn.bots.base import Budget, round_on_turn
+from tricorn.bots.belief import believe
+from tricorn.bots.mind import FORGET
+from tricorn.bots.rewinding import rewind, save
+from tricorn.bots.seeing import log_of, mind_of
+from tricorn.bots.worlds import STEPS, deal_world, mix
+from tricorn.core.compile import Ints
+from tricorn.core.playout import advance
+from tricorn.core.policy import HEURISTIC
+from tricorn.core.state import MOST_SEATS, WINNER, carry_out
+from tricorn.core.table import PLACED
+from tricorn.messages import Message, Phrase
+from tricorn.moves import Move, Place
+from tricorn.round import Round
+from tricorn.tiles import TILES
+from tricorn.view import View
+
+__all__ = ["Search", "make_puzzle"]
+
+_TRIPS = 12_000  # playouts for the reasons; the figures are those of the deep search
+_WORLDS = 400  # rounds played to their end for the share that is won
+_TRIES = 5  # of each level
+_WORLDS_OF_EXPERT = 1_000  # in place of a time limit, which would depend on the machine
+_LEAST_SHARE = 0.05  # of rounds won more often, so that a puzzle is about winning the round
+
+_ALL_TILES = (1 << len(TILES)) - 1
+_STUCK = (Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD)
+_LEFT = (Message.REASON_LEAVES_BRIDGE, Message.REASON_LEAVES_BESIDE, Message.REASON_LEAVES_HEXAGON)
+
+
+class Search(NamedTuple):
+    """What the searches said: worlds behind the answer in the cheap and in the deep one; the deep one's figures."""
+
+    found_with: int
+    worlds: int
+    ahead: float
+    error: float
+    figures: dict[str, tuple[float, float]]  # of each move, best first: the chance and the points
+
+
+def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> Puzzle:
+    """The puzzle of a position."""
+    assert view.seat is not None
+    analysis = analyse(view, rng, _TRIPS)
+    values = {str(each.move): each for each in analysis.moves}
+    ranked = [values[name] for name in search.figures]
+    best, tempting = ranked[0], max(ranked, key=lambda each: each.score)
+    shares = dict(zip((best.move, tempting.move), _rounds_won(view, (best.move, tempting.move), rng), strict=True))
+    bonuses = {str(option.move): option.bonus for option in view.options}
+    moves = [
+        PuzzleMove(
+            name,
+            values[name].score,
+            bonuses[name],
+            round(chance, 3),
+            round(points, 1),
+            shares.get(values[name].move),
+            *(_why(view, values[name]) if values[name] in (best, tempting) else ((),)),
+        )
+        for name, (chance, points) in search.figures.items()
+    ]
+    current = round_on_turn(view)
+    return Puzzle(
+        edition=view.edition.id,
+        round=current.number,
+        seat=view.seat,
+        scores=view.scores,
+        lines=tuple(lines),
+        theme=_theme(best, tempting, shares, bonuses),
+        difficulty=_difficulty(view, best.move, rng),
+        moves=tuple(moves),
+        found_with=search.found_with,
+        worlds=search.worlds,
+        ahead=round(search.ahead, 4),
+        error=round(search.error, 4),
+    )
+
+
+def _why(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, ...], tuple[str, ...]]:
+    """The reasons of the analysis, and the cells they are about: a bonus kept for oneself, a bonus left to others.
+
+    What a move scores is left out, because it is plain to see; how many tiles fit next is added.
+    """
+    plain = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
+    reasons = [reason for reason in value.reasons if reason.message not in plain]
+    if not isinstance(value.move, Place):
+        return tuple(reasons), (), ()
+    after = round_on_turn(view).copy()
+    after.play(value.move)
+    assert view.seat is not None
+    own = after.tiles.masks[view.seat]
+    fitting = (after.board.fitting() & own).bit_count()
+    reasons.append(Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS())
+    said = {reason.message for reason in reasons}
+    unseen = _ALL_TILES & ~own & ~after.tiles.on_table
+    kept = _bonus_cells(after, own) if Message.REASON_LATER in said else ()
+    return tuple(reasons), kept, _bonus_cells(after, unseen) if said & {*_LEFT} else ()
+
+
+def _bonus_cells(current: Round, tiles: int) -> tuple[str, ...]:
+    """Where one of these tiles would earn a bonus."""
+    options = current.board.options(tiles)
+    cells = [str(option.move.cell) for option in options if option.bonus and isinstance(option.move, Place)]
+    return tuple(dict.fromkeys(cells))
+
+
+def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
+    """The share of rounds that the player wins after each move, with heuristic players to the end."""
+    assert view.seat is not None
+    current = round_on_turn(view)
+    log = log_of(view)
+    mind = mind_of(view, log)
+    state, placed = mind.state, mind.state[PLACED]
+    for seat in range(MOST_SEATS):
+        mind.policies[seat] = HEURISTIC
+    choices = [current.choice_of(move) for move in moves]
+    believe(mind.worlds, mind.table, current.rules, log, view.seat, mind.known, mind.scratch, rng)
+    mix(mind.worlds, FORGET, rng)
+    won: list[list[bool]] = [[] for _ in moves]
+    for _ in range(_WORLDS):
+        mix(mind.worlds, STEPS, rng)
+        deal_world(mind.worlds, state, mind.known, rng)
+        save(state, mind.saved, 0)
+        for index, choice in enumerate(choices):
+            carry_out(state, current.rules, choice)
+            advance(state, current.rules, mind.policies, rng)
+            won[index].append(state[WINNER] == view.seat)
+            rewind(state, mind.saved, 0, placed)
+    return [round(fmean(each), 2) for each in won]
+
+
+def _theme(best: MoveValue, tempting: MoveValue, shares: dict[Move, float], bonuses: Mapping[str, object]) -> str:
+    """What a puzzle is about: the first theme that applies."""
+    said = {reason.message for reason in best.reasons}
+    if not isinstance(best.move, Place):
+        return "draw"
+    if bonuses[str(tempting.move)] and not bonuses[str(best.move)]:
+        return "bonus"
+    if Message.REASON_LATER in said:
+        return "keep"
+    if said & {*_STUCK}:
+        return "block"
+    if {reason.message for reason in tempting.reasons} & {*_LEFT}:
+        return "defend"
+    return "round" if shares[best.move] >= shares[tempting.move] + _LEAST_SHARE else "plan"
+
+
+def _difficulty(view: View, answer: Move, rng: Ints) -> int:
+    """The weakest level that finds the answer more often than not, 1 to 4; 5 if none does."""
+    for number, level in enumerate(LEVELS, 1):
+        bot = bot_named(level)
+        budget = Budget(worlds=_WORLDS_OF_EXPERT) if level == "expert" else None
+        found = [bot.choose(view, budget, rng) == answer for _ in range(_TRIES)]
+        if 2 * sum(found) > _TRIES:
+            return number
+    return len(LEVELS) + 1

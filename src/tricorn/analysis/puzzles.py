@@ -1,0 +1,169 @@
+"""Puzzles: positions of simulated games in which one move is clearly best, and not the one that scores most.
+
+They are shipped in puzzles/, some in each file: what the player on turn sees of the round, and what a deep search says
+of every lawful move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tricorn.editions import EDITIONS
+from tricorn.messages import Message, Phrase, Seat
+from tricorn.record import Record, RoundEvent, RoundStart, parse_event
+from tricorn.round import Round
+from tricorn.tiles import Tile
+from tricorn.view import View
+
+__all__ = ["FILES", "NAMES", "THEMES", "Puzzle", "PuzzleMove", "load_puzzles", "view_of"]
+
+FILES = Path(__file__).parent / "puzzles"
+# What a puzzle is about: drawing or passing, a bonus that is better left, a place that is kept for
+# later, a next player who cannot answer, a bonus that is not left to others, winning the round, and the rest.
+THEMES = ("draw", "bonus", "keep", "block", "defend", "round", "plan")
+NAMES = ("Ana", "Bo", "Cai", "Dea", "Eli", "Fay")
+_REASON = "REASON_"
+
+
+@dataclass(frozen=True)
+class PuzzleMove:
+    """A lawful move: what it scores at once, the chance of winning the game, the points of the round, and why."""
+
+    move: str
+    score: int
+    bonus: str | None
+    chance: float
+    points: float
+    wins_round: float | None  # the share of rounds won, for the best move and the tempting one
+    reasons: tuple[Phrase, ...]
+    kept: tuple[str, ...] = ()  # the cells that a reason is about: a bonus for one's own tiles
+    left: tuple[str, ...] = ()  # and a bonus for tiles that others may have
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position and its answer, which is the first of the moves.
+
+    `worlds` stand behind the answer; the search that found it followed `found_with`. Both are 0 where all is known.
+    """
+
+    edition: str
+    round: int
+    seat: int
+    scores: tuple[int, ...]
+    lines: tuple[str, ...]
+    theme: str
+    difficulty: int
+    moves: tuple[PuzzleMove, ...]
+    found_with: int
+    worlds: int
+    ahead: float
+    error: float
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.scores)
+
+    @property
+    def answer(self) -> PuzzleMove:
+        """The best move."""
+        return self.moves[0]
+
+    @property
+    def tempting(self) -> PuzzleMove:
+        """The move that scores most at once."""
+        return max(self.moves, key=lambda each: each.score)
+
+    def view(self) -> View:
+        """What the player on turn sees; every line is checked."""
+        return view_of(self.edition, self.round, self.seat, self.scores, self.lines)
+
+    def as_data(self) -> dict[str, Any]:
+        """The puzzle for JSON."""
+        return {
+            "edition": self.edition,
+            "round": self.round,
+            "seat": self.seat,
+            "scores": self.scores,
+            "lines": self.lines,
+            "theme": self.theme,
+            "difficulty": self.difficulty,
+            "moves": [_move_data(each) for each in self.moves],
+            "search": [self.found_with, self.worlds, self.ahead, self.error],
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Puzzle:
+        """The puzzle that `as_data` has written."""
+        found_with, worlds, ahead, error = data["search"]
+        return cls(
+            edition=data["edition"],
+            round=data["round"],
+            seat=data["seat"],
+            scores=tuple(data["scores"]),
+            lines=tuple(data["lines"]),
+            theme=data["theme"],
+            difficulty=data["difficulty"],
+            moves=tuple(_move_of(each) for each in data["moves"]),
+            found_with=found_with,
+            worlds=worlds,
+            ahead=ahead,
+            error=error,
+        )
+
+
+def view_of(name: str, number: int, seat: int, scores: tuple[int, ...], lines: Sequence[str]) -> View:
+    """What a seat sees in a round of which these lines are known, in a game with these scores; the core checks all."""
+    edition = EDITIONS[name]
+    current = Round(edition, len(scores), number)
+    events = [parse_event(line) for line in lines]
+    for event in events:
+        assert isinstance(event, RoundEvent)
+        current.apply(event)
+    record = Record(edition, NAMES[: len(scores)], (), (RoundStart(number), *events))
+    return View(record, seat, current.seat, scores, tuple(current.options()), current)
+
+
+@cache
+def load_puzzles() -> tuple[Puzzle, ...]:
+    """All puzzles, in the order of their numbers."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Puzzle]:
+    for path in sorted(FILES.glob("[0-9]*.json")):
+        for data in json.loads(path.read_text(encoding="utf-8")):
+            yield Puzzle.from_data(data)
+
+
+def _move_data(move: PuzzleMove) -> list[Any]:
+    reasons = [[reason.message.name.removeprefix(_REASON).lower(), _values(reason)] for reason in move.reasons]
+    figures = [move.move, move.score, move.bonus, move.chance, move.points, move.wins_round]
+    return [*figures, reasons, move.kept, move.left]
+
+
+def _values(reason: Phrase) -> dict[str, Any]:
+    return {name: _plain(value) for name, value in reason.params.items()}
+
+
+def _plain(value: object) -> int | str:
+    if isinstance(value, Seat):
+        return value.index
+    return value if isinstance(value, int) else str(value)
+
+
+def _move_of(data: list[Any]) -> PuzzleMove:
+    move, score, bonus, chance, points, wins_round, named, kept, left = data
+    reasons = tuple(Message[_REASON + name.upper()](**_params(values)) for name, values in named)
+    return PuzzleMove(move, score, bonus, chance, points, wins_round, reasons, tuple(kept), tuple(left))
+
+
+def _params(values: dict[str, Any]) -> dict[str, object]:
+    kinds: dict[str, Callable[[Any], object]] = {"seat": Seat, "tile": Tile.parse}
+    return {name: kinds[name](value) if name in kinds else value for name, value in values.items()}

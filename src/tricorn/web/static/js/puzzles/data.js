@@ -1,0 +1,57 @@
+/** The puzzles of the package, some in each file; a file is fetched when one of its puzzles is shown. */
+
+/** @typedef {import("../shared/mistakes.js").Puzzle} Puzzle */
+
+/** What is known of every puzzle: edition, players, theme, difficulty. @typedef {[string, number, string, number]} Entry */
+
+const DAY_MS = 86_400_000;
+
+export class PuzzleFiles {
+  #address;
+  #size = 1;
+  /** @type {Map<string, Promise<Puzzle[]>>} */
+  #files = new Map();
+  /** @type {Entry[]} */
+  entries = [];
+
+  /** @param {string} address  of the index */
+  constructor(address) {
+    this.#address = new URL(address, location.href);
+  }
+
+  async open() {
+    const { size, puzzles } = await fetchJson(this.#address);
+    this.#size = size;
+    this.entries = puzzles;
+  }
+
+  /** @param {number} number @returns {Promise<Puzzle>} */
+  async puzzle(number) {
+    const name = `${String(Math.floor(number / this.#size)).padStart(2, "0")}.json`;
+    if (!this.#files.has(name)) this.#files.set(name, fetchJson(new URL(name, this.#address)));
+    const puzzles = await /** @type {Promise<Puzzle[]>} */ (this.#files.get(name));
+    return puzzles[number % this.#size];
+  }
+
+  /** The number of the puzzle of a day, the same for everybody. @param {Date} day */
+  ofDay(day) {
+    return Math.floor(day.getTime() / DAY_MS) % this.entries.length;
+  }
+}
+
+/** @param {URL} address @returns {Promise<any>} */
+async function fetchJson(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
+
+/** The date of a moment in Greenwich, as results are stored. @param {Date} moment */
+export function dateOf(moment) {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** @param {Date} moment @param {number} days */
+export function daysBefore(moment, days) {
+  return new Date(moment.getTime() - days * DAY_MS);
+}

@@ -1,0 +1,113 @@
+/**
+ * The reader's own mistakes, as puzzles: a review stores them, the puzzles page shows them.
+ *
+ * A puzzle is a round as the player on turn saw it, with what is known of every move, the best one first.
+ */
+
+import { applyEvents, newGameState } from "./game_state.js";
+import { readHeader, readLine, readRecord, SEATS } from "./record.js";
+import { readStored, writeStored } from "./storage.js";
+
+/**
+ * The name of a reason and its figures; or a reason as the server has it.
+ * @typedef {[string, Record<string, string | number>] | import("./protocol.js").Reason} PuzzleReason
+ */
+
+/**
+ * A move as records write it, what it scores at once, its bonus, the chance of winning the game, the points of the round,
+ * the share of rounds won, reasons, and the cells that the reasons are about: kept for oneself, and left to others.
+ * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]} PuzzleMove
+ */
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} edition
+ * @property {number} round
+ * @property {number} seat
+ * @property {number[]} scores
+ * @property {string[]} lines    of the round so far, as the seat sees them
+ * @property {PuzzleMove[]} moves
+ * @property {string} theme
+ * @property {number} difficulty  the number of the level that finds the answer
+ */
+
+/**
+ * A puzzle of one's own game: the names of the players and the move that was made.
+ * @typedef {Pick<Puzzle, "edition" | "round" | "seat" | "scores" | "lines" | "moves"> & {names: string[], played: string}} Mistake
+ */
+
+/**
+ * A choice of a review (docs/review.md), as far as it matters here.
+ * @typedef {object} Reviewed
+ * @property {number} event  its place among the record's events
+ * @property {string} seat  its letter
+ * @property {string | null} grade
+ * @property {string} played
+ * @property {{move: string, scores: number, chance: number, points: number, reasons: PuzzleReason[]}[]} moves  best first
+ */
+
+const STORED = "mistakes";
+const MOST = 60;
+const GRAVE = ["mistake", "blunder"];
+const HIDDEN = "?-?-?";
+
+/**
+ * The mistakes of some seats in a record that was reviewed.
+ * @param {string} text @param {Reviewed[]} choices @param {number[]} seats
+ */
+export function mistakesOf(text, choices, seats) {
+  const { header } = readRecord(text);
+  const all = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
+  const lines = all.slice(header.length).filter((line) => readLine(line) !== null);
+  const grave = choices.filter(({ grade, seat }) => GRAVE.includes(grade ?? "") && seats.includes(SEATS.indexOf(seat)));
+  return grave.map((choice) => mistakeAt(header, lines.slice(0, choice.event), choice));
+}
+
+/** @param {string[]} header @param {string[]} before  the lines before the choice @param {Reviewed} choice @returns {Mistake} */
+function mistakeAt(header, before, { seat, played, moves }) {
+  const { names, edition } = readHeader(header);
+  const game = applyEvents(newGameState(names.length), readRecord(before.join("\n")).events);
+  const start = before.findLastIndex((line) => line.startsWith("round "));
+  return {
+    edition,
+    names,
+    played,
+    round: game.rounds.at(-1)?.number ?? 1,
+    seat: SEATS.indexOf(seat),
+    scores: game.scores,
+    lines: before.slice(start + 1).map((line) => seenBy(seat, line)),
+    moves: moves.map(({ move, scores, chance, points, reasons }) => {
+      return [move, scores, null, chance, points, null, reasons, [], []];
+    }),
+  };
+}
+
+/** A line as a seat saw it. @param {string} seat  its letter @param {string} line */
+function seenBy(seat, line) {
+  const [first, second, third, ...rest] = line.split(" ");
+  if (first === "well") return line.replace(/\d-\d-\d/g, HIDDEN);
+  if (first === "deal" && second !== seat) return line.replace(/\d-\d-\d/g, HIDDEN);
+  return second === "draw" && first !== seat && third ? [first, second, HIDDEN, ...rest].join(" ") : line;
+}
+
+/** The latest first. @returns {Mistake[]} */
+export function myMistakes() {
+  const stored = readStored(STORED, /** @type {Mistake[]} */ ([]));
+  return Array.isArray(stored) ? stored : [];
+}
+
+/** Store a mistake; one that is known already stays once. @param {Mistake} mistake */
+export function saveMistake(mistake) {
+  const key = mistake.lines.join();
+  const others = myMistakes().filter(({ lines }) => lines.join() !== key);
+  writeStored(STORED, [mistake, ...others].slice(0, MOST));
+}
+
+/** A mistake that was put right is forgotten. @param {Mistake} mistake */
+export function forgetMistake(mistake) {
+  const key = mistake.lines.join();
+  writeStored(
+    STORED,
+    myMistakes().filter(({ lines }) => lines.join() !== key),
+  );
+}

@@ -1,0 +1,123 @@
+"""The puzzles: that of the day is solved and shared, others are chosen, and one's own mistakes come back."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.browser.conftest import NewPage
+from tests.browser.test_everybody import faults
+from tests.browser.test_learn import PHONE, place
+
+from tricorn.analysis.puzzles import Puzzle, PuzzleMove, load_puzzles
+from tricorn.bots.seeing import round_events
+from tricorn.game import Game
+from tricorn.record import Placed, parse_record
+
+pytestmark = pytest.mark.browser
+
+SOLVED = "body[data-result=right]"
+# Instead of the browser's own, which would ask.
+SHARING = "navigator.share = given => { window.shared = given.text; return Promise.resolve() }"
+
+
+def puzzle_of_the_day() -> Puzzle:
+    puzzles = load_puzzles()
+    return puzzles[int(time.time() // 86_400) % len(puzzles)]
+
+
+def play(page: Any, move: PuzzleMove) -> None:
+    page.wait_for_selector("body[data-result=open] #rack .tile")
+    if move.move in ("draw", "pass"):
+        page.tap(f"#{move.move}")
+    else:
+        place(page, "-".join(sorted(move.move[-3:])), move.move[:-3])
+
+
+def told_chance(page: Any) -> float:
+    """The first chance of winning that the page names, in percent."""
+    page.wait_for_selector("#feedback:not(:empty)")
+    found = re.search(r"([0-9]+) %", page.inner_text("#feedback"))
+    assert found is not None
+    return float(found[1])
+
+
+def test_the_puzzle_of_the_day_is_solved_on_a_phone_and_shared_without_its_answer(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.add_init_script(SHARING)
+    page.goto("/puzzles")
+    puzzle = puzzle_of_the_day()
+    play(page, puzzle.tempting)
+    assert told_chance(page) == pytest.approx(100 * puzzle.tempting.chance, abs=0.51)
+    page.tap("#again")
+    play(page, puzzle.answer)
+    page.wait_for_selector(SOLVED)
+    assert page.locator("#why li").count()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+    page.tap("#share")
+    shared = page.evaluate("shared")
+    assert "▽▲" in shared
+    assert puzzle.answer.move not in shared
+    page.reload()
+    page.wait_for_selector(SOLVED)  # it is remembered
+
+
+def test_another_puzzle_has_the_chosen_theme_and_its_solution_is_shown(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/puzzles")
+    page.wait_for_selector("#rack .tile")
+    page.tap("#choose summary")
+    page.select_option("#theme", "draw")
+    page.tap("#another")
+    page.wait_for_url("**/puzzles#*")
+    puzzle = load_puzzles()[int(page.url.partition("#")[2]) - 1]
+    assert puzzle.theme == "draw"
+    play(page, puzzle.tempting)
+    page.tap("#solution")
+    page.wait_for_selector(SOLVED)
+    assert told_chance(page) == pytest.approx(100 * puzzle.answer.chance, abs=0.51)
+
+
+def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it(new_page: NewPage, golden: Path) -> None:
+    text = (golden / "classic-2p.tri").read_text()
+    record = parse_record(text)
+    index = max(at for at, event in enumerate(record.events[:-20]) if isinstance(event, Placed) and event.seat == 1)
+    view = Game.from_record(replace(record, events=record.events[:index], lines=())).view(1)
+    moves = [
+        {"move": str(option.move), "scores": 1, "chance": 0.5, "points": 2, "reasons": []} for option in view.options
+    ]
+    choice = {"event": index, "seat": "B", "grade": "blunder", "played": "draw", "moves": moves}
+    page = new_page()
+    page.goto("/puzzles")
+    (mistake,) = page.evaluate(
+        "async ([text, choices]) => {"
+        " const { href } = document.querySelector('link[href$=\"shared/mistakes.js\"]');"
+        " return (await import(href)).mistakesOf(text, choices, [1]) }",
+        [text, [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]],
+    )
+    seen = [str(event) for event in round_events(view)]
+    assert mistake["lines"] == seen
+    assert (tuple(mistake["scores"]), mistake["seat"]) == (view.scores, 1)
+    assert [move for move, *_ in mistake["moves"]] == [str(option.move) for option in view.options]
+
+
+def test_a_mistake_of_ones_own_is_a_puzzle_until_it_is_put_right(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    puzzle = load_puzzles()[0]
+    names = [f"Player {seat}" for seat in range(puzzle.players)]
+    mistake = puzzle.as_data() | {"names": names, "played": puzzle.tempting.move}
+    page.goto("/puzzles")
+    page.evaluate("mistake => { localStorage['tricorn.mistakes'] = JSON.stringify([mistake]) }", mistake)
+    page.goto("/puzzles#own")
+    page.reload()
+    page.wait_for_function(
+        "name => document.querySelector('#seats').textContent.includes(name)", arg=names[puzzle.seat - 1]
+    )
+    play(page, puzzle.answer)
+    page.wait_for_selector(SOLVED)
+    assert page.evaluate("localStorage['tricorn.mistakes']") == "[]"
