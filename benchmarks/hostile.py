@@ -13,7 +13,9 @@ attack comes from another one, or from several, and goes on for a minute in all,
 - pages: the rules, the home page, and lists for a hundred keys.
 
 Moves are measured with and without the attack in turn, ten seconds each, in one run; the ratio is that of the 99th
-percentiles. The server has one core, players and attackers share another, where players come first.
+percentiles. The server and the processes it starts have one core. Players and attackers share another, where attackers
+run only while players do not (SCHED_IDLE): what players wait for is the server, not each other. Every page has been
+visited once before, as on a server that has run for a while.
 
     python benchmarks/hostile.py [--tables 200] [--turns 6] [--addresses 1] [--only KIND]
 """
@@ -44,7 +46,7 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks._players import Pair, Playing, make_pairs
+from benchmarks._players import Pair, Playing, caller, make_pairs
 from benchmarks.tables import (
     Node,
     allow_many_sockets,
@@ -72,6 +74,7 @@ RAMP_SECONDS = 3.0
 LONG_GAME = 4_900  # lines; the server deals no round after 5,000
 HUGE_RECORD = 6_500_000  # bytes
 RUNNING, FINISHED = "BCDFGHJ", "JHGFDCB"  # codes of the long games
+PAGES = ("/", "/rules/spanish", "/rules/pressman-deluxe", "/score", "/api/openapi.json")
 
 
 def serve_with_defaults(database: str) -> None:
@@ -253,8 +256,7 @@ class Attacker:
 
     def pages(self) -> Sequence[Attack]:
         keys = json.dumps({"keys": [secrets.token_urlsafe(24) for _ in range(100)]}).encode()
-        pages = ["/", "/rules/spanish", "/rules/pressman-deluxe", "/score", "/api/openapi.json"]
-        return [*[partial(self._ask, "GET", page) for page in pages], partial(self._ask, "POST", "/api/mine", keys)] * 4
+        return [*[partial(self._ask, "GET", page) for page in PAGES], partial(self._ask, "POST", "/api/mine", keys)] * 4
 
 
 KINDS = ("pings", "headers", "slow", "pictures", "records", "games", "guesses", "pages")
@@ -297,6 +299,7 @@ async def measure(node: Node, folder: Path, options: argparse.Namespace, kinds: 
     pairs: list[Pair] = [pair for some in made for pair in some]
     quiet, attacked = Figures(), Figures()
     totals: dict[str, Answers] = {kind: Counter() for kind in kinds}
+    await visit_pages(node.port)
     async with Playing(pairs) as playing:
         await playing.play(RAMP_SECONDS, PACE)
         for _ in range(options.turns):
@@ -312,6 +315,12 @@ async def measure(node: Node, folder: Path, options: argparse.Namespace, kinds: 
     for kind, answers in totals.items():
         print(f"  {kind}: " + ", ".join(f"{count} {what}" for what, count in sorted(answers.items())))
     print(f"p99 beside hostile clients is {attacked.p99 / quiet.p99:.2f} times that without them", flush=True)
+
+
+async def visit_pages(port: int) -> None:
+    async with caller(port) as client:
+        for page in (*PAGES, "/nothing"):
+            await client.get(page)
 
 
 async def _start_attack(

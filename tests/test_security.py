@@ -12,6 +12,7 @@ from tests.web.playing import HUMAN, OPEN, join, new_table, run
 from tests.web.serving import Server
 
 from tricorn.web.keys import hash_key, new_key, same_key
+from tricorn.web.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "src" / "tricorn" / "web"
@@ -71,3 +72,22 @@ def test_the_store_has_no_keys(tmp_path: Path) -> None:
     for key in keys:
         assert key not in kept
         assert hash_key(key) in kept
+
+
+def test_the_limits_of_an_address_are_those_of_the_settings() -> None:
+    text = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+    limits = Settings(Path("unused"))
+    for phrase in (
+        f"{limits.connections_an_address} connections at once",
+        f"{limits.new_connections.burst} new ones and then {limits.new_connections.a_second:g} a second",
+        f"{limits.sockets_an_address} sockets",
+        f"{limits.tables_an_address} tables in memory",
+        f"{limits.new_tables.burst} new tables and then one every {1 / limits.new_tables.a_second:g} seconds",
+        f"{limits.joins.burst} joins and then {limits.joins.a_second:g} a second",
+        f"{limits.requests.burst} requests and then {limits.requests.a_second:g} a second",
+        f"waits up to {limits.seconds_to_wait:g} seconds",
+        f"{limits.work.burst} seconds of processor time",
+        f"and then {limits.work.a_second:g} each second",
+        f"{limits.messages.burst} messages and then {limits.messages.a_second:g} a second",
+    ):
+        assert phrase in text

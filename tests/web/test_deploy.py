@@ -146,6 +146,13 @@ def test_the_commands_of_the_units_are_valid(unit: str) -> None:
     _parser(words[1:]).parse_args(words[1:])
 
 
+@pytest.mark.parametrize("unit", ["tricorn.service", "tricorn@.service"])
+def test_a_unit_restarts_its_server_after_a_second_and_has_a_cache_for_the_compiled_rules(unit: str) -> None:
+    lines = (DEPLOY / unit).read_text().splitlines()
+    assert {"Restart=always", "RestartSec=1", "CacheDirectory=tricorn"} <= set(lines)
+    assert "Environment=XDG_CACHE_HOME=/var/cache/tricorn" in lines
+
+
 def test_every_deployment_file_is_documented() -> None:
     text = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
     for path in DEPLOY.iterdir():

@@ -1,4 +1,4 @@
-"""Expensive work: it never runs on the event loop, and one address's work does not hold up another's."""
+"""Expensive work: it never runs on the event loop, pauses in threads, and one address's does not hold up another's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.web.test_registry import Listener, move, pass_and_play
 from tests.web.test_registry import run as run_tables
 
 from tricorn.game import Game
-from tricorn.web import pages, replayer, score_api, score_frames, score_sheet, table, table_game, tables
+from tricorn.web import helpers, pages, score_frames, score_sheet, table, table_game, tables
 from tricorn.web.app import create_app
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate, Settings
@@ -31,27 +31,29 @@ from tricorn.web.workers import Workers
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
 HEAVY: list[tuple[ModuleType, str]] = [
     (pages, "_write"),
-    (pages, "_draw_qr_code"),
-    (replayer, "_ask"),
+    (helpers, "_ask"),
     (table_game, "_write_record"),
     (table_game, "_write_full_record"),
     (tables, "load_game"),
     (tables, "_read_infos"),
-    (score_api, "_new_game"),
-    (score_api, "_averages"),
     (score_sheet, "load_sheet"),
     (score_frames, "lines_of"),
 ]
+# Names of functions; bodies are compressed there too.
+APART = {"draw_qr_code", "draw_preview", "replay_as_json", "imported_game", "sheet_of", "averages_of", "compress"}
 
 
 @pytest.fixture
 def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
-    """Records the names of the threads that each expensive function runs in."""
+    """Records the names of the threads that expensive functions run in, and what is done in other processes."""
     found: dict[str, set[str]] = {}
+    ask = helpers._ask
 
     def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **more: Any) -> Any:
             found.setdefault(name, set()).add(threading.current_thread().name.partition("_")[0])
+            if function is ask:
+                found.setdefault("in other processes", set()).add(args[1].__name__)
             return function(*args, **more)
 
         return call
@@ -89,7 +91,7 @@ def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dic
             code = made["code"]
             client.headers["Authorization"] = f"Bearer {made['key']}"
             await client.get(f"/api/tables/{code}")
-            for path in ("/", "/rules/spanish", "/score", f"/t/{code}", f"/t/{code}/qr.svg"):
+            for path in ("/", "/rules/spanish", "/score", f"/t/{code}", f"/t/{code}/qr.svg", f"/t/{code}/preview.png"):
                 assert (await client.get(path)).status_code == 200
             assert (await client.get(f"/api/tables/{code}/record")).status_code == 200
             await play_game(client, code)
@@ -98,6 +100,7 @@ def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dic
             assert (await client.post(f"/api/tables/{code}/rematch")).status_code == 200
             assert (await client.get(f"/api/tables/{code}/replay?game=1")).status_code == 200
             assert (await client.post("/api/records", content=text)).status_code == 200
+            assert (await client.post("/api/games", content=text)).status_code == 200
             keys = {"keys": [made["key"]]}
             assert len((await client.post("/api/mine", json=keys)).json()) == 1
             assert (await client.get("/api/tables")).status_code == 200
@@ -108,6 +111,7 @@ def test_heavy_work_is_never_done_on_the_event_loop(tmp_path: Path, threads: dic
                 tables._evict(channel)
             assert (await client.get(f"/api/tables/{code}")).status_code == 200
             assert (await client.get(f"/api/sheets/{sheet['code']}")).status_code == 200
+        assert threads.pop("in other processes") == APART
         assert threads == {name: {"tricorn-worker"} for _, name in HEAVY}
 
     run(test(), 60)

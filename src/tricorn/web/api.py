@@ -14,6 +14,7 @@ from tricorn.web import answers, protocol
 from tricorn.web.keys import hash_key
 from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
+from tricorn.web.replay import replay_as_json
 from tricorn.web.server import Caller, caller_of
 from tricorn.web.store import StoredTable
 from tricorn.web.table import Table
@@ -206,8 +207,8 @@ async def record_of_game(table: At, request: Request, caller: CallerDep, game: G
 async def replay_of_game(table: At, request: Request, caller: CallerDep, game: Game = None) -> Response:
     """A finished game step by step, all hands open."""
     write = await table.history.finished(caller.address, game)
-    replay = caller.server.tables.context.workers.replay
-    return await large_response(request, caller, lambda: replay(write(), True), "application/json")
+    apart = caller.server.tables.context.workers.apart
+    return await large_response(request, caller, lambda: apart(replay_as_json, write(), True), "application/json")
 
 
 RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
@@ -242,7 +243,7 @@ async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str
 async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
     async with uploaded_record(request, caller) as text:
-        replay = partial(caller.server.tables.context.workers.replay, text, steps)
+        replay = partial(caller.server.tables.context.workers.apart, replay_as_json, text, steps)
         return await large_response(request, caller, replay, "application/json")
 
 

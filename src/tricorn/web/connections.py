@@ -10,7 +10,6 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -23,7 +22,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 
-__all__ = ["Config"]
+__all__ = ["Config", "HTTPConnection", "no_linger"]
 
 _CHUNK = 4096  # bytes of a request parsed at a time; limits are checked in between
 _FRAMES_CHUNK = 512  # the same for frames, of which the smallest has six bytes
@@ -73,7 +72,7 @@ class Config(uvicorn.Config):
         settings = server.settings
         super().__init__(
             app,
-            http=_Gate,
+            http=HTTPConnection,
             ws=_SocketConnection,
             ws_max_size=settings.frame_bytes,
             ws_ping_interval=_SECONDS_BETWEEN_PINGS,
@@ -91,29 +90,28 @@ class Config(uvicorn.Config):
 
 
 class _Timer:
-    """Calls a function after some seconds, unless it is stopped."""
+    """Calls a function after some seconds, unless it is stopped; refers to the function only until then."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._call = call
         self._handle: asyncio.TimerHandle | None = None
 
     @property
     def is_running(self) -> bool:
         return self._handle is not None
 
-    def start(self, seconds: float) -> None:
+    def start(self, seconds: float, call: Callable[[], None]) -> None:
         self.stop()
-        self._handle = self._loop.call_later(seconds, self._fire)
+        self._handle = self._loop.call_later(seconds, self._fire, call)
 
     def stop(self) -> None:
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
 
-    def _fire(self) -> None:
+    def _fire(self, call: Callable[[], None]) -> None:
         self._handle = None
-        self._call()
+        call()
 
 
 class _LimitedConnection(asyncio.Protocol):
@@ -122,35 +120,39 @@ class _LimitedConnection(asyncio.Protocol):
     config: uvicorn.Config
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
-    _address: str | None = None  # the address it is counted for; None if it is not counted
+    address: str | None = None  # the address it is counted for; None if it is not counted
 
     def _prepare(self) -> None:
         assert isinstance(self.config, Config)
-        self._connections = self.config.connections
         self._server = self.config.server
         self._settings = self.config.server.settings
         self._unread = 0  # bytes in the send buffer at the last check
-        self._read_timer = _Timer(self.loop, self._check_reading)
-        self._close_timer = _Timer(self.loop, self._abort)
+        self._read_timer = _Timer(self.loop)
+        self._close_timer = _Timer(self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._read_timer.stop()
         self._close_timer.stop()
-        if self._address is not None:
-            self._connections.release(self._address)
-            self._address = None
+        self.release()
+
+    def release(self) -> None:
+        """Count the connection no longer."""
+        assert isinstance(self.config, Config)
+        if self.address is not None:
+            self.config.connections.release(self.address)
+            self.address = None
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread = self.transport.get_write_buffer_size()
-        self._read_timer.start(self._settings.seconds_to_read)
+        self._read_timer.start(self._settings.seconds_to_read, self._check_reading)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._read_timer.stop()
         if self.transport.is_closing():
-            self._close_timer.start(self._settings.seconds_to_read)
+            self._close_timer.start(self._settings.seconds_to_read, self._abort)
 
     def _check_reading(self) -> None:
         """Disconnect a client that has read too little since the last check."""
@@ -160,7 +162,7 @@ class _LimitedConnection(asyncio.Protocol):
             self._abort()
         else:
             self._unread = unread
-            self._read_timer.start(self._settings.seconds_to_read)
+            self._read_timer.start(self._settings.seconds_to_read, self._check_reading)
 
     def _abort(self) -> None:
         _abort(self.transport)
@@ -168,31 +170,16 @@ class _LimitedConnection(asyncio.Protocol):
 
 def _abort(transport: asyncio.Transport) -> None:
     """Close a connection at once and discard all unsent data, including that in the system's buffer."""
-    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
+    no_linger(transport.get_extra_info("socket"))
     transport.abort()
 
 
-class _Gate(asyncio.Protocol):
-    """A new connection. It becomes an HTTP connection unless it is one too many; refusing it has to be cheap."""
-
-    def __init__(self, config: Config, **others: Any) -> None:
-        self._config = config
-        self._others = others
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        peer = transport.get_extra_info("peername")
-        address = self._config.connections.admit(peer[0] if isinstance(peer, tuple) else "")
-        if address is None:
-            self._config.server.tables.context.metrics.refusals.labels("too-many").inc()
-            _abort(transport)
-            return
-        connection = _HTTPConnection(self._config, **self._others)
-        connection._address = address
-        transport.set_protocol(connection)
-        connection.connection_made(transport)
+def no_linger(connected: socket.socket) -> None:
+    """Have the system discard all unsent data of a connection when it is closed."""
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
 
 
-class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
+class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
     """An HTTP connection that limits the size of a request and the time it may take to arrive."""
 
     _has_head = False  # the head of the current request is complete
@@ -204,12 +191,17 @@ class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         self._prepare()
         self._bytes_left = self._settings.head_bytes
         self._received = 0  # bytes since the last check
-        self._request_timer = _Timer(self.loop, self._check_request)
-        self._request_timer.start(self._settings.seconds_to_ask)
+        self._request_timer = _Timer(self.loop)
+        self._request_timer.start(self._settings.seconds_to_ask, self._check_request)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._request_timer.stop()
+        self._untie()
+
+    def _untie(self) -> None:
+        """Let go of what refers to this connection: it would stay in memory until garbage is collected."""
+        self.parser = self.cycle = None  # type: ignore[assignment] # not used any more
 
     def data_received(self, data: bytes) -> None:
         self._received += len(data)
@@ -261,22 +253,25 @@ class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if not bool(self.cycle):  # the client is gone
+            return
         if self.cycle.response_complete and self.cycle.more_body:
             self._discard_rest(_MAX_DISCARDED_BODY)
         elif self.transport.is_closing() and not self.flow.write_paused:
-            self._close_timer.start(self._settings.seconds_to_read)
+            self._close_timer.start(self._settings.seconds_to_read, self._abort)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self._close_timer.start(self._settings.seconds_to_read)
+        self._close_timer.start(self._settings.seconds_to_read, self._abort)
 
     def handle_websocket_upgrade(self) -> None:
         self._request_timer.stop()
-        address, self._address = self._address, None
+        address, self.address = self.address, None
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, _SocketConnection)
-        protocol._address = address
+        protocol.address = address
+        self._untie()
 
     @property
     def _is_answering(self) -> bool:
@@ -290,13 +285,13 @@ class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         if self._is_answering and not self._is_partial:
             self._request_timer.stop()
         elif not self._request_timer.is_running and self._is_parsing:
-            self._request_timer.start(self._settings.seconds_to_ask)
+            self._request_timer.start(self._settings.seconds_to_ask, self._check_request)
 
     def _check_request(self) -> None:
         """Refuse a head that takes too long, or a body of which too little was received since the last check."""
         received, self._received = self._received, 0
         if self.flow.read_paused or (self._has_head and received >= _MIN_PROGRESS):
-            self._request_timer.start(self._settings.seconds_to_ask)
+            self._request_timer.start(self._settings.seconds_to_ask, self._check_request)
         else:
             self._refuse(Refused("too-slow", "The request took too long to arrive.", 408))
 
@@ -332,7 +327,7 @@ class _HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         if not self.transport.is_closing():
             self.flow.resume_reading()
             self.transport.write_eof()
-            self._close_timer.start(_SECONDS_TO_CLOSE)
+            self._close_timer.start(_SECONDS_TO_CLOSE, self._abort)
 
     def _discard(self, size: int) -> None:
         assert self._discard_left is not None
@@ -349,6 +344,10 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
         self._prepare()
         self._frames = Bucket(self._settings.frames)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # its frame refers to the connection, which would stay in memory otherwise
+
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         # uvicorn does not count a handshake that was denied with a status as complete.
@@ -357,7 +356,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         await super().run_asgi()
         if not self.disconnected:
-            self._close_timer.start(_SECONDS_TO_CLOSE)
+            self._close_timer.start(_SECONDS_TO_CLOSE, self._abort)
 
     def data_received(self, data: bytes) -> None:
         for chunk in _chunks(data, _FRAMES_CHUNK):
@@ -379,7 +378,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
             self._abort()
         else:
             super().handle_parser_exception()
-            self._close_timer.start(_SECONDS_TO_CLOSE)
+            self._close_timer.start(_SECONDS_TO_CLOSE, self._abort)
 
 
 def _chunks(data: bytes, size: int) -> Iterator[bytes]:

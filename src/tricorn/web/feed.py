@@ -10,6 +10,7 @@ from tricorn.locales.i18n import Language
 from tricorn.web import frames, protocol
 from tricorn.web.channel import Client
 from tricorn.web.clock import TurnClock
+from tricorn.web.pacing import paced
 from tricorn.web.presence import TablePresence
 from tricorn.web.protocol import encode
 from tricorn.web.store import Reaction
@@ -37,7 +38,9 @@ class EarlyLines(NamedTuple):
         They are encoded in small portions, because encoding keeps the event loop from running.
         """
         portions = [range(n, min(n + _PORTION, last + 1)) for n in range(first, last + 1, _PORTION)]
-        return cls(game, first, last, seats, [encode([game.cut(n, seats) for n in each])[1:-1] for each in portions])
+        return cls(
+            game, first, last, seats, [encode([game.cut(n, seats) for n in each])[1:-1] for each in paced(portions)]
+        )
 
     def fits(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
         return (self.game, self.first, self.seats) == (game, first, seats)
@@ -71,9 +74,13 @@ class Feed:
 
     def send_table(self, except_client: Client | None = None) -> None:
         self._presence.announce()
+        encoded: dict[str | None, str] = {}  # by key; all spectators see the same
         for client in self._clients:
-            if client is not except_client:
-                client.send(encode(self._table(client.key)))
+            if client is except_client:
+                continue
+            if client.key not in encoded:
+                encoded[client.key] = encode(self._table(client.key))
+            client.send(encoded[client.key])
 
     def send_header(self, game: TableGame) -> None:
         frame = encode(frames.header(game, self._state.info.past))

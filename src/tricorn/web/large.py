@@ -1,19 +1,21 @@
-"""Responses that may be large: written and compressed in a worker thread, for the address that asks."""
+"""Responses that may be large or take long: written and compressed by the workers, for the address that asks."""
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from collections.abc import Callable, Mapping
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from tricorn.web.server import Caller
+from tricorn.web.workers import Workers
 
 __all__ = ["large_response"]
 
 _SMALLEST_COMPRESSED = 600
-_LEVEL = 6
+_SMALLEST_APART = 16 * 1024  # bytes; less is compressed in a millisecond
+_LEVEL, _GZIP = 6, 31
 
 
 async def large_response(
@@ -23,13 +25,13 @@ async def large_response(
     media_type: str,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """A response with the body that a function writes."""
+    """A response with the body that a function writes in a thread."""
     workers = caller.server.tables.context.workers
     compress = "gzip" in request.headers.get("accept-encoding", "")
     async with workers.slot(caller.address):
         if await request.is_disconnected():  # while it waited for the slot
             raise ClientDisconnect
-        body, is_compressed = await workers.in_thread(caller.address, _write, write, compress)
+        body, is_compressed = await workers.in_thread(caller.address, _write, workers, write, compress)
     response = Response(body, headers=headers, media_type=media_type)
     response.headers.add_vary_header("Accept-Encoding")
     if is_compressed:
@@ -37,8 +39,10 @@ async def large_response(
     return response
 
 
-def _write(write: Callable[[], bytes], compress: bool) -> tuple[bytes, bool]:
+def _write(workers: Workers, write: Callable[[], bytes], compress: bool) -> tuple[bytes, bool]:
     body = write()
-    if compress and len(body) >= _SMALLEST_COMPRESSED:
-        return gzip.compress(body, _LEVEL, mtime=0), True
-    return body, False
+    if not compress or len(body) < _SMALLEST_COMPRESSED:
+        return body, False
+    if len(body) < _SMALLEST_APART:
+        return zlib.compress(body, _LEVEL, _GZIP), True
+    return workers.apart(zlib.compress, body, _LEVEL, _GZIP), True

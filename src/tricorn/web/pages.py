@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 import jinja2
-import segno
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
@@ -19,7 +17,7 @@ from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named, edit
 from tricorn.errors import TricornError
 from tricorn.locales.i18n import Language
 from tricorn.moves import Place
-from tricorn.render import Drawn, Position, png, svg
+from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.round.drawing import position_of
 from tricorn.rule_words import what_is_played
@@ -29,6 +27,8 @@ from tricorn.web.codes import is_code, no_table
 from tricorn.web.lan import links_to
 from tricorn.web.large import large_response
 from tricorn.web.offline_pages import OFFLINE_PAGES, home_context, rules_context
+from tricorn.web.pacing import paced
+from tricorn.web.pictures import draw_preview, draw_qr_code
 from tricorn.web.refusals import Refused
 from tricorn.web.rules_html import html_sections
 from tricorn.web.server import caller_of, server_of
@@ -38,7 +38,7 @@ from tricorn.web.table_info import DEFAULT_LEVEL
 __all__ = ["on_demand", "render_error", "router", "write_page"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_PREVIEW_WIDTH = 800
+_PIECES_AT_ONCE = 20  # of a page
 
 router = APIRouter(include_in_schema=False)
 
@@ -98,7 +98,8 @@ def write_page(
         "words": language.words,
         "languages": languages,
     }
-    return _environments[language].get_template(template).render(**(shared | context)).encode()
+    pieces = _environments[language].get_template(template).generate(**(shared | context))
+    return "".join(paced(pieces, every=_PIECES_AT_ONCE)).encode()
 
 
 def _headers(language: Language) -> dict[str, str]:
@@ -184,12 +185,9 @@ async def preview_of_table(request: Request, code: str) -> Response:
     caller.server.previews.check(caller.address)
     game = (await _known(request, code)).state.game
     position = None if game is None else position_of(game.round)
-    draw = partial(_draw_preview, position if position is not None and position.tiles else _SAMPLE)
+    apart = caller.server.tables.context.workers.apart
+    draw = partial(apart, draw_preview, position if position is not None and position.tiles else _SAMPLE)
     return await large_response(request, caller, draw, "image/png", {"Cache-Control": "public, max-age=60"})
-
-
-def _draw_preview(position: Position) -> bytes:
-    return png(svg(position, theme="light"), width=_PREVIEW_WIDTH)
 
 
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
@@ -225,15 +223,10 @@ async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
     if not is_code(code.upper()):
         raise no_table(code)
     links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
-    draw = partial(_draw_qr_code, links[at if 0 <= at < len(links) else 0])
-    return await large_response(request, caller_of(request), draw, "image/svg+xml", {"Cache-Control": "no-cache"})
-
-
-def _draw_qr_code(link: str) -> bytes:
-    drawn = io.BytesIO()
-    code = segno.make(link, error="m", micro=False)
-    code.save(drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True)
-    return drawn.getvalue()
+    caller = caller_of(request)
+    apart = caller.server.tables.context.workers.apart
+    draw = partial(apart, draw_qr_code, links[at if 0 <= at < len(links) else 0])
+    return await large_response(request, caller, draw, "image/svg+xml", {"Cache-Control": "no-cache"})
 
 
 @router.get("/statistics")

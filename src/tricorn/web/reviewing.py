@@ -1,4 +1,4 @@
-"""Reviews as the server sends them, made in a process of their own (replayer.py)."""
+"""Reviews as the server sends them, made in a process of their own (helpers.py)."""
 
 from __future__ import annotations
 

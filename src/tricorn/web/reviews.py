@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
+from tricorn.web.helpers import Helpers
 from tricorn.web.limits import Buckets
 from tricorn.web.refusals import Refused
-from tricorn.web.replayer import Replayer
+from tricorn.web.reviewing import page_of, reviewed
 from tricorn.web.settings import Rate
 
 __all__ = ["ReviewJob", "Reviews"]
@@ -46,7 +47,7 @@ class Reviews:
         self._rates = Buckets(rate)
         self._queue = FairQueue(1, 1, most_waiting=_MOST_WAITING)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
-        self._replayer = Replayer()
+        self._helpers = Helpers()
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -87,7 +88,7 @@ class Reviews:
             job.done, job.total = done, total
 
         try:
-            job.result = await self._in_process("review", text, is_over, progress=report)
+            job.result = await self._in_process(reviewed, text, is_over, progress=report)
         except Exception as error:
             job.result = error
         finally:
@@ -95,12 +96,12 @@ class Reviews:
 
     async def page(self, packed: bytes, language: str) -> bytes:
         """A finished review as one HTML file."""
-        page: bytes = await self._in_process("page", packed, language)
+        page: bytes = await self._in_process(page_of, packed, language)
         return page
 
     async def _in_process(self, *question: Any, **more: Any) -> Any:
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._thread, lambda: self._replayer.ask(*question, **more))
+        answer = await loop.run_in_executor(self._thread, lambda: self._helpers.call(*question, **more))
         if isinstance(answer.result, Exception):
             raise answer.result
         return answer.result
@@ -109,4 +110,4 @@ class Reviews:
         for task in self._tasks:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
-        self._replayer.close()
+        self._helpers.close()

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from tricorn.editions import Edition
 from tricorn.locales.i18n import Language
 from tricorn.rulebook import sections
+from tricorn.web.pacing import paced
 
 __all__ = ["HtmlSection", "html_sections"]
 
@@ -28,9 +29,8 @@ class HtmlSection(NamedTuple):
 @lru_cache(maxsize=100)  # those of all editions in every language; house rules make others without end
 def html_sections(edition: Edition, language: Language) -> tuple[HtmlSection, ...]:
     """The sections of an edition's rules in a language."""
-    return tuple(
-        HtmlSection(section.key, section.title, _html(section.text)) for section in sections(edition, language.gettext)
-    )
+    found = paced(sections(edition, language.gettext))
+    return tuple(HtmlSection(section.key, section.title, _html(section.text)) for section in found)
 
 
 def _html(text: str) -> Markup:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 
 import uvicorn
 
+from tricorn.web.accepting import Acceptor
 from tricorn.web.app import create_app
-from tricorn.web.connections import Config
+from tricorn.web.connections import Config, HTTPConnection
 from tricorn.web.logs import LogForm, log_loop_error, set_up_log
 from tricorn.web.memory import collect_garbage
-from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 
 __all__ = ["serve"]
@@ -29,24 +29,29 @@ _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its
 class _Server(uvicorn.Server):
     """A server that reports when it has started, and finishes moves in progress when it stops."""
 
-    def __init__(self, config: uvicorn.Config, server: Server, on_start: Callable[[], object] | None) -> None:
+    def __init__(self, config: Config, on_start: Callable[[], object] | None) -> None:
         super().__init__(config)
-        self._server = server
+        self._config = config
+        self._server = config.server
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
-        await super().startup(sockets)
+        await super().startup([])
         if self.started:
+            self._acceptors = [Acceptor(each, self._config, self._new_connection) for each in sockets or []]
             self._collecting = asyncio.create_task(collect_garbage())
             _log.info("started")
             if self._on_start is not None:
                 self._on_start()
 
+    def _new_connection(self) -> HTTPConnection:
+        return HTTPConnection(self._config, self.server_state, self.lifespan.state)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         _log.info("stopping", extra={"sockets": self._server.sockets.open})
-        for server in self.servers:
-            server.close()
+        for acceptor in self._acceptors:
+            await acceptor.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_SECONDS_TO_STOP):
                 await self._server.tables.disconnect_all()
@@ -71,7 +76,7 @@ def serve(
     set_up_log(log, app.state.server.tables.context.metrics)
     gc.freeze()  # the program is not garbage
     gc.disable()
-    _Server(Config(app, app.state.server), app.state.server, on_start).run(sockets=[listener])
+    _Server(Config(app, app.state.server), on_start).run(sockets=[listener])
 
 
 def _allow_many_sockets() -> None:

@@ -11,24 +11,22 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import PlainTextResponse
 
 from tricorn.editions import edition_named
-from tricorn.errors import RecordError, TricornError
-from tricorn.readings import with_readings
-from tricorn.record import Record, parse_record
+from tricorn.errors import TricornError
 from tricorn.sheet import Sheet
-from tricorn.tally import Averages, averages, sheet_csv
+from tricorn.tally import Averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web import score_protocol as protocol
 from tricorn.web.answers import Done, Problem
 from tricorn.web.api import PROBLEM_RESPONSES, CallerDep
 from tricorn.web.keys import hash_key, new_key
-from tricorn.web.names import check_visible
 from tricorn.web.protocol import Keys
 from tricorn.web.refusals import Refused
 from tricorn.web.score_frames import challenge_object
-from tricorn.web.score_sheet import MOST_ENTRIES, ScoreSheet, load_sheet
+from tricorn.web.score_sheet import ScoreSheet
+from tricorn.web.score_work import FirstChanges, averages_of, changes_of, sheet_of
 from tricorn.web.server import Caller
 from tricorn.web.sheet_info import SheetInfo, checked_names
-from tricorn.web.store import Damaged, StoredGame, StoredLine, StoredTable
+from tricorn.web.store import Damaged, StoredGame, StoredTable
 
 __all__ = ["router"]
 
@@ -54,35 +52,18 @@ async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.Shee
     """Make a score sheet and have its pencil."""
     caller.server.new_tables.check(caller.address)
     key = new_key()
-    edition, names, game = await caller.server.tables.context.workers.run(caller.address, _new_game, new, caller)
+    edition, names, game = await _new_game(new, caller)
     info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
     made = await caller.server.tables.create_sheet(info, game, caller.address)
     return protocol.SheetMade(code=made.code, key=key)
 
 
-def _new_game(new: protocol.NewSheet, caller: Caller) -> tuple[str, tuple[str, ...], StoredGame]:
-    """The edition line, the names and the first changes of a new sheet."""
-    edition, sheet = _new_sheet(new, caller)
-    header = tuple(sheet.before(1).record().splitlines())
-    lines = tuple(StoredLine(f"add {line.entry}") for line in sheet.lines)
-    return edition, sheet.names, StoredGame(1, header, lines)
-
-
-def _new_sheet(new: protocol.NewSheet, caller: Caller) -> tuple[str, Sheet]:
+async def _new_game(new: protocol.NewSheet, caller: Caller) -> FirstChanges:
     if new.record is not None:
-        try:
-            sheet = Sheet.from_record(new.record)
-        except RecordError as error:
-            raise Refused.by_rules(with_readings(error, new.record), "record", 422) from None
-        except TricornError as error:  # an entry in a comment that cannot be read
-            raise Refused.by_rules(error, "record", 422) from None
-        if len(sheet.lines) > MOST_ENTRIES:
-            raise Refused("too-long", "This sheet has become too long to go on.", 422)
-        for name in sheet.names:
-            check_visible(name)
-        return str(sheet.edition), sheet
-    line, names = checked_names(new.edition, new.names, caller.language)
-    return line, Sheet(edition_named(line), names, [("date", datetime.now(UTC).date().isoformat())])
+        return await caller.server.tables.context.workers.run_apart(caller.address, sheet_of, new.record)
+    edition, names = checked_names(new.edition, new.names, caller.language)
+    date = datetime.now(UTC).date().isoformat()
+    return changes_of(Sheet(edition_named(edition), names, [("date", date)]))
 
 
 @router.post("/mine")
@@ -116,14 +97,7 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
             with suppress(Damaged):  # it is logged when somebody opens it
                 game = await context.store.load_game(code, 1)
                 games += [] if game is None else [game]
-        return await context.workers.in_thread(caller.address, _averages, games)
-
-
-def _averages(games: list[StoredGame]) -> list[Averages]:
-    records: list[Record] = [parse_record(load_sheet(game).record()) for game in games]
-    names = dict.fromkeys(name for record in records for name in record.names)
-    each = (averages(records, name) for name in names)
-    return [found for found in each if found is not None]
+        return await context.workers.in_thread(caller.address, context.workers.apart, averages_of, games)
 
 
 @router.get("/{code}")

@@ -15,6 +15,7 @@ from tricorn.round import Round
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import Tile
 from tricorn.web import protocol, score_protocol
+from tricorn.web.pacing import paced
 from tricorn.web.score_protocol import PlacedTile, SheetLine, SheetLines, SheetNow
 from tricorn.web.sheet_info import SheetInfo
 
@@ -55,7 +56,7 @@ def lines(sheet: Sheet, n: int, first: int, made: list[SheetLine], language: Lan
 
 def lines_of(names: Sequence[str], lines: Iterable[Line], language: Language) -> list[SheetLine]:
     """Lines of a sheet, for its readers in a language."""
-    return [_line(line, names, language) for line in lines]
+    return [_line(line, names, language) for line in paced(lines)]
 
 
 def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:

@@ -20,6 +20,7 @@ from tricorn.tiles import Tile
 from tricorn.web import score_frames as frames
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.names import clean_name, unused_name
+from tricorn.web.pacing import paced
 from tricorn.web.protocol import encode
 from tricorn.web.refusals import Refused
 from tricorn.web.score_protocol import Cells, Change, SheetView
@@ -253,7 +254,7 @@ def load_sheet(game: StoredGame) -> Sheet:
     try:
         header: Record = parse_record("\n".join(game.header) + "\n")
         sheet = Sheet(header.edition, header.names, header.keys)
-        sheet.make(line.line for line in game.lines)
+        sheet.make(line.line for line in paced(game.lines))
     except Exception as error:
         raise Damaged(f"game {game.number} does not replay ({type(error).__name__})") from None
     return sheet

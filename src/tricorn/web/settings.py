@@ -63,7 +63,7 @@ class Settings:
 
     # Limits an address.
     connections_an_address: int = 400
-    new_connections: Rate = Rate(200, 100.0)
+    new_connections: Rate = Rate(200, 40.0)
     sockets_an_address: int = 200
     tables_an_address: int = 300  # made from there and in memory
     new_tables: Rate = Rate(30, 0.2)

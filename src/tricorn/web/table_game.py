@@ -28,10 +28,13 @@ from tricorn.record import (
 )
 from tricorn.round import Round
 from tricorn.view import redact
+from tricorn.web.pacing import paced
 from tricorn.web.results import Ending, PastGame
 from tricorn.web.store import Damaged, StoredGame, StoredLine
 
 __all__ = ["TableGame", "load_game", "new_game"]
+
+_CUT_AT_ONCE = 100  # lines
 
 
 class _Line(NamedTuple):
@@ -60,7 +63,8 @@ def _cut(line: _Line, laid_open: Sequence[Left], seats: Collection[int]) -> list
 def _write_record(
     header: Sequence[str], lines: Sequence[_Line], laid_open: Mapping[int, Sequence[Left]], seats: Collection[int]
 ) -> str:
-    cut = [text for n, line in enumerate(lines, 1) for text in _cut(line, laid_open.get(n, ()), seats)]
+    numbered = paced(enumerate(lines, 1), every=_CUT_AT_ONCE)
+    cut = [text for n, line in numbered for text in _cut(line, laid_open.get(n, ()), seats)]
     return "\n".join([*header, *cut]) + "\n"
 
 
@@ -185,7 +189,7 @@ class TableGame:
     def append(self, lines: Iterable[StoredLine]) -> int:
         """Append stored lines."""
         first = self.n + 1
-        for line in lines:
+        for line in paced(lines):
             self.game.apply(parse_event(line.line))
             self._encode_new()
         return first

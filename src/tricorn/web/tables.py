@@ -18,6 +18,7 @@ from tricorn.web.imported import imported_game
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.memory import release_memory
 from tricorn.web.metrics import Metrics
+from tricorn.web.pacing import paced
 from tricorn.web.protocol import NewTable
 from tricorn.web.refusals import Refused
 from tricorn.web.score_sheet import ScoreSheet
@@ -107,10 +108,10 @@ class Tables:
         key = new_key()
         game: StoredGame | None = None
         if isinstance(new, str):
-            info, game = await self.context.workers.run(address, imported_game, new, hash_key(key))
+            info, game = await self.context.workers.run_apart(address, imported_game, new, hash_key(key))
         else:
             info = _info_of(new, hash_key(key), self.context.settings.levels, language)
-        table = await self._create_with_code(info, game)
+        table = await self._create_with_code(info, game, address)
         self._add_created(table, address)
         return table, info.host, key
 
@@ -138,8 +139,10 @@ class Tables:
             self._add_created(sheet, address)
             return sheet
 
-    async def _create_with_code(self, info: TableInfo, game: StoredGame | None) -> Table:
-        played = None if game is None else load_game(game, info.chain(game.number))
+    async def _create_with_code(self, info: TableInfo, game: StoredGame | None, address: str) -> Table:
+        played = None
+        if game is not None:
+            played = await self.context.workers.run(address, load_game, game, info.chain(game.number))
         while True:
             state = TableState(await self._new_code(), info, game=played)
             stored = state.stored(info, state.phase, state.version)
@@ -361,7 +364,7 @@ def _read_infos(
     """Tables with their descriptions, and the damage of the others by their codes."""
     sound: list[tuple[StoredTable, Info]] = []
     damaged: dict[str, Damaged] = {}
-    for stored in found:
+    for stored in paced(found):
         try:
             info = read_info(stored)
         except Damaged as damage:

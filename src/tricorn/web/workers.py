@@ -1,4 +1,4 @@
-"""Work that would block the event loop runs in a few threads and processes, with a fair queue.
+"""Work that would block the event loop runs in other processes or, with pauses, in a few threads; with a fair queue.
 
 An address has one thread at a time and a budget of processor time. However much it asks for, others wait for one piece
 of its work at most.
@@ -15,8 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
+from tricorn.web.helpers import Helpers
+from tricorn.web.pacing import in_portions
 from tricorn.web.refusals import Refused
-from tricorn.web.replayer import Replayer
 from tricorn.web.settings import Rate
 
 __all__ = ["Workers"]
@@ -33,11 +34,11 @@ class Workers:
     def __init__(self, budget: Rate) -> None:
         self._queue = FairQueue(_THREADS, 1, budget, _MOST_WAITING)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
-        self._replayer = Replayer()
+        self._helpers = Helpers()
         self._elsewhere = threading.local()  # `seconds` that other processes have worked for a thread
 
     async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
-        """Run a function in a thread, for an address."""
+        """Run a function in a thread, for an address; its loops should be `paced`."""
         async with self.slot(address):
             return await self.in_thread(address, work, *args)
 
@@ -53,14 +54,18 @@ class Workers:
         finally:
             self._queue.release(address)
 
-    def replay(self, text: str, with_steps: bool) -> bytes:
-        """The replay of a record as JSON, made in another process; called in one of these threads."""
-        answer = self._replayer.replay(text, with_steps)
+    def apart(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Call a function of a module in another process; called in one of these threads."""
+        answer = self._helpers.call(work, *args)
         self._elsewhere.seconds += answer.seconds
         if isinstance(answer.result, Exception):
             raise answer.result
-        replay: bytes = answer.result
-        return replay
+        result: Result = answer.result
+        return result
+
+    async def run_apart(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+        """Call a function of a module in another process, for an address."""
+        return await self.run(address, self.apart, work, *args)
 
     async def in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, while the slot of the address is held."""
@@ -71,7 +76,7 @@ class Workers:
             started = time.thread_time()
             self._elsewhere.seconds = 0.0
             try:
-                return work(*args)
+                return in_portions(work, *args)
             finally:
                 spent = time.thread_time() - started + self._elsewhere.seconds
 
@@ -82,4 +87,4 @@ class Workers:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._replayer.close()
+        self._helpers.close()

@@ -11,11 +11,13 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tricorn.web.pacing import paced
 from tricorn.web.store.protocol import Damaged, StoredGame, StoredLine, StoredTable
 
 __all__ = ["checked_game", "checked_lines", "checked_table", "digest", "read_table", "table_digest"]
 
 _LENGTH = 8
+_CHECKED_AT_ONCE = 50  # lines
 
 
 def digest(*parts: object) -> bytes:
@@ -54,7 +56,7 @@ def checked_game(code: str, number: int, header: str, found: object, lines: Sequ
 def checked_lines(code: str, game: int, after: int, rows: Iterable[Sequence[object]]) -> list[StoredLine]:
     """The lines of rows (number, line, move, digest); `Damaged` if one is missing or its digest does not match."""
     lines: list[StoredLine] = []
-    for expected, (n, line, move, found) in enumerate(rows, after + 1):
+    for expected, (n, line, move, found) in enumerate(paced(rows, every=_CHECKED_AT_ONCE), after + 1):
         if n != expected:
             raise Damaged(f"line {expected} of game {game} is missing")
         if found != digest(code, game, n, line, move):

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from tricorn.web.pacing import in_portions
 from tricorn.web.store.appending import Append, Appender, Backoff, columns, lapsed, refusal
 from tricorn.web.store.database import FAILED, LOST, Connection, connect, open_pool
 from tricorn.web.store.digests import (
@@ -334,5 +335,5 @@ async def _read_lines(db: Connection, code: str, game: int, after: int) -> list[
         "SELECT n, line, move, digest FROM lines WHERE code = $1 AND game = $2 AND n > $3 ORDER BY n", code, game, after
     )
     if len(rows) > _MANY_LINES:
-        return await asyncio.to_thread(checked_lines, code, game, after, rows)
+        return await asyncio.to_thread(in_portions, checked_lines, code, game, after, rows)
     return checked_lines(code, game, after, rows)

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from tricorn.web.pacing import in_portions
 from tricorn.web.store.digests import (
     checked_game,
     checked_lines,
@@ -149,7 +150,7 @@ class SQLiteStore:
                 _log.error("The store could not be read (%s).", error.sqlite_errorname)
                 raise StoreError("the store could not be read") from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._reading, reading)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, in_portions, reading)
 
     def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
         """Store a table's new state if given, and its time if that is due."""

@@ -1,4 +1,4 @@
-"""Records replayed in another process: the same answers, whatever becomes of the process."""
+"""Functions called in another process: the same answers, whatever becomes of the process."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ import pytest
 from tests.helpers import played
 
 from tricorn.errors import RecordError
+from tricorn.web.helpers import Helpers
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_as_json
-from tricorn.web.replayer import Replayer
 
 RECORD = played("spanish", 2, seed=3, moves=60, choices=7).record()
 
 
 @pytest.fixture
-def replayer() -> Iterator[Replayer]:
-    replayer = Replayer()
-    yield replayer
-    replayer.close()
+def helpers() -> Iterator[Helpers]:
+    helpers = Helpers()
+    yield helpers
+    helpers.close()
 
 
-def test_another_process_replays_as_this_one_does(replayer: Replayer) -> None:
+def test_another_process_replays_as_this_one_does(helpers: Helpers) -> None:
     for with_steps in (True, False):
-        answer = replayer.replay(RECORD, with_steps)
+        answer = helpers.call(replay_as_json, RECORD, with_steps)
         assert answer.result == replay_as_json(RECORD, with_steps)
         assert answer.seconds > 0
-    assert replayer._idle.qsize() == 1, "one process does one after another"
+    assert helpers._idle.qsize() == 1, "one process does one after another"
 
 
-def test_a_wrong_record_is_refused_as_in_this_process(replayer: Replayer) -> None:
+def test_a_wrong_record_is_refused_as_in_this_process(helpers: Helpers) -> None:
     wrong = RECORD.replace("\nA ", "\nB ", 1)
     with pytest.raises(Refused) as here:
         replay_as_json(wrong, True)
-    there = replayer.replay(wrong, True).result
+    there = helpers.call(replay_as_json, wrong, True).result
     assert isinstance(there, Refused)
     assert (there.code, there.status, str(there)) == (here.value.code, here.value.status, str(here.value))
     assert isinstance(there.cause, RecordError)
@@ -42,10 +42,10 @@ def test_a_wrong_record_is_refused_as_in_this_process(replayer: Replayer) -> Non
     assert there.cause.line == here.value.cause.line
 
 
-def test_a_process_that_has_ended_is_replaced(replayer: Replayer) -> None:
-    replayer.replay(RECORD, False)
-    process = replayer._idle.get()
+def test_a_process_that_has_ended_is_replaced(helpers: Helpers) -> None:
+    helpers.call(replay_as_json, RECORD, False)
+    process = helpers._idle.get()
     process.kill()
     process.wait()
-    replayer._idle.put(process)
-    assert replayer.replay(RECORD, False).result == replay_as_json(RECORD, False)
+    helpers._idle.put(process)
+    assert helpers.call(replay_as_json, RECORD, False).result == replay_as_json(RECORD, False)

@@ -1,6 +1,6 @@
-"""Records are replayed and reviewed in processes of their own: in a thread, that would slow down everybody's moves.
+"""Expensive functions run in processes of their own: in a thread of the server they would slow down everybody's moves.
 
-A process is started when one is needed, does one record after another, and ends when there is none for a while.
+A process is started when one is needed, makes one call after another, and ends when there is none for a while.
 """
 
 from __future__ import annotations
@@ -13,43 +13,36 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from queue import Empty, LifoQueue
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
-from tricorn.web.replay import replay_as_json
-from tricorn.web.reviewing import page_of, reviewed
+__all__ = ["Answer", "Helpers", "Progress"]
 
-__all__ = ["Answer", "Progress", "Replayer", "Task"]
-
-_SECONDS_IDLE = 60.0
+_SECONDS_IDLE = 600.0
 _NICE = 19
 _LOST = (OSError, EOFError, pickle.UnpicklingError)
 
-Task = Literal["replay", "review", "page"]
+Function = Callable[..., Any]
 Progress = Callable[[int, int], None]
 
 
 class Answer(NamedTuple):
-    """What a task gave, or why it failed."""
+    """What a function returned or raised."""
 
     result: Any
     seconds: float  # of processor time
 
 
-class Replayer:
+class Helpers:
     """The processes of a server; called from threads, each of which waits for its answer."""
 
     def __init__(self) -> None:
         self._idle: LifoQueue[subprocess.Popen[bytes]] = LifoQueue()
         self._busy: set[subprocess.Popen[bytes]] = set()
 
-    def replay(self, text: str, with_steps: bool) -> Answer:
-        """The replay of a record as JSON."""
-        return self.ask("replay", text, with_steps)
-
-    def ask(self, task: Task, *args: Any, progress: Progress | None = None) -> Answer:
-        """The answer of a process to a task."""
+    def call(self, function: Function, *args: Any, progress: Progress | None = None) -> Answer:
+        """Call a function of a module in another process; with `progress`, it first gets a function to report it."""
         while True:
             try:
                 process, is_new = self._idle.get_nowait(), False
@@ -57,7 +50,7 @@ class Replayer:
                 process, is_new = _start(), True
             self._busy.add(process)
             try:
-                answer = _ask(process, (task, *args), progress)
+                answer = _ask(process, function, args, progress)
                 break
             except Exception as error:
                 _end(process)
@@ -78,14 +71,16 @@ class Replayer:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "tricorn.web.replayer"]
+    command = [sys.executable, "-c", f"from {__name__} import main; main()"]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
-def _ask(process: subprocess.Popen[bytes], question: tuple[Any, ...], progress: Progress | None) -> Answer:
+def _ask(
+    process: subprocess.Popen[bytes], function: Function, args: tuple[Any, ...], progress: Progress | None
+) -> Answer:
     assert process.stdin is not None
     assert process.stdout is not None
-    pickle.dump(question, process.stdin)
+    pickle.dump((function, args, progress is not None), process.stdin)
     process.stdin.flush()
     while True:
         is_answer, *values = pickle.load(process.stdout)
@@ -103,20 +98,13 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 # In the process.
 
 
-def _answer(report: Progress, task: Task, *args: Any) -> tuple[Any, float]:
+def _answer(report: Progress, function: Function, args: tuple[Any, ...], reports: bool) -> tuple[Any, float]:
     began = time.process_time()
-    result: Any
     try:
-        result = _do(report, task, *args)
+        result = function(report, *args) if reports else function(*args)
     except Exception as error:
         result = error
     return result, time.process_time() - began
-
-
-def _do(report: Progress, task: Task, *args: Any) -> Any:
-    if task == "replay":
-        return replay_as_json(*args)
-    return page_of(*args) if task == "page" else reviewed(report, *args)
 
 
 def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
@@ -129,21 +117,23 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
         idle = threading.Timer(_SECONDS_IDLE, os._exit, [0])
         idle.start()
         try:
-            question: Any = pickle.load(requests)
+            question: Any = pickle.load(requests)  # imports the module of the function
         except EOFError:  # the server has ended
             return
         finally:
             idle.cancel()
+        _lower_priority()
         send(True, *_answer(partial(send, False), *question))
 
 
-def main() -> None:
+@cache
+def _lower_priority() -> None:
+    """Called when the program is loaded: somebody waits for that, and it is short."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
+
+
+def main() -> None:
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     with contextlib.suppress(BrokenPipeError):  # the server has ended meanwhile
         _serve(sys.stdin.buffer, answers)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,26 @@
+"""Pictures for links to a table: its QR code, and the tiles on it for messengers; drawn in other processes."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+
+from tricorn.render import Position, png, svg
+
+__all__ = ["draw_preview", "draw_qr_code"]
+
+_PREVIEW_WIDTH = 800
+
+
+def draw_qr_code(link: str) -> bytes:
+    """A link as a QR code, in SVG."""
+    drawn = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True)
+    return drawn.getvalue()
+
+
+def draw_preview(position: Position) -> bytes:
+    """The tiles on a table, in PNG."""
+    return png(svg(position, theme="light"), width=_PREVIEW_WIDTH)

@@ -1,0 +1,114 @@
+"""Accepting connections: a burst of them delays nobody, and one that is closed leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.playing import run
+from tests.web.serving import QUICK
+from uvicorn.server import ServerState
+
+from tricorn.web.accepting import _AT_ONCE, Acceptor
+from tricorn.web.app import create_app
+from tricorn.web.connections import Config, HTTPConnection, _SocketConnection
+from tricorn.web.settings import Rate, Settings
+
+CONNECTIONS = 40
+REQUESTS = {
+    "nothing": b"",
+    "half a request": b"GET /healthz HTTP/1.1\r\n",
+    "a request": b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a socket": b"GET /ws/BCDFG HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+}
+
+
+@asynccontextmanager
+async def accepting(folder: Path, **settings: Any) -> AsyncIterator[tuple[Config, tuple[str, int], list[int]]]:
+    """A server in this process: its configuration, its address, and the connections it has made."""
+    app = create_app(Settings(folder / "tables.sqlite", **{**QUICK, **settings}))
+    config = Config(app, app.state.server)
+    config.load()
+    made: list[int] = []
+
+    def new_connection() -> HTTPConnection:
+        made.append(len(made))
+        return HTTPConnection(config, ServerState(), {})
+
+    async with app.router.lifespan_context(app):
+        listener = socket.create_server(("127.0.0.1", 0), backlog=CONNECTIONS)
+        acceptor = Acceptor(listener, config, new_connection)
+        yield config, listener.getsockname(), made
+        await acceptor.close()
+
+
+def test_after_a_few_connections_everybody_else_has_a_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        turn = 0
+        turns: Counter[int] = Counter()
+        async with accepting(tmp_path) as (config, address, _):
+            admit = config.connections.admit
+
+            def noted(host: str) -> str | None:
+                turns[turn] += 1
+                return admit(host)
+
+            monkeypatch.setattr(config.connections, "admit", noted)
+            clients = [socket.create_connection(address) for _ in range(CONNECTIONS)]  # the server does not run yet
+            while turns.total() < CONNECTIONS:
+                await asyncio.sleep(0)
+                turn += 1
+            for client in clients:
+                client.close()
+        assert max(turns.values()) <= _AT_ONCE
+
+    run(test(), 30)
+
+
+def test_nothing_is_made_for_a_connection_that_is_too_many(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with accepting(tmp_path, new_connections=Rate(5, 0.001)) as (config, address, made):
+            clients = [await asyncio.open_connection(*address) for _ in range(CONNECTIONS)]
+            for reader, _ in clients[5:]:
+                with pytest.raises(ConnectionResetError):
+                    await reader.read()
+            assert len(made) == 5
+            assert config.connections._open.total() == 5
+            for _, writer in clients:
+                writer.transport.abort()
+
+    run(test(), 30)
+
+
+@pytest.mark.parametrize("sent", REQUESTS.values(), ids=REQUESTS.keys())
+def test_a_closed_connection_is_freed_without_collecting_garbage(tmp_path: Path, sent: bytes) -> None:
+    async def test() -> None:
+        async with accepting(tmp_path) as (config, address, made):
+            gc.disable()
+            try:
+                for number in range(1, 4):
+                    reader, writer = await asyncio.open_connection(*address)
+                    writer.write(sent)
+                    if sent.endswith(b"\r\n\r\n"):
+                        await reader.readline()
+                    while len(made) < number:
+                        await asyncio.sleep(0.01)
+                    writer.transport.abort()
+                while config.connections._open or connections_in_memory():
+                    await asyncio.sleep(0.01)
+            finally:
+                gc.enable()
+
+    run(test(), 30)
+
+
+def connections_in_memory() -> int:
+    return sum(isinstance(each, HTTPConnection | _SocketConnection) for each in gc.get_objects())

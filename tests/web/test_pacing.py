@@ -1,0 +1,86 @@
+"""Work in threads pauses again and again, so that the event loop and the store get the interpreter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.helpers import played
+
+from tricorn.editions import EDITIONS
+from tricorn.locales.i18n import load_language
+from tricorn.sheet import Sheet
+from tricorn.web import pacing
+from tricorn.web.assets import Assets
+from tricorn.web.feed import EarlyLines
+from tricorn.web.keys import hash_key, new_key
+from tricorn.web.offline_pages import home_context
+from tricorn.web.pacing import in_portions, paced
+from tricorn.web.pages import write_page
+from tricorn.web.rules_html import html_sections
+from tricorn.web.score_frames import lines_of
+from tricorn.web.store import StoredGame
+from tricorn.web.store.digests import checked_lines, digest
+from tricorn.web.table_game import TableGame, _write_record, load_game, new_game
+from tricorn.web.table_info import Seat, TableInfo
+
+ENGLISH = load_language("en")
+INFO = TableInfo("pressman-classic", (Seat("human", "Ana"), Seat("human", "Bo")), hash_key(new_key()))
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that were made, with portions of no time at all."""
+    made: list[float] = []
+    monkeypatch.setattr(pacing, "_PORTION", -1.0)
+    monkeypatch.setattr(pacing, "time", SimpleNamespace(sleep=made.append, perf_counter=time.perf_counter))
+    return made
+
+
+def table_game(moves: int) -> TableGame:
+    game = new_game(1, INFO.edition, ["Ana", "Bo"], "", INFO.chain(1), {})
+    for _ in range(moves):
+        game.play(game.options()[0].move)
+    return game
+
+
+GAME = table_game(20)
+STORED = StoredGame(1, tuple(GAME.header()), tuple(GAME.stored_lines(1)))
+ROWS = [(n, line, None, digest("BCDFG", 1, n, line, None)) for n, line in enumerate(["A pass"] * 200, 1)]
+SHEET = Sheet.from_record(played("spanish", 2, seed=1, moves=10, choices=7).record())
+
+
+def home_page() -> bytes:
+    addresses: dict[str, Any] = {"page": lambda name="": f"/{name}", "root_file": "/{}".format}
+    return write_page("home.html", ENGLISH, [ENGLISH], Assets(), **addresses, **home_context(ENGLISH))
+
+
+WORK: dict[str, Callable[[], object]] = {
+    "loading a game": lambda: load_game(STORED, INFO.chain(1)),
+    "writing a record": lambda: _write_record([], GAME._lines * 10, {}, ()),
+    "encoding lines": lambda: EarlyLines.of(GAME, 1, GAME.n, ()),
+    "reading lines": lambda: checked_lines("BCDFG", 1, 0, ROWS),
+    "lines of a sheet": lambda: lines_of(SHEET.names, SHEET.lines, ENGLISH),
+    "a page": home_page,
+    "rules": lambda: html_sections.__wrapped__(EDITIONS["spanish"], ENGLISH),
+}
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_long_work_pauses_in_a_thread(pauses: list[float], work: str) -> None:
+    in_portions(WORK[work])
+    assert pauses
+
+
+@pytest.mark.parametrize("work", ["loading a game", "a page"])
+def test_it_does_not_pause_elsewhere(pauses: list[float], work: str) -> None:
+    WORK[work]()
+    assert not pauses
+
+
+def test_every_item_comes_once_and_in_order_with_a_pause_after_some(pauses: list[float]) -> None:
+    assert in_portions(lambda: list(paced(range(10), every=3))) == list(range(10))
+    assert len(pauses) == 3
