@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Container, Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 import tricorn
 from tricorn.editions import EDITIONS
+from tricorn.web.generated import STATIC, generated_files
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tricorn"
@@ -39,6 +41,7 @@ LEVELS = (
 )
 MOST_LINES = 500
 MOST_METHODS = 30
+MOST_COLUMNS = 120
 
 LEVEL = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
@@ -115,6 +118,27 @@ def classes(tree: ast.Module) -> Iterator[tuple[ast.ClassDef, int]]:
 
 def test_no_module_is_longer_than_500_lines() -> None:
     assert not [path for path in files() if len(path.read_text(encoding="utf-8").splitlines()) > MOST_LINES]
+
+
+def of_the_pages() -> list[Path]:
+    """The scripts, style sheets and templates, except those that are generated: nobody reads them from end to end."""
+    web = SOURCE / "web"
+    generated = {STATIC / name for name in generated_files()}
+    found = [path for kind in ("static/**/*.js", "static/**/*.css", "templates/*.html") for path in web.glob(kind)]
+    return [path for path in found if path not in generated]
+
+
+def is_one_string(line: str) -> bool:
+    """Whether a line is long because of a single string: a message, a picture's placements, a path."""
+    return any(len(text) > 80 and len(line) - len(text) < 40 for text in re.findall(r'"[^"]*"', line))
+
+
+def test_no_file_of_the_pages_is_longer_than_500_lines_or_wider_than_120_columns() -> None:
+    texts = {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8").splitlines() for path in of_the_pages()}
+    assert len(texts) > 100
+    assert not [name for name, lines in texts.items() if len(lines) > MOST_LINES]
+    wide = [(name, line) for name, lines in texts.items() for line in lines if len(line) > MOST_COLUMNS]
+    assert not [each for each in wide if not is_one_string(each[1])]
 
 
 def test_a_class_with_more_than_30_methods_says_why() -> None:

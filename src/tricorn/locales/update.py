@@ -38,7 +38,7 @@ Message = str | tuple[str, ...]
 
 def said_in_templates() -> Iterator[tuple[Message, str]]:
     """Every message of a template, an edition or a ruling, with the file it is in."""
-    options = {"newstyle_gettext": "true", "trimmed": "false", "silent": "false"}
+    options = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
     for path in sorted((WEB / "templates").glob("*.html")):
         with path.open("rb") as file:
             for _, _, message, _ in babel_extract(file, ("gettext", "ngettext"), (), options):

@@ -53,6 +53,7 @@ def _environment(language: Language) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         extensions=["jinja2.ext.i18n"],
     )
+    environment.policies["ext.i18n.trimmed"] = True  # a message may have several lines
     install = getattr(environment, "install_gettext_callables")  # noqa: B009 (the extension brings it)
     install(language.gettext, language.ngettext, newstyle=True)
     picture = partial(_picture, language)

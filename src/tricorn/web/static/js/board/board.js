@@ -137,7 +137,8 @@ export class Board {
 
   /**
    * Draw a tile where it would better be placed, and where it was; without a placement it is removed.
-   * @param {{move: string, cell?: string | null} | null} [better] @param {{move: string, cell?: string | null} | null} [worse]
+   * @param {{move: string, cell?: string | null} | null} [better]
+   * @param {{move: string, cell?: string | null} | null} [worse]
    */
   advise(better = null, worse = null) {
     const other = worse && worse.cell !== better?.cell ? worse : null;

@@ -20,7 +20,9 @@ import { lang } from "../shared/i18n.js";
  */
 /** @typedef {"inaccuracy" | "mistake" | "blunder"} Grade */
 
-/** @typedef {{move: string, scores: number, chance: number, points: number, loss: number, reasons: Reason[]}} MoveValue */
+/**
+ * @typedef {{move: string, scores: number, chance: number, points: number, loss: number, reasons: Reason[]}} MoveValue
+ */
 
 /**
  * A real choice of a player.
@@ -35,7 +37,10 @@ import { lang } from "../shared/i18n.js";
  * @property {MoveValue[]} moves
  */
 
-/** What a deal (`seat` null) or a draw changed. @typedef {{event: number, seat: string | null, chances: number[]}} Luck */
+/**
+ * What a deal (`seat` null) or a draw changed.
+ * @typedef {{event: number, seat: string | null, chances: number[]}} Luck
+ */
 
 /**
  * @typedef {object} Review
@@ -51,7 +56,10 @@ import { lang } from "../shared/i18n.js";
 
 const ASK_MS = 400;
 
-/** What is reviewed: a game of a server's table, or the text of a record. @typedef {{code: string | null, game: string | null, text: string}} Subject */
+/**
+ * What is reviewed: a game of a server's table, or the text of a record.
+ * @typedef {{code: string | null, game: string | null, text: string}} Subject
+ */
 
 /** Begin a review; its id. @param {Subject} subject @returns {Promise<string>} */
 async function begin({ code, game, text }) {

@@ -123,7 +123,10 @@ export class ReviewPanel {
     return make("ol", { class: "mistakes", "aria-label": t("Mistakes") }, ...items);
   }
 
-  /** The event of the next mistake, or of the one before; null if there is none. @param {number} event @param {number} step */
+  /**
+   * The event of the next mistake, or of the one before; null if there is none. @param {number} event
+   * @param {number} step
+   */
   neighbour(event, step) {
     const events = this.#review ? errorsOf(this.#review).map((choice) => choice.event) : [];
     const found = step > 0 ? events.find((each) => each > event) : events.findLast((each) => each < event);

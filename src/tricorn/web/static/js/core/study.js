@@ -17,7 +17,10 @@ export class Study {
   #study;
   #reasons;
 
-  /** @param {Core} core @param {import("./module.js").Tuple} mind  of a thinker, between its choices @param {Slice} rng */
+  /**
+   * @param {Core} core @param {import("./module.js").Tuple} mind  of a thinker, between its choices
+   * @param {Slice} rng
+   */
   constructor(core, mind, rng) {
     this.#core = core;
     this.#mind = mind;

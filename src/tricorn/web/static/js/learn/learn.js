@@ -1,6 +1,6 @@
 /**
- * The course: a lesson is a position with one thing to do. The rules run in a worker, which says what is lawful, what it
- * scores and whether the round is over; the page compares what happened with the lesson's goal.
+ * The course: a lesson is a position with one thing to do. The rules run in a worker, which says what is lawful, what
+ * it scores and whether the round is over; the page compares what happened with the lesson's goal.
  */
 
 import { openLocalTable } from "../local/opening.js";

@@ -162,7 +162,9 @@ export class LocalTable {
     this.#send(after + 1);
   }
 
-  /** A hint for the seat on turn; asked again for the same turn, it is not counted again. @param {HintRequest} request */
+  /**
+   * A hint for the seat on turn; asked again for the same turn, it is not counted again. @param {HintRequest} request
+   */
   #hint({ id, seat, after }) {
     const game = this.#game;
     const isBot = this.#saved.seats[seat]?.kind !== "human";

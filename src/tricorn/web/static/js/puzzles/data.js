@@ -2,7 +2,10 @@
 
 /** @typedef {import("../shared/mistakes.js").Puzzle} Puzzle */
 
-/** What is known of every puzzle: edition, players, theme, difficulty. @typedef {[string, number, string, number]} Entry */
+/**
+ * What is known of every puzzle: edition, players, theme, difficulty.
+ * @typedef {[string, number, string, number]} Entry
+ */
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,10 @@ import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } fro
 /** @typedef {import("../shared/mistakes.js").PuzzleMove} PuzzleMove */
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("../table/state.js").TableState} TableState */
-/** @typedef {{edition: string, round: number, seat: number, scores: number[], lines: string[], moves: PuzzleMove[]}} Position */
+/**
+ * @typedef {{edition: string, round: number, seat: number, scores: number[], lines: string[], moves: PuzzleMove[]}}
+ *   Position
+ */
 
 let games = 0; // each position is a game of its own to the state
 

@@ -26,7 +26,10 @@ export function isFinished(tries) {
   return /[rx]$/.test(tries);
 }
 
-/** Note a try at the puzzle of a day; what comes after its end does not count. @param {string} date @param {string} sign */
+/**
+ * Note a try at the puzzle of a day; what comes after its end does not count. @param {string} date
+ * @param {string} sign
+ */
 export function noteTry(date, sign) {
   const { days, solved } = stored();
   if (isFinished(days[date] ?? "")) return;

@@ -67,7 +67,10 @@ async function openReview() {
   await review.open({ code, game: gameNumber, text: replay.text });
 }
 
-/** The reader's own mistakes become puzzles. @param {Replay} record @param {import("../shared/mistakes.js").Reviewed[]} choices */
+/**
+ * The reader's own mistakes become puzzles. @param {Replay} record
+ * @param {import("../shared/mistakes.js").Reviewed[]} choices
+ */
 async function keepMistakes({ text, names }, choices) {
   const mine = readStored("name", "");
   const people = local?.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : [])) ?? [];
@@ -76,7 +79,10 @@ async function keepMistakes({ text, names }, choices) {
   mistakesOf(text, choices, own).forEach(saveMistake);
 }
 
-/** Play on from a choice, against bots. @param {Replay} record @param {{event: number, seat: string}} choice @param {string} level */
+/**
+ * Play on from a choice, against bots. @param {Replay} record @param {{event: number, seat: string}} choice
+ * @param {string} level
+ */
 async function playOn(record, { event, seat }, level) {
   const { openPosition } = await import("../local/opening.js");
   const { edition, names, events } = record;

@@ -14,9 +14,11 @@ import { readStored, writeStored } from "./storage.js";
  */
 
 /**
- * A move as records write it, what it scores at once, its bonus, the chance of winning the game, the points of the round,
+ * A move as records write it, what it scores at once, its bonus, the chance of winning the game, the points of the
+ * round,
  * the share of rounds won, reasons, and the cells that the reasons are about: kept for oneself, and left to others.
- * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]} PuzzleMove
+ * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]}
+ *   PuzzleMove
  */
 
 /**
@@ -33,7 +35,8 @@ import { readStored, writeStored } from "./storage.js";
 
 /**
  * A puzzle of one's own game: the names of the players and the move that was made.
- * @typedef {Pick<Puzzle, "edition" | "round" | "seat" | "scores" | "lines" | "moves"> & {names: string[], played: string}} Mistake
+ * @typedef {Pick<Puzzle, "edition" | "round" | "seat" | "scores" | "lines" | "moves"> & {names: string[], played:
+ *   string}} Mistake
  */
 
 /**
@@ -43,7 +46,8 @@ import { readStored, writeStored } from "./storage.js";
  * @property {string} seat  its letter
  * @property {string | null} grade
  * @property {string} played
- * @property {{move: string, scores: number, chance: number, points: number, reasons: PuzzleReason[]}[]} moves  best first
+ * @property {{move: string, scores: number, chance: number, points: number, reasons: PuzzleReason[]}[]} moves  best
+ *   first
  */
 
 const STORED = "mistakes";
@@ -63,7 +67,10 @@ export function mistakesOf(text, choices, seats) {
   return grave.map((choice) => mistakeAt(header, lines.slice(0, choice.event), choice));
 }
 
-/** @param {string[]} header @param {string[]} before  the lines before the choice @param {Reviewed} choice @returns {Mistake} */
+/**
+ * @param {string[]} header @param {string[]} before  the lines before the choice @param {Reviewed} choice
+ * @returns {Mistake}
+ */
 function mistakeAt(header, before, { seat, played, moves }) {
   const { names, edition } = readHeader(header);
   const game = applyEvents(newGameState(names.length), readRecord(before.join("\n")).events);
