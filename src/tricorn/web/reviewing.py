@@ -55,7 +55,7 @@ def reviewed(progress: Progress, text: str, is_over: bool) -> tuple[bytes, bytes
 
 def _check_not_running(record: Record) -> None:
     """Refuse a game dealt by a server that may be going on: a review would be help from outside."""
-    is_dealt_by_server = any(key == "commit" for key, _ in record.keys)
+    is_dealt_by_server = any(name == "commit" for name, _ in record.keys)
     if is_dealt_by_server and not any(isinstance(event, Winner) for event in record.events):
         raise Refused("not-over", "This game is not over; it can be reviewed when it is.", 422)
 
