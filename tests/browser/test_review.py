@@ -11,21 +11,36 @@ from tests.browser.driving import cells, take_move, wait_for_turn
 from tests.browser.test_everybody import faults
 from tests.browser.test_local import start
 
+from tricorn.arena.seating import Seating
+from tricorn.core.compile import accelerate
+from tricorn.core.totals import new_totals
+from tricorn.editions import edition_named
+
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
-RECORD = "classic-2p.tri"
+PATIENCE = 90_000  # milliseconds: a review runs at the lowest priority
 
 
-def test_a_record_is_reviewed_its_mistakes_stepped_through_and_played_out(new_page: NewPage, golden: Path) -> None:
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A short game with several mistakes."""
+    accelerate()
+    seating = Seating(edition_named("pressman-classic target=60"), ["easy"] * 2, log=True)
+    path = tmp_path / "short.tri"
+    path.write_text(str(seating.record_of(2, new_totals())), encoding="utf-8")
+    return path
+
+
+def test_a_record_is_reviewed_its_mistakes_stepped_through_and_played_out(new_page: NewPage, record: Path) -> None:
     page = new_page(plays_here=True, **PHONE)
     page.goto("/replay")
-    page.set_input_files("#record-file", golden / RECORD)
+    page.set_input_files("#record-file", record)
     page.click("#review-game")
-    page.wait_for_selector(".mistakes")
-    mistakes = page.locator(".mistake").count()
+    page.wait_for_selector(".mistakes", timeout=PATIENCE)
+    mistakes = page.locator(".mistakes button").count()
     assert page.locator(".error-mark").count() == mistakes > 1
-    assert "of the way there was luck" in page.locator("#review").inner_text()
+    assert " won against the luck of the tiles." in page.locator("#review").inner_text()
     assert "Better:" in page.locator("#advice").inner_text()
     assert page.locator("#board .advice .better").count() == 1
     first = page.locator("#step").inner_text()

@@ -114,7 +114,7 @@ export class ReviewPanel {
         "li",
         {},
         makeButton(
-          { class: `mistake ${choice.grade}`, click: go },
+          { click: go },
           make("span", {}, t("Round {number}", { number: choice.round }), ", ", name),
           make("b", {}, gradeName(choice.grade), " ", percent(-choice.loss, 1)),
         ),
