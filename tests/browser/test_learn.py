@@ -32,6 +32,7 @@ ANSWERS = {
 def place(page: Any, tile: str, cell: str) -> None:
     """Tap a tile and a cell; the middle of a triangle is not that of its box."""
     button = page.locator(f"#rack [data-tile='{tile}']")
+    button.wait_for()
     box = button.bounding_box()
     is_up = "up" in button.get_attribute("class").split()
     button.tap(position={"x": box["width"] / 2, "y": box["height"] * (0.66 if is_up else 0.33)})

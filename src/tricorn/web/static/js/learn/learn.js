@@ -97,6 +97,7 @@ function start() {
   practice.input.cancel();
   practice.board.clearScore();
   practice.board.preview(null);
+  refill(byId("rack")); // until the game has come
   wire.open(lessons[at].record);
 }
 
