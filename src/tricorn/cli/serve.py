@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tricorn.cli.options import check_bots
 from tricorn.core.compile import accelerate
 from tricorn.web.lan import EVERY_ADDRESS, addresses_of
 from tricorn.web.origins import is_host_name
+from tricorn.web.push_sender import CAN_ENCRYPT
 from tricorn.web.run import serve
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
@@ -62,6 +64,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a bot of an installed package that players may choose; may be repeated",
     )
+    parser.add_argument(
+        "--push-contact",
+        metavar="ADDRESS",
+        help="call people to slow games by web push; push services reach the operator here (mailto: or https:)",
+    )
+    parser.add_argument(
+        "--push-service",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help="a push service that messages may be sent to, in place of those of the known browsers; may be repeated",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
         port = listener.getsockname()[1]
         addresses = addresses_of(args.host, port)
         settings = Settings(location, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics, bots=bots)
+        settings = _with_push(settings, args.push_contact, args.push_service)
         try:
             serve(settings, listener, partial(_welcome, args, port, settings), args.log)
         except StoreError as error:
@@ -99,6 +114,16 @@ def _bots(names: list[str]) -> tuple[str, ...]:
             raise Failure(f"--allow-bot {name}: expected the bot of an installed package; there are: {found}")
     check_bots(names)
     return tuple(dict.fromkeys(names))
+
+
+def _with_push(settings: Settings, contact: str | None, services: list[str]) -> Settings:
+    if contact is not None and not contact.startswith(("mailto:", "https:")):
+        raise Failure(
+            f"--push-contact {contact}: expected an address like mailto:me@example.org or https://example.org"
+        )
+    if contact is not None and not CAN_ENCRYPT:
+        raise Failure("--push-contact needs the package cryptography; install it with pip install 'tricorn[push]'")
+    return replace(settings, push_contact=contact, push_services=tuple(services) or settings.push_services)
 
 
 def _proxy(addresses: str | None) -> str | None:

@@ -18,6 +18,7 @@ __all__ = [
     "Moved",
     "NumberReceipt",
     "Problem",
+    "PushKey",
     "Reason",
     "Replay",
     "ReviewBegun",
@@ -86,6 +87,12 @@ class Hint(BaseModel):
     move: str
     chance: float | None
     reasons: list[Reason]
+
+
+class PushKey(BaseModel):
+    """The key that browsers subscribe with; null if this server does not call anybody."""
+
+    key: str | None
 
 
 class Done(BaseModel):

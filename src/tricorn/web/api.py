@@ -20,6 +20,7 @@ from tricorn.web.store import StoredTable
 from tricorn.web.table import Table
 from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import turns_at
+from tricorn.web.web_push import Subscription
 
 __all__ = ["PROBLEM_RESPONSES", "RECORD_BODY", "At", "CallerDep", "Game", "router", "uploaded_record"]
 
@@ -166,6 +167,30 @@ async def play_again(table: At, caller: CallerDep, body: protocol.Rematch | None
 async def end_game(table: At, caller: CallerDep, body: protocol.Agree | None = None) -> answers.Done:
     """Want the game to end now; it ends when all people want it."""
     await table.decisions.end(caller.key, (body or protocol.Agree()).agree)
+    return answers.Done()
+
+
+@router.get("/push")
+async def push_key(caller: CallerDep) -> answers.PushKey:
+    """The key that a browser subscribes to web push with."""
+    sender = caller.server.tables.context.push
+    return answers.PushKey(key=await sender.public_key() if sender.is_available else None)
+
+
+@router.post("/tables/{code}/push")
+async def call_by_push(body: protocol.Push, table: BeforeTheDeal, caller: CallerDep) -> answers.Done:
+    """Call the key's holder when it is their turn and their page is not open."""
+    say = caller.language.gettext
+    words = (say("Your turn"), say("Table %(code)s") % {"code": table.code})
+    subscription = Subscription(caller.key or "", body.endpoint, body.keys.p256dh, body.keys.auth, *words)
+    await table.pushes.subscribe(subscription)
+    return answers.Done()
+
+
+@router.delete("/tables/{code}/push")
+async def call_no_more(table: BeforeTheDeal, caller: CallerDep) -> answers.Done:
+    """Do not call the key's holder any more."""
+    await table.pushes.unsubscribe(caller.key)
     return answers.Done()
 
 

@@ -17,6 +17,7 @@ from typing import Protocol
 from tricorn.locales.i18n import Language
 from tricorn.web.bot_pool import BotPool
 from tricorn.web.metrics import Metrics
+from tricorn.web.push_sender import PushSender
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import Conflict, News, Store
@@ -59,6 +60,7 @@ class ServerContext:
     bots: BotPool
     workers: Workers
     metrics: Metrics
+    push: PushSender
 
     def check_reachable(self) -> None:
         """Refuse while the store cannot be reached: what is in memory may be out of date."""

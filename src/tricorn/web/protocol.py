@@ -45,6 +45,8 @@ __all__ = [
     "Past",
     "Ping",
     "Pong",
+    "Push",
+    "PushKeys",
     "RandomNumber",
     "Reacted",
     "ReactionMessage",
@@ -156,6 +158,20 @@ class HintRequest(RequestBody):
 
     seat: Number
     after: Number
+
+
+class PushKeys(RequestBody):
+    """The browser's public key and the secret that it shares with the server, in the alphabet of base64url."""
+
+    p256dh: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{87}=?$")]
+    auth: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
+
+
+class Push(RequestBody):
+    """A browser's subscription to web push."""
+
+    endpoint: str = Field(max_length=1_000)
+    keys: PushKeys
 
 
 class RandomNumber(RequestBody):

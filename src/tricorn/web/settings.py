@@ -42,6 +42,16 @@ class Settings:
     # Bots of installed packages that players may choose in addition to the levels.
     bots: tuple[str, ...] = ()
 
+    # Calls to slow games by web push: the push services of browsers that may be sent to, as HOST, .DOMAIN or
+    # HOST:PORT, and how they reach the operator.
+    push_services: tuple[str, ...] = (
+        "fcm.googleapis.com",
+        "updates.push.services.mozilla.com",
+        ".push.apple.com",
+        ".notify.windows.com",
+    )
+    push_contact: str | None = None  # as mailto: or https:; without it nobody is called
+
     # How long data is kept.
     seconds_in_memory: float = 900.0  # a table that nobody uses
     days_in_store: float = 90.0  # a table that waits or whose game is over, at which nothing happens

@@ -24,6 +24,7 @@ from tricorn.web.history import GameHistory
 from tricorn.web.keys import hash_key, new_key, same_key
 from tricorn.web.next_deal import DeviceNumber
 from tricorn.web.presence import TablePresence
+from tricorn.web.pushes import TablePushes
 from tricorn.web.reactions import Reactions
 from tricorn.web.refusals import Refused
 from tricorn.web.replication import Replication
@@ -57,7 +58,10 @@ class Table(Channel):
             in_worker=lambda work: context.workers.run(self.address, work),
             on_change=self._automation.schedule,
         )
-        self._writer = TableWriter(context, state, self._presence, self._feed, self._store)
+        self._writer: TableWriter
+        change = lambda info: self._writer.change(info)  # noqa: E731, PLW0108 (the writer is made below)
+        self.pushes = TablePushes(state, self._presence, context.push, self.writing, change)
+        self._writer = TableWriter(context, state, self._presence, self._feed, self.pushes, self._store)
         self.history = GameHistory(state, context, self.reading, self._reload)
         self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
         self.decisions = Decisions(
@@ -213,7 +217,8 @@ class Table(Channel):
                 changed = seat_before_start(info, number, request, levels, language)
             if changed == seat:
                 return
-            await self._writer.change(info.with_seat(number, changed))
+            left = info if changed.kind == "human" else info.without_push(seat.key)
+            await self._writer.change(left.with_seat(number, changed))
             await self._on_seats_changed()
 
     async def _on_seats_changed(self) -> None:

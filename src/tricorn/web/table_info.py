@@ -21,6 +21,7 @@ from tricorn.web.next_deal import DeviceNumber, NextDeal
 from tricorn.web.refusals import Refused
 from tricorn.web.results import Agreement, Ending, PastGame, Subject
 from tricorn.web.stored_info import check_field, reading_stored_info
+from tricorn.web.web_push import Subscription
 
 __all__ = [
     "DEFAULT_LEVEL",
@@ -87,6 +88,7 @@ class TableInfo:
     hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
     past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
     ending: Ending | None = None  # of the latest game, if it was not played to its end
+    pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # who is called to the game when it is their turn
     agreement: Agreement | None = None  # on the end of the latest game, or on another one
 
     @property
@@ -165,6 +167,18 @@ class TableInfo:
         held = [(self.seats_of(given.key), given) for given in self.given if given.is_for(deal)]
         return sorted((seats[0], given) for seats, given in held if seats)
 
+    def push_of(self, key: str | None) -> Subscription | None:
+        """How the holder of a key is called."""
+        return next((each for each in self.pushes if same_key(key, each.key)), None)
+
+    def with_push(self, new: Subscription) -> TableInfo:
+        """With one more subscription, in place of another of its key."""
+        others = self.without_push(new.key).pushes
+        return replace(self, pushes=(*others, new))
+
+    def without_push(self, key: str | None) -> TableInfo:
+        return replace(self, pushes=tuple(each for each in self.pushes if not same_key(key, each.key)))
+
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
 
@@ -175,7 +189,8 @@ class TableInfo:
             fields: dict[str, Any] = json.loads(text)
             given = tuple(DeviceNumber(*each) for each in fields.get("given", ()))
             seats = tuple(Seat(**seat) for seat in fields["seats"])
-            info = cls(**{**fields, "seats": seats, "given": given, **_results(fields, len(seats))})
+            pushes = tuple(Subscription(*each) for each in fields.get("pushes", ()))
+            info = cls(**{**fields, "seats": seats, "given": given, "pushes": pushes, **_results(fields, len(seats))})
             edition_named(info.edition).check_players(len(info.seats))
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
             check_field("host_key", is_hash(info.host_key))
@@ -185,6 +200,7 @@ class TableInfo:
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
             check_field("on_resign", info.on_resign in get_args(OnResign))
             check_field("given", all(is_hash(text) for each in given for text in each[2:]))
+            check_field("pushes", all(isinstance(text, str) for each in pushes for text in each))
             check_field("created", isinstance(info.created, int | float))
         return info
 

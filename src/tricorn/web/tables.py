@@ -20,6 +20,7 @@ from tricorn.web.memory import release_memory
 from tricorn.web.metrics import Metrics
 from tricorn.web.pacing import paced
 from tricorn.web.protocol import NewTable
+from tricorn.web.push_sender import PushSender
 from tricorn.web.refusals import Refused
 from tricorn.web.score_sheet import ScoreSheet
 from tricorn.web.settings import Settings
@@ -53,7 +54,8 @@ class Tables:
     """The tables and score sheets of one server."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.context = ServerContext(settings, store, BotPool(settings.levels), Workers(settings.work), Metrics())
+        bots, workers = BotPool(settings.levels), Workers(settings.work)
+        self.context = ServerContext(settings, store, bots, workers, Metrics(), PushSender(settings, store))
         self._guesses = Guesses(settings.wrong_codes)
         self._stored = 0  # tables and sheets in the store, roughly
         self._counted_at = -_RECOUNT_AFTER
@@ -87,6 +89,7 @@ class Tables:
         await self.disconnect_all()
         self.context.bots.close()
         self.context.workers.close()
+        await self.context.push.close()
         await asyncio.gather(*self._tasks)
         await self.context.store.close()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Literal
 
 from tricorn.errors import IllegalMove, TricornError
 from tricorn.moves import Move
-from tricorn.web.channel import ServerContext
+from tricorn.web.channel import ServerContext, Stale
 from tricorn.web.feed import Feed
 from tricorn.web.presence import TablePresence
+from tricorn.web.pushes import TablePushes
 from tricorn.web.refusals import Refused
 from tricorn.web.replies import ReplyCache
 from tricorn.web.results import Ending
@@ -34,12 +36,14 @@ class TableWriter:
         state: TableState,
         presence: TablePresence,
         feed: Feed,
+        pushes: TablePushes,
         store: Callable[[Awaitable[None], int], Awaitable[None]],
     ) -> None:
         self._context = context
         self._state = state
         self._presence = presence
         self._feed = feed
+        self._pushes = pushes
         self._store = store
 
     async def change(self, info: TableInfo) -> None:
@@ -53,7 +57,7 @@ class TableWriter:
     async def end_game(self, game: TableGame, ending: Ending) -> None:
         """End a game that was not played to its end."""
         state, version = self._state, self._state.version + 1
-        info = replace(state.info, ending=ending, agreement=None)
+        info = replace(state.info, ending=ending, agreement=None, pushes=())
         write = self._context.store.update_table(state.stored(info, "over", version), "over")
         await self._store(write, state.last_line)
         state.info, state.version, game.ending = info, version, ending
@@ -80,7 +84,7 @@ class TableWriter:
         self._presence.clear_ready()
         self._feed.send_table()
         self._feed.send_header(game)
-        self._feed.send_lines(game, 1)
+        self._send_lines(game, 1)
 
     async def deal(self, game: TableGame, owned: bool = False) -> None:
         """Deal the next round with the numbers that are stored for it; meanwhile no other node can store one.
@@ -101,7 +105,7 @@ class TableWriter:
         state.info, state.version = info, version
         self._presence.clear_ready()
         self._feed.send_table()
-        self._feed.send_lines(game, first)
+        self._send_lines(game, first)
 
     async def play(self, game: TableGame, move: Move, by: Literal["person", "bot"], id: str | None = None) -> int:
         """Play a move of the seat on turn: the number of its line. A bot's is played if this node has its claim."""
@@ -116,7 +120,8 @@ class TableWriter:
         self._context.metrics.moves[by].inc()
         if game.over:
             _log.info("game over", extra={"lines": game.n})
-        self._feed.send_lines(game, first)
+        self._send_lines(game, first)
+        await self._forget_pushes(game)
         return first
 
     async def time_out(self, game: TableGame) -> None:
@@ -132,7 +137,17 @@ class TableWriter:
 
         await self._store(write(), game.turn_began_after)
         self._context.metrics.moves["clock"].inc()
+        self._send_lines(game, first)
+
+    def _send_lines(self, game: TableGame, first: int) -> None:
         self._feed.send_lines(game, first)
+        self._pushes.on_lines(game)
+
+    async def _forget_pushes(self, game: TableGame) -> None:
+        """Nobody is called to a game that is over; another node may have stored that already."""
+        if game.over and self._state.info.pushes:
+            with suppress(Stale):
+                await self.change(replace(self._state.info, pushes=()))
 
 
 def _new_phase(game: TableGame) -> Phase | None:

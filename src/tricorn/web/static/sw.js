@@ -27,12 +27,24 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(request));
 });
 
+// The server calls the reader to a table: whose turn it is and where, nothing of the game.
+worker.addEventListener("push", (event) => {
+  const { code, title, body } = event.data?.json() ?? {};
+  if (!/^[A-Z]+$/.test(code)) return;
+  event.waitUntil(worker.registration.showNotification(String(title), { body: String(body), tag: `tricorn ${code}` }));
+});
+
 // A notification says that it is the reader's turn at a table: show that page.
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const code = event.notification.tag.split(" ")[1];
   const pages = worker.clients.matchAll({ type: "window" });
-  event.waitUntil(pages.then((all) => all.find((page) => page.url.includes(`/t/${code}`))?.focus()));
+  const address = `/t/${code}`;
+  const show = async () => {
+    const open = (await pages).find((page) => page.url.includes(address));
+    return open ? open.focus() : worker.clients.openWindow(address);
+  };
+  event.waitUntil(show());
 });
 
 /** Cache the pages that work without a network, and the files that they need. */

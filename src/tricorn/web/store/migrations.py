@@ -133,6 +133,11 @@ STEPS: tuple[Step, ...] = (
         CREATE INDEX leases_of_node ON leases (node);
         """,
     ),
+    # Keys of the server itself, such as that of web push.
+    Step(
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);",
+    ),
 )
 
 
@@ -143,6 +148,7 @@ COLUMNS = {
     "games": ("code", "game", "header", "digest"),
     "lines": ("code", "game", "n", "line", "move", "digest"),
     "clock": ("time",),
+    "secrets": ("name", "value"),
 }
 
 

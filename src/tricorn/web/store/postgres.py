@@ -252,6 +252,11 @@ class PostgresStore:
         await self._background_write(lambda db: db.execute("UPDATE clock SET time = $1", time))
         self._touched.known = time
 
+    async def secret(self, name: str, new: str) -> str:
+        insert = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        await self._background_write(lambda db: db.execute(insert, name, new))
+        return str(await self._read(lambda db: db.fetchval("SELECT value FROM secrets WHERE name = $1", name)))
+
     async def _background_write(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         """Write something that no player waits for, in its own transaction."""
         try:

@@ -168,6 +168,10 @@ class Store(Protocol):
         """Store the time. No table is touched at an earlier one, whatever the clock says."""
         ...
 
+    async def secret(self, name: str, new: str) -> str:
+        """The secret of this name; `new` if there was none."""
+        ...
+
     async def claim(self, code: str) -> bool:
         """Whether this node runs a table's bots and clock; it does until it releases the table or lapses."""
         ...

@@ -277,6 +277,13 @@ class SQLiteStore:
         await self._do(lambda db: db.execute("UPDATE clock SET time = ?", (time,)))
         self._touched.known = time
 
+    async def secret(self, name: str, new: str) -> str:
+        def work(db: sqlite3.Connection) -> str:
+            db.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, new))
+            return str(db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
+
+        return await self._do(work)
+
     async def claim(self, code: str) -> bool:
         return True
 

@@ -339,6 +339,26 @@ export const MOST_RECORD_BYTES = 8388608;
  */
 
 /**
+ * A browser's subscription to web push.
+ * @typedef {object} Push
+ * @property {string} endpoint
+ * @property {PushKeys} keys
+ */
+
+/**
+ * The key that browsers subscribe with; null if this server does not call anybody.
+ * @typedef {object} PushKey
+ * @property {string | null} key
+ */
+
+/**
+ * The browser's public key and the secret that it shares with the server, in the alphabet of base64url.
+ * @typedef {object} PushKeys
+ * @property {string} p256dh
+ * @property {string} auth
+ */
+
+/**
  * A device's random number for the round that is dealt next.
  * @typedef {object} RandomNumber
  * @property {number} game

@@ -11,6 +11,7 @@ import { readStored, writeStored } from "./storage.js";
  * @property {boolean} letters  single-letter keys
  * @property {boolean} reactions  show the pictures that others send, and send some
  * @property {boolean} notify   call the reader to a tab that is not in front when it is their turn
+ * @property {boolean} push     call the reader to slow games while the page is closed
  * @property {boolean} list     the list of moves is open
  * @property {string} theme    a theme of render/palette.py, or "auto"
  */
@@ -24,6 +25,7 @@ const DEFAULTS = {
   letters: true,
   reactions: true,
   notify: false,
+  push: false,
   list: false,
   theme: "auto",
 };

@@ -170,6 +170,7 @@ function showTable(table) {
 /** @param {import("../shared/protocol.js").Header} header */
 function showHeader(header) {
   if (!receiveHeader(state, header)) return;
+  if (settings().push) updatePush();
   view.roundEnd?.hide();
   view.curtain.hide();
 }
@@ -341,8 +342,27 @@ byId("react").addEventListener("click", async () => {
   const { openReactions } = await import("./reactions.js");
   openReactions(byId("react"), (reaction) => socket.sendReaction(shownSeat(state) ?? mySeats(state)[0], reaction));
 });
+/** The server can call the reader to a game without a clock, if it and the browser are able to. */
+const isCallable = () => module === undefined && mySeats(state).length > 0 && !state.rules?.clock;
+
+async function showPushSetting() {
+  if (!isCallable()) return;
+  const { canBeCalled, serverKey } = await import("./push.js");
+  byId("push-setting").hidden = !canBeCalled() || !(await serverKey());
+}
+
+let hadPush = settings().push;
+
+/** Tell the server of a changed setting, and of a new game. */
+async function updatePush() {
+  hadPush = settings().push;
+  if (isCallable() && socket.key) (await import("./push.js")).updatePush(code, socket.key);
+}
+
+document.addEventListener("settings", () => settings().push !== hadPush && updatePush());
 byId("open-menu").addEventListener("click", async () => {
   (await import("./attention.js")).bindAttention();
+  showPushSetting();
   render();
 });
 for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
