@@ -70,7 +70,7 @@ def test_a_rematch_keeps_the_finished_game_and_asks_who_reads_its_end(new_page: 
     assert games.count() == 2
     assert "Games won: Ana " in games.first.inner_text()
     assert " won" in games.last.inner_text()
-    games.last.locator(".button").click()
+    games.last.locator(".button").first.click()  # the replay; the review stands beside it
     bo.wait_for_selector("#replay:not([hidden])")
     assert bo.url.endswith("/replay?game=1#move=0")
     bo.keyboard.press("End")
@@ -146,7 +146,7 @@ def test_a_game_won_by_the_lower_score_says_why_wherever_its_result_is(
         assert page.locator("#ending .result li").first.inner_text().startswith(game.names[outcome.winner])
         page.goto("/")
         assert reason in page.locator("#my-games li").inner_text()
-        page.locator("#my-games .button").click()
+        page.locator("#my-games .button").first.click()
         page.wait_for_selector("#replay:not([hidden])")
         page.keyboard.press("End")
         assert "of those who reached the target" in page.locator("#event-text").inner_text()
