@@ -33,6 +33,7 @@ from tricorn.arena.machine_info import machine_info
 
 _RATE = 4
 _PERIOD = 0.02  # seconds
+_PATIENCE = 120_000  # milliseconds
 _ROUNDS = 3  # of each edition, with two players
 
 # Rounds in which the expert plays all seats: for each decision the milliseconds and the share of its budget.
@@ -164,6 +165,7 @@ def in_worker(browser: Any, address: str, browser_process: int) -> None:
     context = browser.new_context(base_url=address, service_workers="block")
     context.add_init_script("localStorage['tricorn.settings'] ??= JSON.stringify({ motion: false, send: 'once' })")
     context.add_init_script(f"({_WATCH})()")
+    context.set_default_timeout(_PATIENCE)
     page = context.new_page()
     page.goto("/")
     seats = [{"kind": "human"}, {"kind": "bot", "level": "expert"}]
