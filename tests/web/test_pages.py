@@ -286,7 +286,7 @@ def test_every_call_of_the_protocol_is_described(server: Server) -> None:
         documented = set(re.findall(r"`(GET|POST) (/api/[\w/]+)`", protocol))
         document = (await Caller(server).get("/api/openapi.json")).json()
         described = {
-            (method.upper(), path.replace("{code}", "CODE").replace("{seat}", "SEAT"))
+            (method.upper(), re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), path))
             for path, methods in document["paths"].items()
             for method in methods
         }
