@@ -10,6 +10,7 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import uvicorn
 from fastapi import FastAPI
@@ -176,7 +177,8 @@ def _abort(transport: asyncio.Transport) -> None:
 
 def no_linger(connected: socket.socket) -> None:
     """Have the system discard all unsent data of a connection when it is closed."""
-    connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
+    with suppress(ValueError):  # uvloop's word for a socket that is closed already
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
 
 
 class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
@@ -241,9 +243,8 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._bytes_left += 2 * len(
-            body
-        )  # the body has a limit of its own; twice, because chunked encoding may double its size
+        # The body has a limit of its own; twice, because chunked encoding may double its size.
+        self._bytes_left += 2 * len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
