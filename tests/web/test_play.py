@@ -241,6 +241,7 @@ def test_a_seat_is_present_while_its_client_is_connected(server: Server) -> None
             "here": False,
             "ready": False,
             "resigned": False,
+            "hints": 0,
         }
         await guest.come()
         await host.until(lambda frame: frame["type"] == "table")

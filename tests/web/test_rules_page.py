@@ -20,7 +20,7 @@ from tricorn.rulebook import in_short, sections
 
 LANGUAGES = load_languages()
 TEMPLATE = Path(tricorn.web.__file__).parent / "templates" / "rules.html"
-PICTURES = re.findall(r'shown\("([^"]+ [^"]+)", (?:"(\w+)"|None)', TEMPLATE.read_text(encoding="utf-8"))
+PICTURES = re.findall(r'shown\(\s*"([^"]+ [^"]+)",\s*(?:"(\w+)"|None)', TEMPLATE.read_text(encoding="utf-8"))
 ELSEWHERE = PICTURES[3]  # two sides that earn nothing, shown only where one of them must be a bridging tile's
 
 
