@@ -31,7 +31,7 @@ ABOUT = "tricorn"  # the name of the section that describes the module to JavaSc
 _TRIPLE = "wasm32-unknown-unknown"
 # Features that all recent browsers have.
 _FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,-multivalue,-reference-types"
-_OPTIMISATION = 2
+_OPTIMISATION = 3  # a tenth faster than 2 for a twentieth more bytes
 # JavaScript provides the memory and the start of the stack; any other import would be a function of the C library.
 _IMPORTED = ["__linear_memory", "__stack_pointer"]
 _ALIGNMENT = 16
