@@ -305,7 +305,7 @@ async def join(server: Address, code: str, name: str = "Bo") -> Client:
 
 
 async def start(host: Client) -> None:
-    """Begin the game; retry if the host's node has only just learned of somebody who joined at another node."""
+    """Begin the game; retry if another node has changed the table in the meantime."""
     while (answer := await host.calls.post(f"/api/tables/{host.code}/start")).status_code == 409:
         assert answer.json()["code"] == "stale", answer.text
     assert answer.status_code == 200, answer.text

@@ -126,6 +126,20 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
     run(tmp_path, test, seconds_in_memory=-1.0)
 
 
+def test_a_game_starts_with_a_guest_whose_arrival_at_another_node_was_not_heard_of_yet(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
+        table, _, key = await tables.create(NewTable(seats=seats), ENGLISH, "here")
+        other_node = Tables(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
+        await (await other_node.get(table.code, "there")).join("Bo", ENGLISH)
+        assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "it was not heard of"
+        await table.start(hash_key(key), None)
+        assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
+        other_node.context.workers.close()
+
+    run(tmp_path, test)
+
+
 def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         table, _ = await pass_and_play(tables)
