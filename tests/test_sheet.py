@@ -161,29 +161,29 @@ def test_a_change_with_words_that_do_not_belong_there_is_refused_and_changes_not
     sheet = Sheet("wooden", entries=["A 4-4-4", "B 1-4-4"])
     before = sheet.lines
     with pytest.raises(TricornError, match="a change is a line like"):
-        sheet.make(["add A =10", change])
+        sheet.apply_changes(["add A =10", change])
     assert sheet.lines == before
     assert not sheet.can_undo
 
 
 def test_it_is_known_how_many_undos_take_back_the_last_line_and_nothing_else() -> None:
     sheet = Sheet("wooden", ["Ana", "Bo"])
-    assert sheet.added_last == 0
-    sheet.make(["add A 4-4-4", "add B =9"])
-    assert sheet.added_last == 2
-    sheet.make(["replace 1 A 5-5-5"])
-    assert sheet.added_last == 0
-    sheet.make(["add A draw"])
-    assert sheet.added_last == 1
+    assert sheet.trailing_additions == 0
+    sheet.apply_changes(["add A 4-4-4", "add B =9"])
+    assert sheet.trailing_additions == 2
+    sheet.apply_changes(["replace 1 A 5-5-5"])
+    assert sheet.trailing_additions == 0
+    sheet.apply_changes(["add A draw"])
+    assert sheet.trailing_additions == 1
 
 
 def test_a_player_is_renamed_in_all_rounds_and_undo_leaves_the_name() -> None:
     sheet = Sheet("wooden", ["Ana", "Bo"])
-    sheet.make(["add A 4-4-4", "rename B Bea", "add B =9", "undo"])
+    sheet.apply_changes(["add A 4-4-4", "rename B Bea", "add B =9", "undo"])
     assert sheet.names == ("Ana", "Bea")
     assert "player B Bea" in sheet.record()
     assert sheet.before(1).names == ("Ana", "Bea")
     for wrong in ("rename C Cai", "rename Bea", "rename"):
         with pytest.raises(TricornError):
-            sheet.make([wrong])
+            sheet.apply_changes([wrong])
     assert sheet.names == ("Ana", "Bea")

@@ -63,7 +63,7 @@ def test_house_rules_with_odd_figures_are_reviewed_too(house: str) -> None:
         game.play(game.legal_moves()[0])
     found = review(game.record(), trips=60, playouts=2)
     assert found.choices
-    assert found.untold_luck == 0
+    assert found.unreviewed_luck == 0
     for choice in found.choices:
         assert all(0 <= chance <= 1 for chance in choice.best.chances)
     assert (found.players[0].account is None) == (found.winner is None)
@@ -112,8 +112,8 @@ def test_a_seats_view_is_reviewed_as_far_as_it_reaches() -> None:
     found = review(str(game.view(0).source), trips=100, playouts=2)
     assert {choice.seat for choice in found.choices} == {0}
     assert not found.luck
-    assert found.untold_choices > 0
-    assert found.untold_luck > 0
+    assert found.unreviewed_choices > 0
+    assert found.unreviewed_luck > 0
     assert found.players[0].account is None
 
 
@@ -121,7 +121,7 @@ def test_notes_without_hands_and_cells_are_told_to_be_too_little() -> None:
     notes = "tricorn 1\nedition pressman-classic\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\nB 1-4-4 +9\n"
     found = review(notes, trips=100, playouts=2)
     assert (found.choices, found.luck) == ((), ())
-    assert (found.untold_choices, found.untold_luck) == (2, 1)
+    assert (found.unreviewed_choices, found.unreviewed_luck) == (2, 1)
 
 
 def test_a_wrong_record_is_refused_by_its_line() -> None:

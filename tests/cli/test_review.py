@@ -30,7 +30,7 @@ def test_a_review_shows_figures_account_and_errors(tricorn: Run, short: Path) ->
     done = tricorn("review", short)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines()[0].split() == ["Ana", "Bo"]
-    for words in ("mean loss a choice", "The account, in chance of winning:", "what could not be known", " won"):
+    for words in ("mean loss per choice", "The account, in chance of winning:", "what could not be known", " won"):
         assert words in done.out
 
 
@@ -65,11 +65,11 @@ def test_the_page_needs_no_other_file(tricorn: Run, tmp_path: Path) -> None:
     assert not re.search(r"(src|href)=|@import|url\(", text)
 
 
-def test_notes_of_a_real_table_get_what_can_be_told(tricorn: Run) -> None:
+def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(tricorn: Run) -> None:
     done = tricorn("review", "-", typed=NOTES)
     assert done.code == 0
-    assert "There is no account: the record does not tell all hands and cells." in done.out
-    assert "Of 2 moves nothing can be told" in done.out
+    assert "There is no account: the record does not have all hands and cells." in done.out
+    assert "2 moves cannot be judged" in done.out
 
 
 @pytest.mark.parametrize(

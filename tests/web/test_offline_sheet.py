@@ -101,7 +101,7 @@ def test_whole_games_entered_without_a_server_are_those_of_the_servers_sheet() -
     outcomes = set()
     for (sheet, entries), shown in zip(games, offline(*wholes), strict=True):
         right = Sheet(sheet.edition, sheet.names, [DATE])
-        right.make([f"add {entry}" for entry in entries])
+        right.apply_changes([f"add {entry}" for entry in entries])
         assert not right.problems
         check_same(shown, right, len(entries))
         assert check_record(shown["record"]) is not None
@@ -116,11 +116,11 @@ def test_in_the_middle_of_a_game_turn_cells_and_unseen_tiles_are_those_of_the_se
             part = entries[: len(entries) // share]
             right = new_sheet(str(sheet.edition), sheet.names)
             known, waiting = part[: len(part) // 2], [f"add {entry}" for entry in part[len(part) // 2 :]]
-            right.make([f"add {entry}" for entry in known])
+            right.apply_changes([f"add {entry}" for entry in known])
             tiles = [str(tile) for tile in TILES[::9]] if right.before(1).located else []
             jobs.append(job(right, waiting, tiles=tiles))
             right = new_sheet(str(sheet.edition), sheet.names)
-            right.make([f"add {entry}" for entry in part])
+            right.apply_changes([f"add {entry}" for entry in part])
             sheets.append((right, len(known)))
     located = 0
     for shown, (right, changes) in zip(offline(*jobs), sheets, strict=True):
@@ -137,7 +137,7 @@ def test_undo_without_a_connection_gives_the_turn_back_to_who_had_it() -> None:
     right = new_sheet()
     jobs = [job(new_sheet(), changes[:at]) for at in range(1, len(changes) + 1)]
     for change, shown in zip(changes, offline(*jobs), strict=True):
-        right.make([change])
+        right.apply_changes([change])
         expected = frames.now(right, 0, ENGLISH)
         assert shown["now"] == expected | {"problems": shown["now"]["problems"]}
         assert [line["entry"] for line in shown["lines"]] == [str(line.entry) for line in right.lines]
@@ -149,10 +149,10 @@ def test_corrections_without_a_connection_score_what_follows_again() -> None:
     jobs, rights = [], []
     for number in range(1, len(corrections) + 1):
         right = new_sheet()
-        right.make(entered[:3])
+        right.apply_changes(entered[:3])
         jobs.append(job(right, [*entered[3:], *corrections[:number]]))
         right = new_sheet()
-        right.make([*entered, *corrections[:number]])
+        right.apply_changes([*entered, *corrections[:number]])
         rights.append(right)
     for shown, right in zip(offline(*jobs), rights, strict=True):
         assert [line["points"] for line in shown["lines"]] == [line.points for line in right.lines]
@@ -163,7 +163,7 @@ def test_corrections_without_a_connection_score_what_follows_again() -> None:
 def test_lines_that_the_server_has_are_undone_as_long_as_it_is_known_what_that_does() -> None:
     def sheet() -> Sheet:
         made = new_sheet()
-        made.make(["add A 4-4-4", "add B =9", "replace 2 B =8", "add A draw"])
+        made.apply_changes(["add A 4-4-4", "add B =9", "replace 2 B =8", "add A draw"])
         return made
 
     once, twice = offline(job(sheet(), ["undo"]), job(sheet(), ["undo", "undo"]))
@@ -184,7 +184,7 @@ def test_a_round_that_people_declare_over_is_counted_and_pointed_out(edition: st
         changes = ["add A 4-4-4", "add B =9", *(f"add {entry}" for entry in end)]
         jobs.append(job(new_sheet(edition), changes))
         right = new_sheet(edition)
-        right.make(changes)
+        right.apply_changes(changes)
         rights.append(right)
     for shown, right in zip(offline(*jobs), rights, strict=True):
         assert [line["end"] for line in shown["lines"]] == [
@@ -218,7 +218,7 @@ def test_what_cannot_be_right_is_pointed_out_as_the_server_does() -> None:
     jobs = [job(new_sheet(), [f"add {entry}" for entry in entries]) for entries, _ in WRONG.values()]
     for (word, (entries, at)), shown in zip(WRONG.items(), offline(*jobs), strict=True):
         right = new_sheet()
-        right.make([f"add {entry}" for entry in entries])
+        right.apply_changes([f"add {entry}" for entry in entries])
         assert [bool(line["reason"]) for line in shown["lines"]] == [bool(line.reason) for line in right.lines]
         assert word in shown["lines"][at]["reason"]
         assert shown["now"]["scores"] == list(right.scores)
@@ -229,7 +229,7 @@ def test_what_cannot_be_right_is_pointed_out_as_the_server_does() -> None:
 def test_what_the_table_insists_on_stands_and_its_record_verifies() -> None:
     changes = ["add A 0,0^444", "add B 5-5-5", "insist 2", "add A 0,0v441"]
     right = new_sheet()
-    right.make(changes)
+    right.apply_changes(changes)
     (shown,) = offline(job(new_sheet(), changes))
     assert shown["lines"][1]["overruled"]
     assert shown["now"]["problems"] == 0

@@ -90,7 +90,7 @@ def test_notes_of_a_real_table_are_reviewed_as_far_as_they_reach(server: Server)
         caller = Caller(server, **{"Accept-Encoding": "identity"})
         begun = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()
         found = (await until_made(caller, begun["id"])).json()
-        assert (found["untold_choices"], found["choices"]) == (2, [])
+        assert (found["unreviewed_choices"], found["choices"]) == (2, [])
         assert found["players"][0]["account"] is None
 
     run(test())

@@ -13,35 +13,35 @@ from tricorn.messages import SEATS, Phrase
 
 __all__ = ["line_of", "review_data"]
 
-_SHOWN = 4  # moves of a choice that are listed, with the one played
+_SHOWN = 4  # moves listed for each choice, plus the one played if it is not among them
 _DIGITS = 4
 
 SayReason = Callable[[Phrase], Any]
 
 
-def review_data(found: Review, say: SayReason = str) -> dict[str, Any]:
-    """All figures of a review, by the names that docs/review.md explains; `say` makes text or data of a reason."""
+def review_data(review: Review, say: SayReason = str) -> dict[str, Any]:
+    """All figures of a review, under the names that docs/review.md explains; `say` turns a reason into text or data."""
     return {
-        "edition": found.record.edition.id,
-        "house_rules": dict(found.record.edition.house_rules()),
-        "winner": None if found.winner is None else SEATS[found.winner],
-        "players": [_player(SEATS[seat], player) for seat, player in enumerate(found.players)],
-        "choices": [_choice(found, choice, say) for choice in found.choices],
-        "luck": [_luck(found, luck) for luck in found.luck],
-        "values": [{**_place(found, event), **_fortune(value)} for event, value in found.values],
-        "untold_choices": found.untold_choices,
-        "untold_luck": found.untold_luck,
+        "edition": review.record.edition.id,
+        "house_rules": dict(review.record.edition.house_rules()),
+        "winner": None if review.winner is None else SEATS[review.winner],
+        "players": [_player(SEATS[seat], player) for seat, player in enumerate(review.players)],
+        "choices": [_choice(review, choice, say) for choice in review.choices],
+        "luck": [_luck(review, luck) for luck in review.luck],
+        "values": [{**_place(review, event), **_fortune(value)} for event, value in review.values],
+        "unreviewed_choices": review.unreviewed_choices,
+        "unreviewed_luck": review.unreviewed_luck,
     }
 
 
-def line_of(found: Review, event: int) -> int:
-    """The line of the record that an event stands on."""
-    lines = found.record.lines
-    return lines[event] if lines else len(found.record.header()) + 1 + event
+def line_of(review: Review, event: int) -> int:
+    """The number of the record's line that has an event."""
+    lines = review.record.lines
+    return lines[event] if lines else len(review.record.header()) + 1 + event
 
 
-def _place(found: Review, event: int) -> dict[str, int]:
-    return {"line": line_of(found, event), "event": event}
+def _place(review: Review, event: int) -> dict[str, int]:
+    return {"line": line_of(review, event), "event": event}
 
 
 def _player(seat: str, player: PlayerReview) -> dict[str, Any]:
@@ -63,12 +63,12 @@ def _rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, _DIGITS)
 
 
-def _choice(found: Review, choice: Choice, say: SayReason) -> dict[str, Any]:
+def _choice(review: Review, choice: Choice, say: SayReason) -> dict[str, Any]:
     shown = list(choice.analysis.moves[:_SHOWN])
     if choice.played not in shown:
         shown.append(choice.played)
     return {
-        **_place(found, choice.event),
+        **_place(review, choice.event),
         "round": choice.round,
         "seat": SEATS[choice.seat],
         "played": str(choice.played.move),
@@ -95,9 +95,9 @@ def _move(value: MoveValue, say: SayReason) -> dict[str, Any]:
     }
 
 
-def _luck(found: Review, luck: Luck) -> dict[str, Any]:
+def _luck(review: Review, luck: Luck) -> dict[str, Any]:
     return {
-        **_place(found, luck.event),
+        **_place(review, luck.event),
         "round": luck.round,
         "kind": "deal" if luck.seat is None else "draw",
         "seat": None if luck.seat is None else SEATS[luck.seat],

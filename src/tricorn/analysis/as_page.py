@@ -30,35 +30,35 @@ svg { max-width: 100%; height: auto; } pre { overflow-x: auto; }
 """
 
 
-def review_page(found: Review, reader: Reader) -> str:
+def review_page(review: Review, reader: Reader) -> str:
     """The whole page; it needs no other file."""
     say = reader.gettext
-    title = escape(say("Review: {names}").format(names=", ".join(found.record.names)))
+    title = escape(say("Review: {names}").format(names=", ".join(review.record.names)))
     lines = [
         f'<!DOCTYPE html>\n<html lang="{reader.language.code}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>",
-        *_table(found, reader),
-        f"<pre>{escape(chr(10).join(account_text(found, reader)))}</pre>",
-        *_chart(found, reader),
-        *_errors(found, reader),
+        *_table(review, reader),
+        f"<pre>{escape(chr(10).join(account_text(review, reader)))}</pre>",
+        *_chart(review, reader),
+        *_errors(review, reader),
         "</body>\n</html>\n",
     ]
     return "\n".join(lines)
 
 
-def _table(found: Review, reader: Reader) -> Iterator[str]:
+def _table(review: Review, reader: Reader) -> Iterator[str]:
     yield "<table>"
-    for label, cells in figure_rows(found, reader.gettext):
+    for label, cells in figure_rows(review, reader.gettext):
         tag = "td" if label else "th"
         row = "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in (label, *cells))
         yield f"<tr>{row}</tr>"
     yield "</table>"
 
 
-def _chart(found: Review, reader: Reader) -> Iterator[str]:
-    """The chance of each player before every move, with all hands known; errors are marked on it."""
-    if len(found.values) < 2:
+def _chart(review: Review, reader: Reader) -> Iterator[str]:
+    """A chart of each player's chance before every move, with all hands known; errors are marked."""
+    if len(review.values) < 2:
         return
     say = reader.gettext
     heading, name = say("Winning chances, all hands known"), say("Chart of winning chances")
@@ -67,38 +67,38 @@ def _chart(found: Review, reader: Reader) -> Iterator[str]:
     for percent in (0, 50, 100):
         y = _HIGH * (1 - percent / 100)
         yield f'<line x1="0" x2="{_WIDE}" y1="{y:.0f}" y2="{y:.0f}" stroke="gray" stroke-opacity=".4"/>'
-    across = {event: _WIDE * number / (len(found.values) - 1) for number, (event, _) in enumerate(found.values)}
-    for seat, name in enumerate(found.record.names):
-        points = {event: (across[event], _HIGH * (1 - value.chances[seat])) for event, value in found.values}
+    across = {event: _WIDE * number / (len(review.values) - 1) for number, (event, _) in enumerate(review.values)}
+    for seat, name in enumerate(review.record.names):
+        points = {event: (across[event], _HIGH * (1 - value.chances[seat])) for event, value in review.values}
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points.values())
         yield f'<polyline points="{path}" fill="none" stroke="{_COLOURS[seat]}" stroke-width="2">'
         yield f"<title>{escape(name)}</title></polyline>"
-        for choice in found.errors:
+        for choice in review.errors:
             if choice.seat == seat and choice.event in points:
                 x, y = points[choice.event]
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_COLOURS[seat]}">'
-                yield f"<title>{escape(title_of(found, choice, reader))}</title></circle>"
+                yield f"<title>{escape(title_of(review, choice, reader))}</title></circle>"
     yield "</svg>\n<p>"
-    for seat, name in enumerate(found.record.names):
+    for seat, name in enumerate(review.record.names):
         yield f'<span style="color:{_COLOURS[seat]}">&#9632;</span> {escape(name)} '
     yield "</p>"
 
 
-def _errors(found: Review, reader: Reader) -> Iterator[str]:
+def _errors(review: Review, reader: Reader) -> Iterator[str]:
     say = reader.gettext
-    tables = _tables_before(found)
-    for choice in found.errors:
-        yield f'<h2 id="line-{line_of(found, choice.event)}">{escape(title_of(found, choice, reader))}</h2>'
+    tables = _tables_before(review)
+    for choice in review.errors:
+        yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(title_of(review, choice, reader))}</h2>'
         yield '<div class="moves">'
         for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
             yield from _move(label, value, tables[choice.event], reader)
         yield "</div>"
 
 
-def _tables_before(found: Review) -> dict[int, tuple[Drawn, ...]]:
+def _tables_before(review: Review) -> dict[int, tuple[Drawn, ...]]:
     """The tiles on the table before each error."""
-    record = found.record
-    wanted = {choice.event for choice in found.errors}
+    record = review.record
+    wanted = {choice.event for choice in review.errors}
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     tables: dict[int, tuple[Drawn, ...]] = {}
     for index, _ in enumerate(game.replay(record)):

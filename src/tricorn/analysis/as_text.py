@@ -17,14 +17,14 @@ _NAME = 14  # width of a column
 _LABEL = 34
 
 
-def review_text(found: Review, reader: Reader) -> Iterator[str]:
+def review_text(review: Review, reader: Reader) -> Iterator[str]:
     """The figures of the players, the account, and the errors with what was better."""
-    for label, cells in figure_rows(found, reader.gettext):
+    for label, cells in figure_rows(review, reader.gettext):
         yield _row(label, cells)
     yield ""
-    yield from account_text(found, reader)
+    yield from account_text(review, reader)
     yield ""
-    yield from _errors(found, reader)
+    yield from _errors(review, reader)
 
 
 def _row(label: str, cells: list[str]) -> str:
@@ -35,13 +35,13 @@ def _percent(figure: float | None, signed: bool = False) -> str:
     return "-" if figure is None else f"{100 * figure:{'+' if signed else ''}.1f} %"
 
 
-def figure_rows(found: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
-    """A label and a cell for each player, in rows; the first row has the names."""
+def figure_rows(review: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
+    """Rows of a label and a cell for each player; the first row has the names."""
     rows: list[tuple[str, Callable[[PlayerReview], str]]] = [
         ("", lambda player: player.name),
         (say("score"), lambda player: str(player.score)),
         (say("real choices"), lambda player: str(player.choices)),
-        (say("mean loss a choice"), lambda player: _rate(player.error_rate)),
+        (say("mean loss per choice"), lambda player: _rate(player.error_rate)),
         (say("loses about as much as"), lambda player: _level(player.error_rate)),
         (say("accuracy"), lambda player: _percent(player.accuracy)),
         (say("inaccuracies"), lambda player: str(player.grades["inaccuracy"])),
@@ -49,7 +49,7 @@ def figure_rows(found: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
         (say("blunders"), lambda player: str(player.grades["blunder"])),
     ]
     for label, cell in rows:
-        yield label, [cell(player) for player in found.players]
+        yield label, [cell(player) for player in review.players]
 
 
 def _rate(figure: float | None) -> str:
@@ -60,12 +60,12 @@ def _level(error_rate: float | None) -> str:
     return "-" if error_rate is None else level_of(error_rate)
 
 
-def account_text(found: Review, reader: Reader) -> Iterator[str]:
-    """The account in chance of winning and in points, and what it comes to."""
+def account_text(review: Review, reader: Reader) -> Iterator[str]:
+    """The account in chance of winning and in points, with a conclusion."""
     say = reader.gettext
-    accounts = [player.account for player in found.players if player.account is not None]
+    accounts = [player.account for player in review.players if player.account is not None]
     if not accounts:
-        yield _why_no_account(found, say)
+        yield _why_no_account(review, say)
         return
     yield say("The account, in chance of winning:")
     yield from _share_rows([account.chance for account in accounts], lambda x: f"{100 * x:+.2f} %", say)
@@ -73,15 +73,15 @@ def account_text(found: Review, reader: Reader) -> Iterator[str]:
     yield say("The account, in points ahead of the others:")
     yield from _share_rows([account.points for account in accounts], lambda x: f"{x:+.2f}", say)
     yield ""
-    assert found.winner is not None
-    yield _verdict(found, accounts[found.winner].chance, say)
+    assert review.winner is not None
+    yield _verdict(review, accounts[review.winner].chance, say)
     ahead = [account.points.result - account.points.luck for account in accounts]
     first = max(range(len(ahead)), key=lambda seat: ahead[seat])
     words = say("Without luck {name} would have been ahead of the others by {points} points.")
-    yield words.format(name=found.players[first].name, points=f"{ahead[first]:.0f}")
+    yield words.format(name=review.players[first].name, points=f"{ahead[first]:.0f}")
 
 
-def _share_rows(shares: list[Share], written: Callable[[float], str], say: Say) -> Iterator[str]:
+def _share_rows(shares: list[Share], format_figure: Callable[[float], str], say: Say) -> Iterator[str]:
     rows: list[tuple[str, Callable[[Share], float]]] = [
         (say("even chances"), lambda share: share.par),
         (say("luck"), lambda share: share.luck),
@@ -90,42 +90,42 @@ def _share_rows(shares: list[Share], written: Callable[[float], str], say: Say) 
         (say("result"), lambda share: share.result),
     ]
     for label, figure in rows:
-        yield _row(f"  {label}", [written(figure(share)) for share in shares])
+        yield _row(f"  {label}", [format_figure(figure(share)) for share in shares])
 
 
-def _verdict(found: Review, share: Share, say: Say) -> str:
+def _verdict(review: Review, share: Share, say: Say) -> str:
     """How much of a win was luck."""
-    assert found.winner is not None
-    name, part = found.players[found.winner].name, share.luck / (share.result - share.par)
+    assert review.winner is not None
+    name, part = review.players[review.winner].name, share.luck / (share.result - share.par)
     if part > 0:
         return say("{name} won; {share} of the way there was luck.").format(name=name, share=f"{100 * part:.0f} %")
     return say("{name} won against the luck of the tiles.").format(name=name)
 
 
-def _why_no_account(found: Review, say: Say) -> str:
-    if found.untold_choices or found.untold_luck:
-        return say("There is no account: the record does not tell all hands and cells.")
+def _why_no_account(review: Review, say: Say) -> str:
+    if review.unreviewed_choices or review.unreviewed_luck:
+        return say("There is no account: the record does not have all hands and cells.")
     return say("There is no account: the game is not finished.")
 
 
-def _errors(found: Review, reader: Reader) -> Iterator[str]:
+def _errors(review: Review, reader: Reader) -> Iterator[str]:
     say, say_n = reader.gettext, reader.ngettext
-    if found.untold_choices:
+    if review.unreviewed_choices:
         words = say_n(
-            "Of {count} move nothing can be told, as hands or cells are not known.",
-            "Of {count} moves nothing can be told, as hands or cells are not known.",
-            found.untold_choices,
+            "{count} move cannot be judged, because hands or cells are not known.",
+            "{count} moves cannot be judged, because hands or cells are not known.",
+            review.unreviewed_choices,
         )
-        yield words.format(count=found.untold_choices)
-    if not found.errors:
+        yield words.format(count=review.unreviewed_choices)
+    if not review.errors:
         yield say("No errors were found.")
-    for choice in found.errors:
-        yield from _error(found, choice, reader)
+    for choice in review.errors:
+        yield from _error(review, choice, reader)
 
 
-def _error(found: Review, choice: Choice, reader: Reader) -> Iterator[str]:
+def _error(review: Review, choice: Choice, reader: Reader) -> Iterator[str]:
     say = reader.gettext
-    yield title_of(found, choice, reader)
+    yield title_of(review, choice, reader)
     for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
         yield f"  {move_text(label, value, reader)}"
 
@@ -136,16 +136,16 @@ def move_text(label: str, value: MoveValue, reader: Reader) -> str:
     return f"{label}: {value.move} ({100 * value.chance:.1f} %) {reasons}".rstrip()
 
 
-def title_of(found: Review, choice: Choice, reader: Reader) -> str:
-    """Which error it was, whose, and how large."""
+def title_of(review: Review, choice: Choice, reader: Reader) -> str:
+    """A heading for an error: the line, the player, the move, and how much it lost."""
     say = reader.gettext
     grades = {"inaccuracy": say("inaccuracy"), "mistake": say("mistake"), "blunder": say("blunder")}
     assert choice.grade is not None
     words = say("line {line}, round {round}: {name} played {move}, {grade}, {loss} ± {error} %")
     return words.format(
-        line=line_of(found, choice.event),
+        line=line_of(review, choice.event),
         round=choice.round,
-        name=found.players[choice.seat].name,
+        name=review.players[choice.seat].name,
         move=choice.played.move,
         grade=grades[choice.grade],
         loss=f"-{100 * choice.loss:.1f}",

@@ -24,7 +24,7 @@ class Hint:
     reasons: tuple[Phrase, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON: the reasons are templates with their figures, which a page says in its reader's language."""
+        """The hint for JSON; its reasons are templates and figures, which the page translates."""
         return {
             "move": str(self.move),
             "chance": None if self.chance is None else round(self.chance, 4),
@@ -33,7 +33,7 @@ class Hint:
 
 
 def hint_for(view: View, rng: Ints) -> Hint:
-    """A hint for the seat of a view; refused if it is not its turn.
+    """A hint for the seat of a view, which must be on turn.
 
     >>> from tricorn import Game
     >>> from tricorn.core.rng import new_rng

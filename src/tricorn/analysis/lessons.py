@@ -1,6 +1,6 @@
-"""The course: positions of recorded games, each with one thing to do, and why the other tries are refused.
+"""The course: positions from recorded games, each with one thing to do, and why other attempts are refused.
 
-The records are in lessons/, one file each; the core checks them and everything that is tried. Seat A is the reader's.
+The records are in lessons/, one file each; the core checks them and every attempt. The reader has seat A.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _KINDS: dict[str, type[Event]] = {"place": Placed, "out": Out, "blocked": Blocke
 
 @dataclass(frozen=True)
 class Goal:
-    """The event that ends a lesson: its kind, and for a placement the bonus or the tile, where that matters."""
+    """The event that completes a lesson: its kind and, for a placement, the bonus or the tile if it matters."""
 
     kind: str
     bonus: str | None = None
     tile: str | None = None
 
     def is_met(self, event: Event) -> bool:
-        """Whether this event of the reader's is the goal."""
+        """Whether this event completes the lesson."""
         if not isinstance(event, _KINDS[self.kind]):
             return False
         if not isinstance(event, Placed):
@@ -49,7 +49,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A tile on a cell where it does not fit, turned so that as many corners as possible match."""
+    """A tile on a cell where it does not fit, rotated so that as many corners as possible match."""
 
     place: Place
     tile: Tile
@@ -58,7 +58,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position and its goal; where `tries` is set, every open cell can be tried, not only those where a tile fits."""
+    """A position and its goal. With `tries`, any open cell can be tried, not only those where a tile fits."""
 
     name: str
     goal: Goal
@@ -74,7 +74,7 @@ class Lesson:
         return Game.from_record(self.record)
 
     def refusals(self) -> list[Refusal]:
-        """What the core says of every tile on every open cell where it does not fit."""
+        """Why the core refuses each tile on each open cell where it does not fit."""
         current = self.game().round
         if not self.tries or current is None:
             return []
@@ -86,15 +86,15 @@ class Lesson:
 def _refusal(current: Round, tile: Tile, cell: Cell) -> Refusal | None:
     """Why a tile does not fit on a cell; None if it does."""
     numbers = {point: number for place in current.places for point, number in _corners(place)}
-    turned = [Place(cell, (a, b, c)) for a, b, c in dict.fromkeys(permutations(tile.numbers))]
+    rotations = [Place(cell, (a, b, c)) for a, b, c in dict.fromkeys(permutations(tile.numbers))]
     best: tuple[int, Refusal] | None = None
-    for place in turned:
+    for place in rotations:
         try:
             current.option_at(place)
         except IllegalMove as error:
-            meets = sum(numbers.get(point) == number for point, number in _corners(place))
-            if best is None or meets > best[0]:
-                best = meets, Refusal(place, tile, _about_tile(error, tile))
+            matches = sum(numbers.get(point) == number for point, number in _corners(place))
+            if best is None or matches > best[0]:
+                best = matches, Refusal(place, tile, _about_tile(error, tile))
         else:
             return None
     return None if best is None else best[1]
@@ -105,7 +105,7 @@ def _corners(place: Place) -> list[tuple[Any, int]]:
 
 
 def _about_tile(error: IllegalMove, tile: Tile) -> Phrase:
-    """The refusal with the tile in the place of the cell, which the reader sees on the board."""
+    """The reason for a refusal, naming the tile instead of the cell, which the reader sees on the board."""
     fields = {name: tile if isinstance(value, Place) else value for name, value in error.params.items()}
     return error.message(**fields)
 

@@ -1,12 +1,12 @@
 """The luck of draws and deals, with all hands known and the order of the well unknown.
 
-The luck of a draw is the value after the tile drawn less the mean over all tiles of the well; the luck of a deal is the
-value of the deal less that of the scores alone. Values are estimated by playouts with a generator of their own. Both
-terms of a difference have the same expectation over what chance may bring, so luck has mean zero whatever the playouts
-say; docs/review.md has the proof.
+The luck of a draw is the value after drawing that tile, minus the mean over all tiles of the well. The luck of a deal
+is the value of the deal, minus that of the scores alone. Values are estimated by playouts with their own generator.
+Both terms of a difference have the same expectation over all outcomes, so luck has mean zero however good or bad the
+playouts are; docs/review.md has the proof.
 
-In the playouts all seats play at level medium. With the tiles known, players who always choose alike would make the
-future look more certain than it is; medium players choose in two ways, and so explain more of the results.
+In the playouts all seats play at level medium. With the tiles known, players who always choose the same way would make
+the future look more certain than it is; medium players mix two ways of choosing, and so explain more of the results.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ __all__ = ["Fortune", "Luck", "MoveEvent", "Valuer", "is_open", "luck_at", "luck
 MoveEvent = Placed | Summed | Drew | Passed
 
 _EVERY_TILE = (1 << len(TILES)) - 1
-_FEWEST = 8  # playouts for each tile that could have been drawn
-# A deal has more luck in it than a draw, and there are fewer of them.
-_FOR_A_DEAL, _DEALS = 2, 4
-_FOR_A_POSITION = 5  # a fifth of the playouts will do for a chart
+_MIN_PLAYOUTS = 8  # for each tile that could have been drawn
+# Multiples of the playouts: there is more luck in a deal than in a draw, and there are fewer deals.
+_FOR_A_DEAL, _FOR_ALL_DEALS = 2, 4
+_FOR_A_POSITION = 5  # a chart needs only a fifth of the playouts
 
 
 class Fortune(NamedTuple):
-    """For each seat, a chance of winning the game and a lead in points; or by how much chance changed them."""
+    """For each seat, the chance of winning the game and the lead in points; or how much luck changed them."""
 
     chances: tuple[float, ...]
     leads: tuple[float, ...]
 
-    def less(self, other: Fortune) -> Fortune:
+    def minus(self, other: Fortune) -> Fortune:
         """The difference, seat by seat."""
-        return Fortune(_less(self.chances, other.chances), _less(self.leads, other.leads))
+        return Fortune(_difference(self.chances, other.chances), _difference(self.leads, other.leads))
 
 
-def _less(row: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+def _difference(row: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     return tuple(one - two for one, two in zip(row, other, strict=True))
 
 
@@ -60,7 +60,7 @@ def _less(row: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
 class Luck:
     """What a deal (`seat` None) or a drawn tile changed, for every seat."""
 
-    event: int  # its place among the record's events; a deal's is that of the first move
+    event: int  # its index among the record's events; for a deal, that of the first move
     round: int
     seat: int | None
     tile: Tile | None
@@ -68,7 +68,7 @@ class Luck:
 
 
 def is_open(current: Round) -> bool:
-    """Whether every hand and every cell of a round is known, so that only the order of the well is not."""
+    """Whether every hand and every cell of a round is known, and only the order of the well is not."""
     if any(current.tiles.hidden) or not current.located:
         return False
     seen = current.tiles.on_table | current.tiles.in_hands()
@@ -76,7 +76,7 @@ def is_open(current: Round) -> bool:
 
 
 class Valuer:
-    """Values positions of one edition by so many playouts each."""
+    """Values positions of one edition by a number of playouts each."""
 
     def __init__(self, edition: Edition, players: int, playouts: int, seed: int = 0) -> None:
         self._rules = rules_of(edition)
@@ -90,17 +90,17 @@ class Valuer:
         self._rng = new_rng(seed, 0)
 
     def position(self, current: Round, scores: Sequence[int]) -> Fortune:
-        """The value of a position whose round is open, roughly."""
+        """A rough value of a position in an open round."""
         self._fill(current, scores, _well(current))
         return self._value(self._playouts // _FOR_A_POSITION + 1)
 
     def draw(self, current: Round, scores: Sequence[int], tile: Tile) -> Fortune:
-        """The luck of the player on turn to draw this tile from an open round."""
+        """How lucky the player on turn is to draw this tile in an open round."""
         well = _well(current)
-        each = max(min(_FEWEST, self._playouts), self._playouts // len(well))
+        each = max(min(_MIN_PLAYOUTS, self._playouts), self._playouts // len(well))
         possible = [self._after_drawing(current, scores, other, each) for other in well]
         mean = Fortune(_means(value.chances for value in possible), _means(value.leads for value in possible))
-        return self._after_drawing(current, scores, tile, self._playouts).less(mean)
+        return self._after_drawing(current, scores, tile, self._playouts).minus(mean)
 
     def _after_drawing(self, current: Round, scores: Sequence[int], tile: Tile, playouts: int) -> Fortune:
         self._fill(current, scores, [tile, *(other for other in _well(current) if other != tile)])
@@ -108,7 +108,7 @@ class Valuer:
         return self._value(playouts)
 
     def deal(self, current: Round, scores: Sequence[int]) -> Fortune:
-        """The luck of a deal, before the first tile is laid."""
+        """The luck of a deal, before the first tile is placed."""
         self._fill(current, scores, _well(current))
         dealt = self._value(_FOR_A_DEAL * self._playouts)
         for seat, score in enumerate(scores):
@@ -118,13 +118,13 @@ class Valuer:
             self._rules,
             self._each,
             self._policies,
-            _DEALS * self._playouts,
+            _FOR_ALL_DEALS * self._playouts,
             self._before,
             self._rng,
             self._scratch,
             self._values,
         )
-        return dealt.less(self._fortune())
+        return dealt.minus(self._fortune())
 
     def _fill(self, current: Round, scores: Sequence[int], well: Sequence[Tile]) -> None:
         seat = current.seat
@@ -147,7 +147,7 @@ class Valuer:
 
 
 def luck_at(valuer: Valuer, game: Game, index: int, event: MoveEvent) -> Iterator[Luck]:
-    """The luck of the deal, before the first move of an open round, and that of a draw."""
+    """The luck in an event of an open round: that of the deal if it is the first move, and that of a draw."""
     current = game.round
     assert current is not None
     if not current.started:
@@ -157,7 +157,7 @@ def luck_at(valuer: Valuer, game: Game, index: int, event: MoveEvent) -> Iterato
 
 
 def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:
-    """The luck of a game whose hands are all on record, without anything else of a review."""
+    """The luck in a game whose hands are all on record; the part of a review that needs no search."""
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     valuer = Valuer(game.edition, game.players, playouts, seed)
     found: list[Luck] = []
@@ -168,7 +168,7 @@ def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:
 
 
 def _well(current: Round) -> list[Tile]:
-    """The tiles of the well in the order of their numbers, which tells nothing of the order they are drawn in."""
+    """The tiles of the well in ascending order, which reveals nothing about the order they are drawn in."""
     return tiles_of(_EVERY_TILE & ~(current.tiles.on_table | current.tiles.in_hands()))
 
 

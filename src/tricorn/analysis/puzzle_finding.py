@@ -1,7 +1,7 @@
-"""Finds puzzles: positions where one move is clearly best, and it is not the one that scores most.
+"""Finds puzzles: positions where one move is clearly best and is not the one that scores most.
 
-A cheap search looks at every real choice of a game. What it finds is checked by a search ten times as deep, and what is
-left by one with a hundred times as many worlds behind the best move.
+A cheap search looks at every real choice of a game. What it finds is checked by a search with ten times as many
+playouts, and what remains by one with a hundred times as many worlds for the best move.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from tricorn.view import View
 
 __all__ = ["DEEPER", "LEAST_AHEAD", "Found", "Tally", "confirm", "find", "is_clear"]
 
-LEAST_AHEAD = 0.10  # of the chance of winning, of the best move over the next
+LEAST_AHEAD = 0.10  # the difference in the chance of winning between the best move and the next
 DEEPER = 100  # how many times as many worlds the last search follows
 _TRIPS = 1_000  # playouts of the cheap search
 _MIDDLE = 10 * _TRIPS
-_PROMISING = 0.06  # what the cheap search must show: its error is about 0.03
-_FEWEST_MOVES = 3
-# Where single moves decide most: with few tiles in the hand, with very many, or with a well that is nearly empty.
+_PROMISING = 0.06  # the difference that the cheap search must show, with an error of about 0.03
+_MIN_MOVES = 3
+# A single move matters most with few tiles in the hand, with very many, or when the well is nearly empty.
 _FEW, _MANY, _NEARLY_EMPTY = 4, 15, 4
-_STAGES = 3  # generators a choice
+_STAGES = 3  # searches for each choice, each with its own generator
 
 
 @dataclass
 class Tally:
-    """How many choices were looked at, and what became of them."""
+    """How many choices passed each stage of the search."""
 
     choices: int = 0
     candidates: int = 0
@@ -43,7 +43,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Found:
-    """A confirmed position: before which event of its record it stands, and what the cheap and the deep search say."""
+    """A confirmed position: the index of the record's next event, and the cheap and the deep analysis."""
 
     event: int
     view: View
@@ -52,31 +52,31 @@ class Found:
 
 
 def find(record: Record, seed: int, tally: Tally) -> Iterator[Found]:
-    """The puzzles of a game, at most one for each player in a round."""
+    """The puzzles in a game, at most one for each player in a round."""
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     done: set[tuple[int, int]] = set()
     for index, event in enumerate(game.replay(record)):
         current = game.round
-        if not isinstance(event, MoveEvent) or current is None or not _is_worth_a_look(current, event.seat):
+        if not isinstance(event, MoveEvent) or current is None or not _is_worth_searching(current, event.seat):
             continue
         if (current.number, event.seat) in done:
             continue
         tally.choices += 1
-        found = _look(index, game.view(event.seat), seed, tally)
+        found = _search(index, game.view(event.seat), seed, tally)
         if found is not None:
             done.add((current.number, event.seat))
             yield found
 
 
-def _is_worth_a_look(current: Round, seat: int) -> bool:
-    """Whether a choice has enough moves, at a time when single moves decide most."""
+def _is_worth_searching(current: Round, seat: int) -> bool:
+    """Whether a choice has enough moves, at a time when a single move matters most."""
     held = current.tiles_held(seat)
-    decides = held <= _FEW or held >= _MANY or len(current.well) <= _NEARLY_EMPTY
-    return current.started and decides and len(current.legal_moves()) >= _FEWEST_MOVES
+    matters = held <= _FEW or held >= _MANY or len(current.well) <= _NEARLY_EMPTY
+    return current.started and matters and len(current.legal_moves()) >= _MIN_MOVES
 
 
-def _look(index: int, view: View, seed: int, tally: Tally) -> Found | None:
-    """The three searches of a choice, each only if the one before has found something."""
+def _search(index: int, view: View, seed: int, tally: Tally) -> Found | None:
+    """Run the three searches of a choice, each only if the one before has found something."""
     cheap = analyse(view, new_rng(seed, _STAGES * index), _TRIPS)
     if _ahead(cheap) < _PROMISING or not _is_quiet(view, cheap):
         return None
@@ -93,18 +93,18 @@ def _look(index: int, view: View, seed: int, tally: Tally) -> Found | None:
 
 
 def confirm(view: View, cheap: Analysis, rng: Ints) -> Analysis:
-    """The analysis with a hundred times as many worlds behind the best move."""
+    """The analysis with a hundred times as many worlds for the best move."""
     return analyse(view, rng, _deep_trips(cheap))
 
 
 def is_clear(view: View, analysis: Analysis) -> bool:
-    """Whether the best move is far enough ahead beyond two standard errors, and does not score most."""
+    """Whether the best move is ahead by enough, even minus two standard errors, and is not the one that scores most."""
     error = analysis.moves[1].loss_error
     return _ahead(analysis) - 2 * error >= LEAST_AHEAD and _is_quiet(view, analysis)
 
 
 def _ahead(analysis: Analysis) -> float:
-    """How far the best move is ahead of the next."""
+    """How far the best move is ahead of the second best."""
     return analysis.moves[1].loss
 
 

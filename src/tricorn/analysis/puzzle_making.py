@@ -1,4 +1,4 @@
-"""Makes a puzzle of a position that was found: why its answer is right, what it is about, and how hard it is."""
+"""Makes a puzzle from a position that was found: why its answer is right, what it is about, and how hard it is."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from tricorn.view import View
 __all__ = ["Search", "make_puzzle"]
 
 _TRIPS = 12_000  # playouts for the reasons; the figures are those of the deep search
-_WORLDS = 400  # rounds played to their end for the share that is won
-_TRIES = 5  # of each level
-_WORLDS_OF_EXPERT = 1_000  # in place of a time limit, which would depend on the machine
-_LEAST_SHARE = 0.05  # of rounds won more often, so that a puzzle is about winning the round
+_WORLDS = 400  # rounds played to their end to find the share that is won
+_TRIES = 5  # for each level
+_WORLDS_OF_EXPERT = 1_000  # instead of a time limit, which would depend on the machine
+_LEAST_SHARE = 0.05  # how much larger the share of rounds won must be for a puzzle to be about winning the round
 
 _ALL_TILES = (1 << len(TILES)) - 1
 _STUCK = (Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD)
@@ -40,13 +40,13 @@ _LEFT = (Message.REASON_LEAVES_BRIDGE, Message.REASON_LEAVES_BESIDE, Message.REA
 
 
 class Search(NamedTuple):
-    """What the searches said: worlds behind the answer in the cheap and in the deep one; the deep one's figures."""
+    """Results of the searches: the worlds that the cheap and the deep one followed for the answer, and the figures."""
 
     found_with: int
     worlds: int
     ahead: float
     error: float
-    figures: dict[str, tuple[float, float]]  # of each move, best first: the chance and the points
+    figures: dict[str, tuple[float, float]]  # the chance and the points of each move, best first
 
 
 def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> Puzzle:
@@ -88,12 +88,12 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
 
 
 def _why(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, ...], tuple[str, ...]]:
-    """The reasons of the analysis, and the cells they are about: a bonus kept for oneself, a bonus left to others.
+    """The reasons for a move, the cells where the player keeps a bonus, and the cells where it leaves one to others.
 
-    What a move scores is left out, because it is plain to see; how many tiles fit next is added.
+    What a move scores is left out, because the page shows it; how many tiles fit next is added.
     """
-    plain = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
-    reasons = [reason for reason in value.reasons if reason.message not in plain]
+    left_out = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
+    reasons = [reason for reason in value.reasons if reason.message not in left_out]
     if not isinstance(value.move, Place):
         return tuple(reasons), (), ()
     after = round_on_turn(view).copy()
@@ -116,7 +116,7 @@ def _bonus_cells(current: Round, tiles: int) -> tuple[str, ...]:
 
 
 def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
-    """The share of rounds that the player wins after each move, with heuristic players to the end."""
+    """The share of rounds that the player wins after each move, if heuristic players finish the round."""
     assert view.seat is not None
     current = round_on_turn(view)
     log = log_of(view)

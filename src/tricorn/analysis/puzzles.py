@@ -1,7 +1,7 @@
-"""Puzzles: positions of simulated games in which one move is clearly best, and not the one that scores most.
+"""Puzzles: positions from simulated games in which one move is clearly best and is not the one that scores most.
 
-They are shipped in puzzles/, some in each file: what the player on turn sees of the round, and what a deep search says
-of every lawful move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
+They are shipped in puzzles/, several in each file: what the player on turn sees of the round, and the results of a deep
+search for every lawful move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tricorn.view import View
 __all__ = ["FILES", "NAMES", "THEMES", "Puzzle", "PuzzleMove", "load_puzzles", "view_of"]
 
 FILES = Path(__file__).parent / "puzzles"
-# What a puzzle is about: drawing or passing, a bonus that is better left, a place that is kept for
-# later, a next player who cannot answer, a bonus that is not left to others, winning the round, and the rest.
+# What a puzzle is about: drawing or passing, a bonus better not taken, a place saved for later, blocking the next
+# player, not leaving a bonus to others, winning the round, and everything else.
 THEMES = ("draw", "bonus", "keep", "block", "defend", "round", "plan")
 NAMES = ("Ana", "Bo", "Cai", "Dea", "Eli", "Fay")
 _REASON = "REASON_"
@@ -41,15 +41,16 @@ class PuzzleMove:
     points: float
     wins_round: float | None  # the share of rounds won, for the best move and the tempting one
     reasons: tuple[Phrase, ...]
-    kept: tuple[str, ...] = ()  # the cells that a reason is about: a bonus for one's own tiles
-    left: tuple[str, ...] = ()  # and a bonus for tiles that others may have
+    kept: tuple[str, ...] = ()  # cells with a bonus for the player's own tiles, if a reason is about them
+    left: tuple[str, ...] = ()  # cells with a bonus for tiles that others may have, if a reason is about them
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position and its answer, which is the first of the moves.
+    """A position and its moves, best first; the first is the answer.
 
-    `worlds` stand behind the answer; the search that found it followed `found_with`. Both are 0 where all is known.
+    The deep search followed `worlds` for the answer, the search that found the puzzle `found_with`. Both are 0 if
+    everything is known.
     """
 
     edition: str
@@ -67,7 +68,7 @@ class Puzzle:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.scores)
 
     @property
@@ -81,7 +82,7 @@ class Puzzle:
         return max(self.moves, key=lambda each: each.score)
 
     def view(self) -> View:
-        """What the player on turn sees; every line is checked."""
+        """What the player on turn sees; every line is checked by the rules."""
         return view_of(self.edition, self.round, self.seat, self.scores, self.lines)
 
     def as_data(self) -> dict[str, Any]:
@@ -100,7 +101,7 @@ class Puzzle:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Puzzle:
-        """The puzzle that `as_data` has written."""
+        """The puzzle from the result of `as_data`."""
         found_with, worlds, ahead, error = data["search"]
         return cls(
             edition=data["edition"],
@@ -119,7 +120,7 @@ class Puzzle:
 
 
 def view_of(name: str, number: int, seat: int, scores: tuple[int, ...], lines: Sequence[str]) -> View:
-    """What a seat sees in a round of which these lines are known, in a game with these scores; the core checks all."""
+    """A seat's view of a round with these known lines, in a game with these scores; the core checks every line."""
     edition = EDITIONS[name]
     current = Round(edition, len(scores), number)
     events = [parse_event(line) for line in lines]

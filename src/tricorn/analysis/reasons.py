@@ -13,7 +13,7 @@ __all__ = ["phrases_of", "reason_data"]
 
 
 def phrases_of(reasons: Reasons, index: int) -> tuple[Phrase, ...]:
-    """What is said about a choice."""
+    """The reasons for or against a choice."""
     first = index * MOST_REASONS * REASON_SIZE
     rows = range(first, first + MOST_REASONS * REASON_SIZE, REASON_SIZE)
     return tuple(_phrase(reasons.found, at) for at in rows if reasons.found[at] != NOTHING)
@@ -33,7 +33,7 @@ def _value(field: str, figure: int) -> object:
 
 
 def reason_data(phrase: Phrase) -> dict[str, Any]:
-    """A reason for a page that has the words: the template, its plural if it has one, and the figures."""
+    """A reason for a page that has the catalogue: the template, its plural if it has one, and the figures."""
     values = {name: _plain(value) for name, value in phrase.params.items()}
     template, *other = phrase.message.forms
     return {"text": template, "values": values} | ({"other": other[0]} if other else {})

@@ -1,4 +1,4 @@
-"""A game reviewed: the errors of its players, their luck, and an account of both that adds up to the result.
+"""Reviews a game: its players' errors, their luck, and an account of both that adds up to the result.
 
 docs/review.md defines every figure.
 """
@@ -19,21 +19,21 @@ from tricorn.record import Drew, Event, Passed, Placed, Record, parse_record
 
 __all__ = ["GRADES", "Account", "Choice", "PlayerReview", "Review", "Share", "review"]
 
-# The least loss, in chance of winning, that is called so.
+# Each grade and the smallest loss, in chance of winning, that gets it.
 GRADES = (("blunder", 0.08), ("mistake", 0.04), ("inaccuracy", 0.02))
 
 TRIPS = 16_000  # playouts for a choice
 PLAYOUTS = 600  # playouts for the luck of a draw
-_STEEPNESS = 5.0  # of accuracy: a loss of a fifth leaves 1/e
+_STEEPNESS = 5.0  # of accuracy, which is 1/e for a loss of 1/5
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A real choice of a player: the move played, among all lawful ones."""
+    """A choice between several lawful moves, and the move that was played."""
 
-    event: int  # its place among the record's events
+    event: int  # its index among the record's events
     round: int
     seat: int
     played: MoveValue
@@ -46,35 +46,35 @@ class Choice:
 
     @property
     def loss(self) -> float:
-        """What the move cost in chance of winning; nothing if that is within two standard errors."""
+        """How much chance of winning the move lost; 0 if that is within two standard errors."""
         return self.played.loss if self.played.is_worse else 0.0
 
     @property
     def grade(self) -> str | None:
-        """What an error of this size is called."""
+        """What a loss of this size is called; None if it is too small to be an error."""
         return next((name for name, least in GRADES if self.loss >= least), None)
 
 
 @dataclass(frozen=True)
 class Share:
-    """A result as a sum: result = par + luck + errors + unknown, exactly as the figures stand."""
+    """A result as a sum: result = par + luck + errors + unknown, exact for the rounded figures."""
 
     result: float
     par: float
     luck: float
-    errors: float  # those of all players: one's own cost, those of others bring
-    unknown: float  # what nobody could know: the tiles that were hidden when the moves were made
+    errors: float  # those of all players: a player loses by their own and gains by the others'
+    unknown: float  # the rest, which nobody could know: the tiles that were hidden when the moves were made
 
     @classmethod
     def of(cls, result: float, par: float, luck: float, errors: float, digits: int) -> Share:
-        """The account of a result, rounded first, so that it adds up as it is written."""
+        """The share with all figures rounded first, so that they add up as written."""
         result, par, luck, errors = (round(figure, digits) for figure in (result, par, luck, errors))
         return cls(result, par, luck, errors, unknown=round(result - par - luck - errors, digits))
 
 
 @dataclass(frozen=True)
 class Account:
-    """The account of one player: in chance of winning, and in points of the lead over the mean of the others."""
+    """One player's account, in chance of winning and in points ahead of the others' mean."""
 
     chance: Share
     points: Share
@@ -95,16 +95,16 @@ class PlayerReview:
 
 @dataclass(frozen=True)
 class Review:
-    """A game reviewed. An account needs a finished game, all hands and all cells."""
+    """The review of a game. Accounts need a finished game with all hands and all cells known."""
 
     record: Record
     winner: int | None
     players: tuple[PlayerReview, ...]
     choices: tuple[Choice, ...]
     luck: tuple[Luck, ...]
-    values: tuple[tuple[int, Fortune], ...]  # before which event of the record, what the position was worth
-    untold_choices: int  # moves of which nothing can be told, as hands or cells are not known
-    untold_luck: int  # deals and draws of which nothing can be told
+    values: tuple[tuple[int, Fortune], ...]  # the index of an event and the value of the position before it
+    unreviewed_choices: int  # moves that cannot be judged, because hands or cells are not known
+    unreviewed_luck: int  # deals and draws that cannot be judged
 
     @property
     def errors(self) -> list[Choice]:
@@ -120,27 +120,27 @@ def review(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> Review:
-    """Review a game, as far as its record carries; a record that is wrong is refused as by `Game.from_record`.
+    """Review a game, as far as its record allows; an invalid record is refused as by `Game.from_record`.
 
-    `progress` is called with the number of events done and their number in all. The same seed gives the same figures.
+    `progress` is called with the number of events done and the total. The same seed gives the same figures.
     """
     if not isinstance(record, Record):
         record = parse_record(record)
-    Game.from_record(record)  # a faulty record is refused at once, not after half of the work
+    Game.from_record(record)  # an invalid record is refused now, not after half of the work
     accelerate()
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     reviewer = _Reviewer(game, trips, playouts, seed)
     for index, event in enumerate(game.replay(record)):
         if isinstance(event, MoveEvent):
-            reviewer.look_at(index, event)
+            reviewer.add_move(index, event)
         if progress is not None:
             progress(index + 1, len(record.events))
-    return reviewer.review(record)
+    return reviewer.result(record)
 
 
 @dataclass
 class _Reviewer:
-    """Follows a game and collects what is found."""
+    """Follows a game and collects the parts of its review."""
 
     game: Game
     trips: int
@@ -149,41 +149,41 @@ class _Reviewer:
     choices: list[Choice] = field(default_factory=list)
     luck: list[Luck] = field(default_factory=list)
     values: list[tuple[int, Fortune]] = field(default_factory=list)
-    untold_choices: int = 0
-    untold_luck: int = 0
+    unreviewed_choices: int = 0
+    unreviewed_luck: int = 0
 
     def __post_init__(self) -> None:
         self._valuer = Valuer(self.game.edition, self.game.players, self.playouts, self.seed)
         self._rng = new_rng(self.seed, 1)
 
-    def look_at(self, index: int, event: MoveEvent) -> None:
-        """Look at a move before it is made."""
+    def add_move(self, index: int, event: MoveEvent) -> None:
+        """Review a move before it is applied to the game."""
         current = self.game.round
         assert current is not None
         if is_open(current):
             self.luck += luck_at(self._valuer, self.game, index, event)
             self.values.append((index, self._valuer.position(current, self.game.scores)))
         else:
-            self.untold_luck += not current.started or isinstance(event, Drew)
+            self.unreviewed_luck += not current.started or isinstance(event, Drew)
         if not event.timeout:
-            self._look_at_choice(index, event)
+            self._add_choice(index, event)
 
-    def _look_at_choice(self, index: int, event: MoveEvent) -> None:
+    def _add_choice(self, index: int, event: MoveEvent) -> None:
         current = self.game.round
         assert current is not None
         if not current.options_known:
-            self.untold_choices += 1
+            self.unreviewed_choices += 1
             return
         moves = current.legal_moves()
-        played = _move_of(event) if current.started else _start_of(event, moves)
+        played = _move_of(event) if current.started else _starting_move(event, moves)
         if played is None:
-            self.untold_choices += 1
+            self.unreviewed_choices += 1
         elif len(moves) > 1:
             analysis = analyse(self.game.view(event.seat), self._rng, self.trips, also=played)
             self.choices.append(Choice(index, current.number, event.seat, analysis[played], analysis))
 
-    def review(self, record: Record) -> Review:
-        """All that was found."""
+    def result(self, record: Record) -> Review:
+        """The review of all moves so far."""
         outcome = self.game.outcome()
         winner = None if outcome is None else outcome.winner
         return Review(
@@ -193,14 +193,14 @@ class _Reviewer:
             choices=tuple(self.choices),
             luck=tuple(self.luck),
             values=tuple(self.values),
-            untold_choices=self.untold_choices,
-            untold_luck=self.untold_luck,
+            unreviewed_choices=self.unreviewed_choices,
+            unreviewed_luck=self.unreviewed_luck,
         )
 
     def _player(self, seat: int, winner: int | None) -> PlayerReview:
         losses = [choice.loss for choice in self.choices if choice.seat == seat]
         grades = [choice.grade for choice in self.choices if choice.seat == seat]
-        told = winner is not None and not self.untold_choices and not self.untold_luck
+        has_account = winner is not None and not self.unreviewed_choices and not self.unreviewed_luck
         return PlayerReview(
             name=self.game.names[seat],
             score=self.game.scores[seat],
@@ -208,7 +208,7 @@ class _Reviewer:
             error_rate=sum(losses) / len(losses) if losses else None,
             accuracy=sum(exp(-_STEEPNESS * loss) for loss in losses) / len(losses) if losses else None,
             grades={name: grades.count(name) for name, _ in GRADES},
-            account=self._account(seat, seat == winner) if told else None,
+            account=self._account(seat, seat == winner) if has_account else None,
         )
 
     def _account(self, seat: int, won: bool) -> Account:
@@ -234,13 +234,13 @@ class _Reviewer:
 
 
 def _move_of(event: MoveEvent) -> Move | None:
-    """The move of an event; None where its tile or cell is not on record."""
+    """The move of an event; None if its tile or cell is not on record."""
     if isinstance(event, Drew | Passed):
         return DRAW if isinstance(event, Drew) else PASS
     return event.place if isinstance(event, Placed) else None
 
 
-def _start_of(event: Event, moves: Sequence[Move]) -> Move | None:
-    """The first placement of a round, which may be on any cell, as the lawful move with the same tile."""
+def _starting_move(event: Event, moves: Sequence[Move]) -> Move | None:
+    """The lawful move with the same tile as the first placement of a round, which may be on any cell."""
     tile = event.tile if isinstance(event, Placed) else None
     return next((move for move in moves if isinstance(move, Place) and move.tile == tile), None)

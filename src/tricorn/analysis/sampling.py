@@ -1,4 +1,4 @@
-"""The figures and reasons of every lawful choice of a view, by the compiled study (bots/study.py)."""
+"""Figures and reasons for every lawful choice of a view, from the compiled study (bots/study.py)."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ __all__ = ["Figures", "figures_of"]
 
 
 class Figures(NamedTuple):
-    """What is found of a choice; errors are standard errors, a loss is measured in the worlds shared with the best."""
+    """The figures of a choice. Errors are standard errors; a loss is measured in worlds shared with the best choice."""
 
-    chances: tuple[float, ...]  # of winning the game, of every seat
-    leads: tuple[float, ...]  # expected at the end of the round
+    chances: tuple[float, ...]  # of winning the game, for every seat
+    leads: tuple[float, ...]  # expected at the end of the round, for every seat
     error: float  # of the chance of the player on turn
     loss: float
     loss_error: float
@@ -45,7 +45,10 @@ class Figures(NamedTuple):
 
 
 def figures_of(view: View, current: Round, choices: Ints, trips: int, also: int | None, rng: Ints) -> list[Figures]:
-    """The figures of these choices of the player on turn; that with the index `also` is followed as far as the best."""
+    """The figures of these choices of the player on turn.
+
+    The choice with the index `also` is searched as thoroughly as the best one.
+    """
     number, followed = len(choices), NOBODY_ELSE if also is None else also
     log, study, reasons = log_of(view), new_study(choices, trips), new_reasons(number)
     mind = mind_of(view, log, nodes_for(number, trips))

@@ -1,4 +1,4 @@
-"""Which of our own levels loses about as much a choice as a player does."""
+"""Compares players with our own bots, by how much they lose per choice."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ SCALE = {"expert": 0.0009, "hard": 0.0074, "medium": 0.0152, "easy": 0.0199}
 
 
 def level_of(error_rate: float) -> str:
-    """The level whose error rate is nearest."""
+    """The level with the nearest error rate."""
     return min(SCALE, key=lambda level: abs(SCALE[level] - error_rate))

@@ -1,6 +1,6 @@
 """What each lawful move of a view is worth: the chance of winning the game, the points of the round, and why.
 
-It takes a view and nothing else, so it knows what the player on turn can know.
+An analysis takes a view and nothing else, so it knows only what the player on turn can know.
 """
 
 from __future__ import annotations
@@ -23,26 +23,24 @@ TRIPS = 8_000  # playouts for one analysis
 class MoveValue:
     """A lawful move and what it is worth to the player on turn; errors are standard errors.
 
-    `loss` is how much less than the best move's its chance is, measured in the same worlds.
+    `loss` is how much lower its chance is than the best move's, measured in the same worlds.
     """
 
     move: Move
     score: int  # what it scores at once
-    chances: tuple[float, ...]  # of winning the game, of every seat
-    gains: tuple[
-        float, ...
-    ]  # by how much the lead over the mean of the others changes by the round's end, of every seat
-    chance: float  # of winning the game, of the player on turn
+    chances: tuple[float, ...]  # of winning the game, for every seat
+    gains: tuple[float, ...]  # for every seat, the change of its lead over the others' mean by the end of the round
+    chance: float  # of winning the game, for the player on turn
     error: float
-    points: float  # the gain of the player on turn
+    points: float  # what the player on turn gains
     loss: float
     loss_error: float
-    worlds: int  # how many samples stand behind it; 0 if it is exact
+    worlds: int  # the number of samples; 0 if the figures are exact
     reasons: tuple[Phrase, ...]
 
     @property
     def is_worse(self) -> bool:
-        """Whether it is worse than the best move beyond two standard errors."""
+        """Whether it is worse than the best move by more than two standard errors."""
         return self.loss > 2 * self.loss_error
 
 
@@ -55,7 +53,7 @@ class Analysis:
 
     @property
     def best(self) -> MoveValue:
-        """The move with the highest chance of winning; of equal ones, that with the most points."""
+        """The move with the highest chance of winning, and among equals the most points."""
         return self.moves[0]
 
     def __getitem__(self, move: Move) -> MoveValue:
@@ -66,9 +64,10 @@ class Analysis:
 
 
 def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None) -> Analysis:
-    """The value of every lawful move, from what the seat on turn can know; `also` is followed as far as the best.
+    """The value of every lawful move, from what the seat on turn can know.
 
-    The same view, trips and generator state give the same figures.
+    The move `also` is searched as thoroughly as the best one. The same view, trips and generator state give the same
+    figures.
 
     >>> from tricorn import Game
     >>> from tricorn.core.rng import new_rng

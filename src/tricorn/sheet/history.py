@@ -1,4 +1,4 @@
-"""The entries of a score sheet and every change of them, with undo and redo."""
+"""The entries of a score sheet, with undo and redo."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ __all__ = ["History"]
 
 Entries = tuple[Entry, ...]
 
-_MOST_COUNTED = 100
+_MAX_COUNTED = 100
 
 
 class History:
-    """The entries as they are, those before each change, and those that were undone."""
+    """The current entries, those before each change, and those that were undone."""
 
     def __init__(self, players: int, entries: Iterable[str | Entry] = ()) -> None:
         self._players = players
         self._past: list[Entries] = []
         self._future: list[Entries] = []
         self.entries: Entries = tuple(map(self.read, entries))
-        self.names: dict[int, str] = {}  # of players who were renamed; undo leaves them
+        self.names: dict[int, str] = {}  # new names by seat; undo does not change them
 
     @property
     def can_undo(self) -> bool:
@@ -35,17 +35,17 @@ class History:
         return bool(self._future)
 
     @property
-    def added_last(self) -> int:
-        """How many undos in a row would each take back the last entry and nothing else; counted up to a limit."""
+    def trailing_additions(self) -> int:
+        """How many of the latest changes each added one entry at the end; counted up to a limit."""
         after = self.entries
-        for count, before in enumerate(reversed(self._past[-_MOST_COUNTED:])):
+        for count, before in enumerate(reversed(self._past[-_MAX_COUNTED:])):
             if before != after[:-1]:
                 return count
             after = before
-        return min(len(self._past), _MOST_COUNTED)
+        return min(len(self._past), _MAX_COUNTED)
 
     def read(self, entry: str | Entry) -> Entry:
-        """An entry from its text; one for a seat that nobody has is refused."""
+        """Parse an entry; refuse one for a seat that does not exist."""
         read = Entry.parse(entry) if isinstance(entry, str) else entry
         seat = read.event.seat
         if seat is not None and seat >= self._players:
@@ -53,7 +53,7 @@ class History:
         return read
 
     def index(self, number: int, *, end: bool = False) -> int:
-        """The index of the entry with this number, or with `end` also of the place after the last."""
+        """The index of the entry with this number; with `end`, the number may be one past the last."""
         most = len(self.entries) + end
         if not 1 <= number <= most:
             raise TricornError(Message.NO_LINE, number=number, most=most)
@@ -65,7 +65,7 @@ class History:
         self._change((*self.entries[:at], read, *self.entries[at:]))
 
     def replace(self, number: int, entry: str | Entry) -> None:
-        """Put an entry in the place of another."""
+        """Replace an entry."""
         at, read = self.index(number), self.read(entry)
         self._change((*self.entries[:at], read, *self.entries[at + 1 :]))
 
@@ -97,19 +97,19 @@ class History:
         self._past.append(self.entries)
         self.entries = self._future.pop()
 
-    def make(self, changes: Iterable[str]) -> None:
-        """Make changes written as lines (see `Sheet.make`): all of them or, if one is refused, none."""
+    def apply_changes(self, changes: Iterable[str]) -> None:
+        """Apply changes written as lines (see `Sheet.apply_changes`): all of them or, if one is refused, none."""
         trial = History(self._players, self.entries)
         trial._past, trial._future, trial.names = self._past.copy(), self._future.copy(), self.names.copy()
         for change in changes:
-            trial._make(change)
+            trial._apply_change(change)
         self.entries, self._past, self._future, self.names = trial.entries, trial._past, trial._future, trial.names
 
-    def _make(self, change: str) -> None:
-        what, _, rest = change.partition(" ")
+    def _apply_change(self, change: str) -> None:
+        verb, _, rest = change.partition(" ")
         number, _, entry = rest.partition(" ")
         numbered = number.isascii() and number.isdecimal()
-        match what:
+        match verb:
             case "undo" if not rest:
                 self.undo()
             case "redo" if not rest:

@@ -1,4 +1,4 @@
-"""A line of a score sheet: an entry and what became of it."""
+"""A line of a score sheet: an entry and how it was scored."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ __all__ = ["Line"]
 
 @dataclass(frozen=True)
 class Line:
-    """An entry and what became of it."""
+    """An entry and how it was scored."""
 
     number: int  # from 1
     entry: Entry
     round: int
-    points: int = 0  # of the player who made it; a round's end has its own
+    points: int = 0  # of the player who made the entry, without those of the round's end
     bonus: Bonus | None = None
-    scores: tuple[int, ...] = ()  # of the game, after it and the round's end that it completed
+    scores: tuple[int, ...] = ()  # of the game, after this entry and the round's end if it completed the round
     end: Out | Blocked | None = None  # the end of the round, if this entry completed it
-    reason: Phrase | None = None  # why the rules refuse it
-    counted: bool = True  # False where it cannot be scored even if somebody insists
+    reason: Phrase | None = None  # why the rules refuse the entry
+    counted: bool = True  # False if it cannot be scored even when somebody insists
 
     @property
     def problem(self) -> Phrase | None:
-        """Why this line is not settled."""
+        """Why this line is not settled; None if it is."""
         return None if self.overruled else self.reason
 
     @property
     def overruled(self) -> bool:
-        """Whether the rules refuse it and the table insists on it."""
+        """Whether the table insists on an entry that the rules refuse."""
         return self.reason is not None and self.entry.anyway and self.counted

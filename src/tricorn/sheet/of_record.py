@@ -1,4 +1,4 @@
-"""A record as the entries of a score sheet, which leave out what the rules work out by themselves."""
+"""Turns a record into the entries of a score sheet, without what the rules can work out by themselves."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from tricorn.round import Round
 
 __all__ = ["entries_of", "without_deals"]
 
-_Dealing = Receipt | DealNumber | Deal | Well | Secret  # what a sheet does not have
+_DealEvent = Receipt | DealNumber | Deal | Well | Secret  # a sheet has none of these
 
 
 def without_deals(record: Record) -> Record:
-    """Of a game that was dealt, what everybody at the table saw."""
-    if not any(isinstance(event, _Dealing) for event in record.events):
+    """The record without deals; if it has some, only what everybody at the table saw is left."""
+    if not any(isinstance(event, _DealEvent) for event in record.events):
         return record
     public = Game.from_record(record).view(None).source
-    return replace(public, events=tuple(event for event in public.events if not isinstance(event, _Dealing)))
+    return replace(public, events=tuple(event for event in public.events if not isinstance(event, _DealEvent)))
 
 
 def entries_of(record: Record) -> Iterator[Entry]:
-    """The entries that give this record."""
+    """The entries that produce this record."""
     game = Game(record.edition, record.names, dealt=False)
     for event in game.replay(record):
-        if isinstance(event, RoundStart | Score | Winner | _Dealing):
+        if isinstance(event, RoundStart | Score | Winner | _DealEvent):
             continue
         current = game.round
         if current is None or isinstance(event, Left):
@@ -51,13 +51,14 @@ def entries_of(record: Record) -> Iterator[Entry]:
             if event.anyway or not current.hands_known:
                 yield Entry(event, has_points=True)
         else:
-            yield _shortest(event, current)
+            yield _shortest_entry(event, current)
 
 
-def _shortest(event: TableEvent, current: Round) -> Entry:
+def _shortest_entry(event: TableEvent, current: Round) -> Entry:
+    """The entry of an event, without points and bonus where the rules find the same."""
     assert not isinstance(event, Left | Out | Blocked)
     if isinstance(event, Placed) and event.place is not None:
-        found = replace(event, bonus=None)
-        if current.with_points(found) == event:
-            return Entry(found)
+        without_bonus = replace(event, bonus=None)
+        if current.with_points(without_bonus) == event:
+            return Entry(without_bonus)
     return Entry(event, has_points=current.with_points(event) != event)

@@ -1,7 +1,7 @@
-"""The entries of a score sheet, replayed by the rules that play every game.
+"""Replays the entries of a score sheet with the rules that every game is played by.
 
-An entry that the rules refuse is scored as if the table had insisted on it, and its line has the reason. What comes
-after it is scored from there. The game before each round is kept, so a change replays from the round in which it lies.
+An entry that the rules refuse is scored as if the table had insisted on it, and its line has the reason; later entries
+are scored from there. The game before each round is saved, so a change replays only from the round that it is in.
 """
 
 from __future__ import annotations
@@ -23,28 +23,29 @@ __all__ = ["Replay"]
 
 
 class Replay:
-    """The lines that entries give, and the game they lead to."""
+    """The lines that result from the entries, and the game after them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.lines: list[Line] = []
-        self.declared: int | None = None  # the index of the entry that said the round is over
+        self.declared: int | None = None  # the index of the entry that declared the round over
         self._entries: tuple[Entry, ...] = ()
-        self._checkpoints = [(0, game)]  # the game before each round, with how many entries led there
+        self._checkpoints = [(0, game)]  # for each round, the number of entries before it and the game at that point
 
     def copy(self) -> Replay:
         """An independent copy."""
-        twin = Replay(self._checkpoints[0][1])
-        twin._entries, twin.lines = self._entries, self.lines.copy()
-        twin._checkpoints = self._checkpoints.copy()
-        return twin
+        clone = Replay(self._checkpoints[0][1])
+        clone._entries, clone.lines = self._entries, self.lines.copy()
+        clone._checkpoints = self._checkpoints.copy()
+        return clone
 
     def update(self, entries: tuple[Entry, ...]) -> None:
         """Replay from the last round that began before the first entry that has changed."""
-        same = sum(1 for _ in takewhile(lambda both: both[0] is both[1], zip(self._entries, entries, strict=False)))
+        pairs = zip(self._entries, entries, strict=False)
+        unchanged = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         self._entries = entries
-        # Strictly before: an entry about a round's end keeps the one before it from settling the round.
-        self._checkpoints = [self._checkpoints[0], *(point for point in self._checkpoints[1:] if point[0] < same)]
+        # Strictly less: the round before may be settled differently if an entry about its end follows.
+        self._checkpoints = [self._checkpoints[0], *(point for point in self._checkpoints[1:] if point[0] < unchanged)]
         start, game = self._checkpoints[-1]
         self.game, self.declared = game.copy(), None
         del self.lines[start:]
@@ -54,7 +55,7 @@ class Replay:
             self._apply(group)
 
     def rename(self, names: tuple[str, ...]) -> None:
-        """Give the players other names, in every stage of the game that is stored."""
+        """Rename the players, in the current game and in every checkpoint."""
         if names == self.game.names:
             return
         self._checkpoints = [(entries, game.copy()) for entries, game in self._checkpoints]
@@ -63,7 +64,7 @@ class Replay:
 
     @property
     def round(self) -> Round | None:
-        """The round that is on."""
+        """The round in progress."""
         return self.game.round if self.game.in_round else None
 
     def unknown_hands(self, current: Round) -> list[int]:
@@ -72,7 +73,7 @@ class Replay:
         return unknown_hands(current, event.seat if isinstance(event, Out) else None)
 
     def _groups(self, start: int) -> Iterator[tuple[Entry, ...]]:
-        """The entries one by one, except that hands entered one after the other come together."""
+        """The entries one by one, except that consecutive hands form one group."""
         while start < len(self._entries):
             hands = tuple(takewhile(lambda entry: isinstance(entry.event, Left), self._entries[start:]))
             group = hands or (self._entries[start],)
@@ -82,7 +83,7 @@ class Replay:
     def _apply(self, group: tuple[Entry, ...]) -> None:
         first, rounds = len(self.lines), self.game.rounds
         self.lines += [Line(first + at + 1, entry, rounds) for at, entry in enumerate(group)]
-        # A record has the hands in the order of the seats.
+        # A record lists the hands in seat order.
         for at in sorted(range(len(group)), key=lambda at: group[at].event.seat or 0):
             self.lines[first + at] = self._apply_line(self.lines[first + at])
         last = len(self.lines) - 1
@@ -90,7 +91,7 @@ class Replay:
         self.lines[last] = replace(self.lines[last], end=end, scores=self.game.scores)
 
     def _apply_line(self, line: Line) -> Line:
-        """The line with what became of its entry."""
+        """Apply a line's entry and return the line with its score."""
         event = line.entry.event
         if isinstance(event, Left | Out | Blocked) and self.round is None:
             return replace(line, reason=Message.NO_ROUND_TO_END(), counted=False)
@@ -105,7 +106,7 @@ class Replay:
         return replace(line, scores=self.game.scores)
 
     def _apply_event(self, event: TableEvent) -> Phrase | None:
-        """Apply an event to the game, insisting if the rules refuse it; their reason."""
+        """Apply an event to the game, insisting if the rules refuse it; return the reason for the refusal."""
         try:
             self.game.apply(replace(event, anyway=False))
         except TricornError as error:
@@ -134,11 +135,11 @@ class Replay:
         if self.declared is None or current.ended:
             return self._apply_event(event)
         # People say that the round is over and the rules do not agree, so this line has to be insisted on as well.
-        twin = current.copy()
-        twin.ended = "out"
+        clone = current.copy()
+        clone.ended = "out"
         self.game.apply(replace(event, anyway=True))
         try:
-            twin.apply(replace(event, anyway=False))
+            clone.apply(replace(event, anyway=False))
         except TricornError as error:
             return error.phrase
         return None
@@ -146,7 +147,10 @@ class Replay:
     # The end of a round: entered with its points, declared before the hands are entered, or found by the rules alone.
 
     def _apply_end(self, line: Line) -> Phrase | None:
-        """Apply a round's end that has points; note one without them as declared. Why the rules disagree, if so."""
+        """Apply a round's end that has points, or remember one without points as declared.
+
+        Return why the rules disagree, or None if they do not.
+        """
         self._withdraw_declaration()
         event, current = line.entry.event, self.round
         assert isinstance(event, Out | Blocked)
@@ -178,7 +182,7 @@ class Replay:
             self._end_as_declared(current, self.declared)
         following = self._entries[last + 1].event if last + 1 < len(self._entries) else None
         if not isinstance(following, Left | Out | Blocked) or current.result is not None:
-            self.game.settle()  # otherwise more about the end follows, even if it can be worked out already
+            self.game.settle()  # otherwise wait for the entries about the end, even if it can be worked out already
         if current.result is None:
             return None
         self.declared = None

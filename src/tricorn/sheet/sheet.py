@@ -23,11 +23,11 @@ from tricorn.tiles import TILES, Tile
 
 __all__ = ["Prompt", "Sheet"]
 
-_UNSETTLED = "#> "  # a comment to a reader of records: an entry that is not settled, or comes after one
+_UNSETTLED = "#> "  # starts an entry that is not settled, or comes after one; a comment to other readers of records
 
 
 class Prompt(NamedTuple):
-    """What is to be entered next, and by which seats: who starts, a play, the tiles left in hands, or nothing more."""
+    """What has to be entered next, and for which seats: a start, a play, the tiles left in hands, or nothing more."""
 
     what: Literal["start", "play", "left", "over"]
     seats: tuple[int, ...]
@@ -80,7 +80,7 @@ class Sheet:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The running scores, everything counted as it was entered."""
+        """The running scores, with every entry counted as it was entered."""
         return self._replay.game.scores
 
     @property
@@ -90,7 +90,7 @@ class Sheet:
 
     @property
     def round(self) -> Round | None:
-        """The round that is on."""
+        """The round in progress."""
         return self._replay.round
 
     @property
@@ -100,7 +100,7 @@ class Sheet:
 
     @property
     def prompt(self) -> Prompt:
-        """What is to be entered next."""
+        """What has to be entered next."""
         current, outcome = self.round, self.outcome
         if outcome is not None:
             return Prompt("over", (outcome.winner,))
@@ -114,8 +114,8 @@ class Sheet:
     def cells(self, tile: Tile) -> list[Option]:
         """Where a tile fits, with points and bonus, best first.
 
-        Once a tile has no cell on the sheet, these are cells beside tiles that have one, and the bonus is the one
-        that those tiles make; `located` says whether this is so.
+        If the cell of some tile is not known (see `located`), only cells beside tiles with known cells are listed, and
+        the bonus counts only those tiles.
         """
         return (self.round or Round(self.edition, len(self.names))).fitting(tile)
 
@@ -132,7 +132,7 @@ class Sheet:
     # Changes.
 
     def add(self, entry: str | Entry) -> Line:
-        """Add an entry at the end; its line says what became of it."""
+        """Add an entry at the end and return its line."""
         return self.insert(len(self._history.entries) + 1, entry)
 
     def insert(self, number: int, entry: str | Entry) -> Line:
@@ -142,7 +142,7 @@ class Sheet:
         return self.line(number)
 
     def replace(self, number: int, entry: str | Entry) -> Line:
-        """Put an entry in the place of another."""
+        """Replace an entry."""
         self._history.replace(number, entry)
         self._replay.update(self._history.entries)
         return self.line(number)
@@ -169,9 +169,9 @@ class Sheet:
         return self._history.can_redo
 
     @property
-    def added_last(self) -> int:
-        """How many undos in a row would each take back the last line and nothing else."""
-        return self._history.added_last
+    def trailing_additions(self) -> int:
+        """How many of the latest changes each added one line at the end; undoing them removes just those lines."""
+        return self._history.trailing_additions
 
     def undo(self) -> None:
         """Take back the last change."""
@@ -183,25 +183,25 @@ class Sheet:
         self._history.redo()
         self._replay.update(self._history.entries)
 
-    def make(self, changes: Iterable[str]) -> None:
-        """Make changes written as lines, all of them or, if one is refused, none; all is scored once, at the end.
+    def apply_changes(self, changes: Iterable[str]) -> None:
+        """Apply changes written as lines: all of them or, if one is refused, none. They are scored together.
 
-        They are `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo`, `redo`, and
-        `rename B Bea`, which undo leaves.
+        Changes look like `add A =9`, `insert 3 A pass`, `replace 3 A =8`, `remove 3`, `insist 3`, `undo`, `redo` or
+        `rename B Bea`, which undo does not take back.
 
         >>> sheet = Sheet("wooden")
-        >>> sheet.make(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
+        >>> sheet.apply_changes(["add A 4-4-4", "add B =9", "replace 2 B =10", "undo"])
         >>> sheet.scores
         (22, 9)
         """
-        self._history.make(changes)
+        self._history.apply_changes(changes)
         self._replay.update(self._history.entries)
         self._replay.rename(tuple(self._history.names.get(seat, name) for seat, name in enumerate(self.names)))
 
     # Other sheets, and records.
 
     def preview(self, entry: str | Entry) -> Line:
-        """What would become of an entry at the end."""
+        """The line that an entry would become if it were added at the end."""
         return self._with((*self._history.entries, self._history.read(entry))).lines[-1]
 
     def before(self, number: int) -> Sheet:
@@ -209,14 +209,14 @@ class Sheet:
         return self._with(self._history.entries[: self._history.index(number, end=True)])
 
     def _with(self, entries: tuple[Entry, ...]) -> Sheet:
-        """A sheet without a past that has these entries; the rounds that it shares with this one are not replayed."""
-        twin = Sheet.__new__(Sheet)
-        twin._history, twin._replay = History(len(self.names), entries), self._replay.copy()
-        twin._replay.update(entries)
-        return twin
+        """A sheet with these entries and no history; the rounds that it shares with this one are not replayed."""
+        clone = Sheet.__new__(Sheet)
+        clone._history, clone._replay = History(len(self.names), entries), self._replay.copy()
+        clone._replay.update(entries)
+        return clone
 
     def record(self) -> str:
-        """The record as far as all is settled; what comes after is added as comments that a sheet reads back."""
+        """The record up to the first unsettled entry; the rest follows as comments, which `from_record` reads back."""
         unsettled = [line.number - 1 for line in self.problems]
         if self._replay.declared is not None:
             unsettled.append(self._replay.declared)
@@ -228,7 +228,7 @@ class Sheet:
 
     @classmethod
     def from_record(cls, text: str) -> Sheet:
-        """The sheet of a record; of a game that was dealt, what everybody at the table saw of it."""
+        """The sheet of a record; of a dealt game, only what everybody at the table saw."""
         lines = text.split("\n")
         rest = [line.removeprefix(_UNSETTLED).removesuffix("\r") for line in lines if line.startswith(_UNSETTLED)]
         record = without_deals(parse_record(text))

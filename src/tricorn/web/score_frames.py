@@ -136,7 +136,7 @@ def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
         "held": [] if current is None else [current.tiles_held(seat) for seat in range(current.players)],
         "undo": sheet.can_undo,
         "redo": sheet.can_redo,
-        "added": sheet.added_last,
+        "added": sheet.trailing_additions,
         "problems": len(sheet.problems),
         "over": None if outcome is None else {"winner": outcome.winner, "reason": sentence(outcome.reason, language)},
     }

@@ -177,7 +177,7 @@ class ScoreSheet(Channel):
         line = StoredLine(_with_clean_name(change.change, names), change.id)
         try:
             # A change to a long round takes tens of milliseconds.
-            await self.context.workers.run(self.address, self.sheet.make, [line.line])
+            await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line])
         except TricornError as error:
             raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
         phase = None if self.phase == before else self.phase
@@ -222,7 +222,7 @@ class ScoreSheet(Channel):
         """Take over the changes that other nodes have appended."""
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
-            await self.context.workers.run(self.address, self.sheet.make, [line.line for line in lines])
+            await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line for line in lines])
             self._count(lines)
             self._send_lines()
 
@@ -254,7 +254,7 @@ def load_sheet(game: StoredGame) -> Sheet:
     try:
         header: Record = parse_record("\n".join(game.header) + "\n")
         sheet = Sheet(header.edition, header.names, header.keys)
-        sheet.make(line.line for line in paced(game.lines))
+        sheet.apply_changes(line.line for line in paced(game.lines))
     except Exception as error:
         raise Damaged(f"game {game.number} does not replay ({type(error).__name__})") from None
     return sheet

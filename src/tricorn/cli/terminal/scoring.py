@@ -271,7 +271,7 @@ class Scoring:
         letter = self._plain(who)[0].upper() if who else ""
         if not name.strip() or len(letter) != 1 or letter not in SEATS[: len(self.sheet.names)]:
             raise _InputError(self.say("whose name? A letter or the old name, then the new one, as in rename b Bea"))
-        self.sheet.make([f"rename {letter} {' '.join(name.split())}"])
+        self.sheet.apply_changes([f"rename {letter} {' '.join(name.split())}"])
         self.screen.show(*sheet_lines(self.sheet, self.language)[-8:])
         self._keep()
 

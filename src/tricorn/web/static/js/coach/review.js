@@ -50,8 +50,8 @@ import { lang } from "../shared/i18n.js";
  * @property {Choice[]} choices
  * @property {Luck[]} luck
  * @property {{event: number, chances: number[]}[]} values
- * @property {number} untold_choices
- * @property {number} untold_luck
+ * @property {number} unreviewed_choices
+ * @property {number} unreviewed_luck
  */
 
 const ASK_MS = 400;

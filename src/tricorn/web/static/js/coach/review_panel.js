@@ -203,23 +203,23 @@ function moveText({ move, scores }, placed) {
 }
 
 /** The account in words. @param {Review} review */
-function verdict({ players, winner, untold_choices, untold_luck }) {
+function verdict({ players, winner, unreviewed_choices, unreviewed_luck }) {
   const accounts = players.map((player) => player.account);
   const texts = [];
-  if (untold_choices)
+  if (unreviewed_choices)
     texts.push(
       tn(
         "{n} move cannot be judged, because hands or cells are not known.",
         "{n} moves cannot be judged, because hands or cells are not known.",
-        untold_choices,
+        unreviewed_choices,
       ),
     );
   const won = winner === null ? null : players[SEATS.indexOf(winner)];
   if (!won?.account) {
-    const isUntold = untold_choices > 0 || untold_luck > 0;
+    const isIncomplete = unreviewed_choices > 0 || unreviewed_luck > 0;
     return [
       ...texts,
-      isUntold
+      isIncomplete
         ? t("How much was luck cannot be told: the record does not have all hands and cells.")
         : t("There is no account, because nobody has won this game."),
     ];
