@@ -42,3 +42,18 @@ def test_what_is_played_names_the_target_the_clock_and_what_was_changed() -> Non
         "a blocked round is won by the fewest tiles",
     ]
     assert what_is_played(EDITIONS["spanish"]) == ["Spanish", "400 points to win"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("deal=3/3/3/3/3", "3 tiles each"),
+        ("deal=1/1/1", "one tile each"),
+        ("deal=9/8/7", "9/8/7 tiles each, by the number of players"),
+        ("hexagons=60/60/60", "hexagons +60"),
+        ("hexagons=50/60/80", "hexagons +50/60/80"),
+        ("clock=1", "one second for a turn"),
+    ],
+)
+def test_figures_that_are_the_same_are_said_once_and_one_is_not_a_plural(rules: str, words: str) -> None:
+    assert what_is_played(edition_named(f"pressman-classic target=1 {rules}"))[1:] == ["one point to win", words]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tricorn.editions import HOUSE_RULES, Edition
 from tricorn.rulebook import Say
 
-__all__ = ["ANY", "house_rule_words", "rule_templates", "what_is_played"]
+__all__ = ["ANY", "SEVERAL", "house_rule_words", "rule_templates", "what_is_played"]
 
-ANY = "*"  # for every value that has no words of its own
+SEVERAL = "/"  # for several figures that differ
+ANY = "*"  # for every other value that has no words of its own
 
 
 def what_is_played(edition: Edition, say: Say = str) -> list[str]:
@@ -35,20 +36,35 @@ def house_rule_words(edition: Edition, say: Say = str) -> list[str]:
 
 
 def _words(templates: dict[str, str], edition: Edition, key: str) -> str:
-    value = HOUSE_RULES[key].write(getattr(edition, key))
-    return (templates.get(value) or templates[ANY]).format(value=value)
+    value = _once(HOUSE_RULES[key].write(getattr(edition, key)))
+    several = templates.get(SEVERAL) if "/" in value else None
+    return (templates.get(value) or several or templates[ANY]).format(value=value)
+
+
+def _once(value: str) -> str:
+    """One figure for several that are the same.
+
+    >>> _once("3/3/3/3/3"), _once("50/60/70")
+    ('3', '50/60/70')
+    """
+    figures = value.split("/")
+    return figures[0] if len(set(figures)) == 1 else value
 
 
 def rule_templates(say: Say = str) -> dict[str, dict[str, str]]:
-    """For each house rule a template for each of its values, spelled as in a record, and for ANY other value."""
+    """For each house rule a template for each of its values, spelled as in a record, for SEVERAL and for ANY other."""
     return {**_figures(say), **_choices(say)}
 
 
 def _figures(say: Say) -> dict[str, dict[str, str]]:
     return {
         "players": {ANY: say("{value} players")},
-        "deal": {ANY: say("{value} tiles dealt")},
-        "target": {ANY: say("{value} points to win")},
+        "deal": {
+            "1": say("one tile each"),
+            SEVERAL: say("{value} tiles each, by the number of players"),
+            ANY: say("{value} tiles each"),
+        },
+        "target": {"1": say("one point to win"), ANY: say("{value} points to win")},
         "hexagons": {ANY: say("hexagons +{value}")},
         "bridge": {ANY: say("bridge +{value}")},
         "start_bonus": {ANY: say("start with a triple +{value}")},
@@ -61,7 +77,11 @@ def _figures(say: Say) -> dict[str, dict[str, str]]:
             "1": say("at most one draw in a turn"),
             ANY: say("at most {value} draws in a turn"),
         },
-        "clock": {"none": say("no clock"), ANY: say("{value} seconds for a turn")},
+        "clock": {
+            "none": say("no clock"),
+            "1": say("one second for a turn"),
+            ANY: say("{value} seconds for a turn"),
+        },
     }
 
 

@@ -172,3 +172,29 @@ def test_the_rules_are_linked_with_the_house_rules_of_the_table_or_sheet(new_pag
     assert (
         page.locator(".house").inner_text() == "With house rules: two sides earn the bridge bonus beside a bridge only"
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "button", "opens"), [("/", "#play", "#rack .tile"), ("/score", "#new-sheet", "#setup[open]")]
+)
+def test_a_tap_before_the_scripts_have_loaded_is_not_lost(
+    new_page: NewPage, path: str, button: str, opens: str
+) -> None:
+    page = new_page()
+    waiting = delayed(page, "**/home.js")
+    page.goto(path, wait_until="commit")
+    page.click(button)
+    page.wait_for_selector(f"{button}[aria-busy]")
+    waiting.pop().continue_()
+    page.wait_for_selector(opens)
+
+
+def delayed(page: Any, address: str) -> list[Any]:
+    """Let what is at an address wait; the list has the requests that do."""
+    waiting: list[Any] = []
+
+    def wait(route: Any) -> None:
+        waiting.append(route)
+
+    page.route(address, wait)
+    return waiting

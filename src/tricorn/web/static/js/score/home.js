@@ -7,7 +7,7 @@ import { editionLine } from "../setup/options.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, make, refill } from "../shared/dom.js";
-import { figure, lang, t } from "../shared/i18n.js";
+import { decimal, figure, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { makeClosable } from "../shared/ui.js";
 import { begin, canBegin, isDraft, sheetAddress } from "./drafts.js";
@@ -131,7 +131,7 @@ function averagesTable(averages) {
   // A row a figure: on a phone the players fit side by side, nine figures do not.
   const heads = ["", ...averages.map((player) => player.name)].map((text) => make("th", { scope: "col" }, text));
   const rows = [...columns].map(([name, label]) => {
-    const cells = averages.map((player) => make("td", {}, figure(Math.round(player[name] * 10) / 10)));
+    const cells = averages.map((player) => make("td", {}, decimal(player[name])));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   });
   const table = make(

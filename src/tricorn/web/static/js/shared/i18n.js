@@ -48,6 +48,11 @@ export function figure(points) {
   return points < 0 ? `−${-points}` : `${points}`;
 }
 
+/** A figure with at most one decimal. @param {number} value */
+export function decimal(value) {
+  return new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value).replace("-", "−");
+}
+
 /** "Ana, Bo and Li". @param {string[]} names */
 export function listed(names) {
   return new Intl.ListFormat(lang).format(names);

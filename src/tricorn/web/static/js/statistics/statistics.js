@@ -3,14 +3,12 @@
 import { bonusLabel, bonusOf } from "../shared/bonus.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
-import { lang, t, tn } from "../shared/i18n.js";
+import { decimal, lang, t, tn } from "../shared/i18n.js";
 import { statisticsRows } from "../shared/my_statistics.js";
 import { saveText } from "../shared/record_files.js";
 
 /** @typedef {import("../shared/my_statistics.js").Row} Row */
 
-/** @param {number} value */
-const decimal = (value) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value);
 /** @param {number} part @param {number} all */
 const percent = (part, all) => new Intl.NumberFormat(lang, { style: "percent" }).format(all ? part / all : 0);
 /** @param {Row[]} rows @param {(row: Row) => number} figure */
