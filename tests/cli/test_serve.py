@@ -18,11 +18,13 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from tricorn.cli.serve import _invite
+from tricorn.cli.serve import _invite, _with_push
 from tricorn.web.lan import addresses_of
+from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
 ROOT = Path(__file__).parents[2]
+CONTACT = ["--push-contact", "mailto:me@example.org"]
 
 
 @contextmanager
@@ -115,6 +117,11 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
         (["--allow-bot", "nobody"], "--allow-bot nobody: expected the bot of an installed package; there are: none"),
         (["--allow-bot", "cmd:./x"], "--allow-bot cmd:./x: expected the bot of an installed package"),
         (["--log", "xml"], "--log"),
+        (["--push-contact", "me@example.org"], "--push-contact me@example.org: expected an address like mailto:"),
+        (["--push-service", "push.example"], "--push-service push.example: expected --push-contact too"),
+        ([*CONTACT, "--push-service", "https://push.example"], "expected HOST, HOST:PORT or .DOMAIN, without a scheme"),
+        ([*CONTACT, "--push-service", ".push.example:443"], "--push-service .push.example:443: expected HOST"),
+        ([*CONTACT, "--push-service", "push.example:https"], "--push-service push.example:https: expected HOST"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words: str) -> None:
@@ -122,6 +129,15 @@ def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words
     assert (done.code, done.out) == (2, "")
     assert done.err.count("\n") == 1
     assert words in done.err
+
+
+def test_push_services_are_those_of_the_known_browsers_unless_others_are_named() -> None:
+    contact, usual = CONTACT[1], Settings(Path("x"))
+    assert _with_push(usual, None, []) == usual
+    found = _with_push(usual, contact, [])
+    assert (found.push_contact, found.push_services) == (contact, usual.push_services)
+    named = ["Push.example", "push.example:8443", ".push.example"]
+    assert _with_push(usual, contact, named).push_services == ("push.example", "push.example:8443", ".push.example")
 
 
 def a_database(path: Path) -> bytes:

@@ -29,7 +29,6 @@ from tricorn.web.keys import hash_key
 from tricorn.web.protocol import NewSeat, NewTable, SeatChange
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
-from tricorn.web.store import SQLiteStore
 from tricorn.web.table import Table
 from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import Tables
@@ -284,18 +283,6 @@ def test_without_a_contact_a_server_calls_nobody(tmp_path: Path, browser: Browse
         assert refusal.value.code == "no-push"
 
     run(tmp_path, test)
-
-
-def test_the_key_of_a_server_is_made_once(tmp_path: Path) -> None:
-    async def test() -> None:
-        for _ in range(2):
-            store = SQLiteStore(tmp_path / "tables.sqlite")
-            found.append(await store.secret("web push", push_crypto.new_key()))
-            await store.close()
-
-    found: list[str] = []
-    asyncio.run(test())
-    assert found[0] == found[1]
 
 
 def test_a_stored_description_has_its_subscriptions(browser: Browser) -> None:

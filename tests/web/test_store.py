@@ -420,6 +420,21 @@ def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -
     run(test)
 
 
+def test_a_secret_is_what_was_stored_first(database: Path | str) -> None:
+    async def first(store: Store) -> None:
+        found.extend(await asyncio.gather(*(store.secret("web push", f"key {n}") for n in range(3))))
+        assert await store.secret("another", "new") == "new"
+
+    async def later(store: Store) -> None:
+        found.append(await store.secret("web push", "a later key"))
+
+    found: list[str] = []
+    run_on(database, first)
+    run_on(database, later)
+    assert len(found) == 4
+    assert len(set(found)) == 1
+
+
 def test_tables_are_counted(run: Run) -> None:
     async def test(store: Store) -> None:
         assert await store.count_tables() == 0

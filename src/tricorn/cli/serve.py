@@ -74,7 +74,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HOST",
         action="append",
         default=[],
-        help="a push service that messages may be sent to, in place of those of the known browsers; may be repeated",
+        help="a push service that messages may be sent to, in place of those of the known browsers, as HOST, "
+        "HOST:PORT or .DOMAIN; may be repeated",
     )
 
 
@@ -123,7 +124,18 @@ def _with_push(settings: Settings, contact: str | None, services: list[str]) -> 
         )
     if contact is not None and not CAN_ENCRYPT:
         raise Failure("--push-contact needs the package cryptography; install it with pip install 'tricorn[push]'")
+    for service in services:
+        if contact is None:
+            raise Failure(f"--push-service {service}: expected --push-contact too, without which nothing is sent")
+        if not _is_service(service.lower()):
+            raise Failure(f"--push-service {service}: expected HOST, HOST:PORT or .DOMAIN, without a scheme")
+    services = [service.lower() for service in services]
     return replace(settings, push_contact=contact, push_services=tuple(services) or settings.push_services)
+
+
+def _is_service(name: str) -> bool:
+    host, colon, port = name.removeprefix(".").partition(":")
+    return is_host_name(host) and (not colon or (port.isdecimal() and not name.startswith(".")))
 
 
 def _proxy(addresses: str | None) -> str | None:

@@ -31,21 +31,22 @@ worker.addEventListener("fetch", (event) => {
 worker.addEventListener("push", (event) => {
   const { code, title, body } = event.data?.json() ?? {};
   if (!/^[A-Z]+$/.test(code)) return;
-  event.waitUntil(worker.registration.showNotification(String(title), { body: String(body), tag: `tricorn ${code}` }));
+  const details = { body: String(body), tag: `tricorn ${code}`, data: `/t/${code}` };
+  event.waitUntil(worker.registration.showNotification(String(title), details));
 });
 
 // A notification says that it is the reader's turn at a table: show that page.
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const code = event.notification.tag.split(" ")[1];
-  const pages = worker.clients.matchAll({ type: "window" });
-  const address = `/t/${code}`;
-  const show = async () => {
-    const open = (await pages).find((page) => page.url.includes(address));
-    return open ? open.focus() : worker.clients.openWindow(address);
-  };
-  event.waitUntil(show());
+  event.waitUntil(showPage(new URL(event.notification.data, worker.location.origin).href));
 });
+
+/** Bring a page to the front, or open it. @param {string} address */
+async function showPage(address) {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find((page) => page.url === address);
+  return open ? open.focus() : worker.clients.openWindow(address);
+}
 
 /** Cache the pages that work without a network, and the files that they need. */
 async function cacheShell() {

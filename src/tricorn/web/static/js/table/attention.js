@@ -26,12 +26,13 @@ export function bindAttention() {
   });
 }
 
-/** It is the reader's turn. @param {string} code  of the table */
+/** It is the reader's turn at the table of this page. @param {string} code  of the table */
 export function callReader(code) {
   if (!document.hidden || !settings().notify) return;
   navigator.vibrate?.(BUZZ_MS);
   if (!canNotify() || Notification.permission !== "granted") return;
-  const details = { body: t("Table {code}", { code }), tag: `tricorn ${code}` };
+  const body = document.querySelector("h1")?.textContent ?? "";
+  const details = { body, tag: `tricorn ${code}`, data: location.href };
   try {
     const notification = new Notification(t("Your turn"), details);
     notification.onclick = () => {

@@ -1,6 +1,6 @@
 /** Calls by web push to slow games: the reader switches them on, and each game without a clock gets the address. */
 
-import { call } from "../shared/api.js";
+import { ApiError, call } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { toast } from "../shared/ui.js";
@@ -40,8 +40,9 @@ export async function updatePush(code, key) {
     if (!address) return;
     const { endpoint, keys } = (await subscription(address)).toJSON();
     await call("POST", path, { key, body: { endpoint, keys } });
-  } catch {
-    toast(t("The browser does not allow notifications of this page."));
+  } catch (error) {
+    const isRefused = error instanceof ApiError;
+    toast(isRefused ? error.message : t("The browser does not allow notifications of this page."));
     changeSettings({ push: false });
   }
 }
