@@ -16,7 +16,6 @@ from tricorn.core.state import (
     FITTING,
     HANDS,
     HELD,
-    LAID,
     MOST_SEATS,
     NEXT,
     NOT_LOOKED,
@@ -25,18 +24,17 @@ from tricorn.core.state import (
     OVER,
     PASSES,
     PLAYERS,
-    PRIZE,
     SCORES,
     SEAT,
     WELL_END,
-    WINNER,
     State,
+    clear_round,
     end_blocked,
     end_out,
     pass_turn,
     turn_over,
 )
-from tricorn.core.table import put, reset, shape_of
+from tricorn.core.table import put, shape_of
 
 __all__ = [
     "NO_SUM",
@@ -55,20 +53,13 @@ NO_SUM = -1  # in place of a hand's sum: not reported
 @jit
 def begin_reported(state: State, each: int) -> None:
     """Begin a round in which everybody was dealt so many tiles; whoever starts is on turn then."""
-    reset(state)
+    clear_round(state)
     for seat in range(MOST_SEATS):
         state[HANDS + seat] = 0
         state[HELD + 2 * seat] = each
         state[HELD + 2 * seat + 1] = NO_SUM
     state[NEXT] = ORDER + state[PLAYERS] * each
     state[SEAT] = NOBODY
-    state[DRAWS] = 0
-    state[PASSES] = 0
-    state[OVER] = 0
-    state[WINNER] = NOBODY
-    state[PRIZE] = 0
-    state[FITTING] = NOT_LOOKED
-    state[LAID] = 0
 
 
 @inline

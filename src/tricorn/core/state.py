@@ -79,6 +79,7 @@ __all__ = [
     "WINNER",
     "State",
     "carry_out",
+    "clear_round",
     "deal",
     "deal_in_order",
     "end_blocked",
@@ -148,17 +149,23 @@ def deal(state: State, rng: Ints, each: int) -> None:
 @jit
 def deal_in_order(state: State, each: int, well: int) -> None:
     """Deal from the tiles as they stand in ORDER: the first to the seats, the last ones are the well."""
-    reset(state)
+    clear_round(state)
     players = state[PLAYERS]
     for seat in range(players):
         hand = 0
         for index in range(seat * each, (seat + 1) * each):
             hand |= 1 << state[ORDER + index]
         state[HANDS + seat] = hand
-    for index in range(TALLY, PASSED + 1):
-        state[index] = 0
     state[NEXT] = WELL_END - well
     state[SEAT] = state[STARTER] = starting_seat(state, HANDS, players)
+
+
+@inline
+def clear_round(state: State) -> None:
+    """Before a round: an empty table, nobody has drawn or passed, nothing is counted, logged or decided."""
+    reset(state)
+    for index in range(TALLY, PASSED + 1):
+        state[index] = 0
     state[DRAWS] = 0
     state[PASSES] = 0
     state[OVER] = 0

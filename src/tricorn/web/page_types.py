@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from tricorn.record import MOST_BYTES
 from tricorn.web import answers, protocol, score_protocol
+from tricorn.web.settings import Settings
 
 __all__ = ["definitions", "protocol_script"]
 
@@ -30,7 +30,7 @@ Schema = Mapping[str, Any]
 def protocol_script() -> str:
     """The types as an ES module."""
     types = {name: schema for name, schema in sorted(definitions().items()) if name not in _ELSEWHERE}
-    return "\n".join([_HEAD % MOST_BYTES, *(_typedef(name, schema) for name, schema in types.items())])
+    return "\n".join([_HEAD % Settings.record_bytes, *(_typedef(name, schema) for name, schema in types.items())])
 
 
 def definitions() -> dict[str, Schema]:

@@ -63,11 +63,6 @@ class Seat:
         """Whether the seat belongs to a bot, which stands in for nobody."""
         return self.kind == "bot" and self.key is None
 
-    @property
-    def is_stand_in(self) -> bool:
-        """Whether a bot plays for the person who holds this seat."""
-        return self.kind == "bot" and self.key is not None
-
 
 @dataclass(frozen=True)
 class TableInfo:

@@ -86,7 +86,7 @@ export function centre(cell) {
  * @param {number} far
  * @returns {Spot}
  */
-export function toward(start, end, far) {
+function toward(start, end, far) {
   const dx = end[0] - start[0],
     dy = end[1] - start[1];
   const share = far / Math.hypot(dx, dy);

@@ -20,7 +20,7 @@ const HIGH = (SIDE * Math.sqrt(3)) / 2;
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** The three numbers of `1-2-4`. @param {string} tile */
-export function numbersOf(tile) {
+function numbersOf(tile) {
   return tile.split("-").map(Number);
 }
 

@@ -29,7 +29,7 @@ function tilesOf(text) {
 }
 
 /** The sum of a hand as a record writes it. @param {string} hand */
-export function handSum(hand) {
+function handSum(hand) {
   return hand.split(" ").reduce((sum, tile) => sum + sumOf(tile), 0);
 }
 

@@ -63,7 +63,7 @@ export function isStep(event) {
 }
 
 /** @param {GameState} game @param {Event} event */
-export function applyEvent(game, event) {
+function applyEvent(game, event) {
   game.events.push(event);
   if (event.kind === "round") return startRound(game, event.number);
   const sheet = game.rounds.at(-1);

@@ -3,7 +3,7 @@
 /** @typedef {import("./bonus.js").Bonus} Bonus */
 
 /** The size of the largest record that the server reads, in bytes. */
-export const MOST_RECORD_BYTES = 8388608;
+export const MOST_RECORD_BYTES = 2097152;
 
 /**
  * The move with this id is stored as line `n`.
