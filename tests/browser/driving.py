@@ -137,6 +137,12 @@ def finish_round(page: Any, way: Way = by_keyboard) -> None:
     raise AssertionError("the round has not ended")
 
 
+def next_round(page: Any) -> None:
+    """From the end of a round to the next, alone with bots."""
+    page.click("#next")
+    page.wait_for_selector("#ending", state="hidden")
+
+
 def without_placing(page: Any) -> None:
     """One move of somebody who draws and passes where that is possible."""
     if page.locator("#draw, #pass").count():

@@ -63,8 +63,11 @@ def _join(home: str) -> dict[str, Any]:
         phone = browser.new_context(**PHONE).new_page()
         for page in (host, phone):
             page.set_default_timeout(PATIENCE)
+        host.add_init_script("navigator.share = async ({ url }) => { window.shared = url }")
         open_table(host, "Ana")
         link = host.input_value("#link")
+        host.click("#share")
+        shared = host.evaluate("shared")
         host.wait_for_function("() => document.querySelector('.qr').naturalWidth > 0")
         phone.goto(link)
         phone.fill("#join-name", "Bo")
@@ -74,7 +77,7 @@ def _join(home: str) -> dict[str, Any]:
         addresses = host.locator("#address option").all_inner_texts()
         insecure = [page.locator("#insecure").get_attribute("hidden") is None for page in (host, phone)]
         browser.close()
-    return {"link": link, "seats": seats, "addresses": addresses, "insecure": insecure}
+    return {"link": link, "shared": shared, "seats": seats, "addresses": addresses, "insecure": insecure}
 
 
 if __name__ == "__main__":

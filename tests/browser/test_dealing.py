@@ -13,6 +13,7 @@ from tests.browser.driving import (
     choose_rules,
     finish_round,
     finish_round_together,
+    next_round,
     open_table,
     play_few_tiles,
     sit_down,
@@ -81,8 +82,7 @@ def test_a_finished_round_has_a_quiet_mark_and_the_rest_on_request(new_page: New
     assert "The number of this device is in it." in found(page)
     assert "The receipts that the server gave for the numbers are right." in found(page)
     assert page.locator(BANNER).count() == 0
-    page.click("#next")
-    page.wait_for_selector("#ending", state="hidden")
+    next_round(page)
     finish_round(page)
     page.wait_for_selector(f"{MARK}:has-text('Round 2')", state="attached")
     assert marks(page) == ["Round 2: the deal is right"]
@@ -148,8 +148,7 @@ def saved(page: Any, tmp_path: Path) -> str:
     page.wait_for_selector("#rack .tile")
     finish_round(page)
     while not page.locator("#download").count():
-        page.click("#next")
-        page.wait_for_selector("#ending", state="hidden")
+        next_round(page)
         finish_round(page)
     page.click("#ending details.more summary")
     with page.expect_download() as download:

@@ -23,6 +23,7 @@ def test_a_phone_joins_through_the_address_that_make_play_prints(tmp_path: Path)
     phones = found["printed"][1].removeprefix("Phones in the same network: ")
     assert phones.startswith(f"http://{ADDRESS}:")
     assert found["link"].startswith(f"{phones}t/")
+    assert found["shared"] == found["link"]
     assert [address.partition(":")[0] for address in found["addresses"]] == [ADDRESS, "172.17.0.1"]
     assert "Bo" in found["seats"][1]
     assert found["insecure"] == [False, True], "the phone's page says what HTTPS would add, the computer's has it"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.browser.boxes import is_on_screen, text_faults
 from tests.browser.conftest import NewPage
-from tests.browser.driving import ROUND_OVER, take_move, wait_for_turn
+from tests.browser.driving import ROUND_OVER, next_round, take_move, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -57,8 +57,7 @@ def take_up_a_tile(page: Any) -> None:
     """Go on until a tile fits, and select it."""
     for _ in range(100):
         if not wait_for_turn(page):
-            page.click("#next")
-            page.wait_for_selector("#ending", state="hidden")
+            next_round(page)
         elif page.locator("#rack .fits").count():
             page.keyboard.press("t")
             page.keyboard.press("Enter")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import LIFT, MY_MOVE, ROUND_OVER, SOON_OVER, focused_id, set_rules, take_move
+from tests.browser.driving import FEW_TILES, LIFT, MY_MOVE, ROUND_OVER, focused_id, set_rules, take_move
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +17,10 @@ def test_a_round_goes_from_hand_to_hand_behind_a_curtain(new_page: NewPage) -> N
     page.click("[data-setup=pass]")
     page.locator(".seat-name").nth(0).fill("Ana")
     page.locator(".seat-name").nth(1).fill("Bo")
-    set_rules(page, **SOON_OVER)
+    set_rules(page, **FEW_TILES)
     page.click("#go")
     lifted: list[str] = []
-    for _ in range(400):
+    for _ in range(100):
         page.wait_for_selector(f"{LIFT}, {ROUND_OVER}, {MY_MOVE}")
         if page.locator(ROUND_OVER).count():
             break

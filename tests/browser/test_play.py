@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import HURRY, NewPage
 from tests.browser.driving import (
     ROUND_OVER,
     SOON_OVER,
@@ -17,6 +17,7 @@ from tests.browser.driving import (
     choose_rules,
     finish_round,
     focused_id,
+    next_round,
     play_now,
     set_rules,
     take_move,
@@ -99,7 +100,7 @@ def _own_choice(page: Any) -> None:
     while wait_for_turn(page) and not page.locator("#rack .fits").count():
         take_move(page)
     if page.locator(ROUND_OVER).count():
-        page.click("#next")
+        next_round(page)
         _own_choice(page)
 
 
@@ -125,8 +126,7 @@ def take_forced_moves(page: Any) -> None:
     """Make the moves without a choice, which are sent at once, until there are several placements."""
     for _ in range(60):
         if not wait_for_turn(page):
-            page.click("#next")
-            page.wait_for_selector("#ending", state="hidden")
+            next_round(page)
             continue
         tiles = page.locator("#rack .fits")
         if tiles.count() > 1:
@@ -206,8 +206,7 @@ def test_one_tap_draws_until_a_tile_fits_and_a_single_draw_stays_possible(new_pa
         if single and several:
             return
         if not wait_for_turn(page):
-            page.click("#next")
-            page.wait_for_selector("#ending", state="hidden")
+            next_round(page)
             continue
         drawn, until_fits = page.locator("#rack .drawn").count(), page.locator("#draw-until-fits")
         if until_fits.count() and not single:
@@ -260,6 +259,29 @@ def test_the_players_own_move_is_drawn_at_once(new_page: NewPage) -> None:
     assert drawn, "before the server can have answered"
 
 
+# A page that tests start is always in front, and what it notifies of is shown nowhere.
+BEHIND = """() => {
+    Object.defineProperty(Document.prototype, "hidden", { get: () => true });
+    window.calls = [];
+    navigator.vibrate = () => calls.push("buzz");
+    window.Notification = class {
+        static permission = "granted";
+        constructor(title, { body }) { calls.push(`${title}: ${body}`); }
+    };
+}"""
+
+
+def test_a_tab_that_is_not_in_front_says_when_it_is_the_readers_turn(new_page: NewPage) -> None:
+    page = new_page({**HURRY, "notify": True})
+    page.add_init_script(f"({BEHIND})()")
+    play_now(page)
+    assert wait_for_turn(page)
+    table = f"Table {page.url.rpartition('/')[2]}"
+    assert page.title() == f"● Your turn · {table}"
+    page.wait_for_function("calls.length > 1")
+    assert page.evaluate("calls") == ["buzz", f"Your turn: {table}"]
+
+
 def test_the_board_zooms_and_fits_itself_again(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
@@ -284,8 +306,7 @@ def test_the_end_of_a_game_has_result_chart_record_replay_and_rematch(new_page: 
         finish_round(page)
         if page.locator("#rematch").count():
             break
-        page.click("#next")
-        page.wait_for_selector("#ending", state="hidden")
+        next_round(page)
     assert page.locator(".result li").count() == 2
     assert re.search(r"reached 1 points?\b", page.locator(".card h2 + .arithmetic").inner_text())
     assert page.locator(".highlight").inner_text().startswith("Best placement: ")

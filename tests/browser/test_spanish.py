@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import ROUND_OVER, finish_round, play_few_tiles, take_move, wait_for_turn
+from tests.browser.driving import ROUND_OVER, finish_round, next_round, play_few_tiles, take_move, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -22,8 +22,7 @@ def test_in_spanish_a_player_draws_although_a_tile_fits(new_page: NewPage) -> No
     page.wait_for_selector("#rack .tile")
     for _ in range(80):
         if not wait_for_turn(page):
-            page.click("#next")
-            page.wait_for_selector("#ending", state="hidden")
+            next_round(page)
         elif page.locator("#draw").count() and page.locator("#rack .fits").count():
             break
         else:

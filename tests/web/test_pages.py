@@ -81,6 +81,21 @@ def test_a_table_has_a_page_a_replay_and_a_qr_code(server: Server) -> None:
     run(test())
 
 
+def test_a_link_to_a_table_shows_who_plays_what_and_a_picture(server: Server) -> None:
+    async def test() -> None:
+        host = await new_table(server, {**HUMAN, "name": "Ana <3"}, BOT, edition="spanish target=200")
+        page = (await host.calls.get(f"/t/{host.code}")).text
+        shown = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+        assert shown["title"] == f"Table {host.code} · Tricorn"
+        assert shown["description"].startswith("Ana &lt;3 · ")
+        assert shown["description"].endswith(" · Spanish · 200 points to win")
+        picture = await host.calls.get(shown["image"])
+        assert picture.headers["content-type"] == "image/png"
+        assert picture.content.startswith(b"\x89PNG")
+
+    run(test())
+
+
 @pytest.mark.parametrize(
     "path", ["/t/ZZZZZ", "/t/<script>", "/t/ZZZZZ/replay", "/t/x/qr.svg", "/nowhere", "/rules/checkers"]
 )

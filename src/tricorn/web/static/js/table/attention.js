@@ -1,6 +1,6 @@
 /** Calls the reader back to a tab that is not in front: vibration and a notification of the system, if they want it. */
 
-import { byId } from "../shared/dom.js";
+import { byId, find } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { toast } from "../shared/ui.js";
@@ -31,7 +31,7 @@ export function callReader(code) {
   if (!document.hidden || !settings().notify) return;
   navigator.vibrate?.(BUZZ_MS);
   if (!canNotify() || Notification.permission !== "granted") return;
-  const body = document.querySelector("h1")?.textContent ?? "";
+  const body = find(document, "h1").textContent ?? "";
   const details = { body, tag: `tricorn ${code}`, data: location.href };
   try {
     const notification = new Notification(t("Your turn"), details);

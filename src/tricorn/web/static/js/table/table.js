@@ -52,7 +52,6 @@ const input = new MoveInput(state, {
   send: (move) => socket.sendMove(move),
 });
 const view = new TableView(
-  code,
   { levels: levels.split(" "), level },
   {
     ...input.actions,

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { loose } from "../board/tile.js";
 import { HEXAGONS } from "../shared/bonus.js";
-import { byId, make, makeButton, refill } from "../shared/dom.js";
+import { byId, find, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { settings } from "../shared/settings.js";
@@ -40,9 +40,8 @@ import { hasCompany, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./sta
 const SHOWN_TRIPLE_MS = 4500;
 
 export class TableView {
-  /** @param {string} code @param {{levels: string[], level: string}} bots @param {Actions} actions */
-  constructor(code, bots, actions) {
-    this.code = code;
+  /** @param {{levels: string[], level: string}} bots @param {Actions} actions */
+  constructor(bots, actions) {
     this.actions = actions;
     this.board = new Board(byId("board", SVGSVGElement), {
       onChoose: actions.onChoose,
@@ -75,7 +74,7 @@ export class TableView {
     document.body.dataset.stage = table.started ? "game" : "lobby";
     const isBusy = state.isDrawing || state.selection.sent;
     document.body.dataset.turn = !isMyTurn(state) ? "other" : isBusy ? "sent" : "mine";
-    const title = t("Table {code}", { code: this.code });
+    const title = find(document, "h1").textContent;
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
     byId("react").hidden = isWatching(state) || !hasCompany(state) || !settings().reactions;
