@@ -56,7 +56,7 @@ def serve_tables(database: str) -> None:
 
     tables._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
     everything: dict[str, Any] = dict.fromkeys(
-        ("tables_in_memory", "tables_an_address", "sockets", "sockets_an_address", "connections_an_address"),
+        ("tables_in_memory", "tables_per_address", "sockets", "sockets_per_address", "connections_per_address"),
         FULL_CAPACITY,
     ) | dict.fromkeys(
         ("new_connections", "new_tables", "joins", "requests", "records", "reviews"), Rate(FULL_CAPACITY, FULL_CAPACITY)

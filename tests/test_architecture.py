@@ -39,9 +39,9 @@ LEVELS = (
     {"analysis", "arena", "envs", "locales"},
     {"web", "cli", "warmup", "__main__", "__init__"},
 )
-MOST_LINES = 500
-MOST_METHODS = 30
-MOST_COLUMNS = 120
+MAX_LINES = 500
+MAX_METHODS = 30
+MAX_COLUMNS = 120
 
 LEVEL = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
@@ -117,7 +117,7 @@ def classes(tree: ast.Module) -> Iterator[tuple[ast.ClassDef, int]]:
 
 
 def test_no_module_is_longer_than_500_lines() -> None:
-    assert not [path for path in files() if len(path.read_text(encoding="utf-8").splitlines()) > MOST_LINES]
+    assert not [path for path in files() if len(path.read_text(encoding="utf-8").splitlines()) > MAX_LINES]
 
 
 def of_the_pages() -> list[Path]:
@@ -136,14 +136,14 @@ def is_one_string(line: str) -> bool:
 def test_no_file_of_the_pages_is_longer_than_500_lines_or_wider_than_120_columns() -> None:
     texts = {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8").splitlines() for path in of_the_pages()}
     assert len(texts) > 100
-    assert not [name for name, lines in texts.items() if len(lines) > MOST_LINES]
-    wide = [(name, line) for name, lines in texts.items() for line in lines if len(line) > MOST_COLUMNS]
+    assert not [name for name, lines in texts.items() if len(lines) > MAX_LINES]
+    wide = [(name, line) for name, lines in texts.items() for line in lines if len(line) > MAX_COLUMNS]
     assert not [each for each in wide if not is_one_string(each[1])]
 
 
 def test_a_class_with_more_than_30_methods_says_why() -> None:
-    large = [node for path in files() for node, methods in classes(tree_of(path)) if methods > MOST_METHODS]
-    reason = f"more than {MOST_METHODS} methods because"
+    large = [node for path in files() for node, methods in classes(tree_of(path)) if methods > MAX_METHODS]
+    reason = f"more than {MAX_METHODS} methods because"
     assert not [node.name for node in large if reason not in (ast.get_docstring(node) or "")]
 
 

@@ -17,7 +17,7 @@ from tricorn.game import Game, check_record
 from tricorn.lattice import Cell
 from tricorn.moves import Place
 from tricorn.record import (
-    MOST_BYTES,
+    MAX_BYTES,
     Blocked,
     Deal,
     Drew,
@@ -356,9 +356,9 @@ def test_a_name_with_control_characters_or_stray_spaces_is_refused(name: str) ->
 
 
 def test_a_record_too_large_is_refused_at_once() -> None:
-    error = refusal("tricorn 1\n" + "#" * MOST_BYTES)
+    error = refusal("tricorn 1\n" + "#" * MAX_BYTES)
     assert (error.line, error.found) == (1, "a larger one")
-    assert refusal("tricorn 1\n# " + "é" * (MOST_BYTES // 2 + 1)).line == 1
+    assert refusal("tricorn 1\n# " + "é" * (MAX_BYTES // 2 + 1)).line == 1
 
 
 def test_a_refusal_does_not_repeat_a_whole_long_line() -> None:

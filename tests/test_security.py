@@ -78,16 +78,16 @@ def test_the_limits_of_an_address_are_those_of_the_settings() -> None:
     text = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
     limits = Settings(Path("unused"))
     for phrase in (
-        f"{limits.connections_an_address} connections at once",
-        f"{limits.new_connections.burst} new ones and then {limits.new_connections.a_second:g} a second",
-        f"{limits.sockets_an_address} sockets",
-        f"{limits.tables_an_address} tables in memory",
-        f"{limits.new_tables.burst} new tables and then one every {1 / limits.new_tables.a_second:g} seconds",
-        f"{limits.joins.burst} joins and then {limits.joins.a_second:g} a second",
-        f"{limits.requests.burst} requests and then {limits.requests.a_second:g} a second",
+        f"{limits.connections_per_address} connections at once",
+        f"{limits.new_connections.burst} new ones and then {limits.new_connections.per_second:g} a second",
+        f"{limits.sockets_per_address} sockets",
+        f"{limits.tables_per_address} tables in memory",
+        f"{limits.new_tables.burst} new tables and then one every {1 / limits.new_tables.per_second:g} seconds",
+        f"{limits.joins.burst} joins and then {limits.joins.per_second:g} a second",
+        f"{limits.requests.burst} requests and then {limits.requests.per_second:g} a second",
         f"waits up to {limits.seconds_to_wait:g} seconds",
         f"{limits.work.burst} seconds of processor time",
-        f"and then {limits.work.a_second:g} each second",
-        f"{limits.messages.burst} messages and then {limits.messages.a_second:g} a second",
+        f"and then {limits.work.per_second:g} each second",
+        f"{limits.messages.burst} messages and then {limits.messages.per_second:g} a second",
     ):
         assert phrase in text

@@ -9,7 +9,7 @@ MY_MOVE = "body[data-turn=mine]:not([data-over])"
 ROUND_OVER = "#ending:not([hidden])"
 ON_TURN = "#players .on-turn"
 LIFT = "#lift"
-MOST_TURNS = 150
+MAX_TURNS = 150
 
 # House rules by which a round is soon over: with all tiles after some 25 moves instead of 70, with three after ten.
 SOON_OVER = {"draw_limit": "1", "blocked_when": "passes"}
@@ -130,7 +130,7 @@ def take_move(page: Any, way: Way = by_keyboard) -> None:
 
 def finish_round(page: Any, way: Way = by_keyboard) -> None:
     """Play until the round is over."""
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         if not wait_for_turn(page):
             return
         take_move(page, way)
@@ -154,7 +154,7 @@ def without_placing(page: Any) -> None:
 def finish_round_together(*pages: Any, way: Way = by_keyboard) -> None:
     """Let everybody play when it is their turn, in the order of their seats, until the round is over for all."""
     page = pages[0]
-    for _ in range(2 * MOST_TURNS):
+    for _ in range(2 * MAX_TURNS):
         page.wait_for_selector(f"{ON_TURN}, {ROUND_OVER}")
         if page.locator(ROUND_OVER).count():
             break

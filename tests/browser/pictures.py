@@ -21,7 +21,7 @@ PICTURES = ROOT / "docs/pictures"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True}
 BONUS = "#board .target.bonus"
-MOST_MOVES = 400
+MAX_MOVES = 400
 
 
 class Album:
@@ -57,7 +57,7 @@ def select(page: Any, index: int) -> None:
 
 def play_until_bonus(page: Any) -> None:
     """Play what scores most until a tile can earn a bonus, and select that tile."""
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         page.wait_for_selector(f"{MY_MOVE}, {ROUND_OVER}")
         if page.locator(ROUND_OVER).count():
             page.click("#next, #rematch")

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import GOLDEN, Run
 
 from tricorn.game import Game
-from tricorn.record import MOST_BYTES
+from tricorn.record import MAX_BYTES
 
 NOTES = "tricorn 1\nedition pressman-classic\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\nB 1-4-4 +9\n"
 
@@ -78,7 +78,7 @@ def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(tricorn: Run) -> N
         ("", 1, "expected"),
         (NOTES.replace("+9", "+10"), 1, "-:7: expected"),
         (b"\xff\xfe", 1, "UTF-8"),
-        (b"#" * (MOST_BYTES + 1), 1, "MiB"),
+        (b"#" * (MAX_BYTES + 1), 1, "MiB"),
     ],
 )
 def test_a_bad_record_is_refused_in_one_line(

@@ -30,7 +30,7 @@ async def _play(tables: Tables, number: int) -> None:
 
 async def main(number: int, folder: str) -> None:
     database = Path(folder, "tables.sqlite")
-    settings = Settings(database, seconds_in_memory=2.0, tables_an_address=number, **QUICK)
+    settings = Settings(database, seconds_in_memory=2.0, tables_per_address=number, **QUICK)
     tables = Tables(settings, open_store(database))
     await _play(tables, 20)
     gc.freeze()  # as a server does

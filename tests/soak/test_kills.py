@@ -13,7 +13,7 @@ from tests.web.playing import run
 from tests.web.serving import Server
 
 TABLES, KILLS, SECONDS_BETWEEN = 100, 20, 8.0
-PACE: dict[str, Any] = {"bot_seconds": (0.1, 0.8), "sockets_an_address": 10_000}
+PACE: dict[str, Any] = {"bot_seconds": (0.1, 0.8), "sockets_per_address": 10_000}
 THINKING = 1.0
 
 

@@ -156,7 +156,7 @@ async def _check_table(store: Store, code: str, players: Sequence[Player]) -> in
             _check_acknowledged(games[move.game], move)
         seats = player.client.table["you"]
         for game, n, lines in player.client.told:
-            assert games[game].cut(n, seats) == lines, (code, game, n)
+            assert games[game].visible_lines(n, seats) == lines, (code, game, n)
     return sum(live.n for live in games.values())
 
 

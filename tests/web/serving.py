@@ -24,7 +24,7 @@ QUICK: dict[str, Any] = {
     "pause_between_rounds": 0.0,
     "clock_grace": 0.1,
     "host_grace": 0.0,
-    "connections_an_address": 10_000,
+    "connections_per_address": 10_000,
     **dict.fromkeys(("new_connections", "new_tables", "joins", "wrong_codes", "requests", "files"), _ROOMY),
     **dict.fromkeys(("records", "work", "frames", "messages"), _ROOMY),
 }

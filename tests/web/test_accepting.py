@@ -16,7 +16,7 @@ from tests.web.playing import run
 from tests.web.serving import QUICK
 from uvicorn.server import ServerState
 
-from tricorn.web.accepting import _AT_ONCE, Acceptor
+from tricorn.web.accepting import _BATCH, Acceptor
 from tricorn.web.app import create_app
 from tricorn.web.connections import Config, HTTPConnection, _SocketConnection
 from tricorn.web.settings import Rate, Settings
@@ -68,7 +68,7 @@ def test_after_a_few_connections_everybody_else_has_a_turn(tmp_path: Path, monke
                 turn += 1
             for client in clients:
                 client.close()
-        assert max(turns.values()) <= _AT_ONCE
+        assert max(turns.values()) <= _BATCH
 
     run(test(), 30)
 

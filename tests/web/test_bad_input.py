@@ -381,7 +381,7 @@ def strict(tmp_path: Path) -> Iterator[Server]:
         "messages": (20, 5.0),
         "records": (3, 0.01),
     }
-    with Server(tmp_path / "tables.sqlite", sockets_an_address=5, proxy="127.0.0.1", **rates) as running:
+    with Server(tmp_path / "tables.sqlite", sockets_per_address=5, proxy="127.0.0.1", **rates) as running:
         yield running
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.web.playing import HUMAN, OPEN, Caller, Client, new_table, run
 from tests.web.serving import Server
 
-from tricorn.web.codes import CODES_A_TABLE, is_code, new_code
+from tricorn.web.codes import CODES_PER_TABLE, is_code, new_code
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_codes_get_longer_with_the_number_of_tables(tables: int, length: int) ->
     code = new_code(tables)
     assert len(code) == length
     assert is_code(code)
-    assert 20**length >= (tables + 1) * CODES_A_TABLE
+    assert 20**length >= (tables + 1) * CODES_PER_TABLE
 
 
 def test_tables_with_codes_of_all_lengths_are_found(tmp_path: Path) -> None:

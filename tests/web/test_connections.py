@@ -68,7 +68,7 @@ async def flood(server: Server, code: str, frames: bytes) -> None:
 
 def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed(tmp_path: Path) -> None:
     async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_a_socket=10**6) as own:
+        with Server(tmp_path / "tables.sqlite", frames=SETTINGS.frames, faults_per_socket=10**6) as own:
             host, guest = await two_players(own)
             for kind, frame in EMPTY_FRAMES.items():
                 first = b"\x01\x80\0\0\0\0" if kind == "continuation" else b""
@@ -192,7 +192,7 @@ SLOW = {
 @pytest.mark.parametrize("kind", SLOW)
 def test_a_request_that_takes_too_long_is_refused(tmp_path: Path, kind: str) -> None:
     async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", seconds_to_ask=0.3, seconds_idle=1) as own:
+        with Server(tmp_path / "tables.sqlite", seconds_to_request=0.3, seconds_idle=1) as own:
             answer = await answer_to(own, SLOW[kind])
             last = answer[answer.rindex(b"HTTP/1.1 ") :]
             if kind == "a blank line after a request":
@@ -233,7 +233,7 @@ async def is_admitted(server: Server) -> bool:
 
 def test_the_number_of_connections_of_an_address_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", connections_an_address=5) as own:
+        with Server(tmp_path / "tables.sqlite", connections_per_address=5) as own:
             idle = [await asyncio.open_connection("127.0.0.1", own.port) for _ in range(4)]
             while not await is_admitted(own):
                 pass

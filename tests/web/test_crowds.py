@@ -82,7 +82,7 @@ def test_a_forwarded_address_is_believed_only_from_a_trusted_proxy(tmp_path: Pat
 
 def test_the_number_of_tables_of_an_address_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
-        with Server(tmp_path / "tables.sqlite", tables_an_address=3, proxy="127.0.0.1") as own:
+        with Server(tmp_path / "tables.sqlite", tables_per_address=3, proxy="127.0.0.1") as own:
             here = Caller(own, **{"X-Forwarded-For": "192.0.2.1", "Accept-Language": "es"})
             answers = [await here.post("/api/tables", {"seats": [HUMAN, BOT]}) for _ in range(5)]
             assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2

@@ -130,7 +130,7 @@ def test_an_address_waits_until_its_debt_is_paid_off() -> None:
 
 def test_the_waiting_work_of_an_address_is_limited() -> None:
     async def test() -> None:
-        queue = FairQueue(slots=1, each=1, most_waiting=2)
+        queue = FairQueue(slots=1, each=1, max_waiting=2)
         work = Work(queue)
         work.want("a1", "a2", "a3")
         await settle()

@@ -16,4 +16,4 @@ def test_the_file_is_current(name: str) -> None:
 
 def test_the_page_and_the_server_have_one_limit_for_the_size_of_a_record() -> None:
     script = (STATIC / "js/shared/protocol.js").read_text(encoding="utf-8")
-    assert f"MOST_RECORD_BYTES = {Settings.record_bytes};" in script
+    assert f"MAX_RECORD_BYTES = {Settings.record_bytes};" in script

@@ -10,7 +10,7 @@ import pytest
 from tests.web.playing import HUMAN, OPEN, Caller, new_table, run
 from tests.web.serving import Server
 
-from tricorn.web.lan import Interface, addresses_of, is_loopback, ranked
+from tricorn.web.lan import Interface, addresses_of, is_loopback, rank
 
 FOUND = [
     Interface("lo", "127.0.0.1"),
@@ -25,13 +25,13 @@ FOUND = [
 
 
 def test_the_default_route_comes_first_and_containers_last() -> None:
-    assert ranked(FOUND, 4, "192.168.1.7") == ["192.168.1.7", "10.0.0.5", "93.184.216.34", "172.17.0.1"]
-    assert ranked(FOUND, 4, None) == ["10.0.0.5", "192.168.1.7", "93.184.216.34", "172.17.0.1"]
-    assert ranked(FOUND, 6, None) == ["fd00::7"]
+    assert rank(FOUND, 4, "192.168.1.7") == ["192.168.1.7", "10.0.0.5", "93.184.216.34", "172.17.0.1"]
+    assert rank(FOUND, 4, None) == ["10.0.0.5", "192.168.1.7", "93.184.216.34", "172.17.0.1"]
+    assert rank(FOUND, 6, None) == ["fd00::7"]
 
 
 def test_a_container_is_last_even_on_the_default_route() -> None:
-    assert ranked(FOUND, 4, "172.17.0.1")[-1] == "172.17.0.1"
+    assert rank(FOUND, 4, "172.17.0.1")[-1] == "172.17.0.1"
 
 
 @pytest.mark.parametrize(

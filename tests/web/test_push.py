@@ -46,7 +46,7 @@ def test_encryption_gives_the_example_of_rfc_8291() -> None:
         "",
         "",
     )
-    body = push_crypto.encrypted(
+    body = push_crypto.encrypt(
         b"When I grow up, I want to be a watermelon",
         subscription,
         "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",

@@ -212,7 +212,7 @@ def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monk
     async def test(tables: Tables) -> None:
         first, second, third = [(await pass_and_play(tables))[0] for _ in range(3)]
         await first.enter(Listener(), None, 0)
-        monkeypatch.setattr(registry, "_LEAST_SECONDS_IDLE", -1.0)
+        monkeypatch.setattr(registry, "_MIN_SECONDS_IDLE", -1.0)
         fourth, _ = await pass_and_play(tables)
         assert [table.closed for table in (first, second, third, fourth)] == [False, True, False, False]
         again = await tables.get(second.code, "here")
@@ -264,7 +264,7 @@ def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> No
         with pytest.raises(Refused, match="too long"):
             await table.ready(key, None)
 
-    run(tmp_path, test, lines_a_game=10)
+    run(tmp_path, test, lines_per_game=10)
 
 
 def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="watching"):
             await table.enter(Listener(), None, 0)
 
-    run(tmp_path, test, watchers_a_table=2)
+    run(tmp_path, test, watchers_per_table=2)
 
 
 def test_a_frame_for_several_watchers_is_encoded_once(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.web.serving import Server
 
 from tricorn.analysis.review import review
 from tricorn.web.refusals import Refused
-from tricorn.web.reviewing import MOST_LINES, page_of, reviewed
+from tricorn.web.reviewing import MAX_LINES, make_review, render_review
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
@@ -98,12 +98,12 @@ def test_notes_of_a_real_table_are_reviewed_as_far_as_they_reach(server: Server)
 
 def test_a_record_that_is_too_long_is_refused_before_any_work() -> None:
     with pytest.raises(Refused) as refusal:
-        reviewed(lambda done, total: None, "\n" * (MOST_LINES + 1), True)
+        make_review(lambda done, total: None, "\n" * (MAX_LINES + 1), True)
     assert refusal.value.code == "too-long"
 
 
 def test_a_review_is_packed_for_its_page() -> None:
     record = played("pressman-classic target=20", 2, seed=3, moves=400, choices=3).record()
-    _, packed = reviewed(lambda done, total: None, record, True)
+    _, packed = make_review(lambda done, total: None, record, True)
     found = review(record)
-    assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in page_of(packed, "en").decode()
+    assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in render_review(packed, "en").decode()

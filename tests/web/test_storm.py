@@ -21,7 +21,7 @@ from tests.web.test_operation import metric_values
 
 AT_ONCE = 16
 PATIENCE = 0.1  # seconds before a connection that gets no answer is closed
-MOST_GROWN = 6_000  # KiB by which an interpreter's memory varies
+MAX_GROWTH = 6_000  # KiB by which an interpreter's memory varies
 VALUES: list[Any] = [None, True, -1, 0, 1.5, 2**70, "", "x", "é\u0000", "\ud800", [], {}, [[]] * 50, "9" * 5_000]
 FIELDS = ["edition", "seats", "name", "kind", "level", "fill", "move", "seat", "after", "id", "keys", "listed", "start"]
 CALLS = ["", "/join", "/start", "/seats/1", "/seats/x", "/ready", "/moves", "/rematch", "/record?game=x", "/replay"]
@@ -201,7 +201,7 @@ def test_malformed_requests_and_frames_do_no_harm(tmp_path: Path, count: int) ->
             found += await blow(own, storm, count // 2)
             grown = own.memory - memory
             print(f"seed {seed}, grown by {grown} KiB, answers {dict(found)}")
-            assert grown < MOST_GROWN
+            assert grown < MAX_GROWTH
             assert await state(host, guest, waiting, alone) == before
             counted = await metric_values(own)
             assert counted["tricorn_errors_total"] == 0

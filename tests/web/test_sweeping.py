@@ -76,8 +76,8 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
 def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_sound(
     on_store: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeping, "_LINES_A_BATCH", 3)
-    monkeypatch.setattr(sweeping, "_TABLES_A_BATCH", 2)
+    monkeypatch.setattr(sweeping, "_LINES_PER_BATCH", 3)
+    monkeypatch.setattr(sweeping, "_TABLES_PER_BATCH", 2)
 
     async def test(store: Store) -> None:
         for number in (1, 2, 3):  # the oldest table has three games

@@ -30,7 +30,7 @@ from tests.web.nursery import ROOT
 from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new_table, start
 from tests.web.serving import Server
 
-SETTINGS: dict[str, Any] = {"bot_seconds": (0.1, 0.4), "sockets_an_address": 10_000, "tables_an_address": 10_000}
+SETTINGS: dict[str, Any] = {"bot_seconds": (0.1, 0.4), "sockets_per_address": 10_000, "tables_per_address": 10_000}
 SILENCE = 6.0  # seconds after which a player assumes that their node is dead, as the page does
 SETTLED = 0.5  # seconds until everything stored before a fault has been sent
 

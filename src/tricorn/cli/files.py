@@ -10,7 +10,7 @@ from pathlib import Path
 from tricorn.cli.failure import CHECK_FAILED, Failure, os_reason
 from tricorn.errors import RecordError
 from tricorn.messages import ENGLISH, Message, Wording
-from tricorn.record import MOST_BYTES
+from tricorn.record import MAX_BYTES
 from tricorn.rulebook import Say
 
 __all__ = ["STANDARD", "read_record", "record_failure", "write_whole"]
@@ -25,8 +25,8 @@ def read_record(name: str, say: Say = str) -> str:
     except OSError as error:
         words = say("{name}: {reason}; expected a game record")
         raise Failure(words.format(name=name, reason=os_reason(error, say))) from None
-    if len(data) > MOST_BYTES:
-        raise RecordError(1, Message.RECORD_SIZE(size=MOST_BYTES // 2**20), Message.LARGER())
+    if len(data) > MAX_BYTES:
+        raise RecordError(1, Message.RECORD_SIZE(size=MAX_BYTES // 2**20), Message.LARGER())
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -36,9 +36,9 @@ def read_record(name: str, say: Say = str) -> str:
 
 def _read_bytes(name: str) -> bytes:
     if name == STANDARD:
-        return b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
+        return b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(name).open("rb") as file:
-        return file.read(MOST_BYTES + 1)
+        return file.read(MAX_BYTES + 1)
 
 
 def record_failure(name: str, error: RecordError, wording: Wording = ENGLISH) -> Failure:

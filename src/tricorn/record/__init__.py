@@ -23,10 +23,10 @@ from tricorn.record.events import (
 )
 from tricorn.record.header import Record, check_key, check_name, is_hash
 from tricorn.record.line_reader import parse_event
-from tricorn.record.reader import MOST_BYTES, UnfinishedHeader, parse_record
+from tricorn.record.reader import MAX_BYTES, UnfinishedHeader, parse_record
 
 __all__ = [
-    "MOST_BYTES",
+    "MAX_BYTES",
     "SEATS",
     "Blocked",
     "Deal",

@@ -12,9 +12,9 @@ from tricorn.record.events import Event
 from tricorn.record.header import FORMAT, Record, check_key, check_name
 from tricorn.record.line_reader import parse_event
 
-__all__ = ["MOST_BYTES", "UnfinishedHeader", "parse_record"]
+__all__ = ["MAX_BYTES", "UnfinishedHeader", "parse_record"]
 
-MOST_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
+MAX_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
@@ -83,8 +83,8 @@ def parse_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise TypeError(f"a record is read from text, not from a {type(text).__name__}; for a file: path.read_text()")
-    if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise RecordError(1, Message.RECORD_SIZE(size=MOST_BYTES // 2**20), Message.LARGER())
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise RecordError(1, Message.RECORD_SIZE(size=MAX_BYTES // 2**20), Message.LARGER())
     lines = _numbered_lines(text)
     end = text.count("\n") + 1
     if not lines or lines[0][1] != FORMAT:

@@ -1,4 +1,4 @@
-"""The language of a request."""
+"""Chooses the language of a response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accepting connections: those that are too many are closed before anything is made for them."""
+"""Accepts connections; those over a limit are closed before anything is allocated for them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tricorn.web.connections import Config, HTTPConnection, no_linger
 __all__ = ["Acceptor"]
 
 _log = logging.getLogger(__name__)
-_AT_ONCE = 10  # connections, before everybody else has a turn
-_SECONDS_TO_RECOVER = 0.2  # if none can be accepted, say because the process has too many open files
+_BATCH = 10  # connections accepted before other tasks get to run
+_SECONDS_TO_RECOVER = 0.2  # after an error, for example because the process has too many open files
 
 
 class Acceptor:
@@ -40,7 +40,7 @@ class Acceptor:
         while True:
             try:
                 self._admit(*await self._loop.sock_accept(self._listener))
-                for _ in range(_AT_ONCE - 1):
+                for _ in range(_BATCH - 1):
                     self._admit(*self._listener.accept())
                 await asyncio.sleep(0)
             except BlockingIOError:

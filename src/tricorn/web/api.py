@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from tricorn.web import answers, protocol
+from tricorn.web import protocol, responses
 from tricorn.web.keys import hash_key
 from tricorn.web.large import large_response
 from tricorn.web.refusals import Refused
@@ -22,7 +22,7 @@ from tricorn.web.table_info import TableInfo
 from tricorn.web.tables import turns_at
 from tricorn.web.web_push import Subscription
 
-__all__ = ["PROBLEM_RESPONSES", "RECORD_BODY", "At", "CallerDep", "Game", "router", "uploaded_record"]
+__all__ = ["PROBLEM_RESPONSES", "RECORD_BODY", "CallerDep", "GameNumber", "TableDep", "router", "uploaded_record"]
 
 
 async def _caller(request: Request) -> Caller:
@@ -42,36 +42,36 @@ async def _table(code: str, caller: CallerDep) -> Table:
     return table
 
 
-BeforeTheDeal = Annotated[Table, Depends(_waiting_table)]
-At = Annotated[Table, Depends(_table)]
+WaitingTableDep = Annotated[Table, Depends(_waiting_table)]
+TableDep = Annotated[Table, Depends(_table)]
 
 router = APIRouter(
     prefix="/api",
-    responses={"4XX": {"model": answers.Problem, "description": "Refused, with the reason"}},
+    responses={"4XX": {"model": responses.Problem, "description": "Refused, with the reason"}},
 )
 
 
 @router.post("/tables")
-async def make_table(new: protocol.NewTable, caller: CallerDep) -> answers.TableMade:
+async def make_table(new: protocol.NewTable, caller: CallerDep) -> responses.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
     caller.server.new_tables.check(caller.address)
     return _made(*await caller.server.tables.create(new, caller.language, caller.address))
 
 
-def _made(table: Table, seat: int | None, key: str) -> answers.TableMade:
+def _made(table: Table, seat: int | None, key: str) -> responses.TableMade:
     deal = table.state.next_deal
     assert deal is not None, "a new game has a commitment"
-    return answers.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
+    return responses.TableMade(code=table.code, seat=seat, key=key, commit=deal.commit)
 
 
 @router.get("/tables")
-async def listed_tables(caller: CallerDep) -> list[answers.Listed]:
+async def listed_tables(caller: CallerDep) -> list[responses.Listed]:
     """The tables that their hosts have listed."""
     return [_listed(stored, info) for stored, info in await caller.server.tables.listed(caller.address)]
 
 
-def _listed(stored: StoredTable, info: TableInfo) -> answers.Listed:
-    return answers.Listed(
+def _listed(stored: StoredTable, info: TableInfo) -> responses.Listed:
+    return responses.Listed(
         code=stored.code,
         edition=info.edition,
         seats=len(info.seats),
@@ -82,7 +82,7 @@ def _listed(stored: StoredTable, info: TableInfo) -> answers.Listed:
 
 
 @router.post("/mine")
-async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[answers.Mine]:
+async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[responses.Mine]:
     """The tables that these keys belong to, the latest first."""
     tables = caller.server.tables
     found = await tables.of_keys(caller.address, body.keys, TableInfo)
@@ -92,9 +92,9 @@ async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[answers.Mine
     return [_mine(stored, info, hashes, turns.get(stored.code)) for stored, info in found]
 
 
-def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None) -> answers.Mine:
+def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None) -> responses.Mine:
     you = [n for n, seat in enumerate(info.seats) if seat.key in keys]
-    return answers.Mine.model_validate(
+    return responses.Mine.model_validate(
         {
             "code": stored.code,
             "edition": info.edition,
@@ -108,110 +108,110 @@ def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None
 
 
 @router.get("/tables/{code}")
-async def look_at_table(table: At, caller: CallerDep) -> protocol.TableView:
+async def look_at_table(table: TableDep, caller: CallerDep) -> protocol.TableView:
     """The table and the game as the key's holder, or a spectator, may see them."""
     return await table.look(caller.key, caller.language)
 
 
 @router.post("/tables/{code}/join")
-async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> answers.Joined:
+async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> responses.Joined:
     """Take an open seat."""
     caller.server.joins.check(caller.address)
     table = await _table(code, caller)
     seat, key = await table.join(body.name, caller.language)
-    return answers.Joined(seat=seat, key=key)
+    return responses.Joined(seat=seat, key=key)
 
 
 @router.post("/tables/{code}/start")
-async def start_game(table: At, caller: CallerDep, body: protocol.Start | None = None) -> answers.Done:
+async def start_game(table: TableDep, caller: CallerDep, body: protocol.Start | None = None) -> responses.Done:
     """Begin the game (host)."""
     await table.start(caller.key, None if body is None else body.fill)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.post("/tables/{code}/seats/{seat}")
-async def change_seat(body: protocol.SeatChange, table: At, seat: int, caller: CallerDep) -> answers.Done:
-    """Before the start, set a seat; during the game, let a bot stand in, or end that."""
+async def change_seat(body: protocol.SeatChange, table: TableDep, seat: int, caller: CallerDep) -> responses.Done:
+    """Before the start, set a seat; during the game, let a bot stand in or take the seat back."""
     await table.set_seat(caller.key, seat, body, caller.language)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.post("/tables/{code}/ready")
-async def ready_for_round(table: At, caller: CallerDep, body: protocol.Ready | None = None) -> answers.Done:
-    """Be ready for the next round."""
+async def ready_for_round(table: TableDep, caller: CallerDep, body: protocol.Ready | None = None) -> responses.Done:
+    """Declare oneself ready for the next round."""
     await table.ready(caller.key, None if body is None else body.seat)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.post("/tables/{code}/number")
-async def add_number(body: protocol.RandomNumber, table: BeforeTheDeal, caller: CallerDep) -> answers.NumberReceipt:
-    """Add a random number to the next deal; a device's first one counts."""
-    return answers.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
+async def add_number(body: protocol.RandomNumber, table: WaitingTableDep, caller: CallerDep) -> responses.NumberReceipt:
+    """Add a random number to the next deal; only a device's first number counts."""
+    return responses.NumberReceipt(receipt=await table.add_number(caller.key, body.game, body.round, body.number))
 
 
 @router.post("/tables/{code}/moves")
-async def play_move(body: protocol.Move, table: At, caller: CallerDep) -> answers.Moved:
+async def play_move(body: protocol.Move, table: TableDep, caller: CallerDep) -> responses.Moved:
     """Play a move."""
-    return answers.Moved(n=await table.play(caller.key, body))
+    return responses.Moved(n=await table.play(caller.key, body))
 
 
 @router.post("/tables/{code}/rematch")
-async def play_again(table: At, caller: CallerDep, body: protocol.Rematch | None = None) -> answers.Done:
-    """Want another game with the same people and bots; it begins when all people who are here want it."""
-    wish = body or protocol.Rematch()
-    await table.decisions.rematch(caller.key, wish.agree, wish.wait)
-    return answers.Done()
+async def play_again(table: TableDep, caller: CallerDep, body: protocol.Rematch | None = None) -> responses.Done:
+    """Ask for another game with the same people and bots; it begins when everybody present has agreed."""
+    request = body or protocol.Rematch()
+    await table.decisions.rematch(caller.key, request.agree, request.wait)
+    return responses.Done()
 
 
 @router.post("/tables/{code}/end")
-async def end_game(table: At, caller: CallerDep, body: protocol.Agree | None = None) -> answers.Done:
-    """Want the game to end now; it ends when all people want it."""
+async def end_game(table: TableDep, caller: CallerDep, body: protocol.Agree | None = None) -> responses.Done:
+    """Ask to end the game now; it ends when everybody has agreed."""
     await table.decisions.end(caller.key, (body or protocol.Agree()).agree)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.get("/push")
-async def push_key(caller: CallerDep) -> answers.PushKey:
+async def push_key(caller: CallerDep) -> responses.PushKey:
     """The key that a browser subscribes to web push with."""
     sender = caller.server.tables.context.push
-    return answers.PushKey(key=await sender.public_key() if sender.is_available else None)
+    return responses.PushKey(key=await sender.public_key() if sender.is_available else None)
 
 
 @router.post("/tables/{code}/push")
-async def call_by_push(body: protocol.Push, table: BeforeTheDeal, caller: CallerDep) -> answers.Done:
-    """Call the key's holder when it is their turn and their page is not open."""
+async def subscribe_to_push(body: protocol.Push, table: WaitingTableDep, caller: CallerDep) -> responses.Done:
+    """Notify the key's holder when it is their turn and their page is not open."""
     say = caller.language.gettext
     words = (say("Your turn"), say("Table %(code)s") % {"code": table.code})
     subscription = Subscription(caller.key or "", body.endpoint, body.keys.p256dh, body.keys.auth, *words)
     await table.pushes.subscribe(subscription)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.delete("/tables/{code}/push")
-async def call_no_more(table: BeforeTheDeal, caller: CallerDep) -> answers.Done:
-    """Do not call the key's holder any more."""
+async def unsubscribe_from_push(table: WaitingTableDep, caller: CallerDep) -> responses.Done:
+    """Stop notifying the key's holder."""
     await table.pushes.unsubscribe(caller.key)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.post("/tables/{code}/resign")
-async def resign_game(table: At, caller: CallerDep, body: protocol.Resign | None = None) -> answers.Done:
-    """Give the game up."""
+async def resign_game(table: TableDep, caller: CallerDep, body: protocol.Resign | None = None) -> responses.Done:
+    """Resign from the game."""
     await table.decisions.resign(caller.key, None if body is None else body.seat)
-    return answers.Done()
+    return responses.Done()
 
 
 @router.post("/tables/{code}/hint")
-async def hint(table: At, caller: CallerDep, body: protocol.HintRequest) -> answers.Hint:
+async def hint(table: TableDep, caller: CallerDep, body: protocol.HintRequest) -> responses.Hint:
     """A hint for the seat on turn: against bots, or where the table allows hints for all."""
     caller.server.hints.check(caller.address)
-    return answers.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
+    return responses.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
 
 
-Game = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
+GameNumber = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
 
 
-# A record is text, but a refusal is JSON as everywhere.
+# A record is text, but a refusal is JSON, as for all other requests.
 PROBLEM_RESPONSES: dict[int | str, dict[str, Any]] = {
     "4XX": {
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
@@ -221,27 +221,27 @@ PROBLEM_RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
-async def record_of_game(table: At, request: Request, caller: CallerDep, game: Game = None) -> Response:
-    """The record as the key's holder may see it; the full one once the game is over."""
+async def record_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
+    """The record as the key's holder may see it; in full once the game is over."""
     write = await table.history.record(caller.address, caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
     return await large_response(request, caller, lambda: write().encode(), "text/plain", headers)
 
 
-@router.get("/tables/{code}/replay", response_model=answers.Replay)
-async def replay_of_game(table: At, request: Request, caller: CallerDep, game: Game = None) -> Response:
-    """A finished game step by step, all hands open."""
+@router.get("/tables/{code}/replay", response_model=responses.Replay)
+async def replay_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
+    """A finished game step by step, with all hands."""
     write = await table.history.finished(caller.address, game)
-    apart = caller.server.tables.context.workers.apart
-    return await large_response(request, caller, lambda: apart(replay_as_json, write(), True), "application/json")
+    in_process = caller.server.tables.context.workers.in_process
+    return await large_response(request, caller, lambda: in_process(replay_as_json, write(), True), "application/json")
 
 
 RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
 
 
 @router.post("/games", openapi_extra=RECORD_BODY)
-async def keep_game(request: Request, caller: CallerDep) -> answers.TableMade:
-    """Keep a finished game that was played without the server; 422 as for /records if its record is wrong."""
+async def import_game(request: Request, caller: CallerDep) -> responses.TableMade:
+    """Store a finished game that was played without the server; 422 as for /records if its record is invalid."""
     caller.server.new_tables.check(caller.address)
     async with uploaded_record(request, caller) as text:
         return _made(*await caller.server.tables.create(text, caller.language, caller.address))
@@ -249,7 +249,7 @@ async def keep_game(request: Request, caller: CallerDep) -> answers.TableMade:
 
 @asynccontextmanager
 async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
-    """The text of a record that is sent; it is in memory as long as it is worked on."""
+    """The text of an uploaded record; the upload counts against its limits while the context is open."""
     caller.server.records.check(caller.address)
     await caller.server.uploads.acquire(caller.address)
     try:
@@ -262,18 +262,18 @@ async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str
 
 @router.post(
     "/records",
-    response_model=answers.Replay,
+    response_model=responses.Replay,
     openapi_extra=RECORD_BODY,
 )
-async def check_a_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
-    """Check a record; 422 with line, expected and found if it is wrong. Its steps can be left out."""
+async def check_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
+    """Check a record; 422 with line, expected and found if it is invalid. Its steps can be left out."""
     async with uploaded_record(request, caller) as text:
-        replay = partial(caller.server.tables.context.workers.apart, replay_as_json, text, steps)
+        replay = partial(caller.server.tables.context.workers.in_process, replay_as_json, text, steps)
         return await large_response(request, caller, replay, "application/json")
 
 
 @router.get("/openapi.json", include_in_schema=False)
 async def description(request: Request, caller: CallerDep) -> Response:
-    """The API described, for programs."""
+    """The OpenAPI schema."""
     describe = request.app.openapi
     return await large_response(request, caller, lambda: protocol.encode(describe()).encode(), "application/json")

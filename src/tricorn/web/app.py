@@ -33,11 +33,11 @@ from tricorn.web.tables import Tables, damaged
 __all__ = ["create_app"]
 
 _log = logging.getLogger(__name__)
-_SMALLEST_COMPRESSED = 600
+_MIN_COMPRESSED = 600
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The application with its store; `StoreError` if that cannot be opened."""
+    """Create the application and open its store; raises `StoreError` if that fails."""
     tables = Tables(settings, open_store(settings.database))
 
     @asynccontextmanager
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Tricorn",
         description="The triangular domino game: tables to play at. See docs/protocol.md for sockets.",
         version="1",
-        openapi_url=None,  # described by a route of its own, as it takes a tenth of a second
+        openapi_url=None,  # api.py has a route for it, because building it takes a tenth of a second
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -62,7 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
                 body_bytes=settings.body_bytes,
                 large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes),
             ),
-            Middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=6),
+            Middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6),
         ],
     )
     app.state.server = new_server(settings, tables)
@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 class _SocketEndpoint:
-    """The sockets as a bare ASGI application: a wrapper around every message would cost as much as reading it."""
+    """A bare ASGI application for sockets: Starlette's wrapper around each message would cost as much as parsing it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await _serve_socket(WebSocket(scope, receive, send), receive, send)
@@ -90,7 +90,7 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
     try:
         check_origin(websocket)
         if not server.tables.context.store.reachable:
-            await websocket.send_denial_response(Response(status_code=503))  # a proxy goes to another node then
+            await websocket.send_denial_response(Response(status_code=503))  # a proxy then tries another node
             return
         with server.sockets.counted(address):
             await websocket.accept()
@@ -101,10 +101,10 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
         _count(websocket, refusal)
-        await websocket.close()  # before it was accepted: the client gets a plain 403
+        await websocket.close()  # before accepting it, so the client gets a plain 403
 
 
-# Refusals: JSON for the API, a page for people, never a traceback.
+# Refusals are JSON for the API and a page for people, never a traceback.
 
 
 def _add_refusals(app: FastAPI) -> None:
@@ -163,7 +163,7 @@ async def _on_too_large(request: Request, error: Exception) -> Response:
 
 
 async def _on_disconnect(request: Request, error: Exception) -> Response:
-    """The client disconnected during the request; nobody reads this."""
+    """Respond to a client that has disconnected; nobody reads it."""
     return _answer(request, Refused("malformed", "The request could not be read.", 400))
 
 
@@ -172,8 +172,8 @@ async def _on_store_error(request: Request, error: Exception) -> Response:
         _log.error("A game cannot be read: %s. tricorn backup names its table.", error)
         return _answer(request, damaged())
     _log.error("The store failed (%s).", type(error).__name__)  # its message may name a table
-    return _answer(request, Refused("store", "The table could not be kept; please try once more.", 503))
+    return _answer(request, Refused("store", "The table could not be saved; please try once more.", 503))
 
 
 async def _on_error(request: Request, error: Exception) -> Response:
-    return _answer(request, Refused("error", "Something went wrong here; it has been noted.", 500))
+    return _answer(request, Refused("error", "Something went wrong here; the error has been logged.", 500))

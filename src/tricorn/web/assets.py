@@ -1,4 +1,4 @@
-"""The static files, at addresses with a digest of their contents, so that browsers cache them for ever."""
+"""Static files at addresses with a digest of their contents, so that browsers can cache them forever."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _TYPES = {
     ".wasm": "application/wasm",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
-# A comment on lines of its own, in a block or after `//`.
+# A comment that has its lines to itself, in a block or after `//`.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 _JOINED = "css/joined/"
-_MOST_JOINED = 12
+_MAX_JOINED = 12
 _COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
 
 
 class _Stamp(NamedTuple):
-    """Shows whether a file has changed without reading it."""
+    """Identifies a version of a file without reading it."""
 
     path: Path
     changed: int
@@ -56,9 +56,9 @@ class _File(NamedTuple):
 
 
 class Assets:
-    """The files of a folder, the puzzles, and the WebAssembly module; a change of any on the disk changes the version.
+    """The files of a folder, the puzzles, and the WebAssembly module; if any changes on disk, the version changes.
 
-    Addresses begin with `root`, which is relative where no server is.
+    Addresses begin with `root`, which is relative in pages without a server.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Assets:
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
 
     def _name_of(self, path: Path) -> str:
-        """The name of a file as pages know it; the puzzles and the module do not lie in the folder."""
+        """The name that pages use for a file; the puzzles and the module are not in the folder."""
         if path == self._module:
             return path.name
         return f"puzzles/{path.name}" if path.parent == PUZZLES else path.relative_to(self._folder).as_posix()
@@ -113,7 +113,7 @@ class Assets:
     def imported_by(self, *names: str) -> list[str]:
         """These scripts and all modules that they import, directly or not; imports made on demand are left out.
 
-        A page lists them in its head, so that a browser fetches all at once and not one after the other.
+        A page lists them in its head, so that a browser fetches them in parallel.
         """
         self._refresh()
         found = dict.fromkeys(names)
@@ -130,14 +130,14 @@ class Assets:
         return list(self._files)
 
     def contents(self, name: str) -> bytes | None:
-        """A file as browsers get it, joined style sheets included; None if there is none."""
+        """A file as browsers get it, including joined style sheets; None if there is no such file."""
         self._refresh()
         file = self._files.get(name) or self._joined(name)
         return None if file is None else file.plain
 
     @property
     def module(self) -> str | None:
-        """The name of the WebAssembly module, which has its digest; None if it has not been built."""
+        """The name of the WebAssembly module, which contains a digest; None if it has not been built."""
         self._refresh()
         return self._module.name if self._module is not None and self._module.name in self._files else None
 
@@ -146,7 +146,7 @@ class Assets:
         return f"{self._root}static/{self.version}/{name}"
 
     def style_address(self, *names: str) -> str:
-        """The versioned address of several style sheets as one file, as every response costs its headers."""
+        """The versioned address of several style sheets joined into one file, which saves responses."""
         joined = "+".join(name.replace("/", ".") for name in names)
         return self.address(f"{_JOINED}{joined}.css")
 
@@ -154,13 +154,13 @@ class Assets:
         """The style sheets that a joined name lists, in its order."""
         parts = name.removeprefix(_JOINED).removesuffix(".css").split("+")
         sheets = [self._files.get(f"css/{part.replace('.', '/')}.css") for part in parts]
-        if not name.startswith(_JOINED) or len(parts) > _MOST_JOINED or None in sheets:
+        if not name.startswith(_JOINED) or len(parts) > _MAX_JOINED or None in sheets:
             return None
         contents = b"".join(sheet.plain for sheet in sheets if sheet)
         return _File(contents, gzip.compress(contents, 9, mtime=0), ())
 
     def respond(self, request: Request, name: str, version: str | None = None) -> Response:
-        """A file; cached for ever at the address of its version, revalidated at any other."""
+        """The response with a file; cached forever at its versioned address, revalidated at any other."""
         current = self.version
         file = self._files.get(name) or self._joined(name)
         if file is None:
@@ -179,7 +179,7 @@ def _stamp(path: Path) -> _Stamp:
 
 
 def _stripped(script: bytes) -> bytes:
-    """The script without comments and indentation, a fifth of what would be sent; the line numbers stay as they are."""
+    """The script without comments and indentation, which saves a fifth of the bytes; line numbers do not change."""
     return _INDENTATION.sub(b"", _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script))
 
 

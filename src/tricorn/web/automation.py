@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots move, the clock takes turns, rounds among bots are dealt."""
+"""What happens at a table automatically: bots move, the clock ends turns, rounds among bots are dealt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Step = Callable[[], Coroutine[Any, Any, None]]
 
 
 class AutomatedTable(Protocol):
-    """What automation needs of a table. Each step does nothing if the table has moved on meanwhile."""
+    """What automation needs from a table. Each step does nothing if the table has moved on in the meantime."""
 
     context: ServerContext
     state: TableState
@@ -68,7 +68,7 @@ class Automation:
             self.schedule()
 
     def cancel_if_pointless(self) -> None:
-        """Cancel a step that is not needed any more: it may wait for a claim that another node needs."""
+        """Cancel a step that is no longer needed: it may be waiting for a claim that another node needs."""
         if self._next_step() is None:
             self._step.cancel()
 
@@ -76,7 +76,7 @@ class Automation:
         self._step.cancel()
 
     async def _run_when_claimed(self, step: Step) -> None:
-        """Run a step once this node has claimed the table; the node that has it now may die."""
+        """Run a step once this node has claimed the table; another node may have to give up its claim first."""
         while not await self._table.context.store.claim(self._table.state.code):
             await asyncio.sleep(_SECONDS_BETWEEN_CLAIMS)
         with suppress(Stale):
@@ -88,7 +88,7 @@ class Automation:
         if game is None or game.over or not (people or self._table.is_followed):
             return None
         if game.round_over:
-            if people or game.is_too_long(self._table.context.settings.lines_a_game):
+            if people or game.is_too_long(self._table.context.settings.lines_per_game):
                 return None
             return partial(self._deal_after_pause, game)
         assert game.turn is not None
@@ -121,8 +121,8 @@ class Automation:
 
 def _log_failure(step: asyncio.Task[None]) -> None:
     error = None if step.cancelled() else step.exception()
-    # A failure to store was logged when it happened, and a table that was closed is loaded again when somebody comes
-    # back. A move that the rules refuse is a defect: nobody would notice that the table stands still.
+    # A failure to store has been logged already, and a table that was closed is loaded again when somebody comes
+    # back. A move that the rules refuse is a bug, which nobody would notice otherwise: the table just stands still.
     is_expected = isinstance(error, StoreError) or (isinstance(error, Refused) and error.cause is None)
     if error is not None and not is_expected:
         _log.error("A table's next step failed.", exc_info=error)

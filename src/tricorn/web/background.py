@@ -21,14 +21,14 @@ class BackgroundTask:
         return self._task is not None and not self._task.done()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run this, and cancel what was started before."""
+        """Run a coroutine and cancel the previous one."""
         self.cancel()
         self._task = asyncio.get_running_loop().create_task(work)
         if self._on_done is not None:
             self._task.add_done_callback(self._on_done)
 
     def cancel(self) -> None:
-        # A task may start its own successor: it is about to end, and must not be cancelled.
+        # A task may start its own successor; it is about to end and must not be cancelled.
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None

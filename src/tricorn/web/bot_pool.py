@@ -1,4 +1,4 @@
-"""The threads in which bots choose their moves and hints are found, off the event loop."""
+"""Threads in which bots choose moves and hints are computed, off the event loop."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ Thought = TypeVar("Thought")
 class BotPool:
     """The threads of a server's bots.
 
-    The tables of one address get at most as many threads at once as there are processors. The other threads are for
-    other addresses, however many tables one has.
+    The tables of one address get at most as many threads at a time as there are processors. The remaining threads are
+    for other addresses, however many tables that one has.
     """
 
     def __init__(self, levels: Sequence[str]) -> None:
@@ -48,7 +48,7 @@ class BotPool:
 
     async def choose(self, level: str, view: View, address: str) -> Move:
         """The move of a bot of this level, which sees the view and nothing else, at a table of this address."""
-        if level not in self._allowed:  # stored when the host allowed it, or put into the database by hand
+        if level not in self._allowed:  # it was allowed when it was stored, or the database was edited by hand
             level = DEFAULT_LEVEL
         return await self._run(address, partial(_choose, level, view))
 

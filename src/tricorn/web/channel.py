@@ -1,4 +1,4 @@
-"""What a live table and a live score sheet share: a lock, connected clients, and a store that is written first.
+"""What a live table and a live score sheet share: a lock, connected clients, and writing to the store first.
 
 Every change is made under the channel's lock, stored, and only then sent to clients. If storing fails, the channel
 closes: its clients are disconnected, and come back to what the store has.
@@ -78,7 +78,7 @@ class Channel(ABC):
     def __init__(self, context: ServerContext, code: str) -> None:
         self.context = context
         self.code = code
-        self.address = ""  # that created or first asked for it; the time of its bots is charged to that address
+        self.address = ""  # of whoever created or first opened it, whose budget pays for its bots
         self.lock = asyncio.Lock()
         self.reading = _Locked(self, for_writing=False)
         self.writing = _Locked(self, for_writing=True)
@@ -102,20 +102,20 @@ class Channel(ABC):
 
     @abstractmethod
     async def _reload(self, published: int | None = None) -> None:
-        """Take over what the store has. Lines after `published`, if given, were not sent to anybody."""
+        """Replace the state by what the store has. Lines after `published`, if given, were not sent to anybody."""
 
     @abstractmethod
     async def _handle_news(self, news: News) -> None:
         """Handle news from another node, under the lock."""
 
     def _check_capacity(self) -> None:
-        if len(self.clients) >= self.context.settings.watchers_a_table:
+        if len(self.clients) >= self.context.settings.watchers_per_table:
             raise Refused("too-many", "Too many people are watching this table.", 429)
 
     async def _store(self, write: Awaitable[None], published: int) -> None:
         """Wait until a change is stored; lines up to `published` have been sent to clients.
 
-        If another node has written first, take over what it has stored and raise `Stale`. If storing fails, close.
+        If another node has written first, load what it has stored and raise `Stale`. If storing fails, close.
         """
         started = time.perf_counter()
         try:
@@ -153,7 +153,7 @@ class Channel(ABC):
 
 
 class _Locked:
-    """Holds a channel's lock; refused if the channel is closed."""
+    """Holds a channel's lock; raises `Refused` if the channel is closed."""
 
     def __init__(self, channel: Channel, for_writing: bool) -> None:
         self._channel = channel

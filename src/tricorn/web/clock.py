@@ -10,7 +10,7 @@ __all__ = ["Turn", "TurnClock"]
 
 
 class Turn(NamedTuple):
-    """Which turn it is: in which game, after which line it began, and whose it is."""
+    """Identifies a turn: its game, the line after which it began, and its seat."""
 
     game: int
     after: int
@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 class TurnClock:
     """A deadline for each turn, set once, when a person is first on turn in it. Times are those of the event loop.
 
-    A turn does not get longer by drawing, nor by a bot that stands in for a while.
+    Neither drawing nor a bot that stands in for a while extends a turn.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class TurnClock:
 
     @property
     def deadline(self) -> float | None:
-        """When the clock takes the turn; None while it does not run."""
+        """When the turn ends; None while the clock does not run."""
         return self._deadline if self._is_running else None
 
     def seconds_left(self, now: float) -> float | None:
@@ -53,5 +53,5 @@ class TurnClock:
         self._is_running = True
 
     def stop(self) -> None:
-        """Stop, as a bot is on turn or nobody; the turn keeps its deadline."""
+        """Stop because a bot or nobody is on turn; the turn keeps its deadline."""
         self._is_running = False

@@ -16,23 +16,23 @@ from tricorn.web.limits import Buckets
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate
 
-__all__ = ["CODES_A_TABLE", "CODE_LETTERS", "Guesses", "is_code", "new_code", "no_table"]
+__all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "Guesses", "is_code", "new_code", "no_table"]
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no two letters that look alike
-CODES_A_TABLE = 1_000_000  # possible codes for each one in use, at least
+CODES_PER_TABLE = 1_000_000  # possible codes for each one in use, at least
 _MIN_LENGTH, _MAX_LENGTH = 5, 12
 
 
 def new_code(tables: int) -> str:
     """A random code for a new table, given the number of existing ones."""
     length = _MIN_LENGTH
-    while len(CODE_LETTERS) ** length < (tables + 1) * CODES_A_TABLE:
+    while len(CODE_LETTERS) ** length < (tables + 1) * CODES_PER_TABLE:
         length += 1
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
 def is_code(text: str) -> bool:
-    """Whether a text has the form of a code."""
+    """Whether a text looks like a code."""
     return _MIN_LENGTH <= len(text) <= _MAX_LENGTH and all(letter in CODE_LETTERS for letter in text)
 
 
@@ -59,7 +59,7 @@ class Guesses:
     async def look_up(self, address: str) -> AsyncIterator[None]:
         """A context in which a code is looked up; the guess is counted if the block refuses it.
 
-        As many look-ups run at once as the address may still get wrong; others wait until those are done.
+        At most as many look-ups run at a time as the address has wrong guesses left; the others wait.
         """
         while self._wrong.left(address) - self._looking[address] < 1 and self._looking[address]:
             future = asyncio.get_running_loop().create_future()

@@ -44,13 +44,13 @@ class Connections:
     """Counts the connections of each address and limits how fast it opens new ones."""
 
     def __init__(self, settings: Settings) -> None:
-        self._most = settings.connections_an_address
+        self._most = settings.connections_per_address
         self._proxies = Networks(settings.proxy)
         self._open: Counter[str] = Counter()
         self._rates = Buckets(settings.new_connections)
 
     def admit(self, host: str) -> str | None:
-        """Count a new connection: the address to release it with, or None if it is refused."""
+        """Count a new connection; returns the address to release it with, or None if it is refused."""
         if host in self._proxies:
             return ""
         address = network_of(host)
@@ -91,7 +91,7 @@ class Config(uvicorn.Config):
 
 
 class _Timer:
-    """Calls a function after some seconds, unless it is stopped; refers to the function only until then."""
+    """Calls a function after some seconds unless it is stopped; holds no reference to the function afterwards."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -138,7 +138,7 @@ class _LimitedConnection(asyncio.Protocol):
         self.release()
 
     def release(self) -> None:
-        """Count the connection no longer."""
+        """Stop counting the connection."""
         assert isinstance(self.config, Config)
         if self.address is not None:
             self.config.connections.release(self.address)
@@ -177,7 +177,7 @@ def _abort(transport: asyncio.Transport) -> None:
 
 def no_linger(connected: socket.socket) -> None:
     """Have the system discard all unsent data of a connection when it is closed."""
-    with suppress(ValueError):  # uvloop's word for a socket that is closed already
+    with suppress(ValueError):  # raised by uvloop if the socket is closed already
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
 
 
@@ -194,15 +194,15 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         self._bytes_left = self._settings.head_bytes
         self._received = 0  # bytes since the last check
         self._request_timer = _Timer(self.loop)
-        self._request_timer.start(self._settings.seconds_to_ask, self._check_request)
+        self._request_timer.start(self._settings.seconds_to_request, self._check_request)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._request_timer.stop()
-        self._untie()
+        self._break_cycles()
 
-    def _untie(self) -> None:
-        """Let go of what refers to this connection: it would stay in memory until garbage is collected."""
+    def _break_cycles(self) -> None:
+        """Drop reference cycles, which would keep this connection in memory until garbage is collected."""
         self.parser = self.cycle = None  # type: ignore[assignment] # not used any more
 
     def data_received(self, data: bytes) -> None:
@@ -272,7 +272,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, _SocketConnection)
         protocol.address = address
-        self._untie()
+        self._break_cycles()
 
     @property
     def _is_answering(self) -> bool:
@@ -286,13 +286,13 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         if self._is_answering and not self._is_partial:
             self._request_timer.stop()
         elif not self._request_timer.is_running and self._is_parsing:
-            self._request_timer.start(self._settings.seconds_to_ask, self._check_request)
+            self._request_timer.start(self._settings.seconds_to_request, self._check_request)
 
     def _check_request(self) -> None:
         """Refuse a head that takes too long, or a body of which too little was received since the last check."""
         received, self._received = self._received, 0
         if self.flow.read_paused or (self._has_head and received >= _MIN_PROGRESS):
-            self._request_timer.start(self._settings.seconds_to_ask, self._check_request)
+            self._request_timer.start(self._settings.seconds_to_request, self._check_request)
         else:
             self._refuse(Refused("too-slow", "The request took too long to arrive.", 408))
 
@@ -310,7 +310,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
                 return
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        # The client's language is not known yet, so the message is in all of them.
+        # The client's language is not known yet, so the message is sent in all of them.
         languages = self._server.languages.values()
         body = "".join(f"{refusal.text(language)}\n" for language in languages).encode()
         head = f"content-type: text/plain; charset=utf-8\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
@@ -321,7 +321,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         self._server.tables.context.metrics.refusals.labels(code).inc()
 
     def _discard_rest(self, most: int) -> None:
-        """Close after discarding what the client is still sending: it reads the response only after that."""
+        """Close after discarding what the client is still sending, because it reads the response only after that."""
         self._discard_left = most
         self._request_timer.stop()
         self._unset_keepalive_if_required()
@@ -351,7 +351,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
-        # uvicorn does not count a handshake that was denied with a status as complete.
+        # uvicorn does not mark a handshake that was denied with a status as complete.
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     async def run_asgi(self) -> None:

@@ -1,4 +1,4 @@
-"""What the people at a table decide beside their moves: to end a game, to resign, to play another game."""
+"""What people at a table decide apart from their moves: ending a game, resigning, playing another game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from tricorn.web.channel import Stale
-from tricorn.web.history import checked_over
+from tricorn.web.history import require_over
 from tricorn.web.presence import TablePresence
 from tricorn.web.refusals import Refused
 from tricorn.web.results import Agreement, Ending, Subject, leader
@@ -21,9 +21,9 @@ __all__ = ["Decisions"]
 
 
 class Decisions:
-    """The decisions at one table. Somebody proposes, the others are asked, and one who declines ends the proposal.
+    """The decisions at one table. Somebody makes a proposal, the others are asked, and anybody can reject it.
 
-    A decision that another node was quicker to store is made again on what it has stored.
+    If another node stores a change first, the decision is made again on the new state.
     """
 
     def __init__(
@@ -43,15 +43,15 @@ class Decisions:
         self._on_game = on_game  # a game has begun or ended
 
     async def rematch(self, key: str | None, agree: bool, wait: bool) -> None:
-        """Want another game, or not. It begins when all people who are here want it, or when the host does not wait."""
+        """Ask for another game, or decline. It begins when everybody present agrees, or when the host does not wait."""
         await self._decide(lambda: self._rematch(key, agree, wait))
 
     async def end(self, key: str | None, agree: bool) -> None:
-        """Want the game to end now, or not. It ends when all people want it."""
+        """Ask to end the game now, or decline. It ends when everybody agrees."""
         await self._decide(lambda: self._end(key, agree))
 
     async def resign(self, key: str | None, seat: int | None) -> None:
-        """Give a game up: a bot plays on, or the game ends, as the host chose; also if nobody else plays."""
+        """Resign: a bot plays on or the game ends, as the host chose. The game also ends if no other person plays."""
         await self._decide(lambda: self._resign(key, seat))
 
     async def _decide(self, decide: Callable[[], Awaitable[None]]) -> None:
@@ -62,7 +62,7 @@ class Decisions:
                     return
 
     async def _rematch(self, key: str | None, agree: bool, wait: bool) -> None:
-        game, info = checked_over(self._state.require_game()), self._state.info
+        game, info = require_over(self._state.require_game()), self._state.info
         if not wait:
             self._presence.check_host(key)
         elif not self._presence.is_host(key):
@@ -116,7 +116,7 @@ class Decisions:
         self._on_game()
 
     def _agreed(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats that want it, with some more."""
+        """The seats that have agreed so far, plus these."""
         return tuple(sorted({*self._state.info.agreed(subject, game.number), *seats}))
 
     async def _propose(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> None:

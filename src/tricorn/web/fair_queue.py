@@ -1,4 +1,4 @@
-"""A limit on work in progress, in all and for each address, with a fair queue (round robin) for what has to wait."""
+"""Limits work in progress, in total and for each address, with a fair queue (round robin) for what has to wait."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class QueueFull(Exception):
 
 
 class FairQueue:
-    """`slots` for work, of which one address gets at most `each`. Waiting addresses get free slots in turn.
+    """Has `slots`, of which one address gets at most `each`. Waiting addresses get free slots in turn.
 
     With a `budget`, an address that was charged more seconds than it has waits until the debt is paid off. At most
-    `most_waiting` pieces of work of an address may wait.
+    `max_waiting` pieces of work of an address may wait.
     """
 
-    def __init__(self, slots: int, each: int, budget: Rate | None = None, most_waiting: int | None = None) -> None:
+    def __init__(self, slots: int, each: int, budget: Rate | None = None, max_waiting: int | None = None) -> None:
         self._slots, self._each = slots, each
         self._budgets = None if budget is None else Buckets(budget)
-        self._most_waiting = most_waiting
+        self._most_waiting = max_waiting
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the next address comes first
         self._in_debt: set[str] = set()  # the addresses that a timer is set for

@@ -1,4 +1,4 @@
-"""What a table sends to its clients: the table, new lines, and how things stand."""
+"""What a table sends to its clients: the table, new lines, and the current state."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tricorn.web.table_state import TableState
 
 __all__ = ["EarlyLines", "Feed"]
 
-_PORTION = 200  # lines that are encoded at once, in well under a millisecond
+_PORTION = 200  # lines encoded at a time, in well under a millisecond
 
 
 class EarlyLines(NamedTuple):
-    """The lines of a game from a number on, up to a turn of it, encoded as the holder of some seats may see them."""
+    """Lines of a game up to the current turn, encoded as the holder of some seats may see them."""
 
     game: TableGame
     first: int
@@ -33,13 +33,17 @@ class EarlyLines(NamedTuple):
 
     @classmethod
     def of(cls, game: TableGame, first: int, last: int, seats: tuple[int, ...]) -> EarlyLines:
-        """Made in a thread while the game goes on: lines before the current turn do not change any more.
+        """Encode the lines, in a thread while the game goes on: lines before the current turn no longer change.
 
-        They are encoded in small portions, because encoding keeps the event loop from running.
+        They are encoded in small portions, because encoding blocks the event loop.
         """
         portions = [range(n, min(n + _PORTION, last + 1)) for n in range(first, last + 1, _PORTION)]
         return cls(
-            game, first, last, seats, [encode([game.cut(n, seats) for n in each])[1:-1] for each in paced(portions)]
+            game,
+            first,
+            last,
+            seats,
+            [encode([game.visible_lines(n, seats) for n in each])[1:-1] for each in paced(portions)],
         )
 
     def fits(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
@@ -47,7 +51,7 @@ class EarlyLines(NamedTuple):
 
 
 class Feed:
-    """Sends each client what it may see. A frame is encoded once for all clients that may see the same."""
+    """Sends each client what it may see. A frame is encoded once for all clients that see the same."""
 
     def __init__(self, state: TableState, presence: TablePresence, clock: TurnClock, clients: Set[Client]) -> None:
         self._state = state
@@ -88,7 +92,7 @@ class Feed:
             client.send(frame)
 
     def send_lines(self, game: TableGame, first: int) -> None:
-        """Send the lines from a number on, and how things stand."""
+        """Send the lines from a number on, and the current state."""
         self._clock.update(self._state, asyncio.get_running_loop().time())
         common = frames.now_for_all(game, self._seconds_left())
         encoded: dict[tuple[tuple[int, ...], str], str] = {}
@@ -101,7 +105,7 @@ class Feed:
                 frame = encoded[audience] = encode(frames.lines(game, first, seats, now))
             client.send(frame)
         if game.over:
-            self.send_table()  # the next deal is now that of another game, bound by another commitment
+            self.send_table()  # the next deal now belongs to another game, with another commitment
 
     def send_reaction(self, seat: int, reaction: Reaction) -> None:
         frame = encode(frames.reaction(seat, reaction))
@@ -109,7 +113,7 @@ class Feed:
             client.send(frame)
 
     def catch_up(self, client: Client, last: int, early: EarlyLines | None) -> None:
-        """Send a client the table and everything of the game after line `last`, some of it prepared."""
+        """Send a client the table and everything after line `last`, some of it from `early`."""
         client.send(encode(self._table(client.key)))
         game = self._state.game
         if game is not None:

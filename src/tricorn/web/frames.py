@@ -1,4 +1,4 @@
-"""The frames that a table sends (docs/protocol.md), each for the seats that its reader holds."""
+"""The frames that a table sends (docs/protocol.md), each as the holder of some seats may see it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["header", "joined_lines", "lines", "now_for", "now_for_all", "reactio
 
 
 def table(state: TableState, seats: Collection[int], is_host: bool, presence: PresenceSnapshot) -> protocol.Table:
-    """The table as its reader sees it: who sits where, who of them is there, and what is dealt next."""
+    """The table as its reader sees it: who has which seat, who is present, and what is dealt next."""
     info, deal = state.info, state.next_deal
     return {
         "type": "table",
@@ -55,7 +55,7 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
 
 
 def _agreement(state: TableState) -> protocol.Agreement | None:
-    """What somebody has proposed that is still to be decided, and the seats that agree."""
+    """The open proposal, if there is one, and the seats that agree."""
     game = state.game
     if game is None:
         return None
@@ -65,7 +65,7 @@ def _agreement(state: TableState) -> protocol.Agreement | None:
 
 
 def header(game: TableGame, past: Sequence[PastGame]) -> protocol.Header:
-    """What does not change during a game; the results of the earlier ones at the table among it."""
+    """What does not change during a game, including the results of earlier games at the table."""
     edition = game.game.edition
     return {
         "type": "header",
@@ -84,19 +84,19 @@ def header(game: TableGame, past: Sequence[PastGame]) -> protocol.Header:
 
 
 def lines(game: TableGame, first: int, seats: Collection[int], now: protocol.Now) -> protocol.Lines:
-    """The lines from a number on, and how things stand after them."""
-    cut = [game.cut(n, seats) for n in range(first, game.n + 1)]
-    return {"type": "lines", "first": first, "lines": cut, "now": now}
+    """The lines from a number on, and the state after them."""
+    visible = [game.visible_lines(n, seats) for n in range(first, game.n + 1)]
+    return {"type": "lines", "first": first, "lines": visible, "now": now}
 
 
 def joined_lines(first: int, encoded: Iterable[str], now: protocol.Now) -> str:
-    """The encoded frame of many lines from a number on, whose parts are encoded already."""
+    """The encoded frame of many lines from a number on, joined from encoded parts."""
     joined = ",".join(part for part in encoded if part)
     return f'{{"type":"lines","first":{first},"lines":[{joined}],"now":{protocol.encode(now)}}}'
 
 
 def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:
-    """How things stand, as somebody without a seat sees it."""
+    """The current state, as somebody without a seat sees it."""
     round_ = game.round
     return {
         "game": game.number,
@@ -118,7 +118,7 @@ def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:
 
 
 def now_for(common: protocol.Now, game: TableGame, seats: Collection[int], language: Language) -> protocol.Now:
-    """How things stand, as the holder of some seats sees it."""
+    """The current state, as the holder of some seats sees it."""
     turn = common["turn"]
     now = common.copy()
     now["hands"] = {seat: game.hand(seat) for seat in seats}

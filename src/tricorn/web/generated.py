@@ -1,4 +1,4 @@
-"""The static files that are generated from Python: `python -m tricorn.web.generated` writes them, a test compares."""
+"""Static files generated from Python: `python -m tricorn.web.generated` writes them; a test checks their contents."""
 
 from __future__ import annotations
 

@@ -38,11 +38,11 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _FILES = "/static/"
-# Only documents and workers have a policy; on other files it would be a fourth of a first visit's bytes.
+# Only documents and workers need a policy; on all files it would be a quarter of the bytes of a first visit.
 _NO_DOCUMENTS = (".js", ".css", ".png", ".wasm")
 _WORKERS = "worker.js"
 _FILE_HEADERS = {name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
-_SECONDS_TO_REFUSE = 1.0  # delays a refusal for too many requests, so that repeating at once gains nothing
+_SECONDS_TO_REFUSE = 1.0  # delays a refusal for too many requests, so that retrying at once gains nothing
 
 
 class TooLarge(Exception):
@@ -105,7 +105,7 @@ async def _admit(connection: HTTPConnection) -> None:
 
 
 def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
-    """The response to a refused request; it is cheap to make, as there may be many."""
+    """The response to a refused request; it is cheap, because there may be many."""
     server = server_of(connection)
     server.tables.context.metrics.refusals.labels(refusal.code).inc()
     text = refusal.text(language_of(connection, server.languages))

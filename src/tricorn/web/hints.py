@@ -1,4 +1,4 @@
-"""Hints at a table: who may have one, and how many each seat has had in this game."""
+"""Hints at a table: who may have one, and how many each seat has used in this game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Hints:
         self._latest: tuple[tuple[int, int], Hint] | None = None  # with its game and line
 
     async def give(self, key: str | None, request: protocol.HintRequest) -> Hint:
-        """The best move and its reasons, for the seat on turn; asked again for the same turn, the same hint."""
+        """The best move and its reasons, for the seat on turn; repeated requests get the same hint."""
         async with self._writing:
             view, moment = self._view(key, request)
             if self._latest is not None and self._latest[0] == moment:
@@ -46,7 +46,7 @@ class Hints:
         return hint
 
     def _view(self, key: str | None, request: protocol.HintRequest) -> tuple[View, tuple[int, int]]:
-        """What the seat sees, and at which moment; refused if it may have no hint now."""
+        """What the seat sees, and at which moment; raises `Refused` if it may have no hint now."""
         game, seat = self._state.require_game(), request.seat
         self._state.require_seats(key, seat)
         if not self._state.info.allows_hints:

@@ -11,7 +11,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.table_game import TableGame
 from tricorn.web.table_state import TableState
 
-__all__ = ["GameHistory", "checked_over"]
+__all__ = ["GameHistory", "require_over"]
 
 
 class GameHistory:
@@ -31,15 +31,15 @@ class GameHistory:
         self._reload = reload
 
     async def finished(self, address: str, number: int | None = None) -> Callable[[], str]:
-        """What writes the record of a game, by default the latest, in a thread; refused while it is not over."""
+        """A function that writes the record of a finished game, by default the latest, to be called in a thread."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
-                return checked_over(self._state.require_game()).record_for(())
+                return require_over(self._state.require_game()).record_for(())
         return await self._load_finished(address, earlier)
 
     async def record(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
-        """What writes the record of a game as the holder of a key may see it, in a thread; in full once it is over."""
+        """A function that writes a game's record as the holder of a key may see it, to be called in a thread."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
@@ -47,7 +47,7 @@ class GameHistory:
         return await self._load_finished(address, earlier)
 
     async def _find_earlier(self, number: int | None) -> int | None:
-        """The number of a game before the latest one; None if the latest is meant."""
+        """The given number if it is that of an earlier game; None for the latest game."""
         state = self._state
         if number is not None and (state.game is None or number > state.game.number):
             if await self._store.load_game(state.code, number) is None:
@@ -57,7 +57,7 @@ class GameHistory:
         return number if is_earlier else None
 
     async def _load_finished(self, address: str, number: int) -> Callable[[], str]:
-        """What writes the record of an earlier game. Its lines do not change any more, so this needs no lock."""
+        """A function that writes the record of an earlier game, whose lines no longer change: this needs no lock."""
         async with self._workers.slot(address):
             stored = await self._store.load_game(self._state.code, number)
         if stored is None:
@@ -69,8 +69,8 @@ class GameHistory:
         return lambda: "\n".join([*stored.header, *(line.line for line in lines)]) + "\n"
 
 
-def checked_over(game: TableGame) -> TableGame:
-    """A game that is over, so that everybody may see all of it; refused otherwise."""
+def require_over(game: TableGame) -> TableGame:
+    """The game, if it is over and everybody may see all of it; otherwise raises `Refused`."""
     if not game.over:
         raise _not_over()
     return game

@@ -1,4 +1,4 @@
-"""Games that were played without the server: a record is checked in full and kept at a table of its own."""
+"""Games that were played without the server: the record is checked in full and stored at a new table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["imported_game"]
 
 
 def imported_game(text: str, key: str) -> tuple[TableInfo, StoredGame]:
-    """The table and the game of a record; the people's seats are those of a key, given as its hash."""
+    """The table and the game of a record; one key, given as its hash, holds the seats of all people."""
     check_length(text)
     try:
         record = parse_record(text)
@@ -52,7 +52,7 @@ def _bots(record: Record) -> dict[int, str]:
 
 
 def _check_complete(record: Record) -> None:
-    """Refuse a game that is not over, or of which not every tile is on record."""
+    """Refuse a game that is not over or does not have every tile on record."""
     events = record.events
     dealt = [event for event in events if isinstance(event, Deal | Well)]
     rounds = sum(isinstance(event, Well) for event in events)

@@ -15,7 +15,7 @@ def new_key() -> str:
 
 
 def hash_key(key: str) -> str:
-    """The hash of a key. A key is random throughout, so one plain digest hides it."""
+    """The hash of a key. A key is fully random, so it needs neither salt nor a slow hash."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 

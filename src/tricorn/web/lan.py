@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import ifaddr
 from starlette.requests import Request
 
-__all__ = ["EVERY_ADDRESS", "Interface", "addresses_of", "interfaces", "is_loopback", "links_to", "ranked"]
+__all__ = ["EVERY_ADDRESS", "Interface", "addresses_of", "interfaces", "is_loopback", "links_to", "rank"]
 
 EVERY_ADDRESS = {"0.0.0.0": 4, "::": 6}  # the IP version that each listens for
 
-# Interfaces of containers, virtual machines and tunnels, which phones in the same room do not reach.
+# Interfaces of containers, virtual machines and tunnels, which phones in the same network cannot reach.
 _VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "virtual", "wsl", "tun", "tap", "utun", "wg", "zt")
 
 
@@ -31,7 +31,7 @@ class Interface:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host name or an address means the computer that asks."""
+    """Whether a host name or an address is that of the computer itself."""
     try:
         return host == "localhost" or ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -47,12 +47,12 @@ def interfaces() -> list[Interface]:
     ]
 
 
-def ranked(found: Iterable[Interface], version: int, default: str | None) -> list[str]:
+def rank(found: Iterable[Interface], version: int, default: str | None) -> list[str]:
     """The addresses that other devices may reach, the likeliest first.
 
-    An address of a container or tunnel comes last, that of the default route first, then private networks.
+    The default route comes first, then private networks; containers and tunnels come last.
 
-    >>> ranked([Interface("docker0", "172.17.0.1"), Interface("wlan0", "192.168.1.7")], 4, None)
+    >>> rank([Interface("docker0", "172.17.0.1"), Interface("wlan0", "192.168.1.7")], 4, None)
     ['192.168.1.7', '172.17.0.1']
     """
 
@@ -71,7 +71,7 @@ def addresses_of(host: str, port: int) -> tuple[str, ...]:
     if host not in EVERY_ADDRESS:
         return () if is_loopback(host) else (_with_port(host, port),)
     version = EVERY_ADDRESS[host]
-    return tuple(_with_port(address, port) for address in ranked(interfaces(), version, _default_address(version)))
+    return tuple(_with_port(address, port) for address in rank(interfaces(), version, _default_address(version)))
 
 
 def _with_port(address: str, port: int) -> str:
@@ -92,7 +92,7 @@ def _default_address(version: int) -> str | None:
 def links_to(request: Request, page: str, code: str, addresses: tuple[str, ...]) -> list[str]:
     """The links to a page that work on other devices, the best first; none if only this computer reaches the server.
 
-    The address that the request itself was sent to works elsewhere too, unless it is the computer's name for itself.
+    The address that the request was sent to works on other devices too, unless it is a loopback address.
     """
     link = request.url_for(page, code=code)
     links = [str(link.replace(scheme="http", netloc=address)) for address in addresses]

@@ -1,4 +1,4 @@
-"""Responses that may be large or take long: written and compressed by the workers, for the address that asks."""
+"""Responses that may be large or slow: written and compressed by the workers, within the budget of the address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tricorn.web.workers import Workers
 
 __all__ = ["large_response"]
 
-_SMALLEST_COMPRESSED = 600
-_SMALLEST_APART = 16 * 1024  # bytes; less is compressed in a millisecond
+_MIN_COMPRESSED = 600
+_MIN_FOR_PROCESS = 16 * 1024  # bytes; less is compressed in a millisecond
 _LEVEL, _GZIP = 6, 31
 
 
@@ -41,8 +41,8 @@ async def large_response(
 
 def _write(workers: Workers, write: Callable[[], bytes], compress: bool) -> tuple[bytes, bool]:
     body = write()
-    if not compress or len(body) < _SMALLEST_COMPRESSED:
+    if not compress or len(body) < _MIN_COMPRESSED:
         return body, False
-    if len(body) < _SMALLEST_APART:
+    if len(body) < _MIN_FOR_PROCESS:
         return zlib.compress(body, _LEVEL, _GZIP), True
-    return workers.apart(zlib.compress, body, _LEVEL, _GZIP), True
+    return workers.in_process(zlib.compress, body, _LEVEL, _GZIP), True

@@ -53,7 +53,7 @@ class Networks:
 
 
 class Bucket:
-    """A token bucket: `take` says whether something may be done now."""
+    """A token bucket: `take` returns whether something may be done now."""
 
     __slots__ = ("_left", "_next", "_rate", "_spacing", "_time")
 
@@ -64,7 +64,7 @@ class Bucket:
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self._left = min(self._rate.burst, self._left + (now - self._time) * self._rate.a_second)
+        self._left = min(self._rate.burst, self._left + (now - self._time) * self._rate.per_second)
         self._time = now
 
     def take(self, count: int = 1) -> bool:
@@ -75,9 +75,9 @@ class Bucket:
         return True
 
     def delay(self, most: float) -> float | None:
-        """Take one token, in advance if there is none: the seconds to wait for it, or None if more than `most`."""
+        """Take one token, in advance if there is none; returns the seconds to wait, or None if more than `most`."""
         self._fill()
-        seconds = max(0.0, (1 - self._left) / self._rate.a_second, self._next - self._time)
+        seconds = max(0.0, (1 - self._left) / self._rate.per_second, self._next - self._time)
         if seconds > most:
             return None
         self._left -= 1
@@ -85,7 +85,7 @@ class Bucket:
         return seconds
 
     def spend(self, amount: float) -> None:
-        """Take what was already used, even if that overdraws the bucket."""
+        """Take an amount that was already used, even if that overdraws the bucket."""
         self._fill()
         self._left -= amount
 
@@ -93,7 +93,7 @@ class Bucket:
     def debt(self) -> float:
         """The seconds until the bucket is no longer overdrawn."""
         self._fill()
-        return max(0.0, -self._left / self._rate.a_second)
+        return max(0.0, -self._left / self._rate.per_second)
 
     @property
     def left(self) -> float:
@@ -107,19 +107,19 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; requests that had to wait go on at least `spacing` seconds apart."""
+    """A bucket for each address; delayed requests continue at least `spacing` seconds apart."""
 
     def __init__(self, rate: Rate, spacing: float = 0.0) -> None:
         self._rate, self._spacing = rate, spacing
         self._buckets: dict[str, Bucket] = {}
 
     def check(self, address: str) -> None:
-        """Take a token; refused if there is none."""
+        """Take a token; raises `Refused` if the bucket is empty."""
         if not self.take(address):
             raise _too_fast()
 
     def delay(self, address: str, most: float) -> float:
-        """Take a token: the seconds to wait for it; refused if more than `most`."""
+        """Take a token; returns the seconds to wait; raises `Refused` if more than `most`."""
         delay = self._of(address).delay(most)
         if delay is None:
             raise _too_fast()
@@ -144,7 +144,7 @@ class Buckets:
         self._of(address).spend(amount)
 
     def debt(self, address: str) -> float:
-        """The seconds until an address may go on."""
+        """The seconds until the bucket of an address is no longer overdrawn."""
         bucket = self._buckets.get(address)
         return 0.0 if bucket is None else bucket.debt
 
@@ -157,7 +157,7 @@ class Buckets:
         return bucket
 
     def _evict(self) -> None:
-        """Evict full buckets, which say nothing, and the older half of the others if there are still too many."""
+        """Evict full buckets, which are as good as new, and the older half of the others if there are too many."""
         used = [(name, each) for name, each in self._buckets.items() if not each.is_full]
         self._buckets = dict(used[-_MAX_BUCKETS // 2 :])
 

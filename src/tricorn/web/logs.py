@@ -1,6 +1,6 @@
 """The server's log: one line for each event, plain or JSON, without names, keys, codes, addresses or tiles.
 
-Callers keep to that: an event is a fixed text, and its parameters are counts, durations or words of our own.
+Callers ensure that: an event is a fixed text, and its parameters are counts, durations or fixed words.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _log = logging.getLogger(__name__)
 LogForm = Literal["plain", "json"]
 
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-# A client's fault is not an error of the server; the client's socket is closed with the code for it.
+# A client's fault is not an error of the server; the client's socket is closed with the matching code.
 _CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
 
 
 def set_up_log(form: LogForm | None, metrics: Metrics) -> None:
-    """Write the log to stderr; without a form only warnings and errors. Errors are counted."""
+    """Write the log to stderr, without a format only warnings and errors, and count errors."""
     handler = _Handler(metrics)
     handler.setFormatter(_Json() if form == "json" else _Plain())
     handler.addFilter(lambda record: record.getMessage() not in _CLIENT_FAULTS)

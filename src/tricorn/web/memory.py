@@ -1,4 +1,4 @@
-"""The memory of a server: collecting garbage by the clock, and returning freed memory to the system."""
+"""The memory of a server: collecting garbage on a schedule, and returning freed memory to the system."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ _MIDDLE_EVERY, _FULL_EVERY = 10, 36_000  # collections
 
 
 async def collect_garbage() -> None:
-    """Collect garbage by the clock, in a process where Python does not collect it by itself.
+    """Collect garbage on a schedule, in a process whose automatic collection is off.
 
-    Python collects after so many new objects, in the middle of whatever is being done: reading a large record would
-    stop the event loop again and again. New objects are collected often, which is quick. A full collection of a
-    thousand tables takes a third of a second, so it comes once an hour; neither tables that are put away nor closed
-    connections need it.
+    Python collects whenever enough new objects exist: reading a large record would stop the event loop again and
+    again. Here young objects are collected often, which is quick. A full collection of a thousand tables takes a third
+    of a second, so it runs once an hour; neither evicted tables nor closed connections need it.
     """
     for number in count(1):
         await asyncio.sleep(_SECONDS_BETWEEN_COLLECTIONS)
@@ -29,7 +28,7 @@ async def collect_garbage() -> None:
 
 
 def release_memory() -> None:
-    """Have the C library return what it keeps in case it is needed again; not every one has such a call."""
+    """Have the C library return free memory to the system, if it has a function for that."""
     trim = _malloc_trim()
     if trim is not None:
         trim(0)

@@ -18,14 +18,14 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
-    """200 while something can be written to the store, 503 when not."""
+    """200 while the store can be written, otherwise 503."""
     ok = await caller_of(request).server.readiness.check()
     return JSONResponse({"ok": ok, "store": ok}, 200 if ok else 503, {"Cache-Control": "no-store"})
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
-    """The metrics, for this computer only unless the settings open them."""
+    """The metrics, for this computer only unless the settings open them to everybody."""
     server = server_of(request)
     if not server.settings.open_metrics and not _is_local(request):
         raise Refused("not-found", "There is no such page.", 404)

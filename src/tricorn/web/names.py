@@ -74,12 +74,12 @@ _LOOK_ALIKES = {
     "'": "\u02bc\u2018\u2019\u201b" + "`",
     "-": "\u2010\u2012\u2013\u2014\u2212",
 }
-_SHAPES = {ord(twin): letter for letter, twins in _LOOK_ALIKES.items() for twin in twins}
+_SHAPES = {ord(other): letter for letter, others in _LOOK_ALIKES.items() for other in others}
 _WITHOUT_JOINERS = dict.fromkeys(map(ord, _JOINERS))
 
 
 def clean_name(name: str) -> str:
-    """A person's name with its spaces normalised; refused if it is too long or not readable."""
+    """A person's name with its spaces normalised; raises `Refused` if it is too long or not readable."""
     if len(name) > 50 * _MAX_LENGTH:
         raise _too_long()
     name = " ".join(unicodedata.normalize("NFC", name).split())
@@ -113,7 +113,7 @@ def check_visible(name: str) -> None:
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number if one that is taken equals it or looks like it."""
+    """The name, with a number added if it equals or looks like a taken one."""
     looks = set().union(*map(_looks, taken))
     found, count = name, 1
     while not looks.isdisjoint(_looks(found)):
@@ -123,12 +123,12 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
 
 
 def _looks(name: str) -> set[str]:
-    """What a name looks like, in lower case: by its letters, and by the shapes of its letters."""
+    """What a name looks like, in lower case: with its own letters, and with Latin letters of the same shape."""
     plain = unicodedata.normalize("NFKD", name.translate(_WITHOUT_JOINERS))
-    return {_folded(plain), _folded(plain.translate(_SHAPES))}
+    return {_fold(plain), _fold(plain.translate(_SHAPES))}
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKD", text.casefold()).split())
 
 

@@ -1,4 +1,4 @@
-"""The pages that need no server: a new one joins by a line in `OFFLINE_PAGES`.
+"""The pages that need no server, all listed in `OFFLINE_PAGES`.
 
 A server serves them, the service worker caches them, and `tricorn site` writes them as files.
 """
@@ -28,16 +28,16 @@ Context = dict[str, Any]
 
 
 class OfflinePage(NamedTuple):
-    """A page's template, and what that gets for readers of a language."""
+    """A page's template, and a function that returns its context in a language."""
 
     template: str
     context: Callable[[Language], Context] = lambda language: {}
 
 
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
-    """What the home page gets: the editions, the first for readers of the language first, bots, and words for rules.
+    """The context of the home page: the editions, starting with the default for the language, bots, and rule texts.
 
-    A server may offer bots of its own; those of `local_levels` play in the browser too.
+    A server may offer additional bots; those of `local_levels` play in the browser too.
     """
     editions = editions_for(language.code)
     return {
@@ -54,7 +54,7 @@ def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
 
 @cache
 def _learn(language: Language) -> Context:
-    """What the page of the course gets: the lessons, with what the core says of tries that it refuses."""
+    """The context of the course: the lessons, with the core's reasons for refusing wrong attempts."""
     edition = LESSONS[0].game().edition.id
     return {
         "words": language.words_for("learn"),
@@ -84,7 +84,7 @@ def _local_table(language: Language) -> Context:
 
 
 def _puzzles(language: Language) -> Context:
-    """What the page of the puzzles gets: the templates of reasons are by the names that puzzles use."""
+    """The context of the puzzles; the templates of reasons are under the names that puzzles use."""
     reasons = [message for message in Message if message.is_reason]
     return {
         "words": language.words_for("coach", "puzzles"),
@@ -106,13 +106,13 @@ def _score_home(language: Language) -> Context:
 
 
 def _local_sheet(language: Language) -> Context:
-    """A sheet that only the browser has, which knows its edition."""
-    nothing = {"start": "", "points": ""}
-    return {"code": "", "links": [], "rules": nothing, "words": language.words_for("score")}
+    """The context of a sheet that exists only in the browser, which knows its edition."""
+    no_rules = {"start": "", "points": ""}
+    return {"code": "", "links": [], "rules": no_rules, "words": language.words_for("score")}
 
 
 def rules_context(edition: Edition, language: Language) -> Context:
-    """What the page of an edition's rules gets."""
+    """The context of the page with an edition's rules."""
     say = language.gettext
     return {
         "editions": editions_for(language.code),

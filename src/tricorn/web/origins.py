@@ -1,4 +1,4 @@
-"""Checks of the Host and Origin headers: the host names that the server answers to, and the pages that may change data.
+"""Checks the Host and Origin headers: the host names that the server answers to, and the pages that may change data.
 
 Another site can resolve its own name to this computer's address (DNS rebinding); the browser then treats the server as
 part of that site. So requests are answered only for host names that no other site can own.
@@ -35,7 +35,7 @@ def is_host_name(text: str) -> bool:
 def check_origin(connection: HTTPConnection) -> None:
     """Refuse a socket, or a request that changes data, from a page of another site."""
     if connection.scope.get("method") not in _SAFE_METHODS and not _from_here(connection.headers):
-        raise Refused("origin", "This may only be asked for by the server's own pages.", 403)
+        raise Refused("origin", "Only the server's own pages may request this.", 403)
 
 
 def _from_here(headers: Headers) -> bool:

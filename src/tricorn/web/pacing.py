@@ -1,7 +1,7 @@
-"""Pauses in work that uses the interpreter in a thread, so that the event loop and the store's writer go on meanwhile.
+"""Adds pauses to CPU-bound Python code in threads, so that the event loop and the store's writer are not held up.
 
-Both give up the interpreter's lock many times a move. Each time, a thread that computes without a pause takes it, and
-keeps it for a fraction of a millisecond or, on a busy core, for longer: together that would be tens of milliseconds.
+Both release the interpreter's lock many times per move. Each time, a thread that computes without pausing would take
+it and hold it for a fraction of a millisecond or, on a busy core, longer: tens of milliseconds in total.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _thread = threading.local()
 
 
 def in_portions(work: Callable[..., Result], *args: Any) -> Result:
-    """Call a function that has `paced` loops, and pause in them; called in a thread other than the event loop's."""
+    """Call a function and pause in its `paced` loops; not to be called in the thread of the event loop."""
     _thread.is_paced = True
     try:
         return work(*args)
@@ -31,7 +31,7 @@ def in_portions(work: Callable[..., Result], *args: Any) -> Result:
 
 
 def paced(items: Iterable[Item], every: int = 1) -> Iterator[Item]:
-    """The items, with a pause whenever a portion of time has been used; looked at after `every` items."""
+    """Yield the items, with a pause whenever a portion of time has been used; checked after every `every` items."""
     if not getattr(_thread, "is_paced", False):
         yield from items
         return

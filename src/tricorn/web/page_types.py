@@ -1,4 +1,4 @@
-"""The schema of `protocol.py`, `answers.py` and `score_protocol.py` as JSDoc types for the page's scripts."""
+"""Turns the schema of `protocol.py`, `responses.py` and `score_protocol.py` into JSDoc types for the page's scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from tricorn.web import answers, protocol, score_protocol
+from tricorn.web import protocol, responses, score_protocol
 from tricorn.web.settings import Settings
 
 __all__ = ["definitions", "protocol_script"]
@@ -19,9 +19,9 @@ _HEAD = """\
 /** @typedef {import("./bonus.js").Bonus} Bonus */
 
 /** The size of the largest record that the server reads, in bytes. */
-export const MOST_RECORD_BYTES = %d;
+export const MAX_RECORD_BYTES = %d;
 """
-_ELSEWHERE = {"Bonus"}  # types that another script has
+_DECLARED_ELSEWHERE = {"Bonus"}  # types that another script declares
 _PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
@@ -29,13 +29,13 @@ Schema = Mapping[str, Any]
 
 def protocol_script() -> str:
     """The types as an ES module."""
-    types = {name: schema for name, schema in sorted(definitions().items()) if name not in _ELSEWHERE}
+    types = {name: schema for name, schema in sorted(definitions().items()) if name not in _DECLARED_ELSEWHERE}
     return "\n".join([_HEAD % Settings.record_bytes, *(_typedef(name, schema) for name, schema in types.items())])
 
 
 def definitions() -> dict[str, Schema]:
     """Every type of these modules, by its name."""
-    public = [getattr(module, name) for module in (protocol, answers, score_protocol) for name in module.__all__]
+    public = [getattr(module, name) for module in (protocol, responses, score_protocol) for name in module.__all__]
     types = [each for each in public if isinstance(each, type) and each not in _BASES]
     adapters: list[Any] = [(index, "serialization", TypeAdapter(each)) for index, each in enumerate(types)]
     _, schema = TypeAdapter.json_schemas(adapters)

@@ -1,4 +1,4 @@
-"""The pages (docs/pages.md): which template an address has, and what is handed to it."""
+"""The pages (docs/pages.md): the template of each address, and its context."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tricorn.web.table_info import DEFAULT_LEVEL
 __all__ = ["on_demand", "render_error", "router", "write_page"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_PIECES_AT_ONCE = 20  # of a page
+_PIECES_BETWEEN_PAUSES = 20  # pieces of a rendered page
 
 router = APIRouter(include_in_schema=False)
 
@@ -87,7 +87,7 @@ def _write(request: Request, template: str, language: Language, /, **context: An
 def write_page(
     template: str, language: Language, languages: Iterable[Language], assets: Assets, /, **context: Any
 ) -> bytes:
-    """A page in a language; `page` and `root_file` give the addresses of other pages and of files beside the first."""
+    """A rendered page; `page` and `root_file` return the addresses of other pages and of files at the root."""
     if language not in _environments:
         _environments[language] = _environment(language)
     shared = {
@@ -100,7 +100,7 @@ def write_page(
         "languages": languages,
     }
     pieces = _environments[language].get_template(template).generate(**(shared | context))
-    return "".join(paced(pieces, every=_PIECES_AT_ONCE)).encode()
+    return "".join(paced(pieces, every=_PIECES_BETWEEN_PAUSES)).encode()
 
 
 def _headers(language: Language) -> dict[str, str]:
@@ -108,14 +108,14 @@ def _headers(language: Language) -> dict[str, str]:
 
 
 def render_error(request: Request, status: int, message: str) -> HTMLResponse:
-    """The page that says what was wrong with a request."""
+    """The response with a page that says what was wrong with a request."""
     language = language_of(request, server_of(request).languages)
     body = _write(request, "error.html", language, status=status, message=message)
     return HTMLResponse(body, status, _headers(language))
 
 
 def _position(placements: str, bonus: str | None = None, caption: str = "") -> Position:
-    """A position by its placements; the bonus is that of the last one."""
+    """The position after some placements, with the bonus of the last one."""
     places = [Place.parse(text) for text in placements.split()]
     tiles = tuple(Drawn(place.cell, place.numbers) for place in places)
     return Position(tiles, Bonus(bonus) if bonus else None, caption=caption)
@@ -124,11 +124,11 @@ def _position(placements: str, bonus: str | None = None, caption: str = "") -> P
 _SAMPLE = _position("0,0^033 -1,0v340 0,0v300 0,1^500 -1,1^504 -1,1v055", "hexagon")
 
 
-@lru_cache(maxsize=100)  # those of all editions in every language; house rules make others without end
+@lru_cache(maxsize=100)  # enough for all editions in every language; with house rules there is no limit
 def _picture(language: Language, placements: str, bonus: str | None = None, caption: str = "") -> Markup:
-    """Placements as a picture; the bonus is that of the last one."""
+    """A picture of some placements, with the bonus of the last one."""
     position = _position(placements, bonus, caption)
-    return Markup(svg(position, theme="light", say=language.gettext))  # made by ourselves, all text in it escaped
+    return Markup(svg(position, theme="light", say=language.gettext))  # our own code, which escapes all text
 
 
 @router.get("/")
@@ -140,13 +140,13 @@ async def home(request: Request) -> Response:
 
 
 def _editions(request: Request) -> list[Edition]:
-    """All editions, the first for readers of the request's language first."""
+    """All editions, starting with the default for the request's language."""
     return editions_for(language_of(request, server_of(request).languages).code)
 
 
 @router.get("/t/{code}")
 async def table(request: Request, code: str) -> Response:
-    table = await _known(request, code)
+    table = await _find_table(request, code)
     edition = edition_named(table.state.info.edition)
     say = language_of(request, server_of(request).languages).gettext
     return await _game_page(
@@ -165,13 +165,13 @@ async def table(request: Request, code: str) -> Response:
 
 @router.get("/play")
 async def local_table(request: Request) -> Response:
-    """A table in the browser; its code is in the address after `#`, which is not sent."""
+    """A table in the browser; its code is in the fragment of the address, which browsers do not send."""
     return await _offline_page(request, "play")
 
 
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
-    return await _game_page(request, "replay.html", code=(await _known(request, code)).code)
+    return await _game_page(request, "replay.html", code=(await _find_table(request, code)).code)
 
 
 @router.get("/replay")
@@ -181,24 +181,24 @@ async def replay(request: Request) -> Response:
 
 @router.get("/t/{code}/preview.png")
 async def preview_of_table(request: Request, code: str) -> Response:
-    """The tiles on the table as a picture, for messengers that show a link; a sample before the first tile lies."""
+    """A picture of the tiles on the table, for link previews in messengers; a sample before the first placement."""
     caller = caller_of(request)
     caller.server.previews.check(caller.address)
-    game = (await _known(request, code)).state.game
+    game = (await _find_table(request, code)).state.game
     position = None if game is None else position_of(game.round)
-    apart = caller.server.tables.context.workers.apart
-    draw = partial(apart, draw_preview, position if position is not None and position.tiles else _SAMPLE)
+    in_process = caller.server.tables.context.workers.in_process
+    draw = partial(in_process, draw_preview, position if position is not None and position.tiles else _SAMPLE)
     return await large_response(request, caller, draw, "image/png", {"Cache-Control": "public, max-age=60"})
 
 
 async def _game_page(request: Request, template: str, **context: Any) -> Response:
-    """A page that checks deals; its script has translations of its own."""
+    """A page that checks deals, whose scripts need more translations."""
     language = language_of(request, server_of(request).languages)
     return await _page(request, template, words=language.words_for("coach", "deals", "learn"), **context)
 
 
-async def _known(request: Request, code: str) -> Table:
-    """The table with this code; refused if there is none."""
+async def _find_table(request: Request, code: str) -> Table:
+    """The table with this code; raises `Refused` if there is none."""
     caller = caller_of(request)
     return await caller.server.tables.get(code, caller.address)
 
@@ -225,14 +225,14 @@ async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
         raise no_table(code)
     links = _links(request, page, code.upper()) or [str(request.url_for(page, code=code.upper()))]
     caller = caller_of(request)
-    apart = caller.server.tables.context.workers.apart
-    draw = partial(apart, draw_qr_code, links[at if 0 <= at < len(links) else 0])
+    in_process = caller.server.tables.context.workers.in_process
+    draw = partial(in_process, draw_qr_code, links[at if 0 <= at < len(links) else 0])
     return await large_response(request, caller, draw, "image/svg+xml", {"Cache-Control": "no-cache"})
 
 
 @router.get("/statistics")
 async def statistics(request: Request) -> Response:
-    """The statistics of the reader's device, which only its browser has."""
+    """The statistics of the reader's device, which are stored only in its browser."""
     return await _offline_page(request, "statistics")
 
 
@@ -253,21 +253,21 @@ async def score(request: Request) -> Response:
 
 @router.get("/score/draft")
 async def score_draft(request: Request) -> Response:
-    """The page of a sheet that only the browser has."""
+    """The page of a sheet that exists only in the browser."""
     return await _offline_page(request, "score/draft")
 
 
 @router.get("/score/{code}")
 async def score_sheet(request: Request, code: str) -> Response:
-    return await _of_sheet(request, code, "score.html")
+    return await _sheet_page(request, code, "score.html")
 
 
 @router.get("/score/{code}/tv")
 async def score_on_television(request: Request, code: str) -> Response:
-    return await _of_sheet(request, code, "score_tv.html")
+    return await _sheet_page(request, code, "score_tv.html")
 
 
-async def _of_sheet(request: Request, code: str, template: str) -> Response:
+async def _sheet_page(request: Request, code: str, template: str) -> Response:
     caller = caller_of(request)
     sheet = await caller.server.tables.sheet(code, caller.address)
     links = _links(request, "score_sheet", sheet.code)
@@ -332,7 +332,7 @@ async def manifest(request: Request) -> Response:
 
 @router.get("/sw.js")
 async def service_worker(request: Request) -> Response:
-    """The service worker, at the root because it serves only pages below its own folder."""
+    """The service worker, at the root because it controls only pages below its own folder."""
     return server_of(request).assets.respond(request, "sw.js")
 
 

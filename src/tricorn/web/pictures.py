@@ -1,4 +1,4 @@
-"""Pictures for links to a table: its QR code, and the tiles on it for messengers; drawn in other processes."""
+"""Pictures for links to a table: its QR code, and a preview of its tiles; drawn in other processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a table, on this node and on others; who is ready for the next round; who hosts."""
+"""Who is at a table, on this node and others; who is ready for the next round; who is the host."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ __all__ = ["HostGrace", "PresenceSnapshot", "TablePresence"]
 
 
 class HostGrace:
-    """How long the host may be away, with a locked phone say, before the next person hosts. Times are in seconds.
+    """Lets the host be away for a while, for example with a locked phone, before the next person becomes host.
 
-    A node that has just loaded a table does not know who was there; it assumes that the host has just left.
+    Times are in seconds. A node that has just loaded a table does not know who was there and assumes that the host has
+    just left.
     """
 
     def __init__(self, grace: float, host_key: str, now: float) -> None:
@@ -28,13 +29,13 @@ class HostGrace:
         self._left_at = {host_key: now}
 
     def update(self, here: Set[str], now: float) -> None:
-        """Note which keys are at the table now, on any node."""
+        """Set the keys that are at the table now, on any node."""
         left_at = self._left_at | dict.fromkeys(self._here - here, now)
         self._left_at = {key: left for key, left in left_at.items() if key not in here and now < left + self._grace}
         self._here = frozenset(here)
 
     def host(self, info: TableInfo, now: float) -> str | None:
-        """The key that hosts: the host's own or, once that has been away from a game for long, the next person's."""
+        """The key of the current host: the creator's or, once that has been away from a game too long, the next one."""
         recent = {*self._here, *(key for key, left in self._left_at.items() if now < left + self._grace)}
         if not info.started or info.host_key in recent:
             return info.host_key
@@ -46,7 +47,7 @@ class HostGrace:
 
 
 class PresenceSnapshot(NamedTuple):
-    """Presence as clients see it: which seats have somebody there, which are ready, and the host's key."""
+    """Presence as clients see it: the seats whose people are here, the seats that are ready, and the host's key."""
 
     here: frozenset[int]
     ready: frozenset[int]
@@ -60,7 +61,7 @@ class TablePresence:
         self._state = state
         self._clients = clients
         self._store = store
-        self._ready: set[int] = set()  # the seats that said so on this node
+        self._ready: set[int] = set()  # the seats that are ready on this node
         self._remote: dict[str, Presence] = {}  # by node
         self._announced = Presence()
         self._grace = HostGrace(host_grace, state.info.host_key, time.monotonic())
@@ -69,7 +70,7 @@ class TablePresence:
         return PresenceSnapshot(self.here(), self.ready(), self._host())
 
     def here(self) -> frozenset[int]:
-        """The seats whose people are there; bots always are."""
+        """The seats whose people are here; bots always are."""
         keys = self._keys()
         return frozenset(n for n, seat in enumerate(self._state.info.seats) if seat.key in keys or seat.is_bot)
 
@@ -78,7 +79,7 @@ class TablePresence:
         return keys.union(*(presence.keys for presence in self._remote.values()))
 
     def update(self) -> float | None:
-        """Note who is there now; the seconds until the host may change by itself."""
+        """Update who is here; returns the seconds until the host may change because of that."""
         now = time.monotonic()
         self._grace.update(self._keys().intersection(self._state.info.keys()), now)
         return self._grace.next_change(now)
@@ -89,7 +90,7 @@ class TablePresence:
         return self._grace.host(self._state.info, time.monotonic())
 
     def is_host(self, key: str | None) -> bool:
-        """Whether a key hosts: always the host's own, another one while the host has been away for long."""
+        """Whether a key may act as host: the creator's always, another one while the creator is away too long."""
         return same_key(key, self._state.info.host_key) or same_key(key, self._host())
 
     def check_host(self, key: str | None) -> None:
@@ -114,7 +115,7 @@ class TablePresence:
         return is_due and bool(people) and people <= self.ready()
 
     def set_ready(self, seats: Iterable[int]) -> None:
-        """Mark these seats as ready on this node, in addition to those that are."""
+        """Mark more seats as ready on this node."""
         self._ready.update(seats)
 
     def local_ready(self) -> frozenset[int]:
@@ -122,7 +123,7 @@ class TablePresence:
         return frozenset(self._ready)
 
     def clear_ready(self) -> bool:
-        """Mark no seat as ready on this node; whether one was."""
+        """Mark no seat as ready on this node; returns whether one was."""
         had_any = bool(self._ready)
         self._ready.clear()
         return had_any
@@ -130,7 +131,7 @@ class TablePresence:
     # Other nodes.
 
     def announce(self, always: bool = False) -> None:
-        """Tell the other nodes who is here, if that has changed; or always, as an earlier announcement may be lost."""
+        """Tell the other nodes who is here if that has changed, or `always` if they may have missed it."""
         presence = self._local()
         if presence != self._announced or always:
             self._announced = presence
@@ -144,7 +145,7 @@ class TablePresence:
         return presence
 
     def set_remote(self, node: str, presence: Presence) -> None:
-        """Note who is at the table on another node."""
+        """Set who is at the table on another node."""
         self._remote.pop(node, None)
         if presence != Presence():
             self._remote[node] = presence

@@ -1,8 +1,8 @@
 """The JSON that clients and the server exchange about tables, over HTTP and sockets (docs/protocol.md).
 
-This is the one schema, together with `answers.py`: requests and messages are validated against it, OpenAPI describes
-it, and the page's types (static/js/shared/protocol.js) are generated from it. What the server sends is plain
-dictionaries, whose types are checked when the code is; the tests validate every frame.
+Together with `responses.py` this is the only schema: requests and messages are validated against it, OpenAPI describes
+it, and the page's types (static/js/shared/protocol.js) are generated from it. The server sends plain dictionaries,
+whose types mypy checks; the tests validate every frame.
 """
 
 from __future__ import annotations
@@ -75,22 +75,22 @@ __all__ = [
 Number = Annotated[int, Field(ge=0, lt=2**31)]
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-Name = Annotated[str, Field(max_length=2_000)]  # a name that is too long, but not this long, gets a better sentence
+Name = Annotated[str, Field(max_length=2_000)]  # names over the real limit but under this one get a better message
 _Level = Annotated[str, Field(max_length=40)]
-_MOST_KEYS = 100
+_MAX_KEYS = 100
 
 
 # What clients send. A field that several of them have is declared once.
 
 
 class RequestBody(BaseModel):
-    """The body of a request: no unknown fields, no conversions between types."""
+    """The body of a request, without unknown fields and without type conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewSeat(RequestBody):
-    """A seat of a new table. A person other than the caller is `open` until somebody joins."""
+    """A seat of a new table. A seat for another person is `open` until somebody joins."""
 
     kind: Kind
     name: Name | None = None
@@ -122,7 +122,7 @@ class Start(RequestBody):
 
 
 class SeatChange(RequestBody):
-    """What a seat is to be."""
+    """The new occupant of a seat."""
 
     kind: Kind
     level: _Level | None = None
@@ -136,13 +136,13 @@ class Ready(RequestBody):
 
 
 class Agree(RequestBody):
-    """Whether the caller wants it too; one who does not ends the proposal."""
+    """Whether the caller agrees; a single refusal rejects the proposal."""
 
     agree: bool = True
 
 
 class Rematch(Agree):
-    """The same; the host need not `wait` for those who have not answered."""
+    """Whether the caller agrees; the host may choose not to `wait` for those who have not answered."""
 
     wait: bool = True
 
@@ -154,14 +154,14 @@ class Resign(RequestBody):
 
 
 class HintRequest(RequestBody):
-    """A hint for the seat on turn, and the last line known."""
+    """A request for a hint for the seat on turn, with the last line that the client knows."""
 
     seat: Number
     after: Number
 
 
 class PushKeys(RequestBody):
-    """The browser's public key and the secret that it shares with the server, in the alphabet of base64url."""
+    """The browser's public key and the secret that it shares with the server, in base64url."""
 
     p256dh: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{87}=?$")]
     auth: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
@@ -183,7 +183,7 @@ class RandomNumber(RequestBody):
 
 
 class Move(RequestBody):
-    """A move: a record line without seat and points, the last line known, an id never used before."""
+    """A move as a record line without seat and points, the last line that the client knows, and a unique id."""
 
     move: str = Field(max_length=40)
     seat: Number
@@ -192,7 +192,7 @@ class Move(RequestBody):
 
 
 class Keys(RequestBody):
-    keys: list[Annotated[str, Field(max_length=100)]] = Field(max_length=_MOST_KEYS)
+    keys: list[Annotated[str, Field(max_length=100)]] = Field(max_length=_MAX_KEYS)
 
 
 # The same over a socket, where unknown fields are ignored: a newer page may send them.
@@ -201,7 +201,7 @@ _MESSAGE = ConfigDict(extra="ignore")
 
 
 class Hello(RequestBody):
-    """The first message: the client's key, and the last line that it has, in which game."""
+    """The first message: the client's key, and the game and number of the last line that it has."""
 
     model_config = _MESSAGE
     type: Literal["hello"]
@@ -228,7 +228,7 @@ class NumberMessage(RandomNumber):
 
 
 class ReactionMessage(RequestBody):
-    """A picture for everybody at the table, from somebody with a seat."""
+    """An emoji for everybody at the table, from somebody with a seat."""
 
     model_config = _MESSAGE
     type: Literal["reaction"]
@@ -255,7 +255,7 @@ def malformed() -> Refused:
 
 
 def read_hello(text: str) -> Hello:
-    """The first message of a socket; refused if it is not valid."""
+    """The first message of a socket; raises `Refused` if it is not valid."""
     try:
         return _hello.validate_json(text)
     except ValidationError:
@@ -263,7 +263,7 @@ def read_hello(text: str) -> Hello:
 
 
 def read_message(text: str) -> ClientMessage:
-    """A message of a socket; refused if it is not valid."""
+    """A message of a socket; raises `Refused` if it is not valid."""
     try:
         return _message.validate_json(text)
     except ValidationError:
@@ -271,7 +271,7 @@ def read_message(text: str) -> ClientMessage:
 
 
 def sent_id(text: str) -> str:
-    """The id in a message that is not valid otherwise; empty if it has none that can be sent back."""
+    """The id in an invalid message; empty if it has none that can be sent back."""
     try:
         return _id.validate_python(from_json(text)["id"])
     except (ValueError, TypeError, KeyError):
@@ -283,13 +283,13 @@ def sent_id(text: str) -> str:
 
 @with_config(extra="forbid", strict=True)
 class Frame(TypedDict):
-    """A JSON object that the server sends; it has the fields that are declared and no others."""
+    """A JSON object that the server sends, with exactly the declared fields."""
 
 
 class Seat(Frame):
-    """`person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`.
+    """A seat. `person`: a person holds it, even while a bot stands in or after they have `resigned`.
 
-    `hints`: how many it has had in this game.
+    `hints`: how many were used in this game.
     """
 
     seat: int
@@ -313,16 +313,16 @@ class Next(Frame):
 
 
 class Agreement(Frame):
-    """Some seats want the game to end or, after it, another one; the other people are asked."""
+    """A proposal by some seats to end the game or, after it, to play another one; the other people are asked."""
 
     subject: Subject
     seats: list[int]
 
 
 class Table(Frame):
-    """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it hosts.
+    """The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it is the host.
 
-    `hints`: whether a player may have hints.
+    `hints`: whether players may ask for hints.
     """
 
     type: Literal["table"]
@@ -343,7 +343,7 @@ class Table(Frame):
 
 
 class Rules(Frame):
-    """The figures of the edition that a client shows."""
+    """The rules of the edition that a client shows."""
 
     draw_penalty: int
     pass_penalty: int
@@ -362,7 +362,7 @@ class Past(Frame):
 
 
 class Header(Frame):
-    """What does not change during a game: the header of its record, the figures of its rules, the earlier results."""
+    """What does not change during a game: the header of its record, some of its rules, and earlier results."""
 
     type: Literal["header"]
     game: int
@@ -372,7 +372,7 @@ class Header(Frame):
 
 
 class Option(Frame):
-    """A legal move and what it scores at once; `move` is sent back as it is."""
+    """A legal move and the points it scores; the client sends `move` back unchanged."""
 
     move: str
     points: int
@@ -407,7 +407,7 @@ class Over(Frame):
 
 
 class Now(Frame):
-    """How things stand after line `n`. `hands` and `options` are those of the client's own seats."""
+    """The state after line `n`. `hands` and `options` are those of the client's own seats."""
 
     game: int
     n: int
@@ -427,9 +427,9 @@ class Now(Frame):
 
 
 class Lines(Frame):
-    """Lines from number `first` on, in place of any that the client has there, and how things stand after them.
+    """Lines from number `first` on, which replace any that the client has from there, and the state after them.
 
-    A line is a list: before the end of a round come the `left` lines of the hands that are shown with it.
+    A line is a list: before the end of a round come the `left` lines of the hands that are shown.
     """
 
     type: Literal["lines"]
@@ -457,7 +457,7 @@ class Receipt(Frame):
 
 
 class Reacted(Frame):
-    """Somebody has sent a picture; it is shown for a moment and not stored."""
+    """Somebody has sent a reaction; it is shown for a moment and not stored."""
 
     type: Literal["reaction"]
     seat: int
@@ -465,7 +465,7 @@ class Reacted(Frame):
 
 
 class Refusal(Frame):
-    """The message with this id was refused; if that is null, the socket is not served. `message`: the rules' own id."""
+    """The message with this id was refused; if the id is null, the socket is closed. `message`: the reason's id."""
 
     type: Literal["refused"]
     id: str | None

@@ -1,6 +1,6 @@
-"""Messages that only one browser can read (RFC 8291), signed by this server (RFC 8292).
+"""Encrypts messages for one browser (RFC 8291) and authenticates this server to push services (RFC 8292).
 
-It needs the package cryptography (`pip install 'tricorn[push]'`).
+Needs the package cryptography (`pip install 'tricorn[push]'`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tricorn.web.web_push import Subscription
 
-__all__ = ["authorization", "deliver", "encrypted", "new_key", "public_key"]
+__all__ = ["authorization", "deliver", "encrypt", "new_key", "public_key"]
 
 _LIFETIME = 12 * 3600  # seconds that a signature is valid; services accept a day at most
 _TTL = 24 * 3600  # seconds that a service keeps a message for a device that is off
@@ -37,25 +37,25 @@ def new_key() -> str:
 
 
 def public_key(key: str) -> str:
-    """The public key that belongs to a private one, as browsers want it."""
+    """The public key that belongs to a private one, in the format that browsers expect."""
     return _text(_point(_private(key).public_key()))
 
 
-def encrypted(message: bytes, subscription: Subscription, key: str | None = None, salt: bytes | None = None) -> bytes:
-    """A message as the body of a request; key and salt are new ones, but for a test with known ones."""
+def encrypt(message: bytes, subscription: Subscription, key: str | None = None, salt: bytes | None = None) -> bytes:
+    """A message as the body of a request; key and salt are random unless a test passes known ones."""
     own, salt = _private(key or new_key()), salt or os.urandom(16)
     theirs = _bytes(subscription.p256dh)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
     point = _point(own.public_key())
-    secret = _derived(shared, _bytes(subscription.auth), b"WebPush: info\0" + theirs + point, 32)
-    content_key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+    secret = _derive(shared, _bytes(subscription.auth), b"WebPush: info\0" + theirs + point, 32)
+    content_key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + _RECORD_SIZE.to_bytes(4, "big") + bytes([len(point)]) + point
     return head + AESGCM(content_key).encrypt(nonce, message + b"\x02", None)
 
 
 def authorization(key: str, endpoint: str, contact: str) -> str:
-    """The header that shows a push service who sends: a token for its origin, signed by the server's key."""
+    """The header that identifies this server to a push service: a token for its origin, signed with our key."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + _LIFETIME, "sub": contact}
     signed = ".".join(_text(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
@@ -64,7 +64,7 @@ def authorization(key: str, endpoint: str, contact: str) -> str:
 
 
 def deliver(subscription: Subscription, message: bytes, key: str, contact: str) -> int:
-    """Send a message to a browser's push service, in a thread: the status of its answer. Nothing is redirected."""
+    """Send a message to a browser's push service, in a thread; returns the status. Redirects are not followed."""
     parts = urlsplit(subscription.endpoint)
     headers = {
         "Authorization": authorization(key, subscription.endpoint, contact),
@@ -78,7 +78,7 @@ def deliver(subscription: Subscription, message: bytes, key: str, contact: str) 
     )
     try:
         path = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
-        connection.request("POST", path, encrypted(message, subscription), headers)
+        connection.request("POST", path, encrypt(message, subscription), headers)
         return connection.getresponse().status
     finally:
         connection.close()
@@ -92,7 +92,7 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 

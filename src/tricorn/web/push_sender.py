@@ -1,4 +1,4 @@
-"""Sends web push messages off the event loop, with a key of the server that is made on first use and stored."""
+"""Sends web push messages off the event loop."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ __all__ = ["CAN_ENCRYPT", "PushSender"]
 _log = logging.getLogger(__name__)
 
 _KEY = "web push"  # the name of the server's key in the store
-_AT_ONCE = 4
-_MOST_WAITING = 500
+_CONCURRENCY = 4
+_MAX_WAITING = 500
 _GONE = (404, 410)
 
 
 class PushSender:
-    """Sends messages for all tables of a server, each in a thread; its key is made on first use and stored."""
+    """Sends messages for all tables of a server, each in a thread; its key is generated on first use and stored."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings = settings
         self._store = store
         self._secret: str | None = None
-        self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._slots = asyncio.Semaphore(_CONCURRENCY)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_available(self) -> bool:
-        """Whether the operator has named a contact, without which no service accepts messages, and can encrypt them."""
+        """Whether messages can be sent: the operator has named a contact, which services require, and can encrypt."""
         return self._settings.push_contact is not None and CAN_ENCRYPT
 
     def accepts(self, endpoint: str) -> bool:
@@ -54,8 +54,8 @@ class PushSender:
         return self._secret
 
     def send(self, subscription: Subscription, message: bytes, on_gone: Callable[[], Awaitable[None]]) -> None:
-        """Queue a message; `on_gone` is called if the browser does not want any more."""
-        if len(self._tasks) >= _MOST_WAITING or not self.is_available:
+        """Queue a message; `on_gone` is called if the browser has unsubscribed."""
+        if len(self._tasks) >= _MAX_WAITING or not self.is_available:
             return
         task = asyncio.get_running_loop().create_task(self._send(subscription, message, on_gone))
         self._tasks.add(task)

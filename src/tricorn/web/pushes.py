@@ -1,4 +1,4 @@
-"""Calls people to slow games: those who asked for it, when their turn begins and their page is not open."""
+"""Notifies subscribed people in games without a clock when their turn begins and their page is not open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["TablePushes"]
 
 
 class TablePushes:
-    """The calls of one table, made by the node at which the move before the turn was played."""
+    """The notifications of one table, sent by the node on which the move before the turn was played."""
 
     def __init__(
         self,
@@ -36,17 +36,17 @@ class TablePushes:
         self._sender = sender
         self._writing = writing
         self._change = change  # stores a changed description
-        self._called: tuple[int, int] | None = None  # the game and the line after which somebody was called
+        self._notified: tuple[int, int] | None = None  # the game and the line after which somebody was notified
 
     async def subscribe(self, subscription: Subscription) -> None:
-        """Call the holder of a key from now on."""
+        """Notify the holder of a key from now on."""
         self._state.require_seats(subscription.key)
         if not self._sender.is_available:
             raise Refused("no-push", "This server does not send notifications.")
         if not self._sender.accepts(subscription.endpoint):
             raise Refused("push-service", "This is not the address of a browser's push service.", 422)
         if edition_named(self._state.info.edition).clock is not None:
-            raise Refused("clock", "Only games without a clock call you back.")
+            raise Refused("clock", "Notifications are only sent in games without a clock.")
         await self._store(lambda info: info.with_push(subscription))
 
     async def unsubscribe(self, key: str | None) -> None:
@@ -63,11 +63,11 @@ class TablePushes:
                     return
 
     def on_lines(self, game: TableGame) -> None:
-        """Call whoever is on turn, once, unless there is a clock, which a call would be too late for."""
+        """Notify the player on turn, once; with a clock a notification would come too late."""
         moment = (game.number, game.turn_began_after)
-        if game.turn is None or moment == self._called or game.game.edition.clock is not None:
+        if game.turn is None or moment == self._notified or game.game.edition.clock is not None:
             return
-        self._called = moment
+        self._notified = moment
         seat = self._state.info.seats[game.turn]
         subscription = self._state.info.push_of(seat.key)
         if subscription is None or seat.kind != "human" or game.turn in self._presence.here():
@@ -76,5 +76,5 @@ class TablePushes:
         self._sender.send(subscription, json.dumps(text).encode(), lambda: self._drop(subscription))
 
     async def _drop(self, gone: Subscription) -> None:
-        """Forget a subscription that its browser has ended."""
+        """Remove a subscription that its browser has ended."""
         await self._store(lambda info: replace(info, pushes=tuple(each for each in info.pushes if each != gone)))

@@ -1,4 +1,4 @@
-"""Reactions: pictures that people at a table send each other in place of a chat."""
+"""Reactions: emoji that people at a table send each other instead of chatting."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Refused(Exception):
 
     @classmethod
     def by_rules(cls, error: TricornError, code: str, status: int = 409, names: Sequence[str] = ()) -> Refused:
-        """The refusal of what the rules, or the reader of records, refused.
+        """A refusal by the rules or by the parser of records.
 
         With `names`, the sentence uses them instead of the letters of the seats.
         """
@@ -66,7 +66,7 @@ def _restored(
     cause: TricornError | None,
     names: tuple[str, ...],
 ) -> Refused:
-    """A refusal from another process."""
+    """Recreate a refusal, for `copy` and for pickle."""
     refusal = Refused(code, template, status, **values)
     refusal.cause, refusal.names = cause, names
     return refusal

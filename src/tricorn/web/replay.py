@@ -8,27 +8,27 @@ from tricorn.errors import RecordError
 from tricorn.game import Game
 from tricorn.readings import with_readings
 from tricorn.record import Event, Record, UnfinishedHeader, parse_record
-from tricorn.web.answers import Replay, Step
 from tricorn.web.refusals import Refused
+from tricorn.web.responses import Replay, Step
 
 __all__ = ["check_length", "replay_as_json"]
 
-_MOST_LINES = 25_000  # earlier versions played games of up to 20,000
+_MAX_LINES = 25_000  # earlier versions played games of up to 20,000
 
 
 def check_length(text: str) -> None:
     """Refuse a record with too many lines."""
-    if text.count("\n") > _MOST_LINES:
+    if text.count("\n") > _MAX_LINES:
         raise Refused(
             "too-long",
             "A record that is checked here has at most {most} lines; tricorn verify checks longer ones.",
             422,
-            most=_MOST_LINES,
+            most=_MAX_LINES,
         )
 
 
 def replay_as_json(text: str, with_steps: bool) -> bytes:
-    """The replay of a record, which is checked in full, as JSON; with its steps or only the summary."""
+    """Check a record in full and return its replay as JSON, with its steps or only the summary."""
     check_length(text)
     try:
         return _replay(parse_record(text), with_steps)
@@ -66,7 +66,7 @@ def _summary(record: Record, game: Game) -> Replay:
 
 
 def _step(event: Event, game: Game) -> Step:
-    """A line, and how things stand after it."""
+    """A line and the state after it."""
     round_ = game.round
     assert round_ is not None, "the first line of a game begins a round"
     return {

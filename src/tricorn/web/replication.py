@@ -36,7 +36,7 @@ class Replication:
         self._on_change = on_change
 
     async def pull(self, game: TableGame) -> None:
-        """Take over the lines that other nodes have appended."""
+        """Load the lines that other nodes have appended."""
         self._append(game, await self._store.load_lines(self._state.code, game.number, game.n))
 
     def _append(self, game: TableGame, lines: Sequence[StoredLine]) -> None:
@@ -50,7 +50,7 @@ class Replication:
         self._on_change()
 
     async def reload(self, published: int | None = None) -> bool:
-        """Take over everything that the store has; False if it does not have the table any more.
+        """Load everything that the store has; returns False if the table is no longer there.
 
         Lines after `published`, if given, were not sent to anybody, and may differ from the stored ones.
         """
@@ -64,7 +64,7 @@ class Replication:
         loaded = None
         if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
             loaded = await self._in_worker(partial(load_game, game, info.chain(game.number)))
-        # No await from here on: a description and a game that do not belong together would show the wrong hands.
+        # No await from here on: a description and a game that do not match would show the wrong hands.
         ending = None if game is None else info.ending_of(game.number)
         has_changed = info.seats != state.info.seats or (state.game is not None and state.game.ending != ending)
         current = loaded or state.game
@@ -85,14 +85,14 @@ class Replication:
         return True
 
     def _count_same(self, stored: StoredGame, published: int | None) -> int:
-        """How many lines of a stored game this node has already, and can rely on."""
+        """How many lines of a stored game this node has already."""
         game = self._state.game
         if game is None or game.number != stored.number:
             return 0
         return min(game.count_same(stored.lines), game.n if published is None else published)
 
     def _replace(self, game: TableGame, stored: StoredGame, same: int) -> None:
-        """Replace the game by the stored one; up to line `same` they are alike."""
+        """Replace the game by the stored one; they are identical up to line `same`."""
         state = self._state
         if state.game is None or state.game.number != game.number:
             state.replies = ReplyCache()

@@ -1,4 +1,4 @@
-"""Replies to moves by the id that a client gave them, so that a move sent twice is played once and answered alike."""
+"""Caches replies to moves by their ids, so that a move sent twice is played once and gets the same reply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricorn.web.refusals import Refused
 
 __all__ = ["ReplyCache"]
 
-_MOST_REFUSALS = 256
+_MAX_REFUSALS = 256
 
 
 class ReplyCache:
@@ -20,7 +20,7 @@ class ReplyCache:
         self._refusals: OrderedDict[tuple[int, str], Refused] = OrderedDict()
 
     def find(self, seat: int, id: str | None) -> int | None:
-        """The line of a move that was played before; one that was refused before is refused again."""
+        """The line of a move that was played before; if it was refused before, it is refused again."""
         if id is None:
             return None
         line, refusal = self._lines.get((seat, id)), self._refusals.get((seat, id))
@@ -40,7 +40,7 @@ class ReplyCache:
         if id is None:
             return
         self._refusals[seat, id] = refusal.copy()
-        while len(self._refusals) > _MOST_REFUSALS:
+        while len(self._refusals) > _MAX_REFUSALS:
             self._refusals.popitem(last=False)
 
     def add_stored(self, moves: Iterable[tuple[int, str, int]]) -> None:

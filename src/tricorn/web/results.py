@@ -1,4 +1,4 @@
-"""How the games of a table ended, and what its people have to agree on to end one or to play another."""
+"""How the games of a table ended, and agreements to end a game early or to play another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Subject = Literal["end", "rematch"]
 
 
 class Ending(NamedTuple):
-    """The end of a game that was not played to its end: `resigned` gave it up, or everybody agreed (None)."""
+    """How a game ended early: the seat that resigned, or None if everybody agreed."""
 
     game: int
     resigned: int | None
@@ -35,7 +35,7 @@ class Agreement(NamedTuple):
 
 
 def leader(scores: Sequence[int], seats: Sequence[int]) -> int | None:
-    """The one seat among some that has the highest score; None if there is no such seat or several share it."""
+    """The seat with the highest score among some seats; None if several share it."""
     best = max((scores[seat] for seat in seats), default=None)
     leaders = [seat for seat in seats if scores[seat] == best]
     return leaders[0] if len(leaders) == 1 else None

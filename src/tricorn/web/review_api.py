@@ -8,38 +8,38 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from tricorn.web import answers
-from tricorn.web.api import PROBLEM_RESPONSES, RECORD_BODY, At, CallerDep, Game, uploaded_record
+from tricorn.web import responses
+from tricorn.web.api import PROBLEM_RESPONSES, RECORD_BODY, CallerDep, GameNumber, TableDep, uploaded_record
 
 __all__ = ["router"]
 
 router = APIRouter(
     prefix="/api",
-    responses={"4XX": {"model": answers.Problem, "description": "Refused, with the reason"}},
+    responses={"4XX": {"model": responses.Problem, "description": "Refused, with the reason"}},
 )
 
-_UNDER_WAY: dict[int | str, dict[str, Any]] = {
-    202: {"model": answers.ReviewProgress, "description": "Under way"},
+_IN_PROGRESS: dict[int | str, dict[str, Any]] = {
+    202: {"model": responses.ReviewProgress, "description": "In progress"},
     **PROBLEM_RESPONSES,
 }
 
 
 @router.post("/tables/{code}/review")
-async def review_game(table: At, caller: CallerDep, game: Game = None) -> answers.ReviewBegun:
-    """Begin the review of a finished game, unless there is one."""
+async def review_game(table: TableDep, caller: CallerDep, game: GameNumber = None) -> responses.ReviewBegun:
+    """Begin the review of a finished game, unless there is one already."""
     write = await table.history.finished(caller.address, game)
     text = await caller.server.tables.context.workers.run(caller.address, write)
-    return answers.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=True))
+    return responses.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=True))
 
 
 @router.post("/reviews", openapi_extra=RECORD_BODY)
-async def review_record(request: Request, caller: CallerDep) -> answers.ReviewBegun:
-    """Begin the review of a record, as far as it carries; a wrong one is refused when the review is asked for."""
+async def review_record(request: Request, caller: CallerDep) -> responses.ReviewBegun:
+    """Begin the review of a record, as far as it goes; an invalid one is refused when the review is requested."""
     async with uploaded_record(request, caller) as text:
-        return answers.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=False))
+        return responses.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=False))
 
 
-@router.get("/reviews/{id}", response_class=Response, responses=_UNDER_WAY)
+@router.get("/reviews/{id}", response_class=Response, responses=_IN_PROGRESS)
 async def look_at_review(id: str, request: Request, caller: CallerDep) -> Response:
     """A review (docs/review.md), or 202 and its progress."""
     job = caller.server.reviews.find(id)
@@ -52,7 +52,7 @@ async def look_at_review(id: str, request: Request, caller: CallerDep) -> Respon
     return Response(found[0], headers=headers, media_type="application/json")
 
 
-@router.get("/reviews/{id}/page", response_class=Response, responses=_UNDER_WAY)
+@router.get("/reviews/{id}/page", response_class=Response, responses=_IN_PROGRESS)
 async def page_of_review(id: str, caller: CallerDep) -> Response:
     """A review as one HTML file, or 202 and its progress."""
     job = caller.server.reviews.find(id)

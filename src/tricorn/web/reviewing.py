@@ -1,4 +1,4 @@
-"""Reviews as the server sends them, made in a process of their own (helpers.py)."""
+"""Makes the reviews that the server sends, in a separate process (process_pool.py)."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from tricorn.readings import with_readings
 from tricorn.record import Record, UnfinishedHeader, Winner, parse_record
 from tricorn.web.refusals import Refused
 
-__all__ = ["MOST_LINES", "page_of", "reviewed"]
+__all__ = ["MAX_LINES", "make_review", "render_review"]
 
-MOST_LINES = 3_000  # a few minutes of work; a game of two has some 150
-_SECONDS_BETWEEN = 0.2  # two reports of progress
+MAX_LINES = 3_000  # a few minutes of work; a game of two has some 150
+_SECONDS_BETWEEN = 0.2  # between two reports of progress
 
 Progress = Callable[[int, int], None]
 
 
-def reviewed(progress: Progress, text: str, is_over: bool) -> tuple[bytes, bytes]:
-    """The review of a record as compressed JSON, and as what `page_of` takes.
+def make_review(progress: Progress, text: str, is_over: bool) -> tuple[bytes, bytes]:
+    """The review of a record, as compressed JSON and pickled for `render_review`.
 
-    `is_over`: a game that the server knows to be over, even if it was ended before somebody won.
+    `is_over`: the server knows that the game is over, even if it ended before somebody won.
     """
-    if text.count("\n") > MOST_LINES:
+    if text.count("\n") > MAX_LINES:
         raise Refused(
             "too-long",
             "A game that is reviewed here has at most {most} lines; tricorn review takes longer ones.",
             422,
-            most=MOST_LINES,
+            most=MAX_LINES,
         )
     try:
         record = parse_record(text)
         if not is_over:
             _check_not_running(record)
-        found = review(record, progress=_seldom(progress))
+        found = review(record, progress=_throttled(progress))
     except UnfinishedHeader:
         raise Refused("record", "The record stops before its players are named.", 422) from None
     except RecordError as error:
@@ -54,13 +54,13 @@ def reviewed(progress: Progress, text: str, is_over: bool) -> tuple[bytes, bytes
 
 
 def _check_not_running(record: Record) -> None:
-    """Refuse a game dealt by a server that may be going on: a review would be help from outside."""
+    """Refuse a game dealt by a server that may still be running: a review would help a player."""
     is_dealt_by_server = any(name == "commit" for name, _ in record.keys)
     if is_dealt_by_server and not any(isinstance(event, Winner) for event in record.events):
         raise Refused("not-over", "This game is not over; it can be reviewed when it is.", 422)
 
 
-def _seldom(progress: Progress) -> Progress:
+def _throttled(progress: Progress) -> Progress:
     last = -_SECONDS_BETWEEN
 
     def report(done: int, total: int) -> None:
@@ -72,7 +72,7 @@ def _seldom(progress: Progress) -> Progress:
     return report
 
 
-def page_of(packed: bytes, language: str) -> bytes:
-    """A review that `reviewed` packed, as one HTML file."""
+def render_review(packed: bytes, language: str) -> bytes:
+    """A review pickled by `make_review`, as one HTML file."""
     found: Review = pickle.loads(zlib.decompress(packed))  # made by ourselves
     return review_page(found, Reader(load_language(language), found.record.names)).encode()

@@ -1,6 +1,6 @@
 """Reviews of finished games: made one after another in a process of low priority, and cached.
 
-A review takes seconds, so a client asks for one, gets its id, and asks for it until it is there.
+A review takes seconds, so a client requests one, gets its id, and polls until it is finished.
 """
 
 from __future__ import annotations
@@ -13,46 +13,46 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
-from tricorn.web.helpers import Helpers
 from tricorn.web.limits import Buckets
+from tricorn.web.process_pool import ProcessPool
 from tricorn.web.refusals import Refused
-from tricorn.web.reviewing import page_of, reviewed
+from tricorn.web.reviewing import make_review, render_review
 from tricorn.web.settings import Rate
 
 __all__ = ["ReviewJob", "Reviews"]
 
-_MOST_KEPT = 200  # reviews in memory, some 50 KB each
-_MOST_WAITING = 5  # of an address
+_MAX_CACHED = 200  # reviews in memory, some 50 KB each
+_MAX_WAITING = 5  # of an address
 
 
 @dataclass
 class ReviewJob:
-    """A review that is made or waits to be: how many of its events are done, and the result."""
+    """A review that is finished, in progress or waiting: how many of its events are done, and the result."""
 
     done: int = 0
     total: int = 0
-    result: tuple[bytes, bytes] | Exception | None = None  # compressed JSON, and the packed review
+    result: tuple[bytes, bytes] | Exception | None = None  # compressed JSON and the pickled review
 
     def finished(self) -> tuple[bytes, bytes] | None:
-        """The result, if it is there; raised if it is a refusal."""
+        """The result, or None if it is not finished; raises the error if the review failed."""
         if isinstance(self.result, Exception):
             raise self.result.copy() if isinstance(self.result, Refused) else self.result
         return self.result
 
 
 class Reviews:
-    """The reviews of a server; `rate` limits how often an address may ask for a new one."""
+    """The reviews of a server; `rate` limits how often an address may request a new one."""
 
     def __init__(self, rate: Rate) -> None:
         self._rates = Buckets(rate)
-        self._queue = FairQueue(1, 1, most_waiting=_MOST_WAITING)
+        self._queue = FairQueue(1, 1, max_waiting=_MAX_WAITING)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
-        self._helpers = Helpers()
+        self._processes = ProcessPool()
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, address: str, text: str, is_over: bool) -> str:
-        """Begin the review of a record, unless it is there already or under way; its id."""
+        """Begin the review of a record, unless it is finished or in progress already; returns its id."""
         id = hashlib.sha256(f"{is_over} {text}".encode()).hexdigest()[:32]
         job = self._jobs.get(id)
         if job is None or isinstance(job.result, Exception):
@@ -67,11 +67,11 @@ class Reviews:
 
     def _evict(self) -> None:
         finished = [id for id, job in self._jobs.items() if job.result is not None]
-        for id in finished[: len(self._jobs) - _MOST_KEPT]:
+        for id in finished[: len(self._jobs) - _MAX_CACHED]:
             del self._jobs[id]
 
     def find(self, id: str) -> ReviewJob:
-        """A review that was begun; refused if it is not, or no longer, in memory."""
+        """The review with this id; raises `Refused` if it is not, or no longer, in memory."""
         job = self._jobs.get(id)
         if job is None:
             raise Refused("no-review", "There is no such review; ask for it again.", 404)
@@ -88,7 +88,7 @@ class Reviews:
             job.done, job.total = done, total
 
         try:
-            job.result = await self._in_process(reviewed, text, is_over, progress=report)
+            job.result = await self._in_process(make_review, text, is_over, progress=report)
         except Exception as error:
             job.result = error
         finally:
@@ -96,12 +96,12 @@ class Reviews:
 
     async def page(self, packed: bytes, language: str) -> bytes:
         """A finished review as one HTML file."""
-        page: bytes = await self._in_process(page_of, packed, language)
+        page: bytes = await self._in_process(render_review, packed, language)
         return page
 
-    async def _in_process(self, *question: Any, **more: Any) -> Any:
+    async def _in_process(self, *args: Any, **options: Any) -> Any:
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._thread, lambda: self._helpers.call(*question, **more))
+        answer = await loop.run_in_executor(self._thread, lambda: self._processes.call(*args, **options))
         if isinstance(answer.result, Exception):
             raise answer.result
         return answer.result
@@ -110,4 +110,4 @@ class Reviews:
         for task in self._tasks:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
-        self._helpers.close()
+        self._processes.close()

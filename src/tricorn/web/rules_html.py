@@ -26,7 +26,7 @@ class HtmlSection(NamedTuple):
     html: Markup
 
 
-@lru_cache(maxsize=100)  # those of all editions in every language; house rules make others without end
+@lru_cache(maxsize=100)  # enough for all editions in every language; with house rules there is no limit
 def html_sections(edition: Edition, language: Language) -> tuple[HtmlSection, ...]:
     """The sections of an edition's rules in a language."""
     found = paced(sections(edition, language.gettext))
@@ -34,5 +34,5 @@ def html_sections(edition: Edition, language: Language) -> tuple[HtmlSection, ..
 
 
 def _html(text: str) -> Markup:
-    """The text is ours, and HTML in it would be escaped."""
+    """Render Markdown; the text is our own, and HTML in it would be escaped."""
     return Markup(_MARKDOWN.render(text).replace("<table>", '<table class="figures">'))

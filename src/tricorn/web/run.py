@@ -1,4 +1,4 @@
-"""Running the application on a listening socket: starting, limits of the system, stopping."""
+"""Runs the application on a listening socket: startup, system limits, shutdown."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def serve(
     log: LogForm | None = None,
 ) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
-    # Bots and workers run in threads: the event loop must not wait long for the interpreter.
+    # Bots and workers run in threads; the event loop must not wait long for the interpreter's lock.
     sys.setswitchinterval(0.0002)
     _allow_many_sockets()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
@@ -80,7 +80,7 @@ def serve(
 
 
 def _allow_many_sockets() -> None:
-    """Ask the system for as many open sockets as it lets a process have."""
+    """Raise the limit on open sockets as far as the system allows."""
     if sys.platform != "win32":
         import resource
 

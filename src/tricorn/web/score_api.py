@@ -16,21 +16,21 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, sheet_csv
 from tricorn.tiles import Tile
 from tricorn.web import score_protocol as protocol
-from tricorn.web.answers import Done, Problem
 from tricorn.web.api import PROBLEM_RESPONSES, CallerDep
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.protocol import Keys
 from tricorn.web.refusals import Refused
+from tricorn.web.responses import Done, Problem
 from tricorn.web.score_frames import challenge_object
 from tricorn.web.score_sheet import ScoreSheet
 from tricorn.web.score_work import FirstChanges, averages_of, changes_of, sheet_of
 from tricorn.web.server import Caller
-from tricorn.web.sheet_info import SheetInfo, checked_names
+from tricorn.web.sheet_info import SheetInfo, clean_names
 from tricorn.web.store import Damaged, StoredGame, StoredTable
 
 __all__ = ["router"]
 
-_MOST_AVERAGED = 30  # the latest sheets that averages are worked out from
+_MAX_AVERAGED = 30  # the latest sheets that averages are computed from
 
 _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
 
@@ -39,7 +39,7 @@ async def _sheet(code: str, caller: CallerDep) -> ScoreSheet:
     return await caller.server.tables.sheet(code, caller.address)
 
 
-At = Annotated[ScoreSheet, Depends(_sheet)]
+SheetDep = Annotated[ScoreSheet, Depends(_sheet)]
 
 router = APIRouter(
     prefix="/api/sheets",
@@ -49,7 +49,7 @@ router = APIRouter(
 
 @router.post("")
 async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.SheetMade:
-    """Make a score sheet and have its pencil."""
+    """Make a score sheet; the caller gets its pencil."""
     caller.server.new_tables.check(caller.address)
     key = new_key()
     edition, names, game = await _new_game(new, caller)
@@ -60,8 +60,8 @@ async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.Shee
 
 async def _new_game(new: protocol.NewSheet, caller: Caller) -> FirstChanges:
     if new.record is not None:
-        return await caller.server.tables.context.workers.run_apart(caller.address, sheet_of, new.record)
-    edition, names = checked_names(new.edition, new.names, caller.language)
+        return await caller.server.tables.context.workers.run_in_process(caller.address, sheet_of, new.record)
+    edition, names = clean_names(new.edition, new.names, caller.language)
     date = datetime.now(UTC).date().isoformat()
     return changes_of(Sheet(edition_named(edition), names, [("date", date)]))
 
@@ -86,49 +86,49 @@ def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
 
 @router.post("/averages")
 async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
-    """The averages of all who played in the finished games among the latest sheets of these keys."""
+    """The averages of all players in the finished games among the latest sheets of these keys."""
     caller.server.records.check(caller.address)
     found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
-    codes = [stored.code for stored, _ in found if stored.state == "scored"][:_MOST_AVERAGED]
+    codes = [stored.code for stored, _ in found if stored.state == "scored"][:_MAX_AVERAGED]
     context = caller.server.tables.context
     games: list[StoredGame] = []
     async with context.workers.slot(caller.address):
         for code in codes:
-            with suppress(Damaged):  # it is logged when somebody opens it
+            with suppress(Damaged):  # logged when somebody opens the sheet
                 game = await context.store.load_game(code, 1)
                 games += [] if game is None else [game]
-        return await context.workers.in_thread(caller.address, context.workers.apart, averages_of, games)
+        return await context.workers.in_thread(caller.address, context.workers.in_process, averages_of, games)
 
 
 @router.get("/{code}")
-async def look_at_sheet(sheet: At, caller: CallerDep) -> protocol.SheetView:
-    """The sheet with all its lines, and how things stand."""
+async def look_at_sheet(sheet: SheetDep, caller: CallerDep) -> protocol.SheetView:
+    """The sheet with all its lines and the current state."""
     return await sheet.look(caller.address, caller.key, caller.language)
 
 
 @router.post("/{code}/changes")
-async def change_sheet(body: protocol.Change, sheet: At, caller: CallerDep) -> protocol.Changed:
+async def change_sheet(body: protocol.Change, sheet: SheetDep, caller: CallerDep) -> protocol.Changed:
     """Write an entry, correct one, undo or redo (pencil)."""
     return protocol.Changed(n=await sheet.change(caller.key, body))
 
 
 @router.post("/{code}/offer")
-async def offer_pencil(body: protocol.Offer, sheet: At, caller: CallerDep) -> Done:
-    """Hand the pencil on: anybody may take it then (pencil)."""
+async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep) -> Done:
+    """Offer the pencil to anybody, or withdraw the offer (pencil)."""
     await sheet.offer(caller.key, body.offered)
     return Done()
 
 
 @router.post("/{code}/pencil")
-async def take_pencil(sheet: At, caller: CallerDep) -> protocol.Pencil:
-    """Take the pencil that is offered; the creator may do so at any time."""
+async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
+    """Take the offered pencil; the creator may take it at any time."""
     caller.server.joins.check(caller.address)
     return protocol.Pencil(key=await sheet.take(caller.key))
 
 
 @router.get("/{code}/cells")
 async def cells_of_tile(
-    sheet: At, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
+    sheet: SheetDep, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
 ) -> protocol.Cells:
     """Where a tile fits on the table, with points and bonus; now, or before a line."""
     try:
@@ -139,19 +139,19 @@ async def cells_of_tile(
 
 
 @router.get("/{code}/challenge")
-async def judge_placement(sheet: At, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
-    """Is this a bridge? What the placement on a line met, what it makes, and the rulings that say so."""
+async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
+    """Judge a placement ("Is this a bridge?"): what it touches, what it makes, and the rulings that say so."""
     return challenge_object(await sheet.challenge(line), caller.language)
 
 
 @router.get("/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
-async def record_of_sheet(sheet: At) -> PlainTextResponse:
-    """The record, as far as all is settled; the rest stands in it as comments."""
+async def record_of_sheet(sheet: SheetDep) -> PlainTextResponse:
+    """The record up to the first unsettled entry; the rest follows as comments."""
     return _file(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
 
 
 @router.get("/{code}/csv", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
-async def csv_of_sheet(sheet: At) -> PlainTextResponse:
+async def csv_of_sheet(sheet: SheetDep) -> PlainTextResponse:
     """The sheet as a table for spreadsheets."""
     return _file(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
 

@@ -1,4 +1,4 @@
-"""The frames that a score sheet sends (docs/protocol.md), and its other JSON answers."""
+"""The frames that a score sheet sends (docs/protocol.md), and its other JSON responses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, foll
         "code": code,
         "edition": info.edition,
         "names": list(sheet.names),
-        "writing": info.writes(key),
+        "writing": info.can_write(key),
         "made": info.is_creator(key),
         "offered": info.offered,
         "following": following,
@@ -39,7 +39,7 @@ def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, foll
 
 
 def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
-    """The figures of an edition for a client, as the core has them."""
+    """The rules of an edition that a client shows, from the core."""
     rules = rules_of(edition)
     return {
         "target": edition.target,
@@ -50,12 +50,12 @@ def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
 
 
 def lines(sheet: Sheet, n: int, first: int, made: list[SheetLine], language: Language) -> SheetLines:
-    """The lines from a number on, and how things stand after change `n`."""
+    """The lines from a number on, and the state after change `n`."""
     return {"type": "lines", "first": first, "lines": made, "now": now(sheet, n, language)}
 
 
 def lines_of(names: Sequence[str], lines: Iterable[Line], language: Language) -> list[SheetLine]:
-    """Lines of a sheet, for its readers in a language."""
+    """Lines of a sheet in a language."""
     return [_line(line, names, language) for line in paced(lines)]
 
 
@@ -122,7 +122,7 @@ def _end(end: Out | Blocked) -> score_protocol.RoundEnd:
 
 
 def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
-    """How things stand: what is asked, the scores, the table as far as it is known."""
+    """The current state: what has to be entered next, the scores, the table as far as it is known."""
     current, outcome = sheet.round, sheet.outcome
     return {
         "n": n,
@@ -172,7 +172,7 @@ def _option(option: Option) -> protocol.Option:
 
 
 def challenge_object(challenge: Challenge | Claim, language: Language) -> score_protocol.Challenge:
-    """A placement that was called in question: the table to be drawn, the answer, the rulings."""
+    """A challenged placement: the table to draw, the answer, the rulings."""
     judged = challenge if isinstance(challenge, Challenge) else None
     edition = challenge.before.edition
     return {

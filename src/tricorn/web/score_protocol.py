@@ -11,7 +11,6 @@ from tricorn.editions import DEFAULT_EDITION
 from tricorn.web.protocol import Frame, Id, Name, Number, Option, Pong, Refusal, RequestBody
 
 __all__ = [
-    "Asked",
     "Cells",
     "Challenge",
     "Change",
@@ -30,6 +29,7 @@ __all__ = [
     "SheetMade",
     "SheetNow",
     "SheetOver",
+    "SheetPrompt",
     "SheetRules",
     "SheetView",
     "What",
@@ -42,7 +42,7 @@ What = Literal["place", "draw", "pass", "left", "out", "blocked"]
 
 
 class NewSheet(RequestBody):
-    """A new score sheet: an edition and the players' names, clockwise; or a record to go on with."""
+    """A new score sheet: an edition and the players' names, clockwise; or a record to continue."""
 
     edition: str = Field(DEFAULT_EDITION, max_length=1_000)
     names: list[Name] = Field(default_factory=lambda: ["", ""], min_length=2, max_length=6)
@@ -50,7 +50,7 @@ class NewSheet(RequestBody):
 
 
 class Change(RequestBody):
-    """A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), an id never used before, and the last change known."""
+    """A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), a unique id, and the last change that the client knows."""
 
     change: Annotated[str, Field(max_length=420)]
     id: Id | None = None
@@ -80,7 +80,7 @@ class Changed(BaseModel):
 
 
 class Pencil(BaseModel):
-    """The device's new key; null if the one it came with is the pencil now."""
+    """The device's new key; null if its own key now holds the pencil."""
 
     key: str | None
 
@@ -100,7 +100,7 @@ class MySheet(BaseModel):
 
 
 class SheetRules(Frame):
-    """The figures that a client shows."""
+    """The rules that a client shows."""
 
     target: int
     bonus_points: dict[Bonus, int]
@@ -123,7 +123,7 @@ class Sheet(Frame):
 
 
 class RoundEnd(Frame):
-    """The end of a round that a line brought about."""
+    """The end of a round, with the line that completed it."""
 
     what: Literal["out", "blocked"]
     seat: int | None
@@ -131,7 +131,7 @@ class RoundEnd(Frame):
 
 
 class SheetLine(Frame):
-    """A line of the sheet. `reason`: why the rules refuse it; `overruled`: the table insists on it all the same."""
+    """A line of the sheet. `reason`: why the rules refuse it; `overruled`: whether the table insists on it anyway."""
 
     number: int
     round: int
@@ -152,8 +152,8 @@ class SheetLine(Frame):
     end: RoundEnd | None
 
 
-class Asked(Frame):
-    """What the sheet waits for, and from which seats."""
+class SheetPrompt(Frame):
+    """What has to be entered next, and for which seats."""
 
     what: Literal["start", "play", "left", "over"]
     seats: list[int]
@@ -174,14 +174,14 @@ class SheetOver(Frame):
 
 
 class SheetNow(Frame):
-    """How things stand after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
+    """The state after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
 
-    `added`: so many undos in a row take back the last line and nothing else.
+    `added`: how many of the latest changes each added one line at the end.
     """
 
     n: int
     round: int
-    asked: Asked
+    asked: SheetPrompt
     scores: list[int]
     located: bool
     pass_cost: int
@@ -196,7 +196,7 @@ class SheetNow(Frame):
 
 
 class SheetLines(Frame):
-    """Lines from number `first` on, in place of any that the client has there, and how things stand after them."""
+    """Lines from number `first` on, which replace any that the client has from there, and the state after them."""
 
     type: Literal["lines"]
     first: int
@@ -208,7 +208,7 @@ SheetFrame = Annotated[Sheet | SheetLines | Refusal | Pong, Field(discriminator=
 
 
 class SheetView(Frame):
-    """The sheet with all its lines, and how things stand."""
+    """The sheet with all its lines and the current state."""
 
     sheet: Sheet
     lines: list[SheetLine]
@@ -233,7 +233,7 @@ class Ruling(Frame):
 
 
 class Challenge(Frame):
-    """A placement that was called in question: the table before it, the answer, the rulings."""
+    """A challenged placement: the table before it, the answer, the rulings."""
 
     placed: list[PlacedTile]
     place: PlacedTile | None

@@ -1,7 +1,7 @@
-"""A live score sheet: the changes that its pencil has made, and the clients that follow it.
+"""A live score sheet: the changes written with its pencil, and the clients that follow it.
 
-The store has one line for each change. Undoing is a change too, so nothing is ever rewritten. A change may carry an id
-that its device gave it: the same id is written once.
+The store has one line for each change. Undoing is a change too, so nothing is ever rewritten. A change may have an id
+from its device; a change with the same id is written only once.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tricorn.web.score_protocol import Sheet as SheetFrame
 from tricorn.web.sheet_info import SheetInfo, SheetPhase
 from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
 
-__all__ = ["MOST_ENTRIES", "ScoreSheet", "load_sheet"]
+__all__ = ["MAX_ENTRIES", "ScoreSheet", "load_sheet"]
 
 _GAME = 1  # a sheet has one
-MOST_ENTRIES = 1_000  # several times the longest game on a real table
-_MOST_CHANGES = 4_000
+MAX_ENTRIES = 1_000  # several times the longest game on a real table
+_MAX_CHANGES = 4_000
 
 
 class ScoreSheet(Channel):
@@ -63,7 +63,7 @@ class ScoreSheet(Channel):
         return "scoring" if self.sheet.outcome is None else "scored"
 
     def stored(self, info: SheetInfo, version: int) -> StoredTable:
-        """The sheet with another description, as it is stored."""
+        """The sheet with a new description, in the form that the store takes."""
         return StoredTable(self.code, info.to_json(), self.phase, False, info.keys, version=version)
 
     # Reading.
@@ -81,13 +81,13 @@ class ScoreSheet(Channel):
         async with self.reading:
             return frames.cells(self._sheet_before(before), tile)
 
-    async def read(self, what: Callable[[Sheet], str]) -> str:
-        """A text made from the sheet."""
+    async def read(self, write: Callable[[Sheet], str]) -> str:
+        """A text that a function makes from the sheet."""
         async with self.reading:
-            return what(self.sheet)
+            return write(self.sheet)
 
     async def challenge(self, number: int) -> Challenge | Claim:
-        """What the placement on a line met and makes, judged on the table as it was before it."""
+        """Judge the placement on a line, on the table as it was before it."""
         async with self.reading:
             try:
                 return explain_line(self.sheet, number)
@@ -113,12 +113,12 @@ class ScoreSheet(Channel):
         async with self.reading:
             self._check_capacity()
             if last > self.n:
-                await self._pull()  # the client comes from another node, which was ahead
+                await self._pull()  # the client was connected to another node, which was ahead
             self.clients.add(client)
             self._send_sheet()
             if last == self.n and self.n > 0:
                 first, made = len(self.sheet.lines) + 1, []
-            elif lines != self.sheet.lines:  # the sheet has changed meanwhile
+            elif lines != self.sheet.lines:  # the sheet has changed in the meantime
                 first, made = 1, frames.lines_of(self.sheet.names, self.sheet.lines, client.language)
             else:
                 first = 1
@@ -138,7 +138,7 @@ class ScoreSheet(Channel):
     def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""
         pairs = zip(self._sent, self.sheet.lines, strict=False)
-        same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], pairs))
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         self._sent = self.sheet.lines
         encoded: dict[str, str] = {}
         for client in self.clients:
@@ -151,13 +151,13 @@ class ScoreSheet(Channel):
     # Writing.
 
     async def change(self, key: str | None, change: Change) -> int:
-        """Make a change that the holder of the pencil sent: its number. The same id is written once."""
+        """Make a change sent by the holder of the pencil; returns its number. The same id is written only once."""
         async with self.writing:
             if change.after is not None and change.after > self.n:
                 await self._pull()
             if change.id in self._numbers:
                 return self._numbers[change.id]
-            if not self.info.writes(key):
+            if not self.info.can_write(key):
                 raise Refused("not-your-pencil", "Another device has the pencil.", 403)
             try:
                 return await self._change(change)
@@ -171,7 +171,7 @@ class ScoreSheet(Channel):
         if change.after is not None and change.after != self.n:
             raise Refused("stale", "The sheet has changed in the meantime; look again.")
         adds = change.change.startswith(("add", "insert"))
-        if self.n >= _MOST_CHANGES or (adds and len(self.sheet.lines) >= MOST_ENTRIES):
+        if self.n >= _MAX_CHANGES or (adds and len(self.sheet.lines) >= MAX_ENTRIES):
             raise Refused("too-long", "This sheet has become too long to go on.")
         before, names = self.phase, self.sheet.names
         line = StoredLine(_with_clean_name(change.change, names), change.id)
@@ -185,23 +185,23 @@ class ScoreSheet(Channel):
         self._count([line])
         if self.sheet.names != names:
             await self._change_info(replace(self.info, names=self.sheet.names))
-            self._sent = ()  # what the rules refuse is said with names
+            self._sent = ()  # the reasons of refusals contain names
         self._send_lines()
         return self.n
 
     # The pencil.
 
     async def offer(self, key: str | None, offered: bool) -> None:
-        """Let anybody who follows the sheet take the pencil, or end that."""
+        """Let anybody who follows the sheet take the pencil, or withdraw the offer."""
         async with self.writing:
-            if not self.info.writes(key):
+            if not self.info.can_write(key):
                 raise Refused("not-your-pencil", "Another device has the pencil.", 403)
             await self._change_info(replace(self.info, offered=offered))
 
     async def take(self, key: str | None) -> str | None:
-        """Take the pencil: a new key for the device, or None if the one it came with will do."""
+        """Take the pencil; returns a new key for the device, or None if it has a key already."""
         async with self.writing:
-            info, new = self.info.taken(key)
+            info, new = self.info.take_pencil(key)
             await self._change_info(info)
             return new
 
@@ -219,7 +219,7 @@ class ScoreSheet(Channel):
             await self._reload()
 
     async def _pull(self) -> None:
-        """Take over the changes that other nodes have appended."""
+        """Load the changes that other nodes have appended."""
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
             await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line for line in lines])
@@ -240,17 +240,17 @@ class ScoreSheet(Channel):
 
 
 def _with_clean_name(change: str, names: Sequence[str]) -> str:
-    """A change of a name with the name as it will be written; other changes as they are."""
-    what, _, rest = change.partition(" ")
+    """A change with the name in it cleaned, if it renames a player."""
+    verb, _, rest = change.partition(" ")
     letter, _, name = rest.partition(" ")
-    if what != "rename" or not name:
+    if verb != "rename" or not name:
         return change
     others = [each for seat, each in zip(SEATS, names, strict=False) if seat != letter]
     return f"rename {letter} {unused_name(clean_name(name), others)}"
 
 
 def load_sheet(game: StoredGame) -> Sheet:
-    """The sheet that stored changes make; `Damaged` if they do not replay."""
+    """The sheet after stored changes; raises `Damaged` if they do not replay."""
     try:
         header: Record = parse_record("\n".join(game.header) + "\n")
         sheet = Sheet(header.edition, header.names, header.keys)

@@ -1,4 +1,4 @@
-"""What takes long about score sheets: reading a record into one, and averages; done in other processes."""
+"""Slow work on score sheets: reading a record into one, and averages; done in other processes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tricorn.sheet import Sheet
 from tricorn.tally import Averages, averages
 from tricorn.web.names import check_visible
 from tricorn.web.refusals import Refused
-from tricorn.web.score_sheet import MOST_ENTRIES, load_sheet
+from tricorn.web.score_sheet import MAX_ENTRIES, load_sheet
 from tricorn.web.store import StoredGame, StoredLine
 
 __all__ = ["FirstChanges", "averages_of", "changes_of", "sheet_of"]
 
 
 class FirstChanges(NamedTuple):
-    """A new sheet."""
+    """The changes that make up a new sheet."""
 
     edition: str
     names: tuple[str, ...]
@@ -27,14 +27,14 @@ class FirstChanges(NamedTuple):
 
 
 def sheet_of(record: str) -> FirstChanges:
-    """The sheet that a record makes."""
+    """The sheet of a record."""
     try:
         sheet = Sheet.from_record(record)
     except RecordError as error:
         raise Refused.by_rules(with_readings(error, record), "record", 422) from None
     except TricornError as error:  # an entry in a comment that cannot be read
         raise Refused.by_rules(error, "record", 422) from None
-    if len(sheet.lines) > MOST_ENTRIES:
+    if len(sheet.lines) > MAX_ENTRIES:
         raise Refused("too-long", "This sheet has become too long to go on.", 422)
     for name in sheet.names:
         check_visible(name)

@@ -1,4 +1,4 @@
-"""What may be done with a seat: before the start the host arranges the seats, later bots can only stand in."""
+"""Changes of seats: before the start the host arranges the seats; later bots can only stand in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def seat_before_start(
 
 
 def seat_during_game(seat: Seat, request: SeatChange, is_here: bool, levels: Sequence[str]) -> Seat:
-    """A seat with a bot that stands in for its person, unless they are here, or with the person back."""
+    """The seat with a bot standing in for its person, unless they are here, or with the person back."""
     if request.kind == "open" or seat.key is None:
         raise Refused("started", "The game has begun; only a bot can stand in for somebody.")
     if seat.resigned:
@@ -60,8 +60,8 @@ def resigned_seat(seat: Seat) -> Seat:
 def seats_at_rematch(info: TableInfo, agreed: Collection[int], here: Collection[int]) -> tuple[Seat, ...]:
     """The seats of the next game.
 
-    Those who want it play, without their stand-ins. For people who are here and have not answered, a bot stands in
-    until they take the seat back. Those who are away have their seat as before.
+    Those who have agreed play, without their stand-ins. For people who are here and have not answered, a bot stands in
+    until they take the seat back. Those who are away keep their seat as it was.
     """
     return tuple(
         seat if seat.key is None else _seat_at_rematch(seat, n in agreed, n in here)

@@ -1,4 +1,4 @@
-"""The parts of a running server, and the caller of a request: shared by the pages, the API and the sockets."""
+"""The parts of a running server and the caller of a request, used by the pages, the API and the sockets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tricorn.web.tables import Tables
 
 __all__ = ["Caller", "Server", "caller_of", "new_server", "server_of"]
 
-_UPLOADS, _UPLOADS_AN_ADDRESS = 100, 4
+_UPLOADS, _UPLOADS_PER_ADDRESS = 100, 4
 _SPACING = 0.005  # seconds between two requests of one address, so that a burst does not hold up the others
 
 
@@ -45,7 +45,7 @@ class Server:
     hints: Buckets
     reviews: Reviews
     previews: Buckets
-    uploads: FairQueue  # of records: each is in memory from when it is received until it is answered
+    uploads: FairQueue  # of records, which stay in memory until they are answered
     readiness: Readiness
 
 
@@ -74,7 +74,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         Buckets(settings.hints),
         Reviews(settings.reviews),
         Buckets(settings.previews),
-        FairQueue(_UPLOADS, _UPLOADS_AN_ADDRESS),
+        FairQueue(_UPLOADS, _UPLOADS_PER_ADDRESS),
         Readiness(tables.context.store),
     )
 
@@ -86,7 +86,7 @@ def server_of(connection: HTTPConnection) -> Server:
 
 
 def caller_of(connection: HTTPConnection) -> Caller:
-    """The caller of a request; refused if another site's page sent it."""
+    """The caller of a request; raises `Refused` if another site's page sent it."""
     server = server_of(connection)
     check_origin(connection)
     address = address_of(connection)

@@ -12,17 +12,17 @@ __all__ = ["Rate", "Settings"]
 
 
 class Rate(NamedTuple):
-    """How often something may happen: `burst` times at once, then so many times a second."""
+    """How often something may happen: `burst` times at once, then `per_second` times a second."""
 
     burst: int
-    a_second: float
+    per_second: float
 
 
 @dataclass(frozen=True)
 class Settings:
     """The settings of one server; the defaults suit a family and a small public server alike.
 
-    Rates and counts an address are generous, because a school or a café is one address to the world.
+    The limits per address are generous, because a school or a café may share one address.
     """
 
     database: Path | str  # an SQLite file, or a postgresql:// address
@@ -36,21 +36,21 @@ class Settings:
     # The pace. The page adds pauses, which the reader can set.
     bot_seconds: tuple[float, float] = (0.1, 0.4)
     pause_between_rounds: float = 5.0  # where only bots play
-    clock_grace: float = 0.5  # how late a move may come, for its way through the network
-    host_grace: float = 60.0  # how long a host may be away, say with a locked phone, before the next person hosts
+    clock_grace: float = 0.5  # how late a move may arrive, to allow for the network
+    host_grace: float = 60.0  # how long a host may be away, with a locked phone say, before the next person hosts
 
     # Bots of installed packages that players may choose in addition to the levels.
     bots: tuple[str, ...] = ()
 
-    # Calls to slow games by web push: the push services of browsers that may be sent to, as HOST, .DOMAIN or
-    # HOST:PORT, and how they reach the operator.
+    # Web push notifications: the push services of browsers that may be used, as HOST, .DOMAIN or HOST:PORT, and how
+    # they can contact the operator.
     push_services: tuple[str, ...] = (
         "fcm.googleapis.com",
         "updates.push.services.mozilla.com",
         ".push.apple.com",
         ".notify.windows.com",
     )
-    push_contact: str | None = None  # as mailto: or https:; without it nobody is called
+    push_contact: str | None = None  # as mailto: or https:; without it nothing is sent
 
     # How long data is kept.
     seconds_in_memory: float = 900.0  # a table that nobody uses
@@ -60,25 +60,25 @@ class Settings:
     # Limits of the whole server.
     tables_in_memory: int = 5_000
     sockets: int = 10_000
-    watchers_a_table: int = 500
-    lines_a_game: int = 5_000  # no new round is dealt after so many lines
+    watchers_per_table: int = 500
+    lines_per_game: int = 5_000  # no new round is dealt after this many lines
     head_bytes: int = 16 * 1024  # the address and the headers of a request
     body_bytes: int = 64 * 1024
-    record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest that can be played has a quarter
+    record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest game takes a quarter of this
     frame_bytes: int = 4 * 1024
     outbox_bytes: int = 1024 * 1024  # what may be queued for a slow socket before it is closed
-    seconds_to_ask: float = 10.0  # for the head of a request, and for every 8 KiB of its body
+    seconds_to_request: float = 10.0  # for the head of a request, and for every 8 KiB of its body
     seconds_to_read: float = 20.0  # for every 8 KiB that a client is sent, before it is disconnected
     seconds_idle: int = 5  # a connection between two requests
 
-    # Limits an address.
-    connections_an_address: int = 400
+    # Limits per address.
+    connections_per_address: int = 400
     new_connections: Rate = Rate(200, 40.0)
-    sockets_an_address: int = 200
-    tables_an_address: int = 300  # made from there and in memory
+    sockets_per_address: int = 200
+    tables_per_address: int = 300  # created from there and in memory
     new_tables: Rate = Rate(30, 0.2)
     joins: Rate = Rate(30, 2.0)
-    wrong_codes: Rate = Rate(30, 0.1)  # a private table is private because its code cannot be guessed
+    wrong_codes: Rate = Rate(30, 0.1)  # nothing but its code protects a private table
     requests: Rate = Rate(40, 40.0)
     files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
     seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused
@@ -86,15 +86,15 @@ class Settings:
     hints: Rate = Rate(20, 0.5)
     reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at the lowest priority
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
-    work: Rate = Rate(2, 0.1)  # seconds of processor time of the workers: records, replays, pages, loading tables
+    work: Rate = Rate(2, 0.1)  # seconds of the workers' processor time: records, replays, pages, loading tables
 
-    reactions: Rate = Rate(4, 0.5)  # of a seat
+    reactions: Rate = Rate(4, 0.5)  # per seat
 
-    # Limits of one socket.
-    frames: Rate = Rate(80, 40.0)  # of every kind, control frames too; then it is closed
+    # Limits per socket.
+    frames: Rate = Rate(80, 40.0)  # of every kind, including control frames; over that it is closed
     messages: Rate = Rate(40, 20.0)
     seconds_to_hello: float = 10.0
-    faults_a_socket: int = 50  # junk and frames too fast, before it is closed
+    faults_per_socket: int = 50  # malformed and too frequent messages, before it is closed
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -14,13 +14,13 @@ from tricorn.record import is_hash
 from tricorn.web.keys import hash_key, new_key, same_key
 from tricorn.web.refusals import Refused
 from tricorn.web.stored_info import check_field, reading_stored_info
-from tricorn.web.table_info import Seat, checked_edition, human_name
+from tricorn.web.table_info import Seat, clean_edition, human_name
 
-__all__ = ["SheetInfo", "SheetPhase", "checked_names", "is_sheet"]
+__all__ = ["SheetInfo", "SheetPhase", "clean_names", "is_sheet"]
 
 SheetPhase = Literal["scoring", "scored"]  # the state of a score sheet in the store, where it is kept like a table
 
-_MOST_KEYS = 50  # more devices than ever follow one sheet
+_MAX_KEYS = 50  # more devices than will ever follow one sheet
 
 
 def is_sheet(state: str) -> bool:
@@ -39,22 +39,22 @@ class SheetInfo:
     offered: bool = False  # whether anybody may take the pencil
     created: float = 0.0
 
-    def writes(self, key: str | None) -> bool:
+    def can_write(self, key: str | None) -> bool:
         return same_key(key, self.pencil)
 
     def is_creator(self, key: str | None) -> bool:
         """Whether a key is the creator's, who may take the pencil back at any time."""
         return same_key(key, self.keys[0])
 
-    def taken(self, key: str | None) -> tuple[SheetInfo, str | None]:
-        """The description after a device took the pencil, and the device's new key if it needs one."""
+    def take_pencil(self, key: str | None) -> tuple[SheetInfo, str | None]:
+        """The description after a device has taken the pencil, and a new key if the device needs one."""
         if not self.offered and not self.is_creator(key):
-            raise Refused("not-offered", "Whoever has the pencil has to hand it on first.", 403)
+            raise Refused("not-offered", "The device that has the pencil has to offer it first.", 403)
         known = next((each for each in self.keys if same_key(key, each)), None)
         if known is not None:
             return replace(self, pencil=known, offered=False), None
-        if len(self.keys) >= _MOST_KEYS:
-            raise Refused("too-many", "The pencil has been in too many hands.")
+        if len(self.keys) >= _MAX_KEYS:
+            raise Refused("too-many", "Too many devices have had the pencil.")
         new = new_key()
         return replace(self, pencil=hash_key(new), keys=(*self.keys, hash_key(new)), offered=False), new
 
@@ -75,9 +75,9 @@ class SheetInfo:
         return info
 
 
-def checked_names(edition: str, names: Sequence[str], language: Language) -> tuple[str, tuple[str, ...]]:
+def clean_names(edition: str, names: Sequence[str], language: Language) -> tuple[str, tuple[str, ...]]:
     """The edition line in canonical spelling, and the names, all different."""
-    line = checked_edition(edition)
+    line = clean_edition(edition)
     seats: list[Seat] = []
     for number, name in enumerate(names):
         seats.append(Seat("human", human_name(name, number, seats, language)))

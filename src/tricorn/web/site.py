@@ -1,4 +1,4 @@
-"""The pages that need no server, as files of a folder: rules, replay, and games played in the browser."""
+"""The pages that need no server as static files: rules, replay, games played in the browser and more."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def site_files(module: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _folder_of(language: Language) -> str:
-    """The folder of a language's pages: the first folder for English, one below it for any other."""
+    """The folder of a language's pages: the root for English, a folder below it for any other."""
     return "" if language.code == "en" else f"{language.code}/"
 
 
@@ -55,7 +55,7 @@ def _pages(language: Language, languages: list[Language], module: Path) -> Itera
 
 
 def _offline(assets: Assets) -> OfflinePage:
-    """The page that lists all that the service worker caches."""
+    """The page that lists everything that the service worker caches."""
     pages = ["./", *(f"./{_file_of(name)}" for name in OFFLINE_PAGES)]
     return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": on_demand(assets)})
 

@@ -1,4 +1,4 @@
-"""The socket of one client at a table or a score sheet: it reads and answers messages, and sends queued frames."""
+"""The socket of one client at a table or a score sheet: reads and answers messages, and sends queued frames."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class SocketCounter:
 
     @contextlib.contextmanager
     def counted(self, address: str) -> Iterator[None]:
-        """Count a socket while it is open; refused if there are too many."""
-        if self._open[address] >= self._settings.sockets_an_address:
+        """Count a socket while it is open; raises `Refused` if there are too many."""
+        if self._open[address] >= self._settings.sockets_per_address:
             raise Refused("too-many", "Too many connections from your address.", 429)
         if self.open >= self._settings.sockets:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
@@ -59,7 +59,7 @@ class SocketCounter:
 
 
 class _Disconnected(Exception):
-    """The client is gone, or is not to be waited for."""
+    """The client is gone, or was dropped."""
 
 
 class Socket:
@@ -107,7 +107,7 @@ class Socket:
             self._wake.set()
 
     def _drop(self) -> None:
-        """Close at once, with nothing more sent to a client that does not read."""
+        """Close at once and send nothing more to a client that does not read."""
         self._is_dropped = True
         self._outbox.clear()
         self._close(_POLICY_VIOLATION)
@@ -132,7 +132,7 @@ class Socket:
     # Receiving.
 
     async def serve(self, code: str, tables: Tables) -> None:
-        """Greet the client, then read its messages until it goes."""
+        """Send the client what it needs, then read its messages until it disconnects."""
         writer = asyncio.get_running_loop().create_task(self._write())
         channel: Channel | None = None
         try:
@@ -153,7 +153,7 @@ class Socket:
             await self._finish(writer)
 
     def _turn_away(self, refusal: Refused) -> None:
-        """Say why this socket is not served, unless it is enough to reconnect."""
+        """Tell the client why this socket is not served, unless it only has to reconnect."""
         if refusal.code == _TRY_AGAIN:
             self._close(_SERVICE_RESTART)
         else:
@@ -180,13 +180,13 @@ class Socket:
         return hello
 
     async def _receive(self) -> str:
-        """The next message. Only this wait is ever interrupted: a move is not left half done."""
+        """The next message. Only this wait is ever interrupted, so that no move is left half done."""
         task = self._receiving = asyncio.current_task()
         try:
             message = await self._asgi_receive()
         except asyncio.CancelledError:
             if not self._is_dropped or task is None or task.uncancel():
-                raise  # it was not `_drop` alone that has cancelled it
+                raise  # something other than `_drop` cancelled it
             raise _Disconnected from None
         finally:
             self._receiving = None
@@ -214,7 +214,7 @@ class Socket:
             self._refuse(protocol.sent_id(text) if id is None else id, refusal)
             if refusal.code in ("malformed", "too-fast"):
                 self._faults += 1
-                if self._faults > self._settings.faults_a_socket:
+                if self._faults > self._settings.faults_per_socket:
                     self._close(_POLICY_VIOLATION)
 
     async def _answer(self, channel: Channel, message: ClientMessage, id: str) -> None:

@@ -1,4 +1,4 @@
-"""Reading the description of a table or a score sheet that was stored as JSON."""
+"""Reads the description of a table or a score sheet that was stored as JSON."""
 
 from __future__ import annotations
 

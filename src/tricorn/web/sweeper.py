@@ -1,8 +1,8 @@
 """Deletes abandoned tables from the store, unless the clock may be wrong.
 
-The store has a time of its own, which follows the clock from hour to hour. If the two differ by more than a week, the
-server was off or its clock is wrong, and there is no way to know which. Then nothing is deleted, and the store's time
-moves towards the clock by a day an hour, which leaves days to correct a wrong clock.
+The store has its own time, which is set to the clock's every hour. If the two differ by more than a week, the server
+was off or its clock is wrong, and there is no way to know which. Then nothing is deleted, and the store's time moves
+towards the clock's by a day per hour, which leaves days to correct a wrong clock.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Sweeper:
             if touched or lines:
                 ages = [int((now - each) // _DAY) for each in touched] or [int(days)]
                 _log.warning(
-                    "Deleted %d tables in the state %s (%d lines) that were left %d to %d days ago.",
+                    "Deleted %d tables in the state %s (%d lines) that were last used %d to %d days ago.",
                     len(touched),
                     state,
                     lines,

@@ -1,4 +1,4 @@
-"""A live table: what people can do at it, and what happens at it by itself."""
+"""A live table: what people can do at it, and what happens automatically."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ class Table(Channel):
             state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
         )
         self.reactions = Reactions(state, self._feed, context.store, self.reading, context.settings.reactions)
-        self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away for long
+        self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away too long
 
     @property
     def is_followed(self) -> bool:
         return bool(self.clients)
 
     def resume(self) -> None:
-        """Go on with a table that was just loaded."""
+        """Continue with a table that was just loaded."""
         self._automation.schedule()
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class Table(Channel):
             self._check_capacity()
             current = self.state.game
             if current is not None and game == current.number and last > current.n:
-                await self._replication.pull(current)  # the client comes from another node, which was ahead
+                await self._replication.pull(current)  # the client was connected to another node, which was ahead
             before = self._presence.snapshot()
             self.clients.add(client)
             self._update_presence()
@@ -110,7 +110,7 @@ class Table(Channel):
             self._automation.schedule_if_idle()
 
     async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EarlyLines | None:
-        """The lines of a long game that cannot change any more, as a client may see them; made in a thread."""
+        """The lines of a long game that can no longer change, as a client may see them; encoded in a thread."""
         game = self.state.game
         if game is None or game.n - last <= _MANY_LINES:
             return None
@@ -134,7 +134,7 @@ class Table(Channel):
                 await self.context.store.release(self.code)
 
     def _update_presence(self) -> None:
-        """Note who is here, and tell clients later if a host who has left does not come back."""
+        """Update who is here, and tell clients later if a host who has left does not come back."""
         seconds = self._presence.update()
         self._host_change.cancel()
         if seconds is not None and self.clients:
@@ -150,7 +150,7 @@ class Table(Channel):
     # Sitting down and starting.
 
     async def join(self, name: str | None, language: Language) -> tuple[int, str]:
-        """Take the first open seat; its number and its key."""
+        """Take the first open seat; returns its number and its key."""
         async with self.writing:
             while True:
                 with suppress(Stale):  # another seat may be open
@@ -179,7 +179,7 @@ class Table(Channel):
             )
 
     async def begin_if_due(self, key: str | None) -> None:
-        """Begin a game that was requested with the table: its creator has seen the commitment by now."""
+        """Begin a game that was requested when the table was created; by now its creator has the commitment."""
         if not self._is_due(key):
             return
         async with self.writing:
@@ -188,7 +188,7 @@ class Table(Channel):
                     await self._begin(replace(self.state.info, started=True))
 
     def _is_due(self, key: str | None) -> bool:
-        """Whether a requested game begins with the holder of a key; one among bots begins with anybody."""
+        """Whether a requested game begins when the holder of a key arrives; one among bots begins with anybody."""
         info = self.state.info
         return info.starting and (same_key(key, info.host_key) or not self.state.people)
 
@@ -199,9 +199,9 @@ class Table(Channel):
     # Seats.
 
     async def set_seat(self, key: str | None, number: int, request: protocol.SeatChange, language: Language) -> None:
-        """Before the start give a seat to a bot or open it; later let a bot stand in, or end that.
+        """Before the start, give a seat to a bot or open it; later, let a bot stand in or take the seat back.
 
-        The host does so, and everybody for their own seat, which is left by opening it.
+        The host may do so for every seat, others for their own, which they leave by opening it.
         """
         async with self.writing:
             info = self.state.info
@@ -218,12 +218,12 @@ class Table(Channel):
                 changed = seat_before_start(info, number, request, levels, language)
             if changed == seat:
                 return
-            left = info if changed.kind == "human" else info.without_push(seat.key)
-            await self._writer.change(left.with_seat(number, changed))
+            remaining = info if changed.kind == "human" else info.without_push(seat.key)
+            await self._writer.change(remaining.with_seat(number, changed))
             await self._on_seats_changed()
 
     async def _on_seats_changed(self) -> None:
-        """Go on with the seats as they are now: everybody may be ready, the clock may have started or stopped."""
+        """Continue with the changed seats: everybody may be ready now, and the clock may start or stop."""
         if self.state.game is not None and not await self._deal_if_ready():
             self._feed.send_lines(self.state.game, self.state.game.n + 1)
         self._automation.schedule()
@@ -231,13 +231,13 @@ class Table(Channel):
     # Rounds.
 
     async def ready(self, key: str | None, seat: int | None) -> None:
-        """Be ready for the next round; it is dealt when all people are."""
+        """Mark a seat, or all seats of a key, as ready for the next round; it is dealt when all people are ready."""
         async with self.writing:
             seats = self.state.require_seats(key, seat)
             game = self.state.require_game()
             if not game.round_over or game.over:
                 return  # one tap too many, or too late
-            if game.is_too_long(self.context.settings.lines_a_game):
+            if game.is_too_long(self.context.settings.lines_per_game):
                 raise Refused("too-long", "This game has become too long to go on.")
             self._presence.set_ready(seats)
             self._feed.send_table()
@@ -266,9 +266,9 @@ class Table(Channel):
                 self._automation.schedule()
 
     async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:
-        """Store a device's number for the next deal: its receipt, or None if it will not be in the deal.
+        """Store a device's number for the next deal; returns its receipt, or None if it will not be in the deal.
 
-        The first number of a key counts. A receipt is a promise, so the number is stored before it is given.
+        Only the first number of a key counts. A receipt is a promise, so the number is stored before it is sent.
         """
         async with self.writing:
             self.state.require_seats(key)
@@ -291,11 +291,11 @@ class Table(Channel):
     # Moves.
 
     async def play(self, key: str | None, request: protocol.Move) -> int:
-        """Play a client's move: the number of its line. The same id is played once."""
+        """Play a client's move; returns the number of its line. A move with the same id is played only once."""
         async with self.writing:
             game, seat, id = self.state.require_game(), request.seat, request.id
             if request.after > game.n:
-                await self._replication.pull(game)  # the client comes from another node, which was ahead
+                await self._replication.pull(game)  # the client was connected to another node, which was ahead
             self.state.require_seats(key, seat)
             line = self.state.replies.find(seat, id)
             if line is not None:
@@ -334,7 +334,7 @@ class Table(Channel):
                 self._automation.schedule()
 
     async def time_out(self, game: TableGame, deadline: float) -> None:
-        """Have the clock take a turn, unless the deadline is that of an earlier one."""
+        """End a turn whose time is up, unless the deadline belongs to an earlier turn."""
         async with self.reading:
             if self.state.game is not game or self._clock.deadline != deadline:
                 return

@@ -1,4 +1,4 @@
-"""A game that is played at a table: its number there, the chain it is dealt from, and its lines as a seat sees them."""
+"""A game played at a table: its number there, the chain it is dealt from, and its lines as each seat may see them."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tricorn.web.store import Damaged, StoredGame, StoredLine
 
 __all__ = ["TableGame", "load_game", "new_game"]
 
-_CUT_AT_ONCE = 100  # lines
+_LINES_BETWEEN_PAUSES = 100
 
 
 class _Line(NamedTuple):
-    """A line of the record, encoded once: in full, as everybody may see it, and which seat may see it in full."""
+    """A line of the record in full and as everybody may see it, and the seat that may see it in full."""
 
     full: str
     public: str
@@ -53,19 +53,19 @@ def _encode(event: Event) -> _Line:
     return _Line(full, str(seen), event.seat if isinstance(event, Deal | Drew) else None)
 
 
-def _cut(line: _Line, laid_open: Sequence[Left], seats: Collection[int]) -> list[str]:
-    """A line as the holder of some seats may see it, after the hands that were laid open with it."""
-    lines = [str(left) for left in laid_open if left.seat not in seats]
+def _visible_lines(line: _Line, shown_hands: Sequence[Left], seats: Collection[int]) -> list[str]:
+    """A line as the holder of some seats may see it, after the hands that were shown with it."""
+    lines = [str(left) for left in shown_hands if left.seat not in seats]
     lines.append(line.full if line.seat in seats else line.public)
     return lines
 
 
 def _write_record(
-    header: Sequence[str], lines: Sequence[_Line], laid_open: Mapping[int, Sequence[Left]], seats: Collection[int]
+    header: Sequence[str], lines: Sequence[_Line], shown_hands: Mapping[int, Sequence[Left]], seats: Collection[int]
 ) -> str:
-    numbered = paced(enumerate(lines, 1), every=_CUT_AT_ONCE)
-    cut = [text for n, line in numbered for text in _cut(line, laid_open.get(n, ()), seats)]
-    return "\n".join([*header, *cut]) + "\n"
+    numbered = paced(enumerate(lines, 1), every=_LINES_BETWEEN_PAUSES)
+    visible = [text for n, line in numbered for text in _visible_lines(line, shown_hands.get(n, ()), seats)]
+    return "\n".join([*header, *visible]) + "\n"
 
 
 def _write_full_record(header: Sequence[str], lines: Sequence[_Line]) -> str:
@@ -81,12 +81,12 @@ class TableGame:
     def __init__(self, number: int, chain: Chain, game: Game) -> None:
         self.number = number
         self.game = game
-        self.ending: Ending | None = None  # if it was not played to its end
+        self.ending: Ending | None = None  # if it ended early
         self._chain = chain
         self._lines: list[_Line] = []
-        self._laid_open: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
+        self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
         self._options: tuple[int, list[Option]] = (-1, [])
-        self._hands: dict[int, list[str]] = {}  # as texts, by seat, until they change
+        self._hands: dict[int, list[str]] = {}  # by seat, as texts; cached until they change
 
     @property
     def n(self) -> int:
@@ -116,7 +116,7 @@ class TableGame:
         return self.ending is not None or (bool(self.game.events) and isinstance(self.game.events[-1], Winner))
 
     def winner(self) -> int | None:
-        """Who has won, if the game is over and somebody has."""
+        """The seat that has won, if the game is over and somebody has won."""
         outcome = self.game.outcome()
         if outcome is not None:
             return outcome.winner
@@ -158,7 +158,7 @@ class TableGame:
         return self._hands[seat]
 
     def shows(self, move: Move) -> str | None:
-        """The triple that a starting move obliges its player to show."""
+        """The triple that a player has to show with a starting move."""
         if not isinstance(move, Place) or self.round.started:
             return None
         shown = getattr(self.round.event_for(move), "shows", None)
@@ -167,10 +167,10 @@ class TableGame:
     # Changes. Each returns the number of the first new line.
 
     def deal(self, numbers: Mapping[int, str]) -> int:
-        """Deal the next round, with the numbers that some seats' devices have given for it."""
+        """Deal the next round, with the numbers that devices have given for it, by seat."""
         number = self.game.rounds + 1
-        told = numbers if self.game.chain is not None else {}
-        self.game.deal(order_of(self._chain.secret(number), number, told), told)
+        used = numbers if self.game.chain is not None else {}
+        self.game.deal(order_of(self._chain.secret(number), number, used), used)
         return self._encode_new()
 
     def play(self, move: Move) -> int:
@@ -179,7 +179,7 @@ class TableGame:
         return self._encode_new()
 
     def time_out(self) -> int:
-        """Play the turn for the seat on turn (R14); draws that the seat has made in it are marked, so replaced."""
+        """Play the turn for the seat on turn (R14). Draws that it has made in this turn are marked, so replaced."""
         first = self.game.time_out()[0] + 1
         del self._lines[first - 1 :]
         self._options = (-1, [])
@@ -204,7 +204,7 @@ class TableGame:
                 self._hands.clear()
             if isinstance(event, Out | Blocked):
                 hands = enumerate(self.round.hands)
-                self._laid_open[self.n] = tuple(Left(seat, hand) for seat, hand in hands if hand)
+                self._shown_hands[self.n] = tuple(Left(seat, hand) for seat, hand in hands if hand)
         return first
 
     # Lines.
@@ -213,26 +213,26 @@ class TableGame:
         return self.game.source.header()
 
     def stored_lines(self, first: int, ids: Mapping[int, str] | None = None) -> list[StoredLine]:
-        """The lines from a number on in full, with the ids of the moves that some of them answer."""
+        """The lines from a number on in full, with the ids of the moves that have one, by line number."""
         known = ids or {}
         return [StoredLine(line.full, known.get(n)) for n, line in enumerate(self._lines[first - 1 :], first)]
 
     def count_same(self, lines: Sequence[StoredLine]) -> int:
-        """How many stored lines are the same as this game's, from the first on."""
+        """How many stored lines, from the first on, equal this game's."""
         pairs = zip(self._lines, lines, strict=False)
         same = min(self.n, len(lines))
         return next((n for n, (line, stored) in enumerate(pairs) if line.full != stored.line), same)
 
     def sent_moves(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
-        """The moves among stored lines from a number on that clients have sent with an id: seat, id, line number."""
+        """The moves with an id among stored lines that begin at a number: seat, id, line number."""
         for n, line in enumerate(lines, first):
             event = self.game.events[n - 1]
             if line.move is not None and isinstance(event, Placed | Drew | Passed):
                 yield event.seat, line.move, n
 
-    def cut(self, n: int, seats: Collection[int]) -> list[str]:
-        """Line n as the holder of some seats may see it, after the hands that were laid open with it."""
-        return _cut(self._lines[n - 1], self._laid_open.get(n, ()), seats)
+    def visible_lines(self, n: int, seats: Collection[int]) -> list[str]:
+        """Line n as the holder of some seats may see it, after the hands that were shown with it."""
+        return _visible_lines(self._lines[n - 1], self._shown_hands.get(n, ()), seats)
 
     def record_for(self, seats: Collection[int]) -> Callable[[], str]:
         """A function that writes the record as the holder of some seats may see it now; in full if the game is over.
@@ -242,12 +242,13 @@ class TableGame:
         header, lines = self.header(), tuple(self._lines)
         if self.over:
             return partial(_write_full_record, header, lines)
-        return partial(_write_record, header, lines, dict(self._laid_open), tuple(seats))
+        return partial(_write_record, header, lines, dict(self._shown_hands), tuple(seats))
 
     def resend_from(self, last: int) -> int:
         """The first line to send to a client that has lines up to `last`.
 
-        The clock marks draws that were sent before; a client that may have them without the mark gets them again.
+        When the time is up, draws that were sent before are marked; a client that may have them without the mark gets
+        them again.
         """
         n = last if 0 <= last <= self.n else 0
         while n and self._is_marked_draw(n):
@@ -276,7 +277,7 @@ def load_game(stored: StoredGame, chain: Chain) -> TableGame:
     game = None
     try:
         header: Record = parse_record("\n".join(stored.header) + "\n")
-        # A game that began before there were commitments goes on without one: it reveals no secrets.
+        # A game from before commitments existed continues without one and reveals no secrets.
         has_commitment = ("commit", chain.commitment) in header.keys
         replayed = Game(
             header.edition, header.names, keys=header.keys, chain=chain if has_commitment else None, dealt=False

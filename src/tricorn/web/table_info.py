@@ -32,22 +32,22 @@ __all__ = [
     "TableInfo",
     "bot_name",
     "check_level",
-    "checked_edition",
+    "clean_edition",
     "human_name",
 ]
 
 Kind = Literal["human", "bot", "open"]
 Phase = Literal["waiting", "playing", "over"]
-OnResign = Literal["bot", "end"]  # what follows when somebody resigns: a bot plays on, or the game ends
+OnResign = Literal["bot", "end"]  # what happens when somebody resigns: a bot plays on, or the game ends
 
 DEFAULT_LEVEL = "medium"
-_LONGEST_EDITION = 400
-_MOST_PAST_GAMES = 200
+_MAX_EDITION_LENGTH = 400
+_MAX_PAST_GAMES = 200
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat: `key` is the hash of its person's key, `level` that of the bot that plays or stands in.
+    """One seat: `key` is the hash of its person's key, `level` is that of the bot that plays or stands in.
 
     A person who has `resigned` does not come back before the next game.
     """
@@ -74,17 +74,17 @@ class TableInfo:
     listed: bool = False
     pass_and_play: bool = False
     started: bool = False
-    starting: bool = False  # the game begins when the table's creator, who has the commitment by then, comes back
+    starting: bool = False  # the game begins with the creator's next request, when they have the commitment
     created: float = field(default=0.0)
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
     given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
     on_resign: OnResign = "bot"
-    hints: bool = False  # everybody may have hints, although several people play
+    hints: bool = False  # whether players may have hints although several people play
     hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
     past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
-    ending: Ending | None = None  # of the latest game, if it was not played to its end
-    pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # who is called to the game when it is their turn
-    agreement: Agreement | None = None  # on the end of the latest game, or on another one
+    ending: Ending | None = None  # of the latest game, if it ended early
+    pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # people who are notified when it is their turn
+    agreement: Agreement | None = None  # to end the latest game, or to play another one
 
     @property
     def host(self) -> int | None:
@@ -115,7 +115,7 @@ class TableInfo:
         return Chain(hash_of(f"{self.secret} game {game}"))
 
     def ending_of(self, game: int) -> Ending | None:
-        """How a game ended that was not played to its end."""
+        """How a game ended early; None if it did not."""
         return self.ending if self.ending is not None and self.ending.game == game else None
 
     def agreed(self, subject: Subject, game: int) -> tuple[int, ...]:
@@ -125,12 +125,12 @@ class TableInfo:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether a player may have a hint: where one person plays against bots, or where the host allows it."""
+        """Whether players may have hints: if one person plays against bots, or if the host allows it."""
         people = [seat for seat in self.seats if seat.key is not None or seat.kind == "open"]
         return self.hints or len(people) == 1
 
     def hints_of(self, seat: int) -> int:
-        """How many hints a seat has had in the latest game."""
+        """How many hints a seat has used in the latest game."""
         return self.hints_used[seat] if self.hints_used else 0
 
     def with_hint(self, number: int) -> TableInfo:
@@ -138,8 +138,8 @@ class TableInfo:
         return replace(self, hints_used=tuple(self.hints_of(n) + (n == number) for n in range(len(self.seats))))
 
     def with_past(self, result: PastGame) -> TableInfo:
-        """With the result of one more game; nothing is agreed on for the next one yet."""
-        past = (*self.past, result)[-_MOST_PAST_GAMES:]
+        """With the result of one more game, and without what belonged to that game."""
+        past = (*self.past, result)[-_MAX_PAST_GAMES:]
         return replace(self, past=past, ending=None, agreement=None, hints_used=())
 
     def number_of(self, key: str, deal: NextDeal) -> DeviceNumber | None:
@@ -163,11 +163,11 @@ class TableInfo:
         return sorted((seats[0], given) for seats, given in held if seats)
 
     def push_of(self, key: str | None) -> Subscription | None:
-        """How the holder of a key is called."""
+        """The push subscription of the holder of a key."""
         return next((each for each in self.pushes if same_key(key, each.key)), None)
 
     def with_push(self, new: Subscription) -> TableInfo:
-        """With one more subscription, in place of another of its key."""
+        """With a subscription, which replaces any other of its key."""
         others = self.without_push(new.key).pushes
         return replace(self, pushes=(*others, new))
 
@@ -201,7 +201,7 @@ class TableInfo:
 
 
 def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
-    """What a stored description says of finished games and of agreements; nothing in one of an earlier version."""
+    """The fields of finished games and agreements in a stored description; earlier versions have none."""
     past = tuple(PastGame(game, tuple(scores), winner) for game, scores, winner in fields.get("past", ()))
     check_field("past", all(_is_result(result, players) for result in past))
     ending, agreement = fields.get("ending"), fields.get("agreement")
@@ -244,15 +244,15 @@ def human_name(name: str | None, number: int, seats: Iterable[Seat], language: L
 
 
 def bot_name(level: str, seats: Iterable[Seat]) -> str:
-    """The first name of a level that no other seat has; with a number if all are taken. Other bots are called Bot."""
+    """The first unused name for a bot of this level; with a number if all are taken. Other bots are called Bot."""
     taken = [seat.name for seat in seats]
     names = BOT_NAMES.get(level, ("Bot",))
     return next((name for name in names if unused_name(name, taken) == name), unused_name(names[0], taken))
 
 
-def checked_edition(text: str) -> str:
+def clean_edition(text: str) -> str:
     """The edition line with its house rules, in canonical spelling."""
-    if len(text) > _LONGEST_EDITION:
+    if len(text) > _MAX_EDITION_LENGTH:
         raise Refused("edition", "The edition and its house rules are too long.", 422)
     try:
         return str(edition_named(text))

@@ -24,8 +24,8 @@ class TableState:
         self.version = version
         self.game = game
         self.replies = ReplyCache()
-        self._seats: tuple[TableInfo, dict[str | None, tuple[int, ...]]] = (info, {})  # by key, of a description
-        self._next_chain = (1, info.chain(1))  # of the next game, with its number
+        self._seats: tuple[TableInfo, dict[str | None, tuple[int, ...]]] = (info, {})  # a cache for `seats_of`
+        self._next_chain = (1, info.chain(1))  # the number of the next game, and its chain
 
     @property
     def phase(self) -> Phase:
@@ -45,7 +45,7 @@ class TableState:
 
     @property
     def next_deal(self) -> NextDeal | None:
-        """The round that is dealt next; None if no commitment binds it, or no round can follow."""
+        """The round that is dealt next; None if there is no commitment to it, or no round can follow."""
         game = self.game
         if game is not None and not game.over:
             commit = game.game.commitment
@@ -56,7 +56,7 @@ class TableState:
         return NextDeal(number, 1, self._next_chain[1].commitment)
 
     def seats_of(self, key: str | None) -> tuple[int, ...]:
-        """The seats that a key holds, looked up once for each description of the table."""
+        """The seats that a key holds; cached until the description changes."""
         if self._seats[0] is not self.info:
             self._seats = (self.info, {})
         known = self._seats[1]
@@ -65,18 +65,18 @@ class TableState:
         return known[key]
 
     def require_game(self) -> TableGame:
-        """The latest game; refused if none has begun."""
+        """The latest game; raises `Refused` if none has begun."""
         if self.game is None:
             raise Refused("not-started", "The game has not begun yet.")
         return self.game
 
     def require_seats(self, key: str | None, seat: int | None = None) -> tuple[int, ...]:
-        """The seats that a key holds, or the one that is named; refused if it is not among them."""
+        """The seats that a key holds, or the one that is named; raises `Refused` if it is not among them."""
         seats = self.seats_of(key)
         if not seats or (seat is not None and seat not in seats):
             raise Refused("not-your-seat", "This is not your seat.", 403)
         return seats if seat is None else (seat,)
 
     def stored(self, info: TableInfo, phase: Phase, version: int) -> StoredTable:
-        """The table with another description, as it is stored."""
+        """The table with a new description, in the form that the store takes."""
         return StoredTable(self.code, info.to_json(), phase, info.listed, info.keys(), version=version)

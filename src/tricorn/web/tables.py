@@ -30,7 +30,7 @@ from tricorn.web.store.digests import checked_table
 from tricorn.web.sweeper import Sweeper
 from tricorn.web.table import Table
 from tricorn.web.table_game import TableGame, load_game
-from tricorn.web.table_info import Phase, Seat, TableInfo, bot_name, check_level, checked_edition, human_name
+from tricorn.web.table_info import Phase, Seat, TableInfo, bot_name, check_level, clean_edition, human_name
 from tricorn.web.table_state import TableState
 from tricorn.web.workers import Workers
 
@@ -42,10 +42,10 @@ Info = TypeVar("Info", TableInfo, SheetInfo)
 
 _RECOUNT_AFTER = 3600.0  # seconds; other nodes create tables too, and old ones are deleted
 _SECONDS_BETWEEN_SWEEPS = 30.0
-_LEAST_SECONDS_IDLE = 10.0  # a new table waits for its creator, however full the server is
+_MIN_SECONDS_IDLE = 10.0  # a new table waits for its creator, however full the server is
 _EVICTIONS_BEFORE_RELEASE = 100  # tables, some megabytes
-_MOST_LISTED = 50
-_MOST_TURNS = 12  # as many as the home page shows
+_MAX_LISTED = 50
+_MAX_TURNS = 12  # as many as the home page shows
 _LISTED_FOR = 24 * 3600.0
 _LIST_FRESH_FOR = 2.0  # seconds that the list of listed tables is cached
 
@@ -62,7 +62,7 @@ class Tables:
         self._channels: dict[str, Channel] = {}
         self._closing = False
         self._loading: dict[str, asyncio.Task[Channel | None]] = {}
-        self._missed: set[str] = set()  # the codes that there was news of while they were being loaded
+        self._missed: set[str] = set()  # the codes that news arrived for while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
         self._evicted = 0  # since memory was released
         self._known_damaged: set[str] = set()
@@ -83,7 +83,7 @@ class Tables:
         self._sweepers = [asyncio.ensure_future(each) for each in (self._sweep_regularly(), store_sweeper.run())]
 
     async def close(self) -> None:
-        """Stop everything; all that happened is stored already."""
+        """Stop everything; every change is stored already."""
         for sweeper in self._sweepers:
             sweeper.cancel()
         await self.disconnect_all()
@@ -103,15 +103,15 @@ class Tables:
     # Creating.
 
     async def create(self, new: NewTable | str, language: Language, address: str) -> tuple[Table, int | None, str]:
-        """A new table, its creator's seat (None: only watching) and its creator's key.
+        """Create a table; returns it with its creator's seat (None if only watching) and key.
 
-        A text is the record of a game that was played elsewhere: it is the first game of the table.
+        If `new` is the record of a game that was played elsewhere, that is the first game of the table.
         """
         self._check_creator(address)
         key = new_key()
         game: StoredGame | None = None
         if isinstance(new, str):
-            info, game = await self.context.workers.run_apart(address, imported_game, new, hash_key(key))
+            info, game = await self.context.workers.run_in_process(address, imported_game, new, hash_key(key))
         else:
             info = _info_of(new, hash_key(key), self.context.settings.levels, language)
         table = await self._create_with_code(info, game, address)
@@ -120,7 +120,7 @@ class Tables:
 
     def _check_creator(self, address: str) -> None:
         created = sum(channel.address == address for channel in self._channels.values())
-        if created >= self.context.settings.tables_an_address:
+        if created >= self.context.settings.tables_per_address:
             raise Refused("too-many", "Too many tables were made from your address; please try again later.", 429)
         self._evict_if_full()
 
@@ -130,7 +130,7 @@ class Tables:
         self._log_event("made")
 
     async def create_sheet(self, info: SheetInfo, game: StoredGame, address: str) -> ScoreSheet:
-        """A new score sheet with its first changes."""
+        """Create a score sheet with its first changes."""
         self._check_creator(address)
         while True:
             code = await self._new_code()
@@ -211,7 +211,7 @@ class Tables:
         return sheet
 
     async def channel(self, code: str, address: str) -> Channel:
-        """The table or sheet with this code; wrong codes are counted for the address that asks."""
+        """The table or sheet with this code; wrong codes are counted for the address of the request."""
         self._guesses.check(address)
         if self._closing:
             raise Refused("try-again", "The table is being set up again; please try once more.", 503)
@@ -227,7 +227,7 @@ class Tables:
             return channel
 
     async def _load(self, code: str, address: str) -> Channel | None:
-        """Load a table or a sheet, once however many ask for it at the same time."""
+        """Load a table or a sheet, only once however many requests come at the same time."""
         task = self._loading.get(code)
         if task is None:
             task = asyncio.get_running_loop().create_task(self._load_once(code, address))
@@ -266,7 +266,7 @@ class Tables:
         """The tables that their hosts have listed, with their descriptions."""
         now = time.monotonic()
         if now - self._listed[0] >= _LIST_FRESH_FOR:
-            found = await self.context.store.list_listed(time.time() - _LISTED_FOR, _MOST_LISTED)
+            found = await self.context.store.list_listed(time.time() - _LISTED_FOR, _MAX_LISTED)
             self._listed = (now, await self._with_info(address, found, TableInfo))
         return self._listed[1]
 
@@ -313,7 +313,7 @@ class Tables:
         most = self.context.settings.tables_in_memory
         if len(self._channels) < most:
             return
-        for channel in _idle(self._channels.values(), _LEAST_SECONDS_IDLE)[: 1 + most // 10]:
+        for channel in _idle(self._channels.values(), _MIN_SECONDS_IDLE)[: 1 + most // 10]:
             self._evict(channel)
         if len(self._channels) >= most:
             raise Refused("busy", "All tables of this server are taken; please try again later.", 503)
@@ -341,7 +341,7 @@ def read_info(stored: StoredTable) -> TableInfo | SheetInfo:
 async def turns_at(tables: Tables, address: str, codes: Sequence[str]) -> dict[str, int | None]:
     """Whose turn it is at the first few of these tables; those that are not in memory are read from the store."""
     turns: dict[str, int | None] = {}
-    for code in codes[:_MOST_TURNS]:
+    for code in codes[:_MAX_TURNS]:
         channel = tables._channels.get(code)
         if isinstance(channel, Table):
             turns[code] = None if channel.state.game is None else channel.state.game.turn
@@ -364,7 +364,7 @@ async def _stored_turn(tables: Tables, address: str, code: str) -> int | None:
 def _read_infos(
     found: Sequence[StoredTable], kind: type[Info]
 ) -> tuple[list[tuple[StoredTable, Info]], dict[str, Damaged]]:
-    """Tables with their descriptions, and the damage of the others by their codes."""
+    """The sound tables with their descriptions, and what is wrong with the others, by code."""
     sound: list[tuple[StoredTable, Info]] = []
     damaged: dict[str, Damaged] = {}
     for stored in paced(found):
@@ -380,7 +380,7 @@ def _read_infos(
 
 def _info_of(new: NewTable, host_key: str, levels: Sequence[str], language: Language) -> TableInfo:
     """The description of a table to be created."""
-    edition = checked_edition(new.edition)
+    edition = clean_edition(new.edition)
     has_host = False
     seats: list[Seat] = []
     for number, seat in enumerate(new.seats):
@@ -391,7 +391,7 @@ def _info_of(new: NewTable, host_key: str, levels: Sequence[str], language: Lang
             level = check_level(seat.level, levels)
             seats.append(Seat("bot", bot_name(level, seats), level))
         else:
-            # Another person comes with a key of their own: the seat waits for them.
+            # Another person joins with their own key later.
             seats.append(Seat("open"))
     try:
         edition_named(edition).check_players(len(seats))
@@ -443,7 +443,7 @@ def _turn_of(stored: StoredTable, game: StoredGame | None) -> int | None:
 
 
 def _idle(channels: Iterable[Channel], seconds: float) -> list[Channel]:
-    """The channels that nobody has used for so many seconds, the longest unused first."""
+    """The channels that nobody has used for some seconds, the longest unused first."""
     before = time.monotonic() - seconds
     idle = [channel for channel in channels if channel.is_idle and channel.last_used < before]
     return sorted(idle, key=lambda channel: channel.last_used)

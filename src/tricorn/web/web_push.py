@@ -1,4 +1,4 @@
-"""Subscriptions of browsers to web push, and which addresses they may have."""
+"""Browsers' subscriptions to web push, and the addresses that they may have."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 
 __all__ = ["Subscription", "is_service"]
 
-_LONGEST_ENDPOINT = 1_000
+_MAX_ENDPOINT_LENGTH = 1_000
 
 
 class Subscription(NamedTuple):
-    """Where a browser is reached, for the holder of a key (given as its hash), and what it is shown."""
+    """How to reach the browser of a key's holder (the key is given as its hash), and the text to show."""
 
     key: str
     endpoint: str
@@ -25,7 +25,7 @@ class Subscription(NamedTuple):
 def is_service(endpoint: str, services: Sequence[str]) -> bool:
     """Whether an endpoint is an HTTPS address of one of these services, given as HOST, .DOMAIN or HOST:PORT.
 
-    Otherwise anybody could have this server call addresses of their choice.
+    Otherwise anybody could make this server send requests to addresses of their choice.
     """
     try:
         parts = urlsplit(endpoint)
@@ -45,4 +45,4 @@ def is_service(endpoint: str, services: Sequence[str]) -> bool:
         or (service.startswith(".") and host.endswith(service) and port == 443)
         for service in services
     )
-    return is_plain and is_known and len(endpoint) <= _LONGEST_ENDPOINT
+    return is_plain and is_known and len(endpoint) <= _MAX_ENDPOINT_LENGTH

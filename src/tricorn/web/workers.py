@@ -1,7 +1,7 @@
-"""Work that would block the event loop runs in other processes or, with pauses, in a few threads; with a fair queue.
+"""Runs work that would block the event loop in other processes or, with pauses, in a few threads, with a fair queue.
 
-An address has one thread at a time and a budget of processor time. However much it asks for, others wait for one piece
-of its work at most.
+An address gets one thread at a time and a budget of processor time. However much it requests, others wait for at most
+one piece of its work.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
-from tricorn.web.helpers import Helpers
 from tricorn.web.pacing import in_portions
+from tricorn.web.process_pool import ProcessPool
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate
 
@@ -25,17 +25,17 @@ __all__ = ["Workers"]
 Result = TypeVar("Result")
 
 _THREADS = 2  # while one address uses the first, others have the second; more would slow down the event loop
-_MOST_WAITING = 400  # of an address: the tables of a school, all loaded at once after a restart
+_MAX_WAITING = 400  # per address: the tables of a school, all loaded at once after a restart
 
 
 class Workers:
     """The worker threads of a server; `budget` is the seconds of processor time that an address has."""
 
     def __init__(self, budget: Rate) -> None:
-        self._queue = FairQueue(_THREADS, 1, budget, _MOST_WAITING)
+        self._queue = FairQueue(_THREADS, 1, budget, _MAX_WAITING)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
-        self._helpers = Helpers()
-        self._elsewhere = threading.local()  # `seconds` that other processes have worked for a thread
+        self._processes = ProcessPool()
+        self._in_processes = threading.local()  # `seconds` of processor time used by other processes for a thread
 
     async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, for an address; its loops should be `paced`."""
@@ -44,7 +44,7 @@ class Workers:
 
     @contextlib.asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """Wait for the address's slot and hold it during the block; refused if too much is waiting."""
+        """Wait for the address's slot and hold it during the block; raises `Refused` if too much is waiting."""
         try:
             await self._queue.acquire(address)
         except QueueFull:
@@ -54,31 +54,31 @@ class Workers:
         finally:
             self._queue.release(address)
 
-    def apart(self, work: Callable[..., Result], *args: Any) -> Result:
-        """Call a function of a module in another process; called in one of these threads."""
-        answer = self._helpers.call(work, *args)
-        self._elsewhere.seconds += answer.seconds
+    def in_process(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Call a module's function in another process; to be called in one of these threads."""
+        answer = self._processes.call(work, *args)
+        self._in_processes.seconds += answer.seconds
         if isinstance(answer.result, Exception):
             raise answer.result
         result: Result = answer.result
         return result
 
-    async def run_apart(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
-        """Call a function of a module in another process, for an address."""
-        return await self.run(address, self.apart, work, *args)
+    async def run_in_process(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+        """Call a module's function in another process, for an address."""
+        return await self.run(address, self.in_process, work, *args)
 
     async def in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
-        """Run a function in a thread, while the slot of the address is held."""
+        """Run a function in a thread; the caller must hold the slot of the address."""
         spent = 0.0
 
         def timed() -> Result:
             nonlocal spent
             started = time.thread_time()
-            self._elsewhere.seconds = 0.0
+            self._in_processes.seconds = 0.0
             try:
                 return in_portions(work, *args)
             finally:
-                spent = time.thread_time() - started + self._elsewhere.seconds
+                spent = time.thread_time() - started + self._in_processes.seconds
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
@@ -87,4 +87,4 @@ class Workers:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._helpers.close()
+        self._processes.close()

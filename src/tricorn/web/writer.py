@@ -1,4 +1,4 @@
-"""How a table changes: each change is stored first, then becomes the table's state, then is sent to clients."""
+"""Makes the changes of a table: each is stored first, then applied to the table's state, then sent to clients."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableWriter:
-    """Writes the changes of a table, under its lock. `store` waits for a write, given the last line that was sent."""
+    """Writes the changes of a table, under its lock. `store` awaits a write, given the last line that was sent."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class TableWriter:
         self._feed.send_table()
 
     async def end_game(self, game: TableGame, ending: Ending) -> None:
-        """End a game that was not played to its end."""
+        """End a game early."""
         state, version = self._state, self._state.version + 1
         info = replace(state.info, ending=ending, agreement=None, pushes=())
         write = self._context.store.update_table(state.stored(info, "over", version), "over")
@@ -65,7 +65,7 @@ class TableWriter:
         self._feed.send_lines(game, game.n + 1)
 
     async def begin_game(self, info: TableInfo) -> None:
-        """Begin the next game with this description of the table; the result of the one before is added to it."""
+        """Begin the next game with this description of the table, plus the result of the previous game."""
         state = self._state
         if state.game is not None:
             info = info.with_past(state.game.result())
@@ -87,7 +87,7 @@ class TableWriter:
         self._send_lines(game, 1)
 
     async def deal(self, game: TableGame, owned: bool = False) -> None:
-        """Deal the next round with the numbers that are stored for it; meanwhile no other node can store one.
+        """Deal the next round with the numbers stored for it; no other node can store one in the meantime.
 
         With `owned`, only if this node still has its claim on the table.
         """
@@ -108,7 +108,7 @@ class TableWriter:
         self._send_lines(game, first)
 
     async def play(self, game: TableGame, move: Move, by: Literal["person", "bot"], id: str | None = None) -> int:
-        """Play a move of the seat on turn: the number of its line. A bot's is played if this node has its claim."""
+        """Play a move of the seat on turn; returns the number of its line. A bot's move needs this node's claim."""
         try:
             first = game.play(move)
         except IllegalMove as error:
@@ -125,7 +125,7 @@ class TableWriter:
         return first
 
     async def time_out(self, game: TableGame) -> None:
-        """Have the clock take the turn; draws that were sent before are sent again, marked."""
+        """Play the turn of a player whose time is up; draws that were sent before are sent again, marked."""
         state, before, first = self._state, game.n, 0
 
         async def write() -> None:
@@ -144,7 +144,7 @@ class TableWriter:
         self._pushes.on_lines(game)
 
     async def _forget_pushes(self, game: TableGame) -> None:
-        """Nobody is called to a game that is over; another node may have stored that already."""
+        """Remove the subscriptions once the game is over; another node may have done so already."""
         if game.over and self._state.info.pushes:
             with suppress(Stale):
                 await self.change(replace(self._state.info, pushes=()))

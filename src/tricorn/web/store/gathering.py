@@ -11,7 +11,7 @@ __all__ = ["Gathering"]
 
 _WAIT = 0.005  # seconds
 _BUSY = 0.02  # a store that has committed within so many seconds is busy
-_MOST_ALONE = 3  # waiting stops after so many commits of a single job in a row
+_MAX_ALONE = 3  # waiting stops after so many commits of a single job in a row
 _PROBE_EVERY = 16  # and is tried again at every so many commits
 
 
@@ -26,7 +26,7 @@ class Gathering:
     def seconds_to_wait(self, now: float) -> float:
         """How long to wait for further jobs when the first one has come."""
         is_busy = now - self._committed < _BUSY
-        gathers = self._alone < _MOST_ALONE or self._commits % _PROBE_EVERY == 0
+        gathers = self._alone < _MAX_ALONE or self._commits % _PROBE_EVERY == 0
         return _WAIT if is_busy and gathers else 0.0
 
     def note(self, now: float, jobs: int) -> None:

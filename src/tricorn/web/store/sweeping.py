@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 __all__ = ["Swept", "sweep_postgres", "sweep_sqlite"]
 
-_TABLES_A_BATCH = 100
-_LINES_A_BATCH = 2_000  # a batch deletes no further game after this many lines; some milliseconds of work
+_TABLES_PER_BATCH = 100
+_LINES_PER_BATCH = 2_000  # a batch deletes no further game after this many lines; some milliseconds of work
 
 
 class Swept(NamedTuple):
@@ -29,18 +29,18 @@ def sweep_sqlite(db: sqlite3.Connection, state: str, before: float) -> Swept:
     done: list[float] = []
     rows = db.execute(
         "SELECT code, touched FROM tables WHERE state = ? AND touched < ? ORDER BY touched LIMIT ?",
-        (state, before, _TABLES_A_BATCH),
+        (state, before, _TABLES_PER_BATCH),
     ).fetchall()
     for code, touched in rows:
         for (game,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,)).fetchall():
-            if lines >= _LINES_A_BATCH:
+            if lines >= _LINES_PER_BATCH:
                 return Swept(tuple(done), lines, True)
             lines += db.execute("DELETE FROM lines WHERE code = ? AND game = ?", (code, game)).rowcount
             db.execute("DELETE FROM games WHERE code = ? AND game = ?", (code, game))
         for name in ("keys", "tables"):
             db.execute(f"DELETE FROM {name} WHERE code = ?", (code,))
         done.append(touched)
-    return Swept(tuple(done), lines, len(rows) == _TABLES_A_BATCH)
+    return Swept(tuple(done), lines, len(rows) == _TABLES_PER_BATCH)
 
 
 async def sweep_postgres(db: Any, state: str, before: float) -> Swept:
@@ -50,10 +50,10 @@ async def sweep_postgres(db: Any, state: str, before: float) -> Swept:
     old = "SELECT code, touched FROM tables WHERE state = $1 AND touched < $2 ORDER BY touched LIMIT $3"
     free = "pg_try_advisory_xact_lock(hashtextextended(code, 0))"  # as in leases.py
     locked = f"SELECT code, touched FROM ({old} FOR UPDATE SKIP LOCKED) AS old WHERE {free} ORDER BY touched"
-    rows = await db.fetch(locked, state, before, _TABLES_A_BATCH)
+    rows = await db.fetch(locked, state, before, _TABLES_PER_BATCH)
     for code, touched in rows:
         for (game,) in await db.fetch("SELECT game FROM games WHERE code = $1 ORDER BY game", code):
-            if lines >= _LINES_A_BATCH:
+            if lines >= _LINES_PER_BATCH:
                 return Swept(tuple(done), lines, True)
             deleted = await db.execute("DELETE FROM lines WHERE code = $1 AND game = $2", code, game)
             lines += int(deleted.rpartition(" ")[2])
@@ -61,4 +61,4 @@ async def sweep_postgres(db: Any, state: str, before: float) -> Swept:
         for name in ("keys", "tables"):
             await db.execute(f"DELETE FROM {name} WHERE code = $1", code)
         done.append(touched)
-    return Swept(tuple(done), lines, len(rows) == _TABLES_A_BATCH)
+    return Swept(tuple(done), lines, len(rows) == _TABLES_PER_BATCH)

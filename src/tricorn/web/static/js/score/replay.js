@@ -12,7 +12,7 @@ import { ALL_TILES } from "./tiles.js";
 /** @typedef {import("../core/reported.js").ReportedRound} ReportedRound */
 /** @typedef {import("../core/round.js").Option} Option */
 /** @typedef {import("../shared/bonus.js").Bonus} Bonus */
-/** @typedef {import("../shared/protocol.js").Asked} Asked */
+/** @typedef {import("../shared/protocol.js").SheetPrompt} SheetPrompt */
 /** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
 /** @typedef {import("../shared/record.js").Placed} Placed */
 /** @typedef {import("../shared/record.js").Left} Left */
@@ -65,7 +65,7 @@ export class Replay {
 
   // -- how things stand -----------------------------------------------------------------------------
 
-  /** @returns {Asked} */
+  /** @returns {SheetPrompt} */
   get asked() {
     const everybody = this.names.map((_, seat) => seat);
     if (this.winner !== null) return { what: "over", seats: [this.winner] };

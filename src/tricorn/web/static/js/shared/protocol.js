@@ -3,7 +3,7 @@
 /** @typedef {import("./bonus.js").Bonus} Bonus */
 
 /** The size of the largest record that the server reads, in bytes. */
-export const MOST_RECORD_BYTES = 2097152;
+export const MAX_RECORD_BYTES = 2097152;
 
 /**
  * The move with this id is stored as line `n`.
@@ -14,22 +14,15 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * Whether the caller wants it too; one who does not ends the proposal.
+ * Whether the caller agrees; a single refusal rejects the proposal.
  * @typedef {object} Agree
  * @property {boolean} [agree]
  */
 
 /**
- * Some seats want the game to end or, after it, another one; the other people are asked.
+ * A proposal by some seats to end the game or, after it, to play another one; the other people are asked.
  * @typedef {object} Agreement
  * @property {"end" | "rematch"} subject
- * @property {number[]} seats
- */
-
-/**
- * What the sheet waits for, and from which seats.
- * @typedef {object} Asked
- * @property {"start" | "play" | "left" | "over"} what
  * @property {number[]} seats
  */
 
@@ -44,7 +37,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A placement that was called in question: the table before it, the answer, the rulings.
+ * A challenged placement: the table before it, the answer, the rulings.
  * @typedef {object} Challenge
  * @property {PlacedTile[]} placed
  * @property {PlacedTile | null} place
@@ -54,7 +47,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), an id never used before, and the last change known.
+ * A change (`add A 1-4-4`, `replace 3 A =8`, `undo`), a unique id, and the last change that the client knows.
  * @typedef {object} Change
  * @property {string} change
  * @property {string | null} [id]
@@ -79,7 +72,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * What does not change during a game: the header of its record, the figures of its rules, the earlier results.
+ * What does not change during a game: the header of its record, some of its rules, and earlier results.
  * @typedef {object} Header
  * @property {"header"} type
  * @property {number} game
@@ -89,7 +82,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The first message: the client's key, and the last line that it has, in which game.
+ * The first message: the client's key, and the game and number of the last line that it has.
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {string | null} [key]
@@ -98,7 +91,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The best move for the seat on turn, the chance of winning the game with it, and why; only a move if forced.
+ * The best move for the seat on turn, its chance of winning the game, and reasons; a forced move has neither.
  * @typedef {object} Hint
  * @property {string} move
  * @property {number | null} chance
@@ -106,7 +99,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A hint for the seat on turn, and the last line known.
+ * A request for a hint for the seat on turn, with the last line that the client knows.
  * @typedef {object} HintRequest
  * @property {number} seat
  * @property {number} after
@@ -131,9 +124,9 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * Lines from number `first` on, in place of any that the client has there, and how things stand after them.
+ * Lines from number `first` on, which replace any that the client has from there, and the state after them.
  *
- * A line is a list: before the end of a round come the `left` lines of the hands that are shown with it.
+ * A line is a list: before the end of a round come the `left` lines of the hands that are shown.
  * @typedef {object} Lines
  * @property {"lines"} type
  * @property {number} first
@@ -165,7 +158,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A move: a record line without seat and points, the last line known, an id never used before.
+ * A move as a record line without seat and points, the last line that the client knows, and a unique id.
  * @typedef {object} Move
  * @property {string} move
  * @property {number} seat
@@ -183,7 +176,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The number of the line that the move became.
+ * The number of the move's line.
  * @typedef {object} Moved
  * @property {number} n
  */
@@ -200,7 +193,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A seat of a new table. A person other than the caller is `open` until somebody joins.
+ * A seat of a new table. A seat for another person is `open` until somebody joins.
  * @typedef {object} NewSeat
  * @property {"human" | "bot" | "open"} kind
  * @property {string | null} [name]
@@ -208,7 +201,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A new score sheet: an edition and the players' names, clockwise; or a record to go on with.
+ * A new score sheet: an edition and the players' names, clockwise; or a record to continue.
  * @typedef {object} NewSheet
  * @property {string} [edition]
  * @property {string[]} [names]
@@ -237,7 +230,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * How things stand after line `n`. `hands` and `options` are those of the client's own seats.
+ * The state after line `n`. `hands` and `options` are those of the client's own seats.
  * @typedef {object} Now
  * @property {number} game
  * @property {number} n
@@ -266,7 +259,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The receipt of a number that will be in the deal; null for one that came too late, or not first.
+ * The receipt of a number that will be in the deal; null if it came too late or was not the device's first.
  * @typedef {object} NumberReceipt
  * @property {true} [ok]
  * @property {string | null} receipt
@@ -279,7 +272,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A legal move and what it scores at once; `move` is sent back as it is.
+ * A legal move and the points it scores; the client sends `move` back unchanged.
  * @typedef {object} Option
  * @property {string} move
  * @property {number} points
@@ -305,7 +298,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The device's new key; null if the one it came with is the pencil now.
+ * The device's new key; null if its own key now holds the pencil.
  * @typedef {object} Pencil
  * @property {string | null} key
  */
@@ -346,13 +339,13 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The key that browsers subscribe with; null if this server does not call anybody.
+ * The key that browsers subscribe with; null if this server sends no notifications.
  * @typedef {object} PushKey
  * @property {string | null} key
  */
 
 /**
- * The browser's public key and the secret that it shares with the server, in the alphabet of base64url.
+ * The browser's public key and the secret that it shares with the server, in base64url.
  * @typedef {object} PushKeys
  * @property {string} p256dh
  * @property {string} auth
@@ -367,7 +360,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * Somebody has sent a picture; it is shown for a moment and not stored.
+ * Somebody has sent a reaction; it is shown for a moment and not stored.
  * @typedef {object} Reacted
  * @property {"reaction"} type
  * @property {number} seat
@@ -375,7 +368,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A picture for everybody at the table, from somebody with a seat.
+ * An emoji for everybody at the table, from somebody with a seat.
  * @typedef {object} ReactionMessage
  * @property {"reaction"} type
  * @property {number} seat
@@ -397,9 +390,9 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * Why a move is good or bad: an English template, its `other` form for numbers other than one, and the figures.
+ * Why a move is good or bad: an English template, its plural form `other`, and the values of its fields.
  *
- * `seat` is the number of a seat, `percent` a chance, `count` the number that the form depends on.
+ * `seat` is the number of a seat, `percent` a chance, `count` the number that the plural depends on.
  * @typedef {object} Reason
  * @property {string} text
  * @property {string | null} [other]
@@ -417,7 +410,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The message with this id was refused; if that is null, the socket is not served. `message`: the rules' own id.
+ * The message with this id was refused; if the id is null, the socket is closed. `message`: the reason's id.
  * @typedef {object} Refusal
  * @property {"refused"} type
  * @property {string | null} id
@@ -427,14 +420,14 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The same; the host need not `wait` for those who have not answered.
+ * Whether the caller agrees; the host may choose not to `wait` for those who have not answered.
  * @typedef {object} Rematch
  * @property {boolean} [agree]
  * @property {boolean} [wait]
  */
 
 /**
- * A record that is right, and its steps, if they are wanted.
+ * A valid record, with its steps if requested.
  * @typedef {object} Replay
  * @property {true} ok
  * @property {string[]} header
@@ -453,20 +446,20 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The id by which a review can be asked for.
+ * The id to request a review by.
  * @typedef {object} ReviewBegun
  * @property {string} id
  */
 
 /**
- * How many lines of a game are reviewed; `of` is 0 while the review waits for others.
+ * How many lines of a game have been reviewed; `of` is 0 while the review waits in the queue.
  * @typedef {object} ReviewProgress
  * @property {number} done
  * @property {number} of
  */
 
 /**
- * The end of a round that a line brought about.
+ * The end of a round, with the line that completed it.
  * @typedef {object} RoundEnd
  * @property {"out" | "blocked"} what
  * @property {number | null} seat
@@ -486,7 +479,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The figures of the edition that a client shows.
+ * The rules of the edition that a client shows.
  * @typedef {object} Rules
  * @property {number} draw_penalty
  * @property {number} pass_penalty
@@ -505,9 +498,9 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * `person`: somebody's key holds the seat, even while a bot plays for them, or after they have `resigned`.
+ * A seat. `person`: a person holds it, even while a bot stands in or after they have `resigned`.
  *
- * `hints`: how many it has had in this game.
+ * `hints`: how many were used in this game.
  * @typedef {object} Seat
  * @property {number} seat
  * @property {"human" | "bot" | "open"} kind
@@ -521,7 +514,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * What a seat is to be.
+ * The new occupant of a seat.
  * @typedef {object} SeatChange
  * @property {"human" | "bot" | "open"} kind
  * @property {string | null} [level]
@@ -543,7 +536,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A line of the sheet. `reason`: why the rules refuse it; `overruled`: the table insists on it all the same.
+ * A line of the sheet. `reason`: why the rules refuse it; `overruled`: whether the table insists on it anyway.
  * @typedef {object} SheetLine
  * @property {number} number
  * @property {number} round
@@ -565,7 +558,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * Lines from number `first` on, in place of any that the client has there, and how things stand after them.
+ * Lines from number `first` on, which replace any that the client has from there, and the state after them.
  * @typedef {object} SheetLines
  * @property {"lines"} type
  * @property {number} first
@@ -581,13 +574,13 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * How things stand after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
+ * The state after change `n`. `pass_cost`: what a pass by the seat on turn costs now.
  *
- * `added`: so many undos in a row take back the last line and nothing else.
+ * `added`: how many of the latest changes each added one line at the end.
  * @typedef {object} SheetNow
  * @property {number} n
  * @property {number} round
- * @property {Asked} asked
+ * @property {SheetPrompt} asked
  * @property {number[]} scores
  * @property {boolean} located
  * @property {number} pass_cost
@@ -608,7 +601,14 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The figures that a client shows.
+ * What has to be entered next, and for which seats.
+ * @typedef {object} SheetPrompt
+ * @property {"start" | "play" | "left" | "over"} what
+ * @property {number[]} seats
+ */
+
+/**
+ * The rules that a client shows.
  * @typedef {object} SheetRules
  * @property {number} target
  * @property {Record<string, number>} bonus_points
@@ -617,7 +617,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The sheet with all its lines, and how things stand.
+ * The sheet with all its lines and the current state.
  * @typedef {object} SheetView
  * @property {Sheet} sheet
  * @property {SheetLine[]} lines
@@ -631,7 +631,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * A line of a record and how things stand after it. `hidden` counts the unknown tiles of each hand.
+ * A line of a record and the state after it. `hidden` counts the unknown tiles of each hand.
  * @typedef {object} Step
  * @property {string} line
  * @property {number} round
@@ -645,9 +645,9 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it hosts.
+ * The table as the client sees it. `you`: the seats that its key holds; `hosting`: whether it is the host.
  *
- * `hints`: whether a player may have hints.
+ * `hints`: whether players may ask for hints.
  * @typedef {object} Table
  * @property {"table"} type
  * @property {string} code
@@ -667,7 +667,7 @@ export const MOST_RECORD_BYTES = 2097152;
  */
 
 /**
- * The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals.
+ * The new table's code, the caller's seat (null if only watching), its key, the commitment to the first deals.
  * @typedef {object} TableMade
  * @property {string} code
  * @property {number | null} seat

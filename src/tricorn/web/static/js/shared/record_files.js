@@ -3,7 +3,7 @@
 import { ApiError, call } from "./api.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
-import { MOST_RECORD_BYTES } from "./protocol.js";
+import { MAX_RECORD_BYTES } from "./protocol.js";
 import { toast } from "./ui.js";
 
 /**
@@ -11,7 +11,7 @@ import { toast } from "./ui.js";
  * @param {File} file
  */
 export async function checkedRecord(file) {
-  if (file.size > MOST_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
+  if (file.size > MAX_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
   const text = await file.text();
   try {
     await call("POST", "/api/records?steps=false", { body: text });

@@ -8,7 +8,7 @@ import pytest
 from tests.helpers import played
 
 from tricorn.errors import RecordError
-from tricorn.web.helpers import Helpers
+from tricorn.web.process_pool import ProcessPool
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_as_json
 
@@ -16,25 +16,25 @@ RECORD = played("spanish", 2, seed=3, moves=60, choices=7).record()
 
 
 @pytest.fixture
-def helpers() -> Iterator[Helpers]:
-    helpers = Helpers()
-    yield helpers
-    helpers.close()
+def pool() -> Iterator[ProcessPool]:
+    pool = ProcessPool()
+    yield pool
+    pool.close()
 
 
-def test_another_process_replays_as_this_one_does(helpers: Helpers) -> None:
+def test_another_process_replays_as_this_one_does(pool: ProcessPool) -> None:
     for with_steps in (True, False):
-        answer = helpers.call(replay_as_json, RECORD, with_steps)
+        answer = pool.call(replay_as_json, RECORD, with_steps)
         assert answer.result == replay_as_json(RECORD, with_steps)
         assert answer.seconds > 0
-    assert helpers._idle.qsize() == 1, "one process does one after another"
+    assert pool._idle.qsize() == 1, "one process does one after another"
 
 
-def test_a_wrong_record_is_refused_as_in_this_process(helpers: Helpers) -> None:
+def test_a_wrong_record_is_refused_as_in_this_process(pool: ProcessPool) -> None:
     wrong = RECORD.replace("\nA ", "\nB ", 1)
     with pytest.raises(Refused) as here:
         replay_as_json(wrong, True)
-    there = helpers.call(replay_as_json, wrong, True).result
+    there = pool.call(replay_as_json, wrong, True).result
     assert isinstance(there, Refused)
     assert (there.code, there.status, str(there)) == (here.value.code, here.value.status, str(here.value))
     assert isinstance(there.cause, RecordError)
@@ -42,10 +42,10 @@ def test_a_wrong_record_is_refused_as_in_this_process(helpers: Helpers) -> None:
     assert there.cause.line == here.value.cause.line
 
 
-def test_a_process_that_has_ended_is_replaced(helpers: Helpers) -> None:
-    helpers.call(replay_as_json, RECORD, False)
-    process = helpers._idle.get()
+def test_a_process_that_has_ended_is_replaced(pool: ProcessPool) -> None:
+    pool.call(replay_as_json, RECORD, False)
+    process = pool._idle.get()
     process.kill()
     process.wait()
-    helpers._idle.put(process)
-    assert helpers.call(replay_as_json, RECORD, False).result == replay_as_json(RECORD, False)
+    pool._idle.put(process)
+    assert pool.call(replay_as_json, RECORD, False).result == replay_as_json(RECORD, False)

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP about tables and records (docs/protocol.md)."""
+"""The HTTP responses about tables and records (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class TableMade(BaseModel):
-    """The new table's code, the caller's seat (null: only watching), its key, the commitment to the first deals."""
+    """The new table's code, the caller's seat (null if only watching), its key, the commitment to the first deals."""
 
     code: str
     seat: int | None
@@ -45,22 +45,22 @@ class Joined(BaseModel):
 
 
 class NumberReceipt(BaseModel):
-    """The receipt of a number that will be in the deal; null for one that came too late, or not first."""
+    """The receipt of a number that will be in the deal; null if it came too late or was not the device's first."""
 
     ok: Literal[True] = True
     receipt: str | None
 
 
 class Moved(BaseModel):
-    """The number of the line that the move became."""
+    """The number of the move's line."""
 
     n: int
 
 
 class Reason(BaseModel):
-    """Why a move is good or bad: an English template, its `other` form for numbers other than one, and the figures.
+    """Why a move is good or bad: an English template, its plural form `other`, and the values of its fields.
 
-    `seat` is the number of a seat, `percent` a chance, `count` the number that the form depends on.
+    `seat` is the number of a seat, `percent` a chance, `count` the number that the plural depends on.
     """
 
     text: str
@@ -69,20 +69,20 @@ class Reason(BaseModel):
 
 
 class ReviewBegun(BaseModel):
-    """The id by which a review can be asked for."""
+    """The id to request a review by."""
 
     id: str
 
 
 class ReviewProgress(BaseModel):
-    """How many lines of a game are reviewed; `of` is 0 while the review waits for others."""
+    """How many lines of a game have been reviewed; `of` is 0 while the review waits in the queue."""
 
     done: int
     of: int
 
 
 class Hint(BaseModel):
-    """The best move for the seat on turn, the chance of winning the game with it, and why; only a move if forced."""
+    """The best move for the seat on turn, its chance of winning the game, and reasons; a forced move has neither."""
 
     move: str
     chance: float | None
@@ -90,7 +90,7 @@ class Hint(BaseModel):
 
 
 class PushKey(BaseModel):
-    """The key that browsers subscribe with; null if this server does not call anybody."""
+    """The key that browsers subscribe with; null if this server sends no notifications."""
 
     key: str | None
 
@@ -131,7 +131,7 @@ class Problem(BaseModel):
 
 
 class Step(Frame):
-    """A line of a record and how things stand after it. `hidden` counts the unknown tiles of each hand."""
+    """A line of a record and the state after it. `hidden` counts the unknown tiles of each hand."""
 
     line: str
     round: int
@@ -145,7 +145,7 @@ class Step(Frame):
 
 
 class Replay(Frame):
-    """A record that is right, and its steps, if they are wanted."""
+    """A valid record, with its steps if requested."""
 
     ok: Literal[True]
     header: list[str]

@@ -1,6 +1,6 @@
-"""Expensive functions run in processes of their own: in a thread of the server they would slow down everybody's moves.
+"""Runs expensive functions in other processes: in a thread of the server they would slow down everybody's moves.
 
-A process is started when one is needed, makes one call after another, and ends when there is none for a while.
+A process is started when needed, makes one call after another, and ends after being idle for a while.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from functools import cache, partial
 from queue import Empty, LifoQueue
 from typing import Any, BinaryIO, NamedTuple
 
-__all__ = ["Answer", "Helpers", "Progress"]
+__all__ = ["Answer", "ProcessPool", "Progress"]
 
 _SECONDS_IDLE = 600.0
 _NICE = 19
@@ -34,15 +34,15 @@ class Answer(NamedTuple):
     seconds: float  # of processor time
 
 
-class Helpers:
-    """The processes of a server; called from threads, each of which waits for its answer."""
+class ProcessPool:
+    """The processes of a server. Threads call it and wait for the answer."""
 
     def __init__(self) -> None:
         self._idle: LifoQueue[subprocess.Popen[bytes]] = LifoQueue()
         self._busy: set[subprocess.Popen[bytes]] = set()
 
     def call(self, function: Function, *args: Any, progress: Progress | None = None) -> Answer:
-        """Call a function of a module in another process; with `progress`, it first gets a function to report it."""
+        """Call a module's function in another process; with `progress`, it first gets a function to report progress."""
         while True:
             try:
                 process, is_new = self._idle.get_nowait(), False
@@ -56,14 +56,14 @@ class Helpers:
                 _end(process)
                 if is_new or not isinstance(error, _LOST):
                     raise
-                # It has ended since it was used last; another is asked.
+                # The process has ended since its last call; try another.
             finally:
                 self._busy.discard(process)
         self._idle.put(process)
         return answer
 
     def close(self) -> None:
-        """End the processes, those that work too."""
+        """End all processes, including busy ones."""
         for process in [*self._busy]:
             process.kill()
         while not self._idle.empty():
@@ -109,7 +109,7 @@ def _answer(report: Progress, function: Function, args: tuple[Any, ...], reports
 
 def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
     def send(is_answer: bool, *values: object) -> None:
-        """Send an answer, or before it, how much is done."""
+        """Send the answer, or progress before it."""
         pickle.dump((is_answer, *values), answers)
         answers.flush()
 
@@ -117,23 +117,23 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
         idle = threading.Timer(_SECONDS_IDLE, os._exit, [0])
         idle.start()
         try:
-            question: Any = pickle.load(requests)  # imports the module of the function
+            request: Any = pickle.load(requests)  # imports the module of the function
         except EOFError:  # the server has ended
             return
         finally:
             idle.cancel()
         _lower_priority()
-        send(True, *_answer(partial(send, False), *question))
+        send(True, *_answer(partial(send, False), *request))
 
 
 @cache
 def _lower_priority() -> None:
-    """Called when the program is loaded: somebody waits for that, and it is short."""
+    """Lower the priority after the program is loaded: somebody waits for the loading, which does not take long."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
 
 
 def main() -> None:
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
-    with contextlib.suppress(BrokenPipeError):  # the server has ended meanwhile
+    with contextlib.suppress(BrokenPipeError):  # the server has ended
         _serve(sys.stdin.buffer, answers)
