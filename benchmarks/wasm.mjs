@@ -1,20 +1,20 @@
-// The WebAssembly module in Node, for wasm.py: `node wasm.mjs MODULE`; a job in JSON for each line of standard input, its
-// processor time in seconds on standard output.
+// The WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY STUDY`; a job in JSON for each line of standard
+// input, its processor time in seconds on standard output.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Core } from "../src/tricorn/web/static/js/core/module.js";
+import { newChance, newMind } from "../src/tricorn/web/static/js/core/mind.js";
 import { LocalRound } from "../src/tricorn/web/static/js/core/round.js";
 
-const bytes = readFileSync(process.argv[2]);
-const core = await Core.load(bytes);
+const modules = process.argv.slice(2).map((path) => readFileSync(path));
+const core = await Core.load(modules[0]);
 const { constants: at } = core.facts;
-const mind = core.tuple(core.facts.mind.map(([kind, size]) => (kind === "ints" ? core.ints(size) : core.floats(size))));
-const rng = core.ints(4);
-core.call("ready", mind);
+const mind = newMind(core);
+const rng = newChance(core, 0n);
 
 const work = {
-  sizes: () => [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length],
+  sizes: () => modules.map((bytes) => [bytes, gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(lengthOf)),
 
   /** Games of plain bots. */
   games({ edition, policy, seed, games }) {
@@ -38,6 +38,10 @@ const work = {
     return timed(() => core.call("go_on", mind, rules, trips, rng));
   },
 };
+
+function lengthOf({ length }) {
+  return length;
+}
 
 function timed(run) {
   const began = process.cpuUsage();

@@ -1,7 +1,7 @@
 """The rules and bots as WebAssembly in Node against machine code: playouts and trips through the tree, in one run.
 
 Both do the same work in short bursts, in turn, and only processor time counts, so other work on the machine hardly
-changes the ratio. Prints the median of machine code's time to WebAssembly's, and the size of the module.
+changes the ratio. Prints the median of machine code's time to WebAssembly's, and the sizes of the modules.
 
     python benchmarks/wasm.py
 """
@@ -25,7 +25,7 @@ from tricorn.bots.looking import look
 from tricorn.bots.mind import MOST_NODES, SEARCH, begin, go_on, new_mind
 from tricorn.core.compile import accelerate, ints, ints_of
 from tricorn.core.heuristic import new_policies
-from tricorn.core.loading import web_file, web_module
+from tricorn.core.loading import WEB_PARTS, web_file, web_module
 from tricorn.core.options import MOST_OPTIONS, list_options
 from tricorn.core.playout import play_games
 from tricorn.core.policy import GREEDY, RANDOM
@@ -70,14 +70,14 @@ def trips(seed: int) -> float:
 
 
 class Node:
-    """The module in a process of its own."""
+    """The modules in a process of their own."""
 
     def __init__(self) -> None:
         path = os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)])
         node = shutil.which("node", path=path)
         if node is None:
             sys.exit("benchmarks/wasm.py needs Node; requirements-node.txt has it")
-        command = [node, str(_HERE / "wasm.mjs"), str(web_file())]
+        command = [node, str(_HERE / "wasm.mjs"), *(str(web_file(part)) for part in WEB_PARTS)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def do(self, kind: str, **job: Any) -> Any:
@@ -105,13 +105,14 @@ def ratios(native: Callable[[int], float], web: Callable[[int], float]) -> list[
 
 def main() -> None:
     accelerate()
-    web_module()
+    for part in WEB_PARTS:
+        web_module(part)
     node = Node()
     edition = _BOOK.as_dict()
-    raw, gzip, brotli = node.do("sizes")
     print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f}; {_BURSTS} pairs of bursts, {_BOOK.id}, two players")
-    print(f"module: {raw:,} bytes, {gzip:,} with gzip, {brotli:,} with brotli")
+    for part, (raw, gzip, brotli) in zip(WEB_PARTS, node.do("sizes"), strict=True):
+        print(f"module {part}: {raw:,} bytes, {gzip:,} with gzip, {brotli:,} with brotli")
     cases: dict[str, tuple[Callable[[int], float], Callable[[int], float]]] = {
         "playouts, random": (
             lambda seed: games(RANDOM, seed),

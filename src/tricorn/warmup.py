@@ -26,9 +26,8 @@ _MODULES = (
 )
 # Of the core's functions the one that calls most of the others; the bots call it too.
 _SHARED = "tricorn.core.playout.advance"
-_WEB = "web"  # the WebAssembly module
-# What is built by each of two processes; both take about as long.
-_FIRST, _SECOND = ("core", "envs"), ("bots", _WEB)
+# What is built by each of two processes, machine code and WebAssembly modules; both take about as long.
+_FIRST, _SECOND = ("core", "envs", "play"), ("bots", "study")
 
 
 def _entries(modules: Sequence[str]) -> list[Entry]:
@@ -47,26 +46,26 @@ def _entries(modules: Sequence[str]) -> list[Entry]:
 
 
 def _build(parts: Sequence[str], entries: Sequence[Entry], say: Callable[[str], None]) -> None:
-    """Make and keep these parts of the machine code."""
+    """Make and keep these parts."""
     from tricorn.core.building import machine_code
-    from tricorn.core.loading import code_file, part_of
+    from tricorn.core.loading import WEB_PARTS, code_file, part_of
 
     for part in parts:
-        if part == _WEB:
-            _build_web_module(entries, say)
+        if part in WEB_PARTS:
+            _build_web_module(part, entries, say)
         else:
             _keep(code_file(part), machine_code([entry for entry in entries if part_of(entry.name) == part], say))
 
 
-def _build_web_module(entries: Sequence[Entry], say: Callable[[str], None]) -> None:
-    """Make and keep the WebAssembly module."""
+def _build_web_module(part: str, entries: Sequence[Entry], say: Callable[[str], None]) -> None:
+    """Make and keep a WebAssembly module."""
     from tricorn.bots.facts import WEB_FUNCTIONS, facts
     from tricorn.core.loading import web_file
     from tricorn.core.wasm import web_module
 
     by_name = {entry.name: entry for entry in entries}
-    wanted = [by_name[f"tricorn.{name}"] for name in WEB_FUNCTIONS]
-    _keep(web_file(), web_module(wanted, facts(), say))
+    wanted = [by_name[f"tricorn.{name}"] for name in WEB_FUNCTIONS[part]]
+    _keep(web_file(part), web_module(wanted, facts(part), say))
 
 
 def _build_all() -> None:

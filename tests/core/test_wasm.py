@@ -1,4 +1,4 @@
-"""The WebAssembly module, run in Node: the same sums, options and points as machine code."""
+"""The WebAssembly modules, run in Node: the same sums, options and points as machine code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
 from tricorn.core.compile import ints, is_compiled
 from tricorn.core.heuristic import new_policies
-from tricorn.core.loading import remove_replaced, web_file, web_module
+from tricorn.core.loading import WEB_PARTS, remove_replaced, web_file, web_module
 from tricorn.core.playout import play_games
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
@@ -35,6 +35,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TABLES = [(edition, players) for edition in EDITIONS.values() for players in edition.player_counts()]
 POLICIES = 5
+MOST_BYTES = 30 * 1024
 
 
 def node() -> str:
@@ -48,7 +49,7 @@ def node() -> str:
 def in_node(jobs: list[tuple[str, dict[str, Any]]]) -> list[Any]:
     """The results of some jobs (wasm.mjs)."""
     run = subprocess.run(
-        [node(), str(HERE / "wasm.mjs"), str(web_file())],
+        [node(), str(HERE / "wasm.mjs"), *(str(web_file(part)) for part in WEB_PARTS)],
         input=json.dumps(jobs),
         check=True,
         capture_output=True,
@@ -65,7 +66,8 @@ def flat(edition: Edition) -> list[int]:
 def built() -> None:
     if not is_compiled():
         pytest.skip("compilation is switched off")
-    web_module()
+    for part in WEB_PARTS:
+        web_module(part)
 
 
 def test_games_played_by_policies_have_the_same_sums_in_every_edition() -> None:
@@ -202,8 +204,15 @@ def test_the_figures_of_house_rules_are_those_of_python() -> None:
     assert found == [flat(edition) for edition in editions]
 
 
-def test_the_module_needs_nothing_but_memory() -> None:
-    assert imports(web_module()) == ["__linear_memory", "__stack_pointer"]
+@pytest.mark.parametrize("part", WEB_PARTS)
+def test_a_module_needs_nothing_but_memory(part: str) -> None:
+    assert imports(web_module(part)) == ["__linear_memory", "__stack_pointer"]
+
+
+def test_a_game_loads_at_most_30_kb_and_its_first_hint_no_more_than_that() -> None:
+    play, study = in_node([("sizes", {})])[0]
+    assert play <= MOST_BYTES, f"{play:,} bytes with brotli"
+    assert study <= MOST_BYTES, f"{study:,} bytes with brotli"
 
 
 @pytest.mark.soak
@@ -213,17 +222,17 @@ def test_another_build_gives_the_same_bytes(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__", "web", "cli", "arena"))
     environment = {**os.environ, "PYTHONPATH": str(source), "TRICORN_COMPILE": "1"}
     subprocess.run([sys.executable, "-m", "tricorn.warmup"], env=environment, check=True, capture_output=True)
-    (again,) = (source / "tricorn" / "core" / "__pycache__").glob("*.wasm")
-    assert again.name == web_file().name
-    assert again.read_bytes() == web_module()
+    built = {path.name: path.read_bytes() for path in (source / "tricorn" / "core" / "__pycache__").glob("*.wasm")}
+    assert built == {web_file(part).name: web_module(part) for part in WEB_PARTS}
 
 
 def test_a_build_replaces_modules_of_other_sources(tmp_path: Path) -> None:
-    own, older, native = (tmp_path / name for name in (web_file().name, "tricorn-web-0123.wasm", "tricorn-core-a-b.o"))
-    for path in (own, older, native):
+    own, other = (tmp_path / web_file(part).name for part in WEB_PARTS)
+    older, native = (tmp_path / name for name in ("tricorn-play-0123.wasm", "tricorn-core-a-b.o"))
+    for path in (own, other, older, native):
         path.touch()
     remove_replaced(own)
-    assert set(tmp_path.iterdir()) == {own, native}
+    assert set(tmp_path.iterdir()) == {own, other, native}
 
 
 @given(st.integers(-(2**63), 2**63 - 1))

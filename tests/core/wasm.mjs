@@ -1,17 +1,21 @@
-// Runs the WebAssembly module in Node for test_wasm.py: `node wasm.mjs MODULE`, a list of jobs in JSON on standard input,
-// their results on standard output.
+// Runs the WebAssembly modules in Node for test_wasm.py: `node wasm.mjs PLAY STUDY`, a list of jobs in JSON on standard
+// input, their results on standard output.
 import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 import { Core } from "../../src/tricorn/web/static/js/core/module.js";
 import { LocalRound } from "../../src/tricorn/web/static/js/core/round.js";
 import { LocalGame } from "../../src/tricorn/web/static/js/local/game.js";
+import { Study } from "../../src/tricorn/web/static/js/core/study.js";
 import { Thinker } from "../../src/tricorn/web/static/js/core/thinker.js";
 
-const core = await Core.load(readFileSync(process.argv[2]));
+const modules = process.argv.slice(2).map((path) => readFileSync(path));
+const [core, studyCore] = await Promise.all(modules.map((module) => Core.load(module)));
 const { constants: at } = core.facts;
 let thinker; // made when a job asks for bots; its chance goes on from job to job
 
 const work = {
-  facts: () => core.facts,
+  /** How many bytes of each module a page loads. */
+  sizes: () => modules.map((module) => brotliCompressSync(module).length),
 
   /** The figures of an edition's rules. */
   rules({ edition }) {
@@ -57,12 +61,12 @@ const work = {
 
   /** The first choices of a game with the advice for each, which is followed. */
   advice({ setup, choices }) {
-    const advisor = new Thinker(core, 1n);
     const game = new LocalGame(core, setup);
+    const study = new Study(studyCore, game.edition, setup.names.length, 1n);
     const found = [];
     for (game.deal(); found.length < choices && !game.roundOver; ) {
       const options = game.options();
-      const { option, chance, reasons } = advisor.advise(game.round, options);
+      const { option, chance, reasons } = study.best(game.round, options);
       if (options.length > 1) found.push({ move: option.move, chance, reasons });
       game.play(option);
     }

@@ -14,7 +14,7 @@ from tests.helpers import HOUSES
 from tests.helpers import played as some_play
 
 from tricorn.core.compile import is_compiled
-from tricorn.core.loading import web_file, web_module
+from tricorn.core.loading import WEB_PARTS, web_file, web_module
 from tricorn.editions import Edition, edition_named
 from tricorn.game import Game
 from tricorn.moves import Place
@@ -40,19 +40,20 @@ def table(edition: Edition, players: int, number: int) -> dict[str, Any]:
     return {"edition": str(edition), "seats": seats, "first": 1 + number}
 
 
-def played(tables: list[dict[str, Any]]) -> list[Played]:
-    """What happened at some tables."""
+def in_node(script: str, *given: str, job: Any = None) -> Any:
+    """What a script of this folder finds with the modules."""
     if not is_compiled():
         pytest.skip("compilation is switched off")
-    web_module()
-    run = subprocess.run(
-        [node(), str(HERE / "local.mjs"), str(web_file())],
-        input=json.dumps(tables),
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return list(json.loads(run.stdout))
+    for part in WEB_PARTS:
+        web_module(part)
+    command = [node(), str(HERE / script), *given]
+    run = subprocess.run(command, input=json.dumps(job), check=True, capture_output=True, text=True)
+    return json.loads(run.stdout)
+
+
+def played(tables: list[dict[str, Any]]) -> list[Played]:
+    """What happened at some tables."""
+    return list(in_node("local.mjs", str(web_file("play")), job=tables))
 
 
 def some_tables(games: int) -> list[dict[str, Any]]:
@@ -158,6 +159,17 @@ def test_a_local_table_refuses_reactions_which_nobody_else_would_see() -> None:
     (result,) = played([{**table(edition_named("pressman-classic target=1"), 2, 0), "first": 1}])
     last = result["frames"][-1]
     assert (last["type"], last["id"], last["code"]) == ("refused", "r", "alone")
+
+
+def test_the_first_hint_loads_the_analysis_and_says_if_it_cannot() -> None:
+    found = in_node("hints.mjs", *(str(web_file(part)) for part in WEB_PARTS))
+    missing, hint, again = found["asked"]
+    assert found["before"] == ["play"]
+    assert (missing["hint"], missing["isMissing"]) == (None, True)
+    assert hint["hint"]["move"] in found["moves"]
+    assert again == hint
+    assert found["loaded"] == ["play", "study", "study"]
+    assert found["hints"] == 1
 
 
 def check_hidden(frame: dict[str, Any], own: str) -> None:

@@ -57,8 +57,8 @@ def offline(*jobs: Shown) -> list[Shown]:
     """What the page shows for each sheet with its waiting changes."""
     if not is_compiled():
         pytest.skip("compilation is switched off")
-    web_module()
-    command = [node(), str(Path(__file__).parent / "offline.mjs"), str(STATIC / "js"), str(web_file())]
+    web_module("play")
+    command = [node(), str(Path(__file__).parent / "offline.mjs"), str(STATIC / "js"), str(web_file("play"))]
     run = subprocess.run(command, input=json.dumps(jobs), check=False, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     return list(json.loads(run.stdout))

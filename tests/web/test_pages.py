@@ -17,6 +17,7 @@ from tests.web.serving import Server
 import tricorn.web
 from tricorn.editions import EDITIONS
 from tricorn.web.assets import Assets
+from tricorn.web.pages import on_demand
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 
@@ -191,6 +192,18 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     file.unlink()
     file.write_text("1")
     assert assets.version == first
+
+
+def test_rules_and_analysis_are_among_the_files_for_play_without_a_network(tmp_path: Path) -> None:
+    modules = {part: tmp_path / f"tricorn-{part}-1.wasm" for part in ("play", "study", "unbuilt")}
+    for part in ("play", "study"):
+        modules[part].write_bytes(part.encode())
+    (tmp_path / "static").mkdir()
+    assets = Assets(tmp_path / "static", modules=modules)
+    addresses = assets.modules()
+    assert set(addresses) == {"play", "study"}
+    assert set(addresses.values()) <= set(on_demand(assets))
+    assert assets.contents("tricorn-study-1.wasm") == b"study"
 
 
 def test_scripts_are_served_without_their_comments_and_with_their_line_numbers(tmp_path: Path) -> None:

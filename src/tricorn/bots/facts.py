@@ -1,6 +1,6 @@
-"""What JavaScript has to know of the compiled rules and bots: where things stand, tiles, editions, levels, words.
+"""What JavaScript calls of the compiled rules and bots, and has to know: where things stand, tiles, editions, words.
 
-The WebAssembly module carries these facts (core/wasm.py), so they are always those of its code.
+The WebAssembly modules carry these facts (core/wasm.py), so they are always those of their code.
 """
 
 from __future__ import annotations
@@ -24,24 +24,25 @@ from tricorn.tiles import TILES
 
 __all__ = ["WEB_FUNCTIONS", "facts"]
 
-# What JavaScript calls of the module.
-WEB_FUNCTIONS = (
-    *(
-        "core.rng.seed_rng",
-        "core.state.deal",
-        "core.state.deal_in_order",
-        "core.state.start_with",
-        "core.state.carry_out",
-        "core.rules.game_winner",
-    ),
+_MIND = ("core.rng.seed_rng", "bots.mind.ready", "bots.looking.look")
+_PLAY = (
+    *_MIND,
+    *("core.state.deal", "core.state.deal_in_order", "core.state.start_with", "core.state.carry_out"),
+    "core.rules.game_winner",
     *("core.options.list_starts", "core.options.list_options", "core.options.describe", "core.playout.play_games"),
     *("core.table.put_first", "core.reported.begin_reported", "core.reported.claimed_points"),
     *("core.reported.lay_reported", "core.reported.report_placement", "core.reported.report_draw"),
     *("core.reported.report_pass", "core.reported.settle_reported"),
-    *("bots.mind.ready", "bots.looking.look", "bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
+    *("bots.mind.begin", "bots.mind.go_on", "bots.mind.leader"),
+)
+_STUDY = (
+    *_MIND,
     *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
     "bots.reasons.find_reasons",
 )
+# What JavaScript calls of each module. The analysis is one of its own, because only hints need it; what both need is in
+# both, so that neither has to know where the other's code is.
+WEB_FUNCTIONS = {"play": _PLAY, "study": _STUDY}
 
 
 def _numbers(module: ModuleType) -> dict[str, int]:
@@ -62,8 +63,6 @@ def _constants() -> dict[str, int]:
         "TOTALS_SIZE": SIZE,
         "MOST_OPTIONS": MOST_OPTIONS,
         **_numbers(mind),
-        **_numbers(study),
-        **_numbers(reasons),
     }
 
 
@@ -147,8 +146,12 @@ def _levels() -> dict[str, dict[str, Any]]:
     return levels
 
 
-def facts() -> dict[str, Any]:
-    """All of it, ready for JSON."""
+def facts(part: str) -> dict[str, Any]:
+    """What JavaScript has to know of a module, ready for JSON."""
+    return _study_facts() if part == "study" else _play_facts()
+
+
+def _play_facts() -> dict[str, Any]:
     return {
         "constants": _constants(),
         "tiles": [tile.numbers for tile in TILES],
@@ -158,7 +161,16 @@ def facts() -> dict[str, Any]:
         "figures": _figures(),
         "levels": _levels(),
         "mind": _mind(),
+        "weights": WEIGHTS,
+    }
+
+
+def _study_facts() -> dict[str, Any]:
+    return {
+        "constants": {**_constants(), **_numbers(study), **_numbers(reasons)},
+        "tiles": [tile.numbers for tile in TILES],
+        "figures": _figures(),
+        "mind": _mind(),
         "study": _study(),
         "reasons": _reasons(),
-        "weights": WEIGHTS,
     }

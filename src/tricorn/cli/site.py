@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.cli.files import write_whole
-from tricorn.core.compile import accelerate, web_module_file
+from tricorn.core.compile import accelerate, web_module_files
 from tricorn.web.site import site_files
 
 
@@ -23,13 +23,13 @@ def run(args: argparse.Namespace) -> int:
         raise Failure(f"{folder}: expected a folder, found a file")
     if folder.exists() and any(folder.iterdir()) and not (folder / "manifest.webmanifest").exists():
         raise Failure(f"{folder}: expected an empty folder or one that `tricorn site` wrote, found other files")
-    module = web_module_file() if accelerate() else None
-    if module is None or not module.exists():
+    modules = web_module_files() if accelerate() else {}
+    if not modules or not all(path.exists() for path in modules.values()):
         raise Failure(
             "the rules cannot be compiled for browsers here; tricorn site needs numba and llvmlite", CHECK_FAILED
         )
     written = 0
-    for name, contents in site_files(module):
+    for name, contents in site_files(modules):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, contents)

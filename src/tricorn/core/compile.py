@@ -40,7 +40,7 @@ __all__ = [
     "put_eight",
     "shared",
     "variable",
-    "web_module_file",
+    "web_module_files",
 ]
 
 # TRICORN_COMPILE: 0 is always plain, `build` is set by warmup.py where the machine code is made.
@@ -151,10 +151,11 @@ def accelerate() -> bool:
     return True
 
 
-def web_module_file() -> Path | None:
-    """Where the WebAssembly module of the rules is, once it is built; None where nothing is compiled."""
-    found: Path | None = _LOADER.web_file() if _LOADER is not None and is_compiled() else None
-    return found
+def web_module_files() -> dict[str, Path]:
+    """Where the WebAssembly modules are, once they are built; empty where nothing is compiled."""
+    if _LOADER is None or not is_compiled():
+        return {}
+    return {part: _LOADER.web_file(part) for part in _LOADER.WEB_PARTS}
 
 
 def _replace_plain_functions() -> None:

@@ -20,6 +20,7 @@ import llvmlite.binding as llvm
 
 __all__ = [
     "PARTS",
+    "WEB_PARTS",
     "MachineCode",
     "build",
     "code_file",
@@ -31,7 +32,9 @@ __all__ = [
     "web_module",
 ]
 
-PARTS = ("core", "bots", "envs")  # each with its own copy of what it calls
+# Each with its own copy of what it calls.
+PARTS = ("core", "bots", "envs")
+WEB_PARTS = ("play", "study")
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 _PACKAGE = Path(__file__).parent.parent
@@ -86,16 +89,16 @@ def code_file(part: str) -> Path:
 
 
 @cache
-def web_file() -> Path:
-    """The path of the WebAssembly module of the core and the bots, which is the same for every machine."""
-    return _kept_file(f"tricorn-web-{_digest()}.wasm")
+def web_file(part: str) -> Path:
+    """The path of a WebAssembly module: the rules and bots, or the analysis. It is the same for every machine."""
+    return _kept_file(f"tricorn-{part}-{_digest()}.wasm")
 
 
-def web_module() -> bytes:
-    """The WebAssembly module, built first if it is missing."""
-    if not web_file().exists():
+def web_module(part: str) -> bytes:
+    """A WebAssembly module, built first if it is missing."""
+    if not web_file(part).exists():
         build()
-    return web_file().read_bytes()
+    return web_file(part).read_bytes()
 
 
 def _kept_file(name: str) -> Path:

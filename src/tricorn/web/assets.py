@@ -9,7 +9,9 @@ import mimetypes
 import posixpath
 import re
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -20,6 +22,7 @@ from tricorn.web.refusals import Refused
 
 __all__ = ["Assets"]
 
+_NO_MODULES: Mapping[str, Path] = MappingProxyType({})
 _STATIC = Path(__file__).parent / "static"
 _FOREVER = "public, max-age=31536000, immutable"
 _TYPES = {
@@ -56,17 +59,21 @@ class _File(NamedTuple):
 
 
 class Assets:
-    """The files of a folder, the puzzles, and the WebAssembly module; if any changes on disk, the version changes.
+    """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
 
     Addresses begin with `root`, which is relative in pages without a server.
     """
 
     def __init__(
-        self, folder: Path = _STATIC, seconds_fresh: float = 1.0, module: Path | None = None, root: str = "/"
+        self,
+        folder: Path = _STATIC,
+        seconds_fresh: float = 1.0,
+        modules: Mapping[str, Path] = _NO_MODULES,
+        root: str = "/",
     ) -> None:
         self._root = root
         self._folder = folder
-        self._module = module
+        self._modules = modules
         self._seconds_fresh = seconds_fresh
         self._checked_at = -math.inf
         self._stamps: tuple[_Stamp, ...] | None = None
@@ -84,8 +91,7 @@ class Assets:
             return
         paths = [path for path in sorted(self._folder.rglob("*")) if path.is_file()]
         paths += sorted(PUZZLES.glob("*.json"))
-        if self._module is not None and self._module.exists():
-            paths.append(self._module)
+        paths += [path for path in self._modules.values() if path.exists()]
         stamps = tuple(_stamp(path) for path in paths)
         if stamps != self._stamps:
             self._read(stamps)
@@ -105,8 +111,8 @@ class Assets:
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
 
     def _name_of(self, path: Path) -> str:
-        """The name that pages use for a file; the puzzles and the module are not in the folder."""
-        if path == self._module:
+        """The name that pages use for a file; the puzzles and the modules are not in the folder."""
+        if path in self._modules.values():
             return path.name
         return f"puzzles/{path.name}" if path.parent == PUZZLES else path.relative_to(self._folder).as_posix()
 
@@ -135,11 +141,11 @@ class Assets:
         file = self._files.get(name) or self._joined(name)
         return None if file is None else file.plain
 
-    @property
-    def module(self) -> str | None:
-        """The name of the WebAssembly module, which contains a digest; None if it has not been built."""
+    def modules(self) -> dict[str, str]:
+        """The addresses of the WebAssembly modules that have been built, by their parts."""
         self._refresh()
-        return self._module.name if self._module is not None and self._module.name in self._files else None
+        built = {part: path.name for part, path in self._modules.items() if path.name in self._files}
+        return {part: self.address(name) for part, name in built.items()}
 
     def address(self, name: str) -> str:
         """The versioned address of a file."""

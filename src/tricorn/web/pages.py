@@ -95,7 +95,7 @@ def write_page(
         "imported_by": assets.imported_by,
         "style_address": assets.style_address,
         "version": assets.version,
-        "module": None if assets.module is None else assets.address(assets.module),
+        "modules": assets.modules(),
         "words": language.words,
         "languages": languages,
     }
@@ -320,9 +320,9 @@ async def _offline_page(request: Request, name: str) -> Response:
 
 
 def on_demand(assets: Assets) -> list[str]:
-    """The addresses of all scripts, of the puzzles and of the module: pages load some of them on demand."""
+    """The addresses of all scripts, of the puzzles and of the modules: pages load some of them on demand."""
     files = [name for name in assets.names() if name.startswith(("js/", "puzzles/"))]
-    return [assets.address(name) for name in (*files, *filter(None, [assets.module]))]
+    return [*(assets.address(name) for name in files), *assets.modules().values()]
 
 
 @router.get("/manifest.webmanifest")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from tricorn.core.compile import web_module_file
+from tricorn.core.compile import web_module_files
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.accept import language_of
 from tricorn.web.assets import Assets
@@ -63,7 +63,7 @@ def new_server(settings: Settings, tables: Tables) -> Server:
         settings,
         tables,
         load_languages(),
-        Assets(module=web_module_file()),
+        Assets(modules=web_module_files()),
         Hosts(settings),
         SocketCounter(settings),
         Buckets(settings.new_tables),

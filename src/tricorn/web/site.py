@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from tricorn.locales.i18n import Language, load_languages
@@ -17,16 +17,16 @@ __all__ = ["site_files"]
 _STYLES = re.compile(r'"[./]*static/[^/]+/(css/joined/[^"]+)"')
 
 
-def site_files(module: Path) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of all files; the module is the rules as WebAssembly."""
+def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of all files; the modules are the rules and the analysis as WebAssembly."""
     languages = list(load_languages().values())
-    assets = Assets(module=module)
+    assets = Assets(modules=modules)
     names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {
         "sw.js",
         "manifest.webmanifest",
     }
     for language in languages:
-        for name, contents in _pages(language, languages, module):
+        for name, contents in _pages(language, languages, modules):
             names.update(_STYLES.findall(contents.decode()))
             yield _folder_of(language) + name, contents
     for name in sorted(names):
@@ -44,10 +44,10 @@ def _file_of(page: str = "") -> str:
     return f"{page.replace('/', '-') or 'index'}.html"
 
 
-def _pages(language: Language, languages: list[Language], module: Path) -> Iterator[tuple[str, bytes]]:
+def _pages(language: Language, languages: list[Language], modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     """The pages in a language."""
     root = "../" if _folder_of(language) else "./"
-    assets = Assets(module=module, root=root)
+    assets = Assets(modules=modules, root=root)
     shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_of(name)}"}
     for name, (template, context) in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
         given = shared | context(language)

@@ -1,4 +1,4 @@
-/** The WebAssembly module from its address. */
+/** A WebAssembly module from its address. */
 
 import { Core } from "./module.js";
 

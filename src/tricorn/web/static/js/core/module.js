@@ -1,8 +1,9 @@
 /**
- * The rules and bots of Tricorn as WebAssembly: loading the module, its memory, and its functions.
+ * The rules and bots of Tricorn as WebAssembly: loading a module, its memory, and its functions.
  *
- * The module is compiled from the same Python as the server's machine code (core/wasm.py). A section of it says how its
- * functions are called and where things stand, so nothing of that is written down here.
+ * There are two: what is needed to play, and the analysis for hints. Both are compiled from the same Python as the
+ * server's machine code (core/wasm.py). A section of each says how its functions are called and where things stand, so
+ * nothing of that is written down here.
  */
 
 /** An array in the module's memory. @typedef {{ address: number, length: number, ints: boolean }} Slice */
@@ -25,14 +26,18 @@
  * @property {number} heap  where memory is free
  * @property {Record<string, Signature>} functions
  * @property {Record<string, number>} constants  places in a round, and codes
- * @property {string} seats  the letters of the seats
  * @property {number[][]} tiles  the numbers of each tile
+ * @property {(Figure | null)[]} figures  the figures of the rules, in their order
+ * @property {["ints" | "floats", number][]} mind  the arrays that a bot thinks in
+ *
+ * Of the module that plays:
+ * @property {string} seats  the letters of the seats
  * @property {(string | null)[]} bonuses  the word for each shape of a placement
  * @property {Record<string, Edition>} editions
- * @property {(Figure | null)[]} figures  the figures of the rules, in their order
  * @property {Record<string, Level>} levels
  * @property {number[]} weights  of the heuristic
- * @property {["ints" | "floats", number][]} mind  the arrays that a bot thinks in
+ *
+ * Of the analysis:
  * @property {Record<string, ["ints" | "floats", number]>} study  the arrays of an analysis and its reasons
  * @property {{text: string, other: string | null, fields: string[]}[]} reasons  what is said, by its code
  */

@@ -211,6 +211,12 @@ export class LocalRound {
     return this.#shown;
   }
 
+  /** Stand as another round does, which may be in the memory of another module. @param {LocalRound} other */
+  copyFrom(other) {
+    this.#core.view(this.#state).set(other.#core.view(other.#state));
+    this.#shown = other.#shown;
+  }
+
   /**
    * Fill a bot's mind with what the seat on turn sees; the rules and the log that it thinks with.
    * @param {Tuple} mind

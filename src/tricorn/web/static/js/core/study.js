@@ -1,8 +1,11 @@
-/** The analysis, in this browser: the best choice of the seat on turn and why, by the WebAssembly module. */
+/** The analysis, in this browser: the best choice of the seat on turn and why, by a WebAssembly module of its own. */
+
+import { newChance, newMind } from "./mind.js";
+import { LocalRound } from "./round.js";
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Slice} Slice */
-/** @typedef {import("./round.js").LocalRound} LocalRound */
+/** @typedef {import("./module.js").Edition} Edition */
 /** @typedef {import("./round.js").Option} Option */
 /** @typedef {import("../shared/protocol.js").Reason} Reason */
 
@@ -10,6 +13,7 @@ const TRIPS = 8000; // playouts, as for a server's hint
 
 export class Study {
   #core;
+  #round;
   #mind;
   #rng;
   /** @type {Record<string, Slice>} */
@@ -17,14 +21,12 @@ export class Study {
   #study;
   #reasons;
 
-  /**
-   * @param {Core} core @param {import("./module.js").Tuple} mind  of a thinker, between its choices
-   * @param {Slice} rng
-   */
-  constructor(core, mind, rng) {
+  /** @param {Core} core @param {Edition} edition @param {number} players @param {bigint} seed  of its chance */
+  constructor(core, edition, players, seed) {
     this.#core = core;
-    this.#mind = mind;
-    this.#rng = rng;
+    this.#round = new LocalRound(core, edition, players);
+    this.#mind = newMind(core);
+    this.#rng = newChance(core, seed);
     const arrays = Object.entries(core.facts.study).map(([name, [kind, size]]) => {
       return /** @type {[string, Slice]} */ ([name, kind === "ints" ? core.ints(size) : core.floats(size)]);
     });
@@ -43,7 +45,8 @@ export class Study {
   best(round, options) {
     if (options.length === 1) return { option: options[0], chance: null, reasons: [] };
     const core = this.#core;
-    const { rules, log } = round.show(this.#mind);
+    this.#round.copyFrom(round);
+    const { rules, log } = this.#round.show(this.#mind);
     core.view(this.#arrays["samples.choices"]).set(options.map(({ choice }) => choice));
     const [mind, study, rng, number] = [this.#mind, this.#study, this.#rng, options.length];
     const nobody = core.constant("NOBODY_ELSE");

@@ -1,9 +1,8 @@
 /** The bots, in this browser: one decision from what the seat on turn sees, by the WebAssembly module. */
 
-import { Study } from "./study.js";
+import { newChance, newMind } from "./mind.js";
 
 /** @typedef {import("./module.js").Core} Core */
-/** @typedef {import("./module.js").Slice} Slice */
 /** @typedef {import("./round.js").LocalRound} LocalRound */
 /** @typedef {import("./round.js").Option} Option */
 
@@ -11,29 +10,14 @@ export class Thinker {
   #core;
   #mind;
   #rng;
-  /** @type {Study | null} */
-  #study = null;
   /** How much of its budget the last search had time for, from 0 to 1. */
   share = 1;
 
   /** @param {Core} core @param {bigint} seed  of the bots' chance */
   constructor(core, seed) {
     this.#core = core;
-    this.#mind = core.tuple(
-      core.facts.mind.map(([kind, size]) => (kind === "ints" ? core.ints(size) : core.floats(size))),
-    );
-    this.#rng = core.ints(4);
-    core.call("ready", this.#mind);
-    core.call("seed_rng", this.#rng, seed, 0);
-  }
-
-  /**
-   * The best option of the seat on turn and why, by an analysis of all of them.
-   * @param {LocalRound} round @param {Option[]} options
-   */
-  advise(round, options) {
-    this.#study ??= new Study(this.#core, this.#mind, this.#rng);
-    return this.#study.best(round, options);
+    this.#mind = newMind(core);
+    this.#rng = newChance(core, seed);
   }
 
   /**

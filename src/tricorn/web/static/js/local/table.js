@@ -55,6 +55,8 @@ export class LocalTable {
   #handlers;
   #thinker;
   #game;
+  /** Gives hints, once it is loaded. @type {import("../core/study.js").Study | null} */
+  study = null;
   /** The latest hint. @type {{moment: string, hint: Hint} | null} */
   #hinted = null;
   /** What a bot has chosen for the line after `n`. @type {{n: number, game: LocalGame, option: Option} | null} */
@@ -168,11 +170,11 @@ export class LocalTable {
   #hint({ id, seat, after }) {
     const game = this.#game;
     const isBot = this.#saved.seats[seat]?.kind !== "human";
-    if (!this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
+    if (!this.study || !this.#allowsHints || isBot || game.turn !== seat || after !== game.n || this.#isEnded)
       return this.#handlers.onHint(id, null);
     const moment = `${game.setup.number}/${game.n}`;
     if (this.#hinted?.moment !== moment) {
-      const { option, chance, reasons } = this.#thinker.advise(game.round, game.options());
+      const { option, chance, reasons } = this.study.best(game.round, game.options());
       this.#hinted = { moment, hint: { move: option.move, chance, reasons } };
       this.#countHint(seat);
     }

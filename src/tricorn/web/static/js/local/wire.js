@@ -14,6 +14,8 @@ import { ownTable, savedTable, saveTable } from "./saved.js";
 /** @typedef {import("./table.js").Frame} Frame */
 /** @typedef {import("./worker.js").WorkerMessage} WorkerMessage */
 
+/** The addresses of the rules and of the analysis for hints. @typedef {{module: string, study: string}} Modules */
+
 /** The key of local tables; they need none. */
 export const LOCAL_KEY = "local";
 
@@ -25,8 +27,8 @@ function refusalText(code) {
 }
 
 export class LocalWire {
-  /** @param {string} code @param {string} module  the address of the rules @param {Handlers} handlers */
-  constructor(code, module, handlers) {
+  /** @param {string} code @param {Modules} modules @param {Handlers} handlers */
+  constructor(code, modules, handlers) {
     this.code = code;
     this.key = LOCAL_KEY;
     this.handlers = handlers;
@@ -39,17 +41,18 @@ export class LocalWire {
     /** @type {Worker | null} */
     this.worker = null;
     const table = savedTable(code);
-    if (table) this._open(table, module);
+    if (table) this._open(table, modules);
     else this._stop("gone", t("There is no such game in this browser."));
   }
 
-  /** @param {import("./saved.js").SavedTable} table @param {string} module */
-  _open(table, module) {
+  /** @param {import("./saved.js").SavedTable} table @param {Modules} modules */
+  _open(table, { module, study }) {
     this.names = table.seats.map((seat) => seat.name);
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this._receive(data);
     this.worker.onerror = () => this._fail("module");
-    this.worker.postMessage({ open: table, module: new URL(module, location.href).href });
+    const address = (/** @type {string} */ file) => new URL(file, location.href).href;
+    this.worker.postMessage({ open: table, module: address(module), study: address(study) });
     ownTable(this.code, () => this._stop("lost", t("This game goes on in another tab. Reload to go on here.")));
   }
 
@@ -100,7 +103,8 @@ export class LocalWire {
   }
 
   /** @param {import("./worker.js").HintReport} report */
-  _receiveHint({ id, hint }) {
+  _receiveHint({ id, hint, isMissing }) {
+    if (isMissing) toast(t("Hints could not be loaded. Connect to the network and try again."));
     this.waiting.get(id)?.(hint);
     this.waiting.delete(id);
   }

@@ -2,26 +2,29 @@
 
 import { loadCore } from "../core/loading.js";
 import { WrongModule } from "../core/module.js";
+import { Study } from "../core/study.js";
 import { Thinker } from "../core/thinker.js";
 import { LocalTable, newSeed } from "./table.js";
 
 /** @typedef {import("./table.js").Frame} Frame */
+/** @typedef {import("./table.js").HintRequest} HintRequest */
 /** @typedef {import("./table.js").PageMessage} PageMessage */
 /** @typedef {import("./saved.js").SavedTable} SavedTable */
 
 /**
- * What the page sends: first the table and the address of the module.
- * @typedef {{open: SavedTable, module: string}} Open
+ * What the page sends: first the table and the addresses of the modules, that of the analysis where hints are offered.
+ * @typedef {{open: SavedTable, module: string, study?: string}} Open
  */
 /**
- * What the page is sent.
- * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null}} HintReport
+ * What the page is sent. `isMissing`: the analysis could not be loaded.
+ * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null, isMissing?: boolean}} HintReport
  * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
  * @typedef {Report | {failed: "browser" | "module" | "damaged"}} WorkerMessage
  */
 
 /** @type {LocalTable | null} */
 let table = null;
+let studyAddress = "";
 let timer = 0;
 
 /** @param {WorkerMessage} message */
@@ -45,7 +48,8 @@ function schedule() {
 }
 
 /** @param {Open} request */
-async function open({ open: saved, module }) {
+async function open({ open: saved, module, study = "" }) {
+  studyAddress = study;
   if (typeof WebAssembly !== "object") return send({ failed: "browser" });
   const core = await loadCore(module).catch(() => null);
   if (!core) return send({ failed: "module" });
@@ -64,10 +68,26 @@ async function open({ open: saved, module }) {
   schedule();
 }
 
+/** @param {PageMessage} message */
+function receive(message) {
+  table?.receive(message);
+  schedule();
+}
+
+/** Most games are played without a hint, so the first one loads the analysis. @param {HintRequest} request */
+async function giveHint(request) {
+  if (!table) return;
+  const { edition, round } = table.game;
+  try {
+    table.study ??= new Study(await loadCore(studyAddress), edition, round.players, BigInt(newSeed()));
+  } catch {
+    return send({ id: request.id, hint: null, isMissing: true });
+  }
+  receive(request);
+}
+
 self.onmessage = ({ data }) => {
   if ("open" in data) open(data);
-  else {
-    table?.receive(/** @type {PageMessage} */ (data));
-    schedule();
-  }
+  else if (data.type === "hint") giveHint(data);
+  else receive(data);
 };

@@ -40,7 +40,7 @@ import { TableView } from "./view.js";
 
 const CURTAIN_MS = 1100; // to see what one's own move did
 
-const { levels = "", level = "", module, code = location.hash.slice(1) } = byId("main").dataset;
+const { levels = "", level = "", module, study = "", code = location.hash.slice(1) } = byId("main").dataset;
 const state = newTableState();
 let announcedTurn = "";
 let curtainTimer = 0;
@@ -91,7 +91,7 @@ async function connect(handlers) {
     return { socket, requests: new Requests(code, () => socket.key) };
   }
   const { LocalRequests, LocalWire } = await import("../local/wire.js");
-  const socket = new LocalWire(code, module, handlers);
+  const socket = new LocalWire(code, { module, study }, handlers);
   return { socket, requests: new LocalRequests(socket) };
 }
 

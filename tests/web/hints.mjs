@@ -1,0 +1,47 @@
+// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY STUDY`. Asks for hints, the first while the
+// analysis cannot be loaded; what was loaded and what was answered goes out, as JSON.
+import { readFileSync } from "node:fs";
+
+const [play, study] = process.argv.slice(2);
+const loaded = [];
+let hasNetwork = true;
+const frames = [];
+let answer = () => {};
+globalThis.fetch = async (path) => {
+  loaded.push(path === play ? "play" : "study");
+  return { ok: hasNetwork, status: 404, arrayBuffer: async () => readFileSync(path) };
+};
+globalThis.self = {
+  postMessage(message) {
+    if (message.frame) frames.push(message.frame);
+    answer(message);
+  },
+};
+await import("../../src/tricorn/web/static/js/local/worker.js");
+
+/** Send a message; the first answer that is wanted. */
+function send(data, isWanted) {
+  return new Promise((resolve) => {
+    answer = (message) => isWanted(message) && resolve(message);
+    globalThis.self.onmessage({ data });
+  });
+}
+
+const last = (type) => frames.findLast((frame) => frame.type === type);
+const lines = () => last("lines").now;
+const seats = ["Ana", "Ben"].map((name) => ({ kind: "human", name }));
+const table = { version: 1, code: "bcdfgh", edition: "pressman-classic", seats, records: [], hints: true };
+await send({ open: table, module: play, study }, ({ frame }) => frame?.type === "lines");
+while (lines().options.length < 2) {
+  const { turn, n, options } = lines();
+  globalThis.self.onmessage({ data: { type: "move", id: `${n}`, seat: turn, after: n, move: options[0].move } });
+}
+const before = [...loaded];
+const { turn: seat, n: after, options } = lines();
+const asked = [];
+for (const network of [false, true, false]) {
+  hasNetwork = network;
+  asked.push(await send({ type: "hint", id: `${after}`, seat, after }, (message) => "hint" in message));
+}
+const { hints } = last("table").seats[seat];
+console.log(JSON.stringify({ before, loaded, asked, hints, moves: options.map(({ move }) => move) }));
