@@ -85,8 +85,9 @@ def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page
     finish_game(page)
     check(record_of(page, code), tmp_path)
     assert "bots B expert" in record_of(page, code)
-    page.click("#ending a[href*=replay]")
-    page.wait_for_selector("#replay:not([hidden])")
+    page.click("#ending a[href*=review]")
+    page.wait_for_selector("#review :text('need a Tricorn server')")
+    assert page.locator("#review-game").is_visible(), "to ask again, once there is a network"
     page.goto("/rules/spanish")
     assert page.locator("h1").count()
     page.context.set_offline(False)

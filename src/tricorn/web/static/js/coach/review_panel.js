@@ -2,7 +2,7 @@
 
 import { placeText } from "../board/places.js";
 import { tileNamed } from "../board/tile.js";
-import { errorText } from "../shared/api.js";
+import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
@@ -41,7 +41,7 @@ export class ReviewPanel {
     this.page = page;
   }
 
-  /** Ask for the review and show it. @param {import("./review.js").Subject} subject */
+  /** Ask for the review and show it; whether there is one. @param {import("./review.js").Subject} subject */
   async open(subject) {
     const bar = make("progress", { max: 1, "aria-label": t("Reviewing the game…") });
     const text = make("p", { role: "status" }, t("Reviewing the game…"));
@@ -56,8 +56,10 @@ export class ReviewPanel {
       this.#id = found.id;
       this.#show(found.review, subject.code !== null);
       this.page.onReview?.(found.review);
+      return true;
     } catch (error) {
-      refill(this.page.figures, make("p", { class: "wrong", role: "alert" }, errorText(error)));
+      refill(this.page.figures, failure(error));
+      return false;
     }
   }
 
@@ -180,6 +182,13 @@ export class ReviewPanel {
     const button = makeButton({ id: "play-on", class: "button small", click: go }, t("Play it out from here"));
     return make("p", { class: "buttons" }, button, select);
   }
+}
+
+/** What is shown in place of a review. @param {unknown} error */
+function failure(error) {
+  if (!isUnreachable(error)) return make("p", { class: "wrong", role: "alert" }, errorText(error));
+  const text = t("Reviews need a Tricorn server, and none can be reached from here.");
+  return make("p", { class: "faint", role: "status" }, text);
 }
 
 /** @param {import("./review.js").Grade | null} grade */

@@ -48,9 +48,8 @@ let review = null;
 async function openReview() {
   const { ReviewPanel } = await import("../coach/review_panel.js");
   byId("review-game").hidden = true;
-  byId("mistake-steps").hidden = false;
   const record = replay;
-  review = new ReviewPanel({
+  const panel = new ReviewPanel({
     figures: byId("review"),
     chart: byId("chart"),
     advice: byId("advice"),
@@ -59,12 +58,16 @@ async function openReview() {
     playOn: isWhole(record) ? (choice, level) => playOn(record, choice, level) : undefined,
     onReview: ({ choices }) => keepMistakes(record, choices),
   });
+  review = panel;
   if (code && !location.search.includes("review")) {
     const query = new URLSearchParams(location.search);
     query.set("review", "1");
     history.replaceState(null, "", `?${query}${location.hash}`);
   }
-  await review.open({ code, game: gameNumber, text: replay.text });
+  const isReviewed = await panel.open({ code, game: gameNumber, text: replay.text });
+  if (review !== panel) return; // another record was opened
+  byId("review-game").hidden = isReviewed || !hasServer;
+  byId("mistake-steps").hidden = !isReviewed;
 }
 
 /**
@@ -109,7 +112,7 @@ function load(text) {
   byId("mistake-steps").hidden = true;
   byId("review-game").hidden = !hasServer;
   show(stepInAddress() ?? 0);
-  if (hasServer && new URLSearchParams(location.search).has("review")) openReview();
+  if (!hasServer || new URLSearchParams(location.search).has("review")) openReview(); // without a server, it says so
 }
 
 /** Verify the deals whose secrets are published. */
