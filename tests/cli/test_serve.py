@@ -112,6 +112,7 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
         (["--db", "mysql://x"], "--db mysql://x: expected a file, sqlite:///FILE or postgresql://"),
         (["--db", "sqlite://"], "expected a file, sqlite:///FILE or"),
         (["--host", "no such host", "--port", "0"], "no such host"),
+        (["--host", "203.0.113.7"], "--host 203.0.113.7 --port 8000: "),  # it does not try other ports there
         (["--behind-proxy", "everybody"], "--behind-proxy everybody: expected an address or a network"),
         (["--allow-host", "http://x"], "--allow-host http://x: expected a name like games.example.org, without scheme"),
         (["--allow-bot", "nobody"], "--allow-bot nobody: expected the bot of an installed package; there are: none"),

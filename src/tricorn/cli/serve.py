@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import ipaddress
 import socket
 import sys
@@ -160,9 +161,9 @@ def _listener(host: str, port: int | None) -> socket.socket:
             return socket.create_server((host, number), family=_family(host), backlog=1024)
         except OSError as error:
             problem = error
-            if number != ports[-1] and "in use" in str(error).lower():
-                continue
-    where = f"--host {host} --port {ports[-1]}"
+            if error.errno != errno.EADDRINUSE:
+                break
+    where = f"--host {host} --port {number}"
     raise Failure(f"{where}: {problem.strerror or problem}; expected an address of this computer and a free port")
 
 

@@ -6,7 +6,10 @@ import { changedRules } from "./options.js";
 /** @typedef {import("./options.js").Edition} Edition */
 /** @typedef {import("./options.js").Options} Options */
 
-/** For each rule a template for each value, `/` for several figures and `*` for all others. @type {Record<string, Record<string, string>>} */
+/**
+ * For each rule a template for each value, `/` for several figures and `*` for all others.
+ * @type {Record<string, Record<string, string>>}
+ */
 const templates = JSON.parse(byId("rule-words").textContent ?? "{}");
 
 /** The house rules of a table, each in a few words. @param {Options} options @param {Edition[]} editions */
