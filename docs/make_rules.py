@@ -4,86 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition
+from tricorn.rule_words import DESCRIPTIONS
 from tricorn.rulebook import rulings_for, sections
 from tricorn.rulings import RULINGS, Note, Ruling
 
 OUT = Path(__file__).with_name("rules.md")
-
-
-class HouseRule(NamedTuple):
-    """What a field means, which values it takes, and one spelling that a record may hold."""
-
-    meaning: str
-    values: str
-    spelling: str
-
-
-_POINTS = "0 to 10000"
-
-FIELDS: dict[str, HouseRule] = {
-    "target": HouseRule("points that end the game", "1 to 1000000", "target=200"),
-    "hexagons": HouseRule(
-        "bonus for closing one, two, three hexagons at once",
-        f"three figures separated by `/`, each {_POINTS}",
-        "hexagons=50/60/70",
-    ),
-    "bridge": HouseRule("bonus for a bridge, and for matching two or three sides beside one", _POINTS, "bridge=30"),
-    "start_bonus": HouseRule("bonus for starting with a triple", _POINTS, "start_bonus=5"),
-    "zero_start": HouseRule("further bonus for starting with 0-0-0", _POINTS, "zero_start=20"),
-    "draw_penalty": HouseRule("points lost for each tile drawn", _POINTS, "draw_penalty=2"),
-    "pass_penalty": HouseRule("points lost for a pass", _POINTS, "pass_penalty=0"),
-    "out_bonus": HouseRule("bonus for going out", _POINTS, "out_bonus=50"),
-    "draw_limit": HouseRule("tiles that may be drawn in a turn", "`none` or 1 to 56", "draw_limit=3"),
-    "draw_optional": HouseRule(
-        "whether a player who can place may draw instead, or pass when nothing is left to draw",
-        "`yes` or `no`",
-        "draw_optional=yes",
-    ),
-    "pass_after_draw": HouseRule(
-        "with `draw_optional`, whether a turn may end after a draw without a placement, at no further cost",
-        "`yes` or `no`",
-        "pass_after_draw=yes",
-    ),
-    "zero_option": HouseRule(
-        "whether the holder of the highest triple may start with 0-0-0 instead", "`yes` or `no`", "zero_option=no"
-    ),
-    "show_triple": HouseRule(
-        "whether choosing 0-0-0 to start shows the highest triple held", "`yes` or `no`", "show_triple=no"
-    ),
-    "beside": HouseRule(
-        "where two sides earn the bridge bonus: always, or only beside a tile that was placed as a bridge",
-        "`sides` or `bridge`",
-        "beside=bridge",
-    ),
-    "blocked": HouseRule(
-        "who wins a blocked round: fewest tiles or fewest points in hand",
-        "`tiles` or `points`",
-        "blocked=tiles",
-    ),
-    "blocked_when": HouseRule(
-        "which passes block a round: only those that leave the well empty, or all",
-        "`closed` or `passes`",
-        "blocked_when=passes",
-    ),
-    "blocked_own": HouseRule(
-        "whether the winner of a blocked round loses the points of the own hand", "`yes` or `no`", "blocked_own=no"
-    ),
-    "won_by": HouseRule(
-        "who wins when several have reached the target: the winner of the round, or the highest score",
-        "`round` or `highest`",
-        "won_by=highest",
-    ),
-    "clock": HouseRule("seconds a turn may take", "`none` or 1 to 86400", "clock=60"),
-    "players": HouseRule("how many may play", "a range from 2 to 6", "players=2-4"),
-    "deal": HouseRule(
-        "tiles dealt to each player, for 2, 3, 4 and so on players",
-        "one figure for each number of players from 2 up, separated by `/`, each 1 to 28",
-        "deal=9/7/7",
-    ),
-}
 
 _INTRODUCTION = """\
 # The rules
@@ -195,7 +123,7 @@ def _note(note: Note) -> str:
 def _house_rules() -> str:
     rows = [_row(["field", "meaning", "values", "spelling in a record"]), _row(["---"] * 4)]
     for key in HOUSE_RULES:
-        field = FIELDS[key]
+        field = DESCRIPTIONS[key]
         rows.append(_row([f"`{key}`", field.meaning, field.values, f"`{field.spelling}`"]))
     return "\n".join(rows)
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
 from tricorn.errors import EditionError, TricornError
 from tricorn.game import Game
+from tricorn.rule_words import DESCRIPTIONS
 from tricorn.rulebook import page, rulings_for
 from tricorn.rulings import RULINGS, ruling
 
@@ -94,18 +95,17 @@ def test_every_link_in_rules_md_has_its_heading(rules: str) -> None:
     assert set(links) <= anchors
 
 
-def test_every_house_rule_is_explained_with_a_spelling_that_reads(make_rules: dict[str, Any]) -> None:
-    fields = make_rules["FIELDS"]
-    assert list(fields) == list(HOUSE_RULES)
-    for key, field in fields.items():
+def test_every_house_rule_is_explained_with_a_spelling_that_reads() -> None:
+    assert list(DESCRIPTIONS) == list(HOUSE_RULES)
+    for key, field in DESCRIPTIONS.items():
         assert field.spelling.startswith(f"{key}=")
         edition = edition_named(f"pressman-deluxe {field.spelling}")
         value = field.spelling.partition("=")[2]
         assert HOUSE_RULES[key].write(getattr(edition, key)) == value
 
 
-def test_the_limits_given_for_house_rules_are_the_real_ones(make_rules: dict[str, Any]) -> None:
-    for key, field in make_rules["FIELDS"].items():
+def test_the_limits_given_for_house_rules_are_the_real_ones() -> None:
+    for key, field in DESCRIPTIONS.items():
         found = re.search(r"(\d+) to (\d+)$", field.values)
         if found is None or key == "players":
             continue
@@ -121,8 +121,8 @@ def test_the_limits_given_for_house_rules_are_the_real_ones(make_rules: dict[str
                 table.with_rules(**{key: "/".join([str(figure)] * copies)})
 
 
-def test_the_words_given_for_house_rules_are_the_real_ones(make_rules: dict[str, Any]) -> None:
-    for key, field in make_rules["FIELDS"].items():
+def test_the_words_given_for_house_rules_are_the_real_ones() -> None:
+    for key, field in DESCRIPTIONS.items():
         for word in re.findall(r"`([a-z]+)`", field.values):
             assert HOUSE_RULES[key].write(getattr(edition_named(f"spanish {key}={word}"), key)) == word
     with pytest.raises(EditionError):

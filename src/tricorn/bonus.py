@@ -17,6 +17,8 @@ __all__ = ["PLAIN", "SHAPES", "Bonus", "PointsByShape", "from_shape", "to_shape"
 class Bonus(StrEnum):
     """A bonus, by its word in the record. A placement without one has the bonus None.
 
+    Those that close hexagons come last; statistics count all others as bridges.
+
     >>> Bonus("hexagon2").label, Bonus.BRIDGE.short
     ('two hexagons', 'b')
     """
@@ -61,6 +63,16 @@ class Bonus(StrEnum):
         """How a challenge says that a placement was entered with it."""
         return _DETAILS[self].entered
 
+    @property
+    def scored(self) -> Message:
+        """How a reason says that a placement makes it."""
+        return _DETAILS[self].scored
+
+    @property
+    def left(self) -> Message:
+        """How a reason says that a placement leaves it to the next player."""
+        return _DETAILS[self].left
+
 
 class _Details(NamedTuple):
     short: str
@@ -68,14 +80,24 @@ class _Details(NamedTuple):
     hexagons: int
     made: Message
     entered: Message
+    scored: Message
+    left: Message
 
+
+_BRIDGE_REASONS = (Message.REASON_BRIDGE, Message.REASON_LEAVES_BRIDGE)
+_BESIDE_REASONS = (Message.REASON_BESIDE, Message.REASON_LEAVES_BESIDE)
+_HEXAGON_REASONS = (Message.REASON_HEXAGON, Message.REASON_LEAVES_HEXAGON)
 
 _DETAILS = {
-    Bonus.BRIDGE: _Details("b", "bridge", 0, Message.MAKES_BRIDGE, Message.ENTERED_BRIDGE),
-    Bonus.BESIDE: _Details("s", "beside a bridge", 0, Message.MAKES_BESIDE, Message.ENTERED_BESIDE),
-    Bonus.HEXAGON: _Details("h", "hexagon", 1, Message.MAKES_HEXAGON, Message.ENTERED_HEXAGON),
-    Bonus.HEXAGON2: _Details("h2", "two hexagons", 2, Message.MAKES_HEXAGON2, Message.ENTERED_HEXAGON2),
-    Bonus.HEXAGON3: _Details("h3", "three hexagons", 3, Message.MAKES_HEXAGON3, Message.ENTERED_HEXAGON3),
+    Bonus.BRIDGE: _Details("b", "bridge", 0, Message.MAKES_BRIDGE, Message.ENTERED_BRIDGE, *_BRIDGE_REASONS),
+    Bonus.BESIDE: _Details("s", "beside a bridge", 0, Message.MAKES_BESIDE, Message.ENTERED_BESIDE, *_BESIDE_REASONS),
+    Bonus.HEXAGON: _Details("h", "hexagon", 1, Message.MAKES_HEXAGON, Message.ENTERED_HEXAGON, *_HEXAGON_REASONS),
+    Bonus.HEXAGON2: _Details(
+        "h2", "two hexagons", 2, Message.MAKES_HEXAGON2, Message.ENTERED_HEXAGON2, *_HEXAGON_REASONS
+    ),
+    Bonus.HEXAGON3: _Details(
+        "h3", "three hexagons", 3, Message.MAKES_HEXAGON3, Message.ENTERED_HEXAGON3, *_HEXAGON_REASONS
+    ),
 }
 
 PLAIN = 0  # the shape of a placement without a bonus

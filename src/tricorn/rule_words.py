@@ -1,11 +1,16 @@
-"""House rules in a few words each. The page gets the same templates and fills in the values itself."""
+"""House rules in words: what each means, and in a few words its value.
+
+The page gets the same templates and fills in the values itself.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from tricorn.editions import HOUSE_RULES, Edition
 from tricorn.rulebook import Say
 
-__all__ = ["ANY", "SEVERAL", "house_rule_words", "rule_templates", "what_is_played"]
+__all__ = ["ANY", "DESCRIPTIONS", "SEVERAL", "Description", "house_rule_words", "rule_templates", "what_is_played"]
 
 SEVERAL = "/"  # for several figures that differ
 ANY = "*"  # for every other value that has no words of its own
@@ -124,3 +129,77 @@ def _choices(say: Say) -> dict[str, dict[str, str]]:
             "highest": say("of several at the target, the highest score wins"),
         },
     }
+
+
+class Description(NamedTuple):
+    """What a house rule means, which values it takes, and one spelling that a record may hold."""
+
+    meaning: str
+    values: str
+    spelling: str
+
+
+_POINTS = "0 to 10000"
+
+# What docs/rules.md says of each house rule.
+DESCRIPTIONS: dict[str, Description] = {
+    "target": Description("points that end the game", "1 to 1000000", "target=200"),
+    "hexagons": Description(
+        "bonus for closing one, two, three hexagons at once",
+        f"three figures separated by `/`, each {_POINTS}",
+        "hexagons=50/60/70",
+    ),
+    "bridge": Description("bonus for a bridge, and for matching two or three sides beside one", _POINTS, "bridge=30"),
+    "start_bonus": Description("bonus for starting with a triple", _POINTS, "start_bonus=5"),
+    "zero_start": Description("further bonus for starting with 0-0-0", _POINTS, "zero_start=20"),
+    "draw_penalty": Description("points lost for each tile drawn", _POINTS, "draw_penalty=2"),
+    "pass_penalty": Description("points lost for a pass", _POINTS, "pass_penalty=0"),
+    "out_bonus": Description("bonus for going out", _POINTS, "out_bonus=50"),
+    "draw_limit": Description("tiles that may be drawn in a turn", "`none` or 1 to 56", "draw_limit=3"),
+    "draw_optional": Description(
+        "whether a player who can place may draw instead, or pass when nothing is left to draw",
+        "`yes` or `no`",
+        "draw_optional=yes",
+    ),
+    "pass_after_draw": Description(
+        "with `draw_optional`, whether a turn may end after a draw without a placement, at no further cost",
+        "`yes` or `no`",
+        "pass_after_draw=yes",
+    ),
+    "zero_option": Description(
+        "whether the holder of the highest triple may start with 0-0-0 instead", "`yes` or `no`", "zero_option=no"
+    ),
+    "show_triple": Description(
+        "whether choosing 0-0-0 to start shows the highest triple held", "`yes` or `no`", "show_triple=no"
+    ),
+    "beside": Description(
+        "where two sides earn the bridge bonus: always, or only beside a tile that was placed as a bridge",
+        "`sides` or `bridge`",
+        "beside=bridge",
+    ),
+    "blocked": Description(
+        "who wins a blocked round: fewest tiles or fewest points in hand",
+        "`tiles` or `points`",
+        "blocked=tiles",
+    ),
+    "blocked_when": Description(
+        "which passes block a round: only those that leave the well empty, or all",
+        "`closed` or `passes`",
+        "blocked_when=passes",
+    ),
+    "blocked_own": Description(
+        "whether the winner of a blocked round loses the points of the own hand", "`yes` or `no`", "blocked_own=no"
+    ),
+    "won_by": Description(
+        "who wins when several have reached the target: the winner of the round, or the highest score",
+        "`round` or `highest`",
+        "won_by=highest",
+    ),
+    "clock": Description("seconds a turn may take", "`none` or 1 to 86400", "clock=60"),
+    "players": Description("how many may play", "a range from 2 to 6", "players=2-4"),
+    "deal": Description(
+        "tiles dealt to each player, for 2, 3, 4 and so on players",
+        "one figure for each number of players from 2 up, separated by `/`, each 1 to 28",
+        "deal=9/7/7",
+    ),
+}

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
 
-from tricorn.bonus import Bonus
 from tricorn.record import SEATS, Blocked, Drew, Left, Out, Passed, Placed, Record, Score, Summed, Winner
 from tricorn.sheet import Line, Sheet
 from tricorn.tiles import UNKNOWN
@@ -67,7 +66,7 @@ def _figures(record: Record, seat: int) -> tuple[int, ...]:
         len(scores),
         scores[-1][seat] if scores else 0,
         sum(isinstance(event, Out | Blocked) for event in mine),
-        sum(bonus in (Bonus.BRIDGE, Bonus.BESIDE) for bonus in bonuses),
+        sum(not bonus.hexagons for bonus in bonuses),
         sum(bonus.hexagons > 0 for bonus in bonuses),
         sum(isinstance(event, Drew) for event in mine),
         sum(isinstance(event, Passed) for event in mine),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove
 from tricorn.analysis.values import MoveValue, analyse
+from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS, bot_named
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.bots.belief import believe
@@ -36,7 +37,7 @@ _LEAST_SHARE = 0.05  # how much larger the share of rounds won must be for a puz
 
 _ALL_TILES = (1 << len(TILES)) - 1
 _STUCK = (Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD)
-_LEFT = (Message.REASON_LEAVES_BRIDGE, Message.REASON_LEAVES_BESIDE, Message.REASON_LEAVES_HEXAGON)
+_LEFT = {bonus.left for bonus in Bonus}
 
 
 class Search(NamedTuple):
@@ -105,7 +106,7 @@ def _why(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, .
     said = {reason.message for reason in reasons}
     unseen = _ALL_TILES & ~own & ~after.tiles.on_table
     kept = _bonus_cells(after, own) if Message.REASON_LATER in said else ()
-    return tuple(reasons), kept, _bonus_cells(after, unseen) if said & {*_LEFT} else ()
+    return tuple(reasons), kept, _bonus_cells(after, unseen) if said & _LEFT else ()
 
 
 def _bonus_cells(current: Round, tiles: int) -> tuple[str, ...]:
@@ -151,7 +152,7 @@ def _theme(best: MoveValue, tempting: MoveValue, shares: dict[Move, float], bonu
         return "keep"
     if said & {*_STUCK}:
         return "block"
-    if {reason.message for reason in tempting.reasons} & {*_LEFT}:
+    if {reason.message for reason in tempting.reasons} & _LEFT:
         return "defend"
     return "round" if shares[best.move] >= shares[tempting.move] + _LEAST_SHARE else "plan"
 

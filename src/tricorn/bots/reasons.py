@@ -37,18 +37,14 @@ CODES: tuple[tuple[Message | None, tuple[str, ...]], ...] = (
     (None, ()),
     (Message.REASON_OUT, ()),
     (Message.REASON_SCORES, ("points",)),
-    (Message.REASON_BRIDGE, ("points",)),
-    (Message.REASON_BESIDE, ("points",)),
-    (Message.REASON_HEXAGON, ("points",)),
+    *((bonus.scored, ("points",)) for bonus in Bonus),
     (Message.REASON_DRAW, ("points",)),
     (Message.REASON_PASS, ("points",)),
     (Message.REASON_LATER, ("tile", "points")),
     (Message.REASON_FITTING, ("count",)),
     (Message.REASON_NOTHING_FITS, ()),
     (Message.REASON_LEAVES_NOTHING, ("seat",)),
-    (Message.REASON_LEAVES_BRIDGE, ("seat", "percent")),
-    (Message.REASON_LEAVES_BESIDE, ("seat", "percent")),
-    (Message.REASON_LEAVES_HEXAGON, ("seat", "percent")),
+    *((bonus.left, ("seat", "percent")) for bonus in Bonus),
     (Message.REASON_STUCK, ("seat", "percent")),
     (Message.REASON_STUCK_FOR_GOOD, ("seat", "percent")),
 )
@@ -60,7 +56,6 @@ _OTHERS = (Message.REASON_LEAVES_NOTHING, Message.REASON_STUCK, Message.REASON_S
 _SAY_OUT, _SAY_SCORED, _SAY_DRAW, _SAY_PASS = map(_SAID.index, _OWN)
 _SAY_LATER, _SAY_FITTING, _SAY_NOTHING_FITS = map(_SAID.index, _LATER_ON)
 _SAY_LEFT, _SAY_STUCK, _SAY_STUCK_FOR_GOOD = map(_SAID.index, _OTHERS)
-_HEXAGON = Bonus.HEXAGON.shape
 
 
 class Reasons(NamedTuple):
@@ -132,7 +127,7 @@ def _note_own_facts(mind: Mind, rules: Rules, choice: int, index: int, reasons: 
     copy_table(state, table)
     shape = shape_of(table, cell, rules.beside_bridge)
     points = placed_points(rules, shape, SUMS[tile])
-    _note(reasons, index, _OWN_SCORE, float(points), _SAY_SCORED + min(shape, _HEXAGON), points, zero)
+    _note(reasons, index, _OWN_SCORE, float(points), _SAY_SCORED + shape, points, zero)
     put(table, cell, tile, shape)
     _note_own_bonus(table, rules, rest, index, reasons)
     fitting = popcount(union(table) & rest)
@@ -173,7 +168,7 @@ def _note_answers(mind: Mind, rules: Rules, figures: Floats, index: int, reasons
     if answered == 0.0:
         return
     percent, stuck = _percent(figures[row + shape]), _percent(figures[row + STUCK])
-    _note(reasons, index, _ANSWER, -threats, _SAY_LEFT + min(shape, _HEXAGON), following, percent)
+    _note(reasons, index, _ANSWER, -threats, _SAY_LEFT + shape, following, percent)
     code = NOTHING if not stuck else _SAY_STUCK if in_well(state) else _SAY_STUCK_FOR_GOOD
     _note(reasons, index, _NO_ANSWER, _STUCK * figures[row + STUCK], code, following, stuck)
 

@@ -163,20 +163,9 @@ async def table(request: Request, code: str) -> Response:
     )
 
 
-@router.get("/play")
-async def local_table(request: Request) -> Response:
-    """A table in the browser; its code is in the fragment of the address, which browsers do not send."""
-    return await _offline_page(request, "play")
-
-
 @router.get("/t/{code}/replay")
 async def replay_table(request: Request, code: str) -> Response:
     return await _game_page(request, "replay.html", code=(await _find_table(request, code)).code)
-
-
-@router.get("/replay")
-async def replay(request: Request) -> Response:
-    return await _offline_page(request, "replay")
 
 
 @router.get("/t/{code}/preview.png")
@@ -230,31 +219,19 @@ async def _qr_code(request: Request, page: str, code: str, at: int) -> Response:
     return await large_response(request, caller, draw, "image/svg+xml", {"Cache-Control": "no-cache"})
 
 
-@router.get("/statistics")
-async def statistics(request: Request) -> Response:
-    """The statistics of the reader's device, which are stored only in its browser."""
-    return await _offline_page(request, "statistics")
+def _serve_offline_page(name: str) -> None:
+    """Serve a page that needs no server at its address."""
+
+    @router.get(f"/{name}")
+    async def offline_page(request: Request) -> Response:
+        language = language_of(request, server_of(request).languages)
+        template, context = OFFLINE_PAGES[name]
+        return await _page(request, template, partial(context, language))
 
 
-@router.get("/learn")
-async def learn(request: Request) -> Response:
-    return await _offline_page(request, "learn")
-
-
-@router.get("/puzzles")
-async def puzzles(request: Request) -> Response:
-    return await _offline_page(request, "puzzles")
-
-
-@router.get("/score")
-async def score(request: Request) -> Response:
-    return await _offline_page(request, "score")
-
-
-@router.get("/score/draft")
-async def score_draft(request: Request) -> Response:
-    """The page of a sheet that exists only in the browser."""
-    return await _offline_page(request, "score/draft")
+for _name, _offline in OFFLINE_PAGES.items():
+    if _offline.template not in ("home.html", "rules.html"):  # to these the server adds something
+        _serve_offline_page(_name)
 
 
 @router.get("/score/{code}")
@@ -310,13 +287,6 @@ def _with_house_rules(request: Request, name: str) -> Edition:
 async def offline(request: Request) -> Response:
     pages = [f"/{name}" for name in OFFLINE_PAGES]
     return await _page(request, "offline.html", offline_pages=pages, offline_files=on_demand(server_of(request).assets))
-
-
-async def _offline_page(request: Request, name: str) -> Response:
-    """A page that needs no server."""
-    language = language_of(request, server_of(request).languages)
-    template, context = OFFLINE_PAGES[name]
-    return await _page(request, template, partial(context, language))
 
 
 def on_demand(assets: Assets) -> list[str]:

@@ -30,8 +30,8 @@ def digest(*parts: object) -> bytes:
 
 
 def table_digest(table: StoredTable) -> bytes:
-    """The digest of a description, without its state and time, which are also written on their own."""
-    return digest(table.code, table.about, int(table.listed), table.version, *sorted(table.keys))
+    """The digest of a description."""
+    return digest(*table.digested())
 
 
 def read_table(table: StoredTable, found: object) -> StoredTable:

@@ -51,6 +51,10 @@ class StoredTable:
     version: int = 0  # how often its description has been changed
     sound: bool = True  # whether its digest matches
 
+    def digested(self) -> tuple[object, ...]:
+        """What its digest is of: all but its state and time, which are also written on their own."""
+        return (self.code, self.about, int(self.listed), self.version, *sorted(self.keys))
+
 
 @dataclass(frozen=True)
 class StoredGame:

@@ -5,7 +5,6 @@
 
 import { t } from "../shared/i18n.js";
 import { saveRecord } from "../shared/record_files.js";
-import { REACTION_ID } from "../shared/socket.js";
 import { toast } from "../shared/ui.js";
 import { wonText } from "../shared/won_text.js";
 import { ownTable, savedTable, saveTable } from "./saved.js";
@@ -58,20 +57,11 @@ export class LocalWire {
 
   /** @param {{seat: number, after: number, move: string}} move */
   sendMove(move) {
-    this._send({ type: "move", id: String(move.after), ...move });
+    this.send({ type: "move", id: String(move.after), ...move });
   }
 
   useKey() {
     // A key is needed at a server's table only.
-  }
-
-  sendReady() {
-    this._send({ type: "ready" });
-  }
-
-  /** @param {number} seat @param {import("../shared/protocol.js").Reacted["reaction"]} reaction */
-  sendReaction(seat, reaction) {
-    this._send({ type: "reaction", id: REACTION_ID, seat, reaction });
   }
 
   sendNumber() {
@@ -79,7 +69,7 @@ export class LocalWire {
   }
 
   /** @param {import("./table.js").PageMessage} message */
-  _send(message) {
+  send(message) {
     this.worker?.postMessage(message);
   }
 
@@ -98,7 +88,7 @@ export class LocalWire {
     const id = String(request.after);
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
-      this._send({ type: "hint", id, ...request });
+      this.send({ type: "hint", id, ...request });
     });
   }
 
@@ -185,11 +175,11 @@ export class LocalRequests {
 
   /** @param {{agree?: boolean}} wish */
   async rematch({ agree = true }) {
-    if (agree) this.wire._send({ type: "rematch" });
+    if (agree) this.wire.send({ type: "rematch" });
   }
 
   async end() {
-    this.wire._send({ type: "end" });
+    this.wire.send({ type: "end" });
   }
 
   async resign() {
@@ -202,6 +192,6 @@ export class LocalRequests {
   }
 
   async download() {
-    this.wire._send({ type: "record" });
+    this.wire.send({ type: "record" });
   }
 }

@@ -20,7 +20,6 @@
  * @property {(connection: Connection, reason: string) => void} onConnection
  */
 
-export const REACTION_ID = "reaction"; // of its refusal
 const FIRST_RETRY_MS = 300;
 const LONGEST_RETRY_MS = 5000;
 const PING_MS = 5000;
@@ -66,22 +65,13 @@ export class LiveSocket {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
     const message = { type: "move", id, ...move };
     this.unanswered.set(id, message);
-    this._send(message);
-  }
-
-  sendReady() {
-    this._send({ type: "ready" });
-  }
-
-  /** Send a picture to everybody at the table. @param {number} seat @param {Reacted["reaction"]} reaction */
-  sendReaction(seat, reaction) {
-    this._send({ type: "reaction", id: REACTION_ID, seat, reaction });
+    this.send(message);
   }
 
   /** Send a random number for the next deal. @param {{game: number, round: number}} deal @param {string} number */
   sendNumber({ game, round }, number) {
     const message = { type: "number", id: `number ${game} ${round}`, game, round, number };
-    if (this.sentNumber !== JSON.stringify(message)) this._send(message);
+    if (this.sentNumber !== JSON.stringify(message)) this.send(message);
     this.sentNumber = JSON.stringify(message);
   }
 
@@ -99,14 +89,14 @@ export class LiveSocket {
     socket.onclose = () => socket === this.socket && this._onLost();
   }
 
-  /** @param {object} message */
-  _send(message) {
+  /** Send a message, which is lost without a connection. @param {object} message */
+  send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   _onOpen() {
-    this._send({ type: "hello", key: this.key, from: this.lastLine, game: this.game || undefined });
-    for (const message of this.unanswered.values()) this._send(message);
+    this.send({ type: "hello", key: this.key, from: this.lastLine, game: this.game || undefined });
+    for (const message of this.unanswered.values()) this.send(message);
     this._watch();
   }
 
@@ -147,7 +137,7 @@ export class LiveSocket {
     clearTimeout(this.pingTimer);
     clearTimeout(this.deadTimer);
     this.pingTimer = setTimeout(() => {
-      this._send({ type: "ping" });
+      this.send({ type: "ping" });
       this.deadTimer = setTimeout(() => this._onLost(), PONG_MS);
     }, PING_MS);
   }

@@ -8,7 +8,7 @@ import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/record.js";
 import { settings } from "../shared/settings.js";
-import { LiveSocket, REACTION_ID } from "../shared/socket.js";
+import { LiveSocket } from "../shared/socket.js";
 import { readStored } from "../shared/storage.js";
 import { linkToRules, toast } from "../shared/ui.js";
 import { announceEvent, announceTurn } from "./announcer.js";
@@ -38,6 +38,7 @@ import { TableView } from "./view.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
+const REACTION_ID = "reaction"; // of a reaction and its refusal
 const CURTAIN_MS = 1100; // to see what one's own move did
 
 const { levels = "", level = "", module, study = "", code = location.hash.slice(1) } = byId("main").dataset;
@@ -61,7 +62,7 @@ const view = new TableView(
     onStart: (fill) => requests.start(fill),
     onStandIn: (seat) => requests.setSeat(seat.seat, ...standIn(seat)),
     onTakeBack: () => requests.setSeat(mySeats(state)[0], "human"),
-    onReady: () => socket.sendReady(),
+    onReady: () => socket.send({ type: "ready" }),
     onRematch: rematch,
     onNextGame: showNextGame,
     onLeave: leave,
@@ -339,7 +340,9 @@ bindControls(view.board.view, {
 
 byId("react").addEventListener("click", async () => {
   const { openReactions } = await import("./reactions.js");
-  openReactions(byId("react"), (reaction) => socket.sendReaction(shownSeat(state) ?? mySeats(state)[0], reaction));
+  openReactions(byId("react"), (reaction) => {
+    socket.send({ type: "reaction", id: REACTION_ID, seat: shownSeat(state) ?? mySeats(state)[0], reaction });
+  });
 });
 /** The server can call the reader to a game without a clock, if it and the browser are able to. */
 const isCallable = () => module === undefined && mySeats(state).length > 0 && !state.rules?.clock;
