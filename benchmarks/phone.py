@@ -169,7 +169,7 @@ def in_worker(browser: Any, address: str, browser_process: int) -> None:
     page = context.new_page()
     page.goto("/")
     seats = [{"kind": "human"}, {"kind": "bot", "level": "expert"}]
-    page.evaluate("seats => { localStorage['tricorn.wish.now'] = JSON.stringify({ seats }) }", seats)
+    page.evaluate("seats => { localStorage['tricorn.options.now'] = JSON.stringify({ seats }) }", seats)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
     page.evaluate("() => { globalThis.answers.length = 0 }")

@@ -35,7 +35,7 @@ def play_few_tiles(page: Any) -> None:
 
 def choose_rules(page: Any, **rules: str) -> None:
     """At the home page, as if a game against a bot had been set up with these house rules before."""
-    page.evaluate("rules => { localStorage['tricorn.wish.now'] = JSON.stringify({ rules }) }", rules)
+    page.evaluate("rules => { localStorage['tricorn.options.now'] = JSON.stringify({ rules }) }", rules)
 
 
 def open_table(page: Any, name: str, seats: int = 2, **rules: str) -> str:

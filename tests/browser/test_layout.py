@@ -38,7 +38,7 @@ def play_with_bots(page: Any, bots: int, **rules: str) -> None:
     page.goto("/")
     seats = [{"kind": "human"}, *({"kind": "bot", "level": "easy"} for _ in range(bots))]
     options = {"seats": seats, "rules": rules}
-    page.evaluate("options => { localStorage['tricorn.wish.now'] = JSON.stringify(options) }", options)
+    page.evaluate("options => { localStorage['tricorn.options.now'] = JSON.stringify(options) }", options)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
 

@@ -36,8 +36,8 @@ def play(page: Any, level: str) -> str:
     """At the home page, play now against a bot of a level."""
     seats = [{"kind": "human"}, {"kind": "bot", "level": level}]
     page.evaluate(
-        "seats => { const wish = JSON.parse(localStorage['tricorn.wish.now'] ?? '{}');"
-        " localStorage['tricorn.wish.now'] = JSON.stringify({ ...wish, seats }) }",
+        "seats => { const wish = JSON.parse(localStorage['tricorn.options.now'] ?? '{}');"
+        " localStorage['tricorn.options.now'] = JSON.stringify({ ...wish, seats }) }",
         seats,
     )
     page.click("#play")

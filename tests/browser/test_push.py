@@ -68,7 +68,7 @@ def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_remov
 ) -> None:
     page = table_of(new_page, calling)
     page.click(SWITCH)
-    page.wait_for_selector("#toast:has-text('The browser does not allow notifications of this page.')")
+    page.wait_for_selector("#toast:has-text('The browser does not allow notifications from this page.')")
     assert not page.is_checked(SWITCH)
     page.evaluate(SUBSCRIBE.format(json.dumps({**SUBSCRIBED, "endpoint": "https://elsewhere.example/"})))
     page.click(SWITCH)

@@ -408,7 +408,7 @@ def begin_here(page: Any, edition: str = "pressman-classic", **rules: str) -> Fi
     """At the scorekeeper's first page, a new sheet for two that only the browser has."""
     seats = [{"kind": "human", "name": name} for name in NAMES[:2]]
     options = {"seats": seats, "edition": edition, "rules": rules}
-    page.evaluate("options => { localStorage['tricorn.wish.score'] = JSON.stringify(options) }", options)
+    page.evaluate("options => { localStorage['tricorn.options.score'] = JSON.stringify(options) }", options)
     page.click("#new-sheet")
     page.click("#go")
     page.wait_for_url(lambda address: "draft" in address)

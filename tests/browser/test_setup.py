@@ -61,7 +61,7 @@ def test_every_house_rule_is_in_the_form_once(new_page: NewPage) -> None:
 def test_a_table_is_opened_with_every_house_rule_of_the_form(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
-    page.evaluate("localStorage['tricorn.wish.friends'] = JSON.stringify({ edition: 'wooden' })")
+    page.evaluate("localStorage['tricorn.options.friends'] = JSON.stringify({ edition: 'wooden' })")
     page.reload()
     page.click("[data-setup=friends]")
     set_rules(page, **CHANGED)
@@ -136,10 +136,10 @@ def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(ne
     page = new_page()
     page.goto("/")
     wish = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
-    page.evaluate("wish => { localStorage['tricorn.wish.friends'] = wish }", json.dumps(wish))
+    page.evaluate("wish => { localStorage['tricorn.options.friends'] = wish }", json.dumps(wish))
     open_table(page, "Ana")
     assert edition_of(page, "tables") == book.with_rules(target="90")
-    kept = json.loads(page.evaluate("localStorage['tricorn.wish.friends']"))
+    kept = json.loads(page.evaluate("localStorage['tricorn.options.friends']"))
     assert kept["rules"] == {"target": "90"}, "from now on only what was changed"
 
 
@@ -147,7 +147,7 @@ def test_the_home_page_says_which_house_rules_play_now_has_and_drops_them(new_pa
     page = new_page()
     page.goto("/")
     rules = {"target": "90", "draw_penalty": "0", "blocked": "tiles"}
-    page.evaluate("wish => { localStorage['tricorn.wish.now'] = wish }", json.dumps({"rules": rules}))
+    page.evaluate("wish => { localStorage['tricorn.options.now'] = wish }", json.dumps({"rules": rules}))
     page.reload()
     said = page.locator("#choices")
     assert said.inner_text().endswith("90 points to win · drawing is free · a blocked round is won by the fewest tiles")

@@ -192,7 +192,7 @@ def test_the_turn_clock_runs_as_a_ring(new_page: NewPage) -> None:
 def test_a_blocked_round_is_added_up_without_the_winners_own_hand_where_it_is_not_lost(new_page: NewPage) -> None:
     ana, bo = new_page(), new_page()
     ana.goto("/")
-    ana.evaluate("localStorage['tricorn.wish.friends'] = JSON.stringify({ edition: 'spanish' })")
+    ana.evaluate("localStorage['tricorn.options.friends'] = JSON.stringify({ edition: 'spanish' })")
     address = open_table(ana, "Ana", blocked_when="passes", blocked_own="no", draw_limit="1", deal="2/2/2")
     sit_down(bo, address, "Bo")
     ana.click("#start")

@@ -58,4 +58,4 @@ def _check_complete(record: Record) -> None:
     rounds = sum(isinstance(event, Well) for event in events)
     is_known = all(None not in event.tiles for event in dealt) and len(dealt) == rounds * (len(record.names) + 1)
     if not events or not isinstance(events[-1], Winner) or not rounds or not is_known:
-        raise Refused("not-over", "Only a finished game with all its tiles on record can be kept here.", 422)
+        raise Refused("not-over", "Only a finished game with all its tiles on record can be saved here.", 422)

@@ -1,4 +1,4 @@
-/** The table as SVG: tiles, the cells where a tile would go, and the tile about to be placed. It knows no rules. */
+/** The table as SVG: tiles, the cells where a tile can go, and the tile about to be placed. It knows no rules. */
 
 import { makeSvg, reducedMotion, refill, setAttributes } from "../shared/dom.js";
 import { boxOf, cellOf, centre, triangle } from "./geometry.js";
@@ -62,13 +62,13 @@ export class Board {
     return this.svg.contains(document.activeElement);
   }
 
-  /** The cells that hold a tile. */
+  /** The cells with a tile. */
   get filled() {
     return new Set(this.tiles.keys());
   }
 
   /**
-   * Show these tiles. If a place on the screen is given, the last tile flies in from it.
+   * Show these tiles. If `from`, a place on the screen, is given, the last tile flies in from there.
    * @param {Placed[]} placed @param {DOMRect | null} [from]
    */
   show(placed, from = null) {
@@ -122,7 +122,7 @@ export class Board {
   }
 
   /**
-   * Show a tile where it would lie.
+   * Show a tile where it would be placed.
    * @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover" | "refused"} [how]
    */
   preview(option, how = "pending") {
@@ -136,7 +136,7 @@ export class Board {
   }
 
   /**
-   * Draw a tile where it would better be placed, and where it was; without a placement it is removed.
+   * Show the better placement and the worse one that was made; without arguments, remove both.
    * @param {{move: string, cell?: string | null} | null} [better]
    * @param {{move: string, cell?: string | null} | null} [worse]
    */

@@ -1,4 +1,4 @@
-/** Room for a label on the board: a spot near a tile from which it covers no lit cell. */
+/** Finds room for a label on the board: a spot near a tile where it covers no lit cell. */
 
 import { corners, SIDE, spot } from "./geometry.js";
 
@@ -8,7 +8,7 @@ import { corners, SIDE, spot } from "./geometry.js";
 const DIRECTIONS = 12;
 const FARTHEST = 4; // sides of a tile
 const STEP = 0.5;
-const SAMPLES = 5; // points of the label that are looked at, across and down
+const SAMPLES = 5; // points of the label that are checked, across and down
 
 /**
  * The nearest spot at which a label of this size covers no cell of these, or null.
@@ -34,7 +34,7 @@ function spotsAround([x, y]) {
   return spots;
 }
 
-/** Points all over a label. @param {Spot} middle @param {number} width @param {number} height */
+/** Points distributed over a label. @param {Spot} middle @param {number} width @param {number} height */
 function pointsOf([x, y], width, height) {
   const shares = Array.from({ length: SAMPLES }, (_, i) => i / (SAMPLES - 1) - 0.5);
   return shares.flatMap((down) =>

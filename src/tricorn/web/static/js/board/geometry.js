@@ -57,7 +57,7 @@ export function neighbours({ x, y, up }) {
 }
 
 /** The six cells that meet at a point, clockwise from its upper right. @param {Point} point @returns {Cell[]} */
-export function cellsRound([x, y]) {
+export function cellsAround([x, y]) {
   return [
     { x, y, up: true },
     { x, y: y - 1, up: false },
@@ -104,11 +104,11 @@ function arc(radius, end) {
 }
 
 /**
- * The cell's corners drawn inward by the gap; two units toward the centre are one from either side.
+ * The cell's corners, inset by the gap; moving two units toward the centre is one unit from either side.
  * @param {Cell} cell
  * @param {number} gap
  */
-function inner(cell, gap) {
+function insetCorners(cell, gap) {
   const inward = centre(cell);
   return corners(cell).map((point) => toward(spot(point), inward, 2 * gap));
 }
@@ -121,7 +121,7 @@ function rounded(tip, left, right) {
 
 /** A tile's outline. @param {Cell} cell @param {number} [gap] */
 export function triangle(cell, gap = GAP) {
-  const tips = inner(cell, gap);
+  const tips = insetCorners(cell, gap);
   const steps = tips.map((tip, i) => {
     const [before, after] = rounded(tip, tips[(i + 2) % 3], tips[(i + 1) % 3]);
     return xy(before) + arc(ROUNDING, after);
@@ -131,7 +131,7 @@ export function triangle(cell, gap = GAP) {
 
 /** The coloured part of a tile at one corner. @param {Cell} cell @param {number} which */
 export function sector(cell, which) {
-  const tips = inner(cell, GAP);
+  const tips = insetCorners(cell, GAP);
   const tip = tips[which],
     left = tips[(which + 2) % 3],
     right = tips[(which + 1) % 3];
@@ -142,20 +142,20 @@ export function sector(cell, which) {
   return `M${xy(near)}L${xy(before)}${arc(ROUNDING, after)}L${xy(far)}${arc(CORNER, near)}Z`;
 }
 
-/** Where a corner's numeral stands. @param {Cell} cell @param {number} which */
+/** The centre of a corner's numeral. @param {Cell} cell @param {number} which */
 export function numeralSpot(cell, which) {
   return toward(spot(corners(cell)[which]), centre(cell), NUMERAL_AT);
 }
 
 /** @param {Spot[]} spots */
-function closed(spots) {
+function closedPath(spots) {
   return `M${spots.map(xy).join("L")}Z`;
 }
 
-/** The rim of the hexagon round a point. @param {Point} point @param {number} beyond */
+/** The outline of the hexagon around a point. @param {Point} point @param {number} beyond */
 export function hexagon(point, beyond) {
   const hub = spot(point);
-  const round = [
+  const around = [
     [0, 1],
     [1, 0],
     [1, -1],
@@ -163,7 +163,7 @@ export function hexagon(point, beyond) {
     [-1, 0],
     [-1, 1],
   ];
-  return closed(round.map(([dx, dy]) => toward(hub, spot([point[0] + dx, point[1] + dy]), SIDE + beyond)));
+  return closedPath(around.map(([dx, dy]) => toward(hub, spot([point[0] + dx, point[1] + dy]), SIDE + beyond)));
 }
 
 /**
@@ -187,12 +187,12 @@ export function star([x, y], size) {
       turn = (i * Math.PI) / 5;
     return /** @type {Spot} */ ([x + far * Math.sin(turn), y - far * Math.cos(turn)]);
   });
-  return closed(spots);
+  return closedPath(spots);
 }
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
-/** The box round these cells, or null without any. @param {Iterable<Cell>} cells @returns {Box | null} */
+/** The bounding box of some cells; null if there are none. @param {Iterable<Cell>} cells @returns {Box | null} */
 export function boxOf(cells) {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const cell of cells) {

@@ -4,7 +4,7 @@ import { HEXAGONS } from "../shared/bonus.js";
 import { makeSvg } from "../shared/dom.js";
 import {
   cellOf,
-  cellsRound,
+  cellsAround,
   cellText,
   centre,
   clasp,
@@ -18,7 +18,7 @@ import {
 
 /** @typedef {import("../shared/record.js").Placed} Placed */
 
-/** A line over its halo, so that it reads on every colour. @param {string} path @param {number} pen */
+/** A line over its halo, so that it is visible on every colour. @param {string} path @param {number} pen */
 function mark(path, pen) {
   return [
     makeSvg("path", { class: "tc-halo", d: path, "stroke-width": pen + 2 }),
@@ -36,13 +36,13 @@ function ring(point) {
 }
 
 /**
- * The points of a hexagon that these tiles close round the last one.
+ * The centres of the hexagons that the last tile closes.
  * @param {Placed} last
  * @param {Set<string>} filled
  */
 export function hexagonPoints(last, filled) {
   if (!last.cell || !last.bonus || !HEXAGONS[last.bonus]) return [];
-  return corners(cellOf(last.cell)).filter((point) => cellsRound(point).every((cell) => filled.has(cellText(cell))));
+  return corners(cellOf(last.cell)).filter((point) => cellsAround(point).every((cell) => filled.has(cellText(cell))));
 }
 
 /** @param {Placed} last @param {Set<string>} filled */

@@ -1,6 +1,6 @@
 /** Places on the board in words: "left of the 2-4-5". A round has each tile once, so its name says where it lies. */
 
-import { listed, t } from "../shared/i18n.js";
+import { formatList, t } from "../shared/i18n.js";
 import { cellOf, cellText, neighbours } from "./geometry.js";
 
 /** @typedef {import("../shared/record.js").Placed} Placed */
@@ -26,5 +26,5 @@ export function placeText(cell, placed) {
     const tile = tiles.get(cellText(other));
     return tile ? words[side](tile) : "";
   });
-  return listed(beside.filter(Boolean));
+  return formatList(beside.filter(Boolean));
 }

@@ -1,6 +1,6 @@
 /**
  * The cells of the board where a tile can go: one tab stop, arrows between them, Enter to choose. With a tile selected
- * they are targets with their points, before that hints of where something fits. Tries are targets that do not say
+ * they are targets with their points; before that, hints where any tile fits. Tries are targets that do not show
  * whether the tile fits.
  */
 
@@ -53,7 +53,7 @@ export class Targets {
 
   /**
    * @param {Placement[]} options  the first one of a cell is shown
-   * @param {Kind} kind @param {string | null} [selected]  the cell for which a tile is looked for
+   * @param {Kind} kind @param {string | null} [selected]  the cell that was selected before a tile
    */
   show(options, kind, selected = null) {
     this.options = options;
@@ -68,7 +68,7 @@ export class Targets {
       "aria-label": firsts.length ? groupLabel(kind) : null,
     });
     this.root.querySelector("[role=button]")?.setAttribute("tabindex", "0");
-    if (focused) this.focus(focused); // they were drawn again while the keyboard was on them
+    if (focused) this.focus(focused); // the focused element was replaced
   }
 
   /** Put the focus on the target of a cell, or on the best one. @param {string} [cell] */
@@ -146,7 +146,7 @@ export class Targets {
   }
 
   /**
-   * The nearest one; if there is none, the one farthest the other way.
+   * The nearest target in a direction; if there is none, the farthest in the opposite direction.
    * @param {Placement} from
    * @param {number[]} dir
    */

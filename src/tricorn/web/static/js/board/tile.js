@@ -3,7 +3,7 @@
 import { makeSvg } from "../shared/dom.js";
 import { cellOf, numeralSpot, SIDE, sector, triangle } from "./geometry.js";
 
-// Each numeral stands upright in a box 14 high, its middle at 0,0, as in tricorn.render.
+// Each numeral is 14 units high and centred at 0,0, as in tricorn.render.
 const DIGITS = [
   "M0-7C-3.1-7-4.4-4-4.4 0S-3.1 7 0 7 4.4 4 4.4 0 3.1-7 0-7Z",
   "M-2.9-4.4 1-7V7",
@@ -76,7 +76,7 @@ export function tileOn(cell, numbers) {
  * @param {string | null} tile
  * @param {boolean} [up]
  */
-export function loose(tile, up = true) {
+export function looseTile(tile, up = true) {
   const cell = up ? UP : DOWN;
   const left = (up ? 0 : SIDE / 2) + TRIM; // the rounded corners leave this much free
   const top = up ? 7.2 - HIGH : -HIGH - 0.4;

@@ -7,14 +7,14 @@ import { SIDE } from "./geometry.js";
 /** @typedef {import("./geometry.js").Spot} Spot */
 
 const MARGIN = SIDE * 0.55;
-const LARGEST = 116; // pixels a side: the first tile should not fill the screen,
-const LARGEST_PART = 1 / 6; // and on a large one it may have this part of it
+const MAX_SIDE = 116; // pixels: the first tile should not fill the screen,
+const MAX_SHARE = 1 / 6; // but on a large screen it may take this share of it
 const NEAREST = 200;
 const FARTHEST = 10;
 const DRAG_FROM = 7; // pixels a pointer moves before a tap becomes a drag
 const GLIDE_MS = 280; // milliseconds
-const SMALLEST_LABEL = 19; // units of the picture
-const LARGEST_LABEL = 29;
+const MIN_LABEL = 19; // units of the picture
+const MAX_LABEL = 29;
 
 export class Viewport {
   /** @param {SVGSVGElement} svg @param {() => void} onChange */
@@ -22,8 +22,8 @@ export class Viewport {
     this.svg = svg;
     this.onChange = onChange;
     this.centre = /** @type {Spot} */ ([0, 0]);
-    this.unit = 1; // units of the picture a pixel
-    this.manual = false; // whether the reader has chosen the part
+    this.unit = 1; // units of the picture per pixel
+    this.manual = false; // whether the reader has panned or zoomed
     /** @type {Box | null} */
     this.box = null;
     this.frame = 0;
@@ -34,14 +34,14 @@ export class Viewport {
     new ResizeObserver(() => this._resized()).observe(svg);
   }
 
-  /** Show this box unless the reader looks elsewhere. @param {Box | null} box */
+  /** Show this box unless the reader has panned or zoomed. @param {Box | null} box */
   setContent(box) {
     this.box = box;
     if (!this.manual) this._animateTo(this._fitting());
     this.onChange();
   }
 
-  /** Fit again, whatever the reader chose. */
+  /** Fit to the table again, even if the reader has panned or zoomed. */
   fit() {
     this.manual = false;
     this._animateTo(this._fitting());
@@ -88,7 +88,7 @@ export class Viewport {
     const unit = Math.max(
       (box.right - box.left + 2 * MARGIN) / wide,
       (box.bottom - box.top + 2 * MARGIN) / high,
-      SIDE / Math.max(Math.min(LARGEST, wide / 4), Math.min(wide, high) * LARGEST_PART),
+      SIDE / Math.max(Math.min(MAX_SIDE, wide / 4), Math.min(wide, high) * MAX_SHARE),
     );
     return { centre: /** @type {Spot} */ ([(box.left + box.right) / 2, (box.top + box.bottom) / 2]), unit };
   }
@@ -118,7 +118,7 @@ export class Viewport {
       high = this.svg.clientHeight * this.unit;
     this.svg.setAttribute("viewBox", `${this.centre[0] - wide / 2} ${this.centre[1] - high / 2} ${wide} ${high}`);
     // Labels stay readable when the table is far away, as far as two digits fit their triangle.
-    const label = Math.min(LARGEST_LABEL, Math.max(SMALLEST_LABEL, 12.5 * this.unit));
+    const label = Math.min(MAX_LABEL, Math.max(MIN_LABEL, 12.5 * this.unit));
     this.svg.style.setProperty("--label", `${label.toFixed(1)}px`);
   }
 

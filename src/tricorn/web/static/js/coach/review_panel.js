@@ -229,7 +229,7 @@ function verdict({ players, winner, unreviewed_choices, unreviewed_luck }) {
     return [
       ...texts,
       isIncomplete
-        ? t("How much was luck cannot be told: the record does not have all hands and cells.")
+        ? t("How much was luck is not known: the record does not have all hands and cells.")
         : t("There is no account, because nobody has won this game."),
     ];
   }
@@ -253,7 +253,7 @@ function figuresTable({ players }) {
   /** @type {Row[]} */
   const rows = [
     [t("Accuracy"), ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy, 1))],
-    [t("Mean loss a choice"), ({ error_rate }) => (error_rate === null ? "–" : percent(error_rate, 2))],
+    [t("Mean loss per choice"), ({ error_rate }) => (error_rate === null ? "–" : percent(error_rate, 2))],
     [t("Loses about as much as"), ({ plays_like }) => (plays_like ? levelName(plays_like) : "–")],
     [t("Real choices"), ({ choices }) => String(choices)],
     [t("Inaccuracies"), ({ grades }) => String(grades.inaccuracy)],

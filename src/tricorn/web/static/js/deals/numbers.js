@@ -5,12 +5,12 @@
 
 import { myGame, saveGame } from "../shared/my_games.js";
 
-const MOST_NOTES = 60; // deals of a table
+const MAX_NOTES = 60; // deals of a table
 
 /** @typedef {{game: number, round: number, commit: string}} DealId */
 
 /**
- * What this device knew of a deal before it was made.
+ * What this device knew about a deal before it was made.
  * @typedef {object} Notes
  * @property {string} [number]          its own number
  * @property {string | null} [receipt]  for this number; null if it came too late
@@ -37,7 +37,7 @@ function addNotes(code, { game, round, commit }, notes) {
   const deal = { game, round, commit };
   const before = dealNotes(code);
   const changed = { ...deal, ...before.find((each) => isSame(each, deal)), ...notes };
-  const all = [...before.filter((each) => !isSame(each, deal)), changed].slice(-MOST_NOTES);
+  const all = [...before.filter((each) => !isSame(each, deal)), changed].slice(-MAX_NOTES);
   if (myGame(code)) saveGame({ code, given: all });
   else spectatorNotes = all;
 }
@@ -64,8 +64,8 @@ export function noteReceipt(code, { game, round, receipt }) {
 }
 
 /**
- * Note everybody's receipts as the table shows them. The first one shown for a person counts, as long as that person is
- * at the table.
+ * Save everybody's receipts as the table shows them. The first one shown for a person counts, as long as that person
+ * is at the table.
  * @param {string} code @param {import("../shared/protocol.js").Table} table
  */
 export function noteShownReceipts(code, table) {

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text in ASCII, as hexadecimal digits. The browser has one of its own, but not on pages that come without
- * encryption, and those of a home network do.
+ * SHA-256 of an ASCII text, as hexadecimal digits. Browsers have their own, but not on unencrypted pages, such as those
+ * in a home network.
  */
 
 /** @type {number[]} */
@@ -16,7 +16,7 @@ const STEPS = primes.map((prime) => fraction(Math.cbrt(prime)));
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** The text with its padding, in words of 32 bits. @param {string} text */
-function padded(text) {
+function pad(text) {
   const bytes = new TextEncoder().encode(text);
   const whole = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   whole.set(bytes);
@@ -46,7 +46,7 @@ function mixed(state, words) {
 
 /** @param {string} text */
 export function sha256(text) {
-  const words = padded(text);
+  const words = pad(text);
   let state = START;
   for (let at = 0; at < words.length; at += 16) state = mixed(state, words.slice(at, at + 16));
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");

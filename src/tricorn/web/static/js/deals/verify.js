@@ -3,7 +3,7 @@
  * noted before (docs/dealing.md). It knows how tiles are dealt and no other rule. Loaded when a deal is to be verified.
  */
 
-import { listed, t } from "../shared/i18n.js";
+import { formatList, t } from "../shared/i18n.js";
 import { readHeader, readRecord, SEATS } from "../shared/record.js";
 import { dealtRounds, keepsCommitment, matchesDeal, receiptOf } from "./deal.js";
 
@@ -56,7 +56,7 @@ function commitmentFindings(evidence) {
 }
 
 /**
- * What became of the number that this device gave.
+ * Whether the number that this device gave was used.
  * @param {DealtRound} round
  * @param {Evidence} evidence
  * @param {DealNotes | null} noted
@@ -116,7 +116,7 @@ function secretFindings(round, evidence, noted) {
       : bad(t("The secret is not the one that the server was bound to.")),
     good(
       givers.length
-        ? t("Random numbers were added by {names}.", { names: listed(givers) })
+        ? t("Random numbers were added by {names}.", { names: formatList(givers) })
         : t("No device added a random number."),
     ),
     ...receiptFindings(round, evidence, noted),

@@ -102,7 +102,7 @@ async function sendNumber(code, key, commit) {
 function localProblem(problem) {
   return problem === "deal"
     ? t("With these house rules there are not enough tiles for so many players.")
-    : t("This browser does not store anything, so a game cannot be kept here.");
+    : t("This browser does not store anything, so a game cannot be saved here.");
 }
 
 /** @type {import("../setup/form.js").SetupForm | null} */
@@ -179,8 +179,8 @@ async function openRecord(field) {
   const status = byId("record-wrong");
   status.textContent = t("Checking the record…");
   try {
-    const { checkedRecord } = await import("../shared/record_files.js");
-    sessionStorage.setItem("tricorn.record", await checkedRecord(file));
+    const { readRecordFile } = await import("../shared/record_files.js");
+    sessionStorage.setItem("tricorn.record", await readRecordFile(file));
     location.assign(pageAddress("replay"));
   } catch (error) {
     status.textContent = errorText(error);

@@ -23,12 +23,12 @@ import { gameLink } from "./lists.js";
 /** @typedef {import("../shared/my_games.js").Result} Result */
 /** @typedef {{code: string, state: string, turn: boolean}} ServerTable */
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 /** The states of a table as this browser names them. @type {Record<string, MyGame["state"]>} */
 const STATES = { waiting: "lobby", playing: "running", over: "over" };
 
 /** @param {EditionName} editionName @param {number} [most] */
-export function showMyGames(editionName, most = MOST_SHOWN) {
+export function showMyGames(editionName, most = MAX_SHOWN) {
   const games = myGames();
   const running = games.filter((game) => game.state !== "over");
   const refresh = () => showMyGames(editionName, most);
@@ -137,7 +137,7 @@ function keepButton(game, refresh) {
       toast(errorText(error));
     }
   };
-  return makeButton({ class: "button small keep", click: send }, t("Keep on the server"));
+  return makeButton({ class: "button small keep", click: send }, t("Save on the server"));
 }
 
 /** Let others have the seats: a bot in a game, anybody before it. @param {MyGame} game */

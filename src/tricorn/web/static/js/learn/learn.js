@@ -186,7 +186,7 @@ function judge(events) {
   } else if (events.some((event) => event.kind === "place" && event.seat === READER)) {
     isOver = true;
     const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
-    say(t("That is allowed and scores {points}, but the task is another one. Try again.", { points }), "wrong");
+    say(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
   } else return say(told.filter(Boolean).join(" "));
   wire.close();
   showSteps();
@@ -235,7 +235,7 @@ function playFirstGame() {
   const editions = JSON.parse(byId("editions").textContent ?? "[]");
   writeStored(COACHED, []);
   if (openLocalTable(seats, edition, editions))
-    toast(t("This browser does not store anything, so a game cannot be kept here."));
+    toast(t("This browser does not store anything, so a game cannot be saved here."));
 }
 
 // -- the page ---------------------------------------------------------------------------------------
@@ -248,10 +248,10 @@ for (const [number, item] of findAll(list, "li").entries()) {
   });
 }
 byId("skip").addEventListener("click", () => show(at + 1));
-addEventListener("hashchange", () => show(wanted()));
+addEventListener("hashchange", () => show(requestedLesson()));
 
 /** The lesson of the address, or the first that is not done. */
-function wanted() {
+function requestedLesson() {
   const named = lessons.findIndex(({ name }) => name === location.hash.slice(1));
   if (named >= 0) return named;
   if (location.hash === "#game") return lessons.length;
@@ -262,5 +262,5 @@ function wanted() {
 
 if (module && typeof WebAssembly === "object" && typeof Worker === "function") {
   byId("course").hidden = false;
-  show(wanted());
+  show(requestedLesson());
 } else byId("no-course").hidden = false;

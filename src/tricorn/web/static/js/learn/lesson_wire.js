@@ -40,7 +40,7 @@ export class LessonWire {
     this.#worker?.postMessage({ type: "move", id: String(after), seat: 0, after, move });
   }
 
-  /** The game does not go on. */
+  /** Stop the game. */
   close() {
     this.#worker?.terminate();
     this.#worker = null;

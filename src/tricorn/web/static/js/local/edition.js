@@ -1,10 +1,10 @@
-/** Editions with house rules, from the line that a record has for them. */
+/** Parses the edition line of a record, with its house rules. */
 
 /** @typedef {import("../core/module.js").Edition} Edition */
 
 const TILES = 56;
 
-/** A house rule's value; the rulebook's own value shows its kind. @param {string} text @param {any} usual */
+/** A house rule's value, of the same type as the rulebook's own value. @param {string} text @param {any} usual */
 function ruleValue(text, usual) {
   if (typeof usual === "boolean") return text === "yes";
   if (typeof usual === "string") return text;
@@ -13,7 +13,7 @@ function ruleValue(text, usual) {
 }
 
 /**
- * The edition of an edition line, such as `spanish target=200`; null if there is none like that.
+ * The edition of an edition line such as `spanish target=200`; null if it is invalid.
  * @param {Record<string, Edition>} editions @param {string} line @returns {Edition | null}
  */
 export function editionOf(editions, line) {
@@ -25,7 +25,7 @@ export function editionOf(editions, line) {
   return { ...book, ...Object.fromEntries(pairs.map(([name, value]) => [name, ruleValue(value, book[name])])) };
 }
 
-/** Whether so many can play. @param {Edition} edition @param {number} players */
+/** Whether this number of players can play. @param {Edition} edition @param {number} players */
 export function allowsPlayers({ players: [low, high], deal }, players) {
   const each = deal[players - 2];
   return low <= players && players <= high && each > 0 && each * players <= TILES;

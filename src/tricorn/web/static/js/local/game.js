@@ -141,7 +141,7 @@ export class LocalGame {
     if (this.#round.over) this.#end();
   }
 
-  /** Have the clock take the turn (R14); the number of the first line that is new or changed. */
+  /** Play the turn of a player whose time is up (R14); returns the number of the first new or changed line. */
   timeOut() {
     const first = this.turnBeganAfter + 1;
     const [seat, round] = [this.turn, this.rounds];
@@ -245,7 +245,7 @@ export class LocalGame {
   }
 
   /**
-   * How things stand for the holder of some seats.
+   * The current state as the holder of some seats may see it.
    * @param {number[]} seats @param {number | null} deadline  in seconds @returns {Now}
    */
   now(seats, deadline) {
@@ -307,7 +307,7 @@ export class LocalGame {
 }
 
 /**
- * The game of a record that `record` wrote; an error if its lines do not follow from its seed and moves.
+ * The game of a record written by `record`; throws if its lines do not follow from its seed and moves.
  * @param {Core} core @param {Omit<GameSetup, "date">} setup @param {string} text
  */
 export function replayedGame(core, setup, text) {

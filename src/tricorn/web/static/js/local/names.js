@@ -2,7 +2,7 @@
 
 import { t } from "../shared/i18n.js";
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** A name as a record can have it: characters that can be seen, single spaces. @param {string} name */
 function cleanName(name) {
@@ -10,7 +10,7 @@ function cleanName(name) {
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
-  return [...seen].slice(0, LONGEST_NAME).join("");
+  return [...seen].slice(0, MAX_NAME_LENGTH).join("");
 }
 
 /** Names that differ from each other. @param {string[]} names */
@@ -26,7 +26,7 @@ function distinct(names) {
   return taken;
 }
 
-/** Clean names that differ from each other; who has none is called by a number. @param {string[]} names */
+/** Clean names that differ from each other; empty ones become numbered names. @param {string[]} names */
 export function playerNames(names) {
   return distinct(names.map((name, at) => cleanName(name) || t("Player {number}", { number: at + 1 })));
 }

@@ -10,7 +10,7 @@ import { LOCAL_KEY } from "./wire.js";
 /** @typedef {import("../setup/options.js").SeatOptions} SeatOptions */
 
 /**
- * A position of a record, to be played on by one person against bots.
+ * A position of a record, from which one person plays on against bots.
  * @typedef {object} Position
  * @property {string} edition  with its house rules
  * @property {string[]} names
@@ -51,7 +51,7 @@ function moveIn(event) {
 }
 
 /**
- * Open a table and go there; or say what prevents it.
+ * Open a table and go there; returns the problem if that is not possible.
  * @param {SeatOptions[]} options @param {string} edition  with its house rules
  * @param {import("../setup/options.js").Edition[]} editions @param {boolean} [hints]  are for everybody
  * @returns {"storage" | "deal" | null}

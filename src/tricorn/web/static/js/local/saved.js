@@ -1,4 +1,4 @@
-/** The tables of this browser, in its storage. */
+/** The tables in this browser's storage. */
 
 import { localName } from "../shared/my_games.js";
 import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
@@ -13,7 +13,7 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
  * @property {SavedSeat[]} seats
  * @property {string[]} records  of its games; the last one may be going on
  * @property {boolean} [hints]   everybody may have hints, although several people play
- * @property {number[][]} [used]  the hints that each seat has had, by games
+ * @property {number[][]} [used]  the hints that each seat has used, by games
  * @property {{deals: import("./game.js").Deal[], moves: string[], seed?: string}} [start]  where the first game begins
  * @property {number[]} [ended]  the games that people have ended early, by their numbers
  */
@@ -30,7 +30,7 @@ export function newCode() {
 }
 
 /**
- * A table, or null if there is none of this code that can be read.
+ * The table with this code; null if there is none or it cannot be read.
  * @param {string} code @returns {SavedTable | null}
  */
 export function savedTable(code) {
@@ -43,16 +43,16 @@ function isTable(table) {
   return table?.version === 1 && Array.isArray(table.seats) && Array.isArray(table.records) && !!table.edition;
 }
 
-/** Whether it could be stored. @param {SavedTable} table */
+/** Store a table; returns whether that succeeded. @param {SavedTable} table */
 export function saveTable(table) {
   return writeStored(localName(table.code), table);
 }
 
 /**
- * Make this page the one that plays a table; any other page that does is told, by `onLost`.
+ * Make this page the one that plays a table; in any other page that plays it, `onLost` is called.
  * @param {string} code @param {() => void} onLost
  */
-export function ownTable(code, onLost) {
+export function claimTable(code, onLost) {
   writeStored(ownerOf(code), newCode() + Date.now());
   const watch = (/** @type {StorageEvent} */ event) => {
     if (!isStoredAs(event.key, ownerOf(code))) return;

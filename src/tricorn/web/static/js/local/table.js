@@ -26,7 +26,7 @@ import { LocalGame, replayedGame } from "./game.js";
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
 
 /**
- * What happens by itself, after how many milliseconds, and what takes long and can be done meanwhile.
+ * What happens automatically, after how many milliseconds, and the slow part of it that can be done in the meantime.
  * @typedef {{wait: number, run: () => void, prepare?: () => void}} Step
  */
 
@@ -39,7 +39,7 @@ import { LocalGame, replayedGame } from "./game.js";
  * @property {(share: number) => void} onShortThought  a bot had time for this share of its thinking only
  */
 
-const BOT_MS = [500, 1100]; // a bot's turn takes as long at least, so that people can follow
+const BOT_MS = [500, 1100]; // the minimum time of a bot's turn, so that people can follow
 const BETWEEN_ROUNDS_MS = 5000; // where only bots play
 /** @type {import("../shared/protocol.js").Over} */
 const ENDED = { round: null, game: { winner: null, reason: "ended" } };
@@ -65,7 +65,7 @@ export class LocalTable {
   #clock = null;
 
   /**
-   * A table that was saved; an error if its game does not replay.
+   * Open a saved table; throws if its game does not replay.
    * @param {Core} core @param {Thinker} thinker  its bots @param {SavedTable} saved @param {Handlers} handlers
    */
   constructor(core, thinker, saved, handlers) {
@@ -290,7 +290,7 @@ export class LocalTable {
 
   // -- what happens by itself -----------------------------------------------------------------------
 
-  /** What happens next if nobody does anything; null if nothing does. @returns {Step | null} */
+  /** What happens next automatically, if anything. @returns {Step | null} */
   nextStep() {
     const game = this.#game;
     const { turn } = game;

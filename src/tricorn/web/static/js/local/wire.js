@@ -1,5 +1,5 @@
 /**
- * A table in this browser, with the interface of LiveSocket and of Requests: the table's page does not know the
+ * A table in this browser with the interface of LiveSocket and Requests, so that the table's page does not know the
  * difference. The game runs in a worker and is saved after every move.
  */
 
@@ -7,7 +7,7 @@ import { t } from "../shared/i18n.js";
 import { saveRecord } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
 import { wonText } from "../shared/won_text.js";
-import { ownTable, savedTable, saveTable } from "./saved.js";
+import { claimTable, savedTable, saveTable } from "./saved.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 /** @typedef {import("./table.js").Frame} Frame */
@@ -35,7 +35,7 @@ export class LocalWire {
     /** @type {string[]} */
     this.names = [];
     this.hasWarned = { storage: false, speed: false };
-    /** Who waits for a hint. @type {Map<string, (hint: import("../shared/protocol.js").Hint | null) => void>} */
+    /** Pending requests for hints. @type {Map<string, (hint: import("../shared/protocol.js").Hint | null) => void>} */
     this.waiting = new Map();
     /** @type {Worker | null} */
     this.worker = null;
@@ -52,7 +52,7 @@ export class LocalWire {
     this.worker.onerror = () => this._fail("module");
     const address = (/** @type {string} */ file) => new URL(file, location.href).href;
     this.worker.postMessage({ open: table, module: address(module), study: address(study) });
-    ownTable(this.code, () => this._stop("lost", t("This game goes on in another tab. Reload to go on here.")));
+    claimTable(this.code, () => this._stop("lost", t("This game is open in another tab. Reload to continue here.")));
   }
 
   /** @param {{seat: number, after: number, move: string}} move */
@@ -120,7 +120,7 @@ export class LocalWire {
   _save(table) {
     if (saveTable(table) || this.hasWarned.storage) return;
     this.hasWarned.storage = true;
-    toast(t("This browser's storage is full or closed: the game goes on, but only as long as this page is open."));
+    toast(t("This browser's storage is full or blocked: the game goes on, but only as long as this page is open."));
   }
 
   /** @param {number} share */
@@ -154,7 +154,7 @@ export class LocalWire {
   }
 }
 
-/** What a table's page asks of a server by HTTP; a local table has no lobby, so most of it never happens. */
+/** The interface of Requests for a local table, which has no lobby, so most of it is never called. */
 export class LocalRequests {
   /** @param {LocalWire} wire */
   constructor(wire) {

@@ -16,7 +16,7 @@ import { LocalTable, newSeed } from "./table.js";
  * @typedef {{open: SavedTable, module: string, study?: string}} Open
  */
 /**
- * What the page is sent. `isMissing`: the analysis could not be loaded.
+ * What is sent to the page. `isMissing`: the analysis could not be loaded.
  * @typedef {{id: string, hint: import("../shared/protocol.js").Hint | null, isMissing?: boolean}} HintReport
  * @typedef {{frame: Frame} | {save: SavedTable} | {record: string} | {share: number} | HintReport} Report
  * @typedef {Report | {failed: "browser" | "module" | "damaged"}} WorkerMessage
@@ -32,7 +32,7 @@ function send(message) {
   self.postMessage(message);
 }
 
-/** Schedule what happens by itself: a bot thinks at once, and its turn still takes as long as people can follow. */
+/** Schedule the next automatic step: a bot thinks at once, but its turn takes long enough for people to follow. */
 function schedule() {
   clearTimeout(timer);
   const step = table?.nextStep();

@@ -1,9 +1,9 @@
-/** The puzzles of the package, some in each file; a file is fetched when one of its puzzles is shown. */
+/** The puzzles, several in each file; a file is fetched when one of its puzzles is shown. */
 
 /** @typedef {import("../shared/mistakes.js").Puzzle} Puzzle */
 
 /**
- * What is known of every puzzle: edition, players, theme, difficulty.
+ * An entry of the index: edition, players, theme, difficulty.
  * @typedef {[string, number, string, number]} Entry
  */
 
@@ -49,7 +49,7 @@ async function fetchJson(address) {
   return response.json();
 }
 
-/** The date of a moment in Greenwich, as results are stored. @param {Date} moment */
+/** The UTC date of a moment, under which results are stored. @param {Date} moment */
 export function dateOf(moment) {
   return moment.toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Why the answer of a puzzle is right: what it and the move that scores most lead to, side by side. */
+/** Why the answer of a puzzle is right: a comparison with the move that scores most. */
 
 import { percent, reasonText } from "../coach/reasons.js";
 import { byId, make } from "../shared/dom.js";

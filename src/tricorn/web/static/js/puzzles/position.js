@@ -10,7 +10,7 @@ import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } fro
  *   Position
  */
 
-let games = 0; // each position is a game of its own to the state
+let games = 0; // to the state, each position is a separate game
 
 /** @param {PuzzleMove} move @returns {Option} */
 export function optionOf([move, points, bonus]) {

@@ -1,10 +1,10 @@
-/** What the reader has solved, on this device: the puzzles of the days, with all tries, and the others. */
+/** What the reader has solved on this device: the daily puzzles, with all attempts, and the others. */
 
 import { readStored, writeStored } from "../shared/storage.js";
 import { dateOf, daysBefore } from "./data.js";
 
 const STORED = "puzzles";
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 /** A try, as it is stored and as it is shared. */
 const SIGNS = /** @type {Record<string, string>} */ ({ w: "▽", r: "▲", x: "✕" });
 
@@ -27,14 +27,14 @@ export function isFinished(tries) {
 }
 
 /**
- * Note a try at the puzzle of a day; what comes after its end does not count. @param {string} date
+ * Record an attempt at a daily puzzle, unless it is finished already. @param {string} date
  * @param {string} sign
  */
 export function noteTry(date, sign) {
   const { days, solved } = stored();
   if (isFinished(days[date] ?? "")) return;
   const all = Object.entries({ ...days, [date]: (days[date] ?? "") + sign }).sort();
-  writeStored(STORED, { days: Object.fromEntries(all.slice(-MOST_DAYS)), solved });
+  writeStored(STORED, { days: Object.fromEntries(all.slice(-MAX_DAYS)), solved });
 }
 
 /** @param {number} number */

@@ -73,7 +73,7 @@ async function showNumber(wanted, title, hash) {
   history.replaceState(null, "", location.pathname + location.search + hash);
 }
 
-/** The next puzzle of the chosen theme and difficulty, one that is not solved if there is any. */
+/** Show the next puzzle of the chosen theme and difficulty, preferably an unsolved one. */
 function showAnother() {
   const solved = solvedPuzzles();
   const all = files.entries.map((entry, at) => ({ entry, at }));

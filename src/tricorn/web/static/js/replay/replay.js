@@ -1,7 +1,7 @@
 /** The page that replays a game: of a table, or of a record that the reader opens. `#move=17` is its 17th play. */
 
 import { Board } from "../board/board.js";
-import { loose } from "../board/tile.js";
+import { looseTile } from "../board/tile.js";
 import { dealNotes } from "../deals/numbers.js";
 import { savedTable } from "../local/saved.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
@@ -13,7 +13,7 @@ import { figure, t, tn } from "../shared/i18n.js";
 import { addShortcuts } from "../shared/keyboard.js";
 import { finishedGames, myGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/record.js";
-import { checkedRecord, saveRecord } from "../shared/record_files.js";
+import { readRecordFile, saveRecord } from "../shared/record_files.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
 import { readStored } from "../shared/storage.js";
@@ -23,7 +23,7 @@ import { eventAt, goTo, isWhole, lastStep, nextEvent, nextSeat, openReplay, step
 /** @typedef {import("../shared/game_state.js").GameState} GameState */
 /** @typedef {import("./state.js").Replay} Replay */
 
-const STEP_MS = 1200; // when it plays by itself
+const STEP_MS = 1200; // while it plays automatically
 const code = byId("main").dataset.code || null;
 const gameNumber = new URLSearchParams(location.search).get("game"); // at the table; the latest if it is left out
 const board = new Board(byId("board", SVGSVGElement), {
@@ -56,7 +56,7 @@ async function openReview() {
     board,
     goToEvent: (event) => show(stepBefore(record, event)),
     playOn: isWhole(record) ? (choice, level) => playOn(record, choice, level) : undefined,
-    onReview: ({ choices }) => keepMistakes(record, choices),
+    onReview: ({ choices }) => saveMistakes(record, choices),
   });
   review = panel;
   if (code && !location.search.includes("review")) {
@@ -71,10 +71,10 @@ async function openReview() {
 }
 
 /**
- * The reader's own mistakes become puzzles. @param {Replay} record
- * @param {import("../shared/mistakes.js").Reviewed[]} choices
+ * Save the reader's own mistakes as puzzles. @param {Replay} record
+ * @param {import("../shared/mistakes.js").ReviewedChoice[]} choices
  */
-async function keepMistakes({ text, names }, choices) {
+async function saveMistakes({ text, names }, choices) {
   const mine = readStored("name", "");
   const people = local?.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : [])) ?? [];
   const own = people.length === 1 ? people : names.flatMap((name, seat) => (mine && name === mine ? [seat] : []));
@@ -90,7 +90,7 @@ async function playOn(record, { event, seat }, level) {
   const { openPosition } = await import("../local/opening.js");
   const { edition, names, events } = record;
   const problem = openPosition({ edition, names, events: events.slice(0, event), seat: SEATS.indexOf(seat), level });
-  if (problem) toast(t("This browser does not store anything, so a game cannot be kept here."));
+  if (problem) toast(t("This browser does not store anything, so a game cannot be saved here."));
 }
 
 /** @param {string} text */
@@ -156,7 +156,7 @@ async function loadFile(file) {
   if (!file) return;
   byId("record-wrong").textContent = t("Checking the record…");
   try {
-    const text = await checkedRecord(file);
+    const text = await readRecordFile(file);
     byId("record-wrong").textContent = "";
     history.replaceState(null, "", pageAddress("replay", location.search));
     load(text);
@@ -245,7 +245,7 @@ function handTile(tile, seat) {
   const wasDrawn = tile !== null && drawn.includes(tile) && rounds.at(-1)?.turns.at(-1)?.seat === seat;
   const shown = replay.seat === null || replay.seat === seat ? tile : null;
   const label = shown ?? t("A hidden tile");
-  return make("span", { class: wasDrawn ? "mini drawn" : "mini", role: "img", "aria-label": label }, loose(shown));
+  return make("span", { class: wasDrawn ? "mini drawn" : "mini", role: "img", "aria-label": label }, looseTile(shown));
 }
 
 // -- controls ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** The dialogs of a score sheet: a line to correct, tiles to choose from, a challenge, sharing, the end of a round. */
 
 import { Board } from "../board/board.js";
-import { loose } from "../board/tile.js";
+import { looseTile } from "../board/tile.js";
 import { call, errorText } from "../shared/api.js";
 import { chart } from "../shared/chart.js";
 import { byId, find, make, makeButton, makeSvg, refill } from "../shared/dom.js";
@@ -28,7 +28,7 @@ import { isPlay, namedLineText } from "./texts.js";
  * @property {(entry: string) => void} onEntry
  * @property {(offered: boolean) => void} onOfferPencil
  * @property {() => void} onTakePencil
- * @property {() => void} onDiscard  the changes that wait
+ * @property {() => void} onDiscard  the unsent changes
  * @property {(seat: number, name: string) => void} onRename
  * @property {() => void} onRecord  save the record of a sheet that the server does not have
  */
@@ -91,17 +91,17 @@ export class Dialogs {
     return make(
       "div",
       { class: "buttons" },
-      reason && !overruled && counted && button("anyway", "primary", t("It was so anyway"), insist),
+      reason && !overruled && counted && button("anyway", "primary", t("Count it anyway"), insist),
       isPlay(line) && button("change", "button", t("Change it"), replace),
       button("insert", "button", t("Insert before it"), insert),
       button("remove", "button", t("Remove it"), remove),
     );
   }
 
-  /** What was left in a hand, to be corrected on the spot. @param {Line} line @param {string[]} names */
+  /** A form to correct what was left in a hand. @param {Line} line @param {string[]} names */
   _handForm({ number, seat, tile, sum }, names) {
     const letter = SEATS[seat ?? 0];
-    const left = t("Left to {name}", { name: names[seat ?? 0] });
+    const left = t("Left in {name}'s hand", { name: names[seat ?? 0] });
     const { input, label } = handField(letter, left, "hand-hint", tile ?? String(sum ?? ""));
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -145,7 +145,7 @@ export class Dialogs {
         this.handlers.onTile(tile);
       };
       const attributes = { class: "key tile-key", "data-tile": tile, "aria-label": tile, click: choose };
-      return makeButton(attributes, loose(tile));
+      return makeButton(attributes, looseTile(tile));
     });
     open(this.chooser, t("Tiles not seen yet"), make("div", { class: "all-tiles" }, ...keys));
   }
@@ -208,7 +208,7 @@ export class Dialogs {
     if (!sheet || !now) return;
     const { following, names, rules, writing } = sheet;
     if (this.code) byId("following").textContent = followingText(following);
-    const discardText = t("Throw away what waits ({n})", { n: queued });
+    const discardText = t("Discard unsent changes ({n})", { n: queued });
     const discard = button("discard", "button", discardText, this.handlers.onDiscard);
     refill(byId("pencil"), ...(this.code ? this._pencil(sheet) : []), queued > 0 && !writing && discard);
     byId("rename").hidden = !writing;
@@ -240,7 +240,7 @@ export class Dialogs {
     };
   }
 
-  /** Handing the pencil on, or taking it. @param {Sheet} sheet */
+  /** The buttons to offer or take the pencil. @param {Sheet} sheet */
   _pencil({ writing, offered, made }) {
     const { onOfferPencil, onTakePencil } = this.handlers;
     if (writing && offered) {

@@ -1,6 +1,6 @@
 /**
- * Score sheets that only this browser has: begun without a connection, where they wait for the server, or in pages that
- * have none (`tricorn site`). A sheet's changes are stored with its queue.
+ * Score sheets that exist only in this browser: begun without a connection, until the server can be reached, or in
+ * pages without a server (`tricorn site`). A sheet's changes are stored with its queue.
  */
 
 import { hasServer, pageAddress } from "../shared/addresses.js";
@@ -31,7 +31,7 @@ export function canBegin() {
   return !hasServer || Boolean(navigator.serviceWorker?.controller);
 }
 
-/** Begin a sheet in this browser and open it; whether it could be stored. @param {Draft} draft */
+/** Begin a sheet in this browser and open it; returns whether it could be stored. @param {Draft} draft */
 export function begin(draft) {
   const code = `${PREFIX}${Date.now().toString(36)}`;
   if (!writeStored(code, { ...draft, date: new Date().toISOString().slice(0, 10) })) return false;
@@ -56,7 +56,7 @@ export function draftSheet(code, { edition, names }) {
   return { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 };
 }
 
-/** Make the sheet on the server, hand it the changes that wait, and open it there. @param {string} code */
+/** Make the sheet on the server, send it the unsent changes, and open it there. @param {string} code */
 export async function publish(code) {
   const draft = savedDraft(code);
   if (!draft) return;

@@ -1,6 +1,6 @@
 /**
  * A field for what is left in a hand: a sum (`17`, `9 + 8`) or tiles (`1-2-5 3-3-4`, `125 334`). A single number is
- * always a sum. What was understood is shown beside it, and a keypad types what a phone's number pad lacks.
+ * always a sum. The parsed value is shown beside it, and a keypad has the keys that a phone's number pad lacks.
  */
 
 import { sumOf, tileNamed } from "../board/tile.js";
@@ -10,7 +10,7 @@ import { t } from "../shared/i18n.js";
 const SUM = /^\d{1,3}(\s*\+\s*\d{1,3})*$/;
 const TILES = /^[0-5]-[0-5]-[0-5]([\s+]+[0-5]-[0-5]-[0-5])*$/;
 const SHORT_TILES = /^[0-5]{3}([\s+]+[0-5]{3})+$/; // two at least: one would be a number
-const MOST_SUM = 999;
+const MAX_SUM = 999;
 const KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "+", "1", "2", "3", "-", "0", " "];
 
 /** A hand as a record writes it: `=17`, or its tiles; null if it is neither. @param {string} text */
@@ -19,7 +19,7 @@ export function parseHand(text) {
   if (TILES.test(trimmed) || (SHORT_TILES.test(trimmed) && !trimmed.includes("+"))) return tilesOf(trimmed);
   if (!SUM.test(trimmed)) return null;
   const sum = trimmed.split("+").reduce((total, part) => total + Number(part), 0);
-  return sum <= MOST_SUM ? `=${sum}` : null;
+  return sum <= MAX_SUM ? `=${sum}` : null;
 }
 
 /** @param {string} text */

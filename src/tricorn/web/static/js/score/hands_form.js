@@ -7,7 +7,7 @@ import { handField, handHint, keypad, parseHand } from "./hand_field.js";
 
 /** @param {number[]} seats @param {string[]} names @param {(entries: string[]) => void} onSubmit */
 export function handsForm(seats, names, onSubmit) {
-  const label = (/** @type {number} */ seat) => t("Left to {name}", { name: names[seat] });
+  const label = (/** @type {number} */ seat) => t("Left in {name}'s hand", { name: names[seat] });
   const fields = seats.map((seat) => handField(SEATS[seat], label(seat), "left-hint"));
   const inputs = fields.map((field) => field.input);
   const submit = (/** @type {SubmitEvent} */ event) => {

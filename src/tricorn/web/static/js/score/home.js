@@ -128,7 +128,7 @@ function averagesTable(averages) {
     ["passes", t("passes a game")],
     ["best_play", t("best tile")],
   ]);
-  // A row a figure: on a phone the players fit side by side, nine figures do not.
+  // A row for each figure: on a phone the players fit side by side, nine figures do not.
   const heads = ["", ...averages.map((player) => player.name)].map((text) => make("th", { scope: "col" }, text));
   const rows = [...columns].map(([name, label]) => {
     const cells = averages.map((player) => make("td", {}, decimal(player[name])));

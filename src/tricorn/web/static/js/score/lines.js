@@ -1,4 +1,4 @@
-/** The score sheet as a table: a row an entry, a column a player with the running score; a tap on a row corrects it. */
+/** The score sheet as a table: a row per entry, a column per player with the running score; tap a row to correct it. */
 
 import { findAll, make, makeButton, refill } from "../shared/dom.js";
 import { figure, signed, t } from "../shared/i18n.js";
@@ -23,7 +23,7 @@ export class Lines {
   }
 
   /**
-   * Show the lines; those that have not changed are not drawn again.
+   * Show the lines; unchanged ones are not redrawn.
    * @param {SheetView} view
    * @param {Target} target  a line that is being corrected stays in sight
    */
@@ -115,7 +115,7 @@ function roundRow(round, names) {
 
 /** Why the rules refuse a line. @param {Line} line @param {string[]} names */
 function reasonRow(line, names) {
-  const intro = line.overruled ? t("It stands anyway:") : t("This cannot be:");
+  const intro = line.overruled ? t("It counts anyway:") : t("Not possible:");
   const text = make("span", { class: "problem" }, `${intro} ${line.reason}`);
   const cell = make("td", { class: "entry", colspan: names.length + 1 }, text);
   return make("tr", { class: `reason ${statusOf(line)}` }, make("td"), cell);

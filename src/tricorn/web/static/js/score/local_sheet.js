@@ -1,4 +1,4 @@
-/** A score sheet worked out in this browser: its entries, every change of them, and what the page shows. */
+/** A score sheet computed in this browser: its entries, every change to them, and what the page shows. */
 
 import { ReportedRound } from "../core/reported.js";
 import { allowsPlayers, editionOf } from "../local/edition.js";
@@ -15,11 +15,11 @@ import { Replay } from "./replay.js";
 /** @typedef {import("../shared/protocol.js").SheetRules} SheetRules */
 /** @typedef {import("./entry.js").Entry} Entry */
 
-const UNSETTLED = "#> "; // a comment to a reader of records: an entry that is not settled, or comes after one
+const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other readers
 
 export class LocalSheet {
   /**
-   * An error if nobody can play so.
+   * Throws if the edition does not allow this number of players.
    * @param {Core} core @param {string} edition  with its house rules @param {string[]} names
    */
   constructor(core, edition, names) {
@@ -36,12 +36,12 @@ export class LocalSheet {
     this.past = [];
     /** @type {Entry[][]} */
     this.future = [];
-    /** What the entries lead to, once that was worked out. @type {Replay | null} */
+    /** The replay of the entries, once it was computed. @type {Replay | null} */
     this._replayed = null;
   }
 
   /**
-   * Begin again with entries that are there; so many of them can be undone one by one.
+   * Start again with existing entries, of which the last `added` can be undone one by one.
    * @param {string[]} names @param {string[]} texts @param {number} added
    */
   restart(names, texts, added) {
@@ -63,16 +63,16 @@ export class LocalSheet {
     return new Replay(this.round, this.names).run(entries);
   }
 
-  /** Make a change as it is sent to a server (docs/protocol.md); whether that was possible. @param {string} change */
-  make(change) {
+  /** Apply a change as sent to a server (docs/protocol.md); returns whether it was valid. @param {string} change */
+  applyChange(change) {
     const isMade = this._change(change);
     if (isMade) this.made += 1;
     this._replayed = null;
     return isMade;
   }
 
-  /** Whether a change could be made. @param {string} change */
-  allows(change) {
+  /** Whether a change could be applied. @param {string} change */
+  canApply(change) {
     const { entries, past, future, names } = this;
     this.past = [...past];
     this.future = [...future];
@@ -147,7 +147,7 @@ export class LocalSheet {
     return { target, draw_penalty, show_triple: zero_option && show_triple, bonus_points: Object.fromEntries(points) };
   }
 
-  /** How many undos in a row would each take back the last line and nothing else. */
+  /** How many of the latest changes each added one line at the end. */
   get added() {
     let after = this.entries;
     const isLastAdded = (/** @type {Entry[]} */ before) => {
@@ -159,7 +159,7 @@ export class LocalSheet {
     return this.past.length - 1 - other;
   }
 
-  /** How things stand after so many changes. @param {number} n @returns {SheetNow} */
+  /** The state after `n` changes. @param {number} n @returns {SheetNow} */
   now(n) {
     const { replay, round, names } = this;
     const { asked, isLocated, lines, placed, unseen, rounds, isRoundOn } = replay;
@@ -207,7 +207,7 @@ export class LocalSheet {
     };
   }
 
-  /** The record as far as all is settled; what comes after is added as comments. @param {string} date */
+  /** The record up to the first unsettled entry; the rest follows as comments. @param {string} date */
   record(date) {
     const players = this.names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
     const problem = this.lines.findIndex((line) => line.reason && !line.overruled);

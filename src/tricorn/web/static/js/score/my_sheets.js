@@ -2,7 +2,7 @@
 
 import { readStored, writeStored } from "../shared/storage.js";
 
-const MOST_SHEETS = 60;
+const MAX_SHEETS = 60;
 
 /**
  * @typedef {{code: string, key: string, edition: string, names: string[], scores: number[], over: boolean, at: number}}
@@ -24,7 +24,7 @@ export function mySheet(code) {
 export function saveSheet(changes) {
   const before = mySheet(changes.code) ?? { key: "", edition: "", names: [], scores: [], over: false };
   const others = mySheets().filter((sheet) => sheet.code !== changes.code);
-  writeStored("sheets", [{ ...before, ...changes, at: Date.now() }, ...others].slice(0, MOST_SHEETS));
+  writeStored("sheets", [{ ...before, ...changes, at: Date.now() }, ...others].slice(0, MAX_SHEETS));
 }
 
 /** @param {string} code */

@@ -1,6 +1,6 @@
 /**
- * What the page shows where the server has not answered yet, or there is none: the sheet with the changes that wait,
- * worked out by the WebAssembly module (local_sheet.js). The server's lines replace these.
+ * What the page shows until the server answers, or without a server: the sheet with the unsent changes, computed by the
+ * WebAssembly module (local_sheet.js). The server's lines replace these.
  */
 
 import { loadCore } from "../core/loading.js";
@@ -16,17 +16,17 @@ export class OfflineSheet {
   #core = null;
   /** @type {LocalSheet | null} */
   #sheet = null;
-  /** What the sheet was worked out from. @type {unknown[]} */
+  /** What the sheet was computed from. @type {unknown[]} */
   #from = [];
 
-  /** Load the rules; whether that was possible. @param {string | undefined} module  their address */
+  /** Load the rules; returns whether that succeeded. @param {string | undefined} module  their address */
   async load(module) {
     this.#core = module ? await loadCore(module).catch(() => null) : null;
     return this.#core !== null;
   }
 
   /**
-   * The local sheet of what the server sent with the changes that wait; null without the rules.
+   * The server's sheet with the unsent changes applied; null without the rules.
    * @param {SheetView} view @param {QueuedChange[]} waiting
    */
   sheet({ sheet, lines, now }, waiting) {
@@ -37,7 +37,7 @@ export class OfflineSheet {
     if (!isSame) this.#sheet = this.#opened(sheet.edition, sheet.names);
     const entries = lines.map((line) => line.entry);
     this.#sheet?.restart(sheet.names, entries, now?.added ?? 0);
-    for (const { change } of waiting) this.#sheet?.make(change);
+    for (const { change } of waiting) this.#sheet?.applyChange(change);
     this.#from = from;
     return this.#sheet;
   }
@@ -52,7 +52,7 @@ export class OfflineSheet {
   }
 
   /**
-   * The sheet with the changes that wait.
+   * What to show: the sheet with the unsent changes.
    * @param {SheetView} view @param {QueuedChange[]} waiting @returns {SheetView}
    */
   shown(view, waiting) {

@@ -2,7 +2,7 @@
  * The pad for entries: sum, tile and bonus, or a tile on the board; at the end of a round the hands. It knows no rules.
  */
 
-import { loose, sumOf, tileNamed } from "../board/tile.js";
+import { looseTile, sumOf, tileNamed } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
 import { initial, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
@@ -23,7 +23,7 @@ import { ALL_TILES } from "./tiles.js";
  * @typedef {object} Handlers
  * @property {(entry: string) => void} onEntry
  * @property {(tile: string) => void} onFind   show where the tile fits
- * @property {() => void} onForget  no tile is looked for any more
+ * @property {() => void} onForget  stop showing where a tile fits
  * @property {() => void} onEnd     of the round, or of the game
  * @property {() => void} onCancel
  * @property {() => void} onTiles   choose among the tiles not seen
@@ -83,7 +83,7 @@ export class Pad {
     const isAdding = state.target.how === "add";
     const asked = view.now?.asked.what;
     const asksHands = asked === "left" && isAdding;
-    if (asksHands && this.hasHandsForm) return; // somebody may be filling it in
+    if (asksHands && this.hasHandsForm) return; // somebody may be filling in the form
     this.hasHandsForm = asksHands;
     if (asksHands) refill(this.root, this._handsForm());
     else if (asked === "over" && isAdding) refill(this.root, this._gameOver());
@@ -173,7 +173,7 @@ export class Pad {
     };
     const pressed = String(this.tile === tile);
     const attributes = { class: "key tile-key", "data-tile": tile, "aria-pressed": pressed, "aria-label": tile };
-    return makeButton({ ...attributes, click: choose }, loose(tile));
+    return makeButton({ ...attributes, click: choose }, looseTile(tile));
   }
 
   _bonusKeys() {
@@ -265,7 +265,7 @@ export class Pad {
     this._redraw();
   }
 
-  /** It is known where the tile fits. @param {Cells} found */
+  /** Show where the tile fits. @param {Cells} found */
   showFound(found) {
     if (this.digits.length !== 3 || tileNamed(this.digits) !== found.tile) return;
     this.found = found;
@@ -287,7 +287,7 @@ export class Pad {
     }
     const { tile, options } = found;
     if (this._asksTriple(tile)) return this._tripleKeys(tile);
-    const text = options.length ? t("Without its cell") : t("Write it all the same");
+    const text = options.length ? t("Without its cell") : t("Write it anyway");
     const withoutCell = makeButton({ id: "no-cell", class: "text", click: () => this._enter(tile) }, text);
     return make("div", { class: "answer" }, this._placementText(found), withoutCell);
   }
@@ -330,7 +330,7 @@ export class Pad {
     });
   }
 
-  /** The winner's moment; whoever writes can begin the next game. */
+  /** Celebrate the winner; the device with the pencil can begin the next game. */
   _gameOver() {
     const { sheet, now, lines } = this.view;
     const winner = now?.over?.winner ?? 0;

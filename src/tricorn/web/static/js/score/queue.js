@@ -1,6 +1,6 @@
 /**
- * Changes on their way to the server. Each has an id and is stored in this browser until the sheet has it, so none is
- * lost when the network, the page or the phone fails; the server applies no id twice.
+ * A queue of changes for the server. Each has an id and is stored in this browser until the sheet has it, so none is
+ * lost when the network, the page or the phone fails; the server applies each id only once.
  */
 
 import { ApiError, call } from "../shared/api.js";
@@ -23,7 +23,7 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
  */
 
 const FIRST_RETRY_MS = 600;
-const LONGEST_RETRY_MS = 8000;
+const MAX_RETRY_MS = 8000;
 const TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
 
@@ -46,7 +46,7 @@ export class ChangeQueue {
     this.unstored = null;
     this.name = queueName(code);
     this.isSending = false;
-    this.isOffline = false; // whether the last try found no server
+    this.isOffline = false; // whether the last attempt did not reach the server
     this.retryMs = FIRST_RETRY_MS;
     this.retryTimer = 0;
     /** The change being sent, and the last that was known when it was. @type {{id: string, known: number} | null} */
@@ -81,7 +81,7 @@ export class ChangeQueue {
   }
 
   /** The sheet has all changes up to a number. @param {number} n */
-  seen(n) {
+  markSeen(n) {
     const left = this.all.filter((each) => each.n === undefined || each.n > n);
     if (left.length !== this.all.length) this._store(left);
   }
@@ -108,7 +108,7 @@ export class ChangeQueue {
 
   _retryLater() {
     this.retryTimer = setTimeout(() => this.flush(), this.retryMs);
-    this.retryMs = Math.min(LONGEST_RETRY_MS, this.retryMs * 1.8);
+    this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 1.8);
   }
 
   /** @param {QueuedChange} next */
@@ -121,7 +121,7 @@ export class ChangeQueue {
         body: { id, change, after: after ?? null },
       });
       this._store(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
-      this.seen(this.handlers.known()); // the sheet may have come before the answer
+      this.markSeen(this.handlers.known()); // the sheet may have come before the answer
       this.isOffline = false;
       this.retryMs = FIRST_RETRY_MS;
     } catch (error) {
@@ -131,7 +131,7 @@ export class ChangeQueue {
     }
   }
 
-  /** Drop a change that the server refuses for good; the others wait. @param {string} id @param {unknown} error */
+  /** Drop a change that the server refuses; otherwise retry later. @param {string} id @param {unknown} error */
   _failed(id, error) {
     const status = error instanceof ApiError ? error.status : 0;
     this.isOffline = status === 0 || status >= 500;

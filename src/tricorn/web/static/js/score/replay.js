@@ -1,6 +1,6 @@
 /**
- * The entries of a score sheet, replayed by the rules of the WebAssembly module. What these refuse is counted as it was
- * entered, and its line has the reason. What follows from tiles that are known in part is for the server to say.
+ * Replays the entries of a score sheet with the rules of the WebAssembly module. What the rules refuse is counted as it
+ * was entered, and its line has the reason. What follows from partly known tiles is left to the server.
  */
 
 import { cellOf } from "../board/geometry.js";
@@ -34,7 +34,7 @@ export class Replay {
     this.isRoundOn = false;
     /** @type {number | null} */
     this.winner = null;
-    /** The line that said the round is over. @type {{line: Line, entry: Entry} | null} */
+    /** The line that declared the round over. @type {{line: Line, entry: Entry} | null} */
     this.declared = null;
     /** @type {PlacedTile[]} */
     this.placed = [];
@@ -63,7 +63,7 @@ export class Replay {
     return this;
   }
 
-  // -- how things stand -----------------------------------------------------------------------------
+  // -- the current state ----------------------------------------------------------------------------
 
   /** @returns {SheetPrompt} */
   get asked() {
@@ -100,7 +100,7 @@ export class Replay {
     const line = this._newLine(entry);
     this.lines.push(line);
     const isAboutEnd = entry.event.kind === "left" || entry.event.kind === "out" || entry.event.kind === "blocked";
-    if (isAboutEnd && !this.isRoundOn) this._refuse(line, t("No round is on that could end."));
+    if (isAboutEnd && !this.isRoundOn) this._refuse(line, t("No round is in progress that could end."));
     else if (!isAboutEnd && this.winner !== null) this._refuse(line, t("The game is over."));
     else if (isAboutEnd) this._applyEnd(entry, line);
     else this._applyPlay(entry, line);
@@ -123,7 +123,7 @@ export class Replay {
     return { number, round: this.rounds, entry: text, seat, what, tile, ...scored, ...judged, ...place, ...left };
   }
 
-  /** What cannot be scored even if somebody insists. @param {Line} line @param {string} reason */
+  /** Refuse a line that cannot be scored even if somebody insists. @param {Line} line @param {string} reason */
   _refuse(line, reason) {
     line.reason = reason;
     line.counted = false;
@@ -145,7 +145,7 @@ export class Replay {
     this._note(`${this._letter(line.seat)} ${this._moveText(line)}`, entry, line);
   }
 
-  /** A tile was seen. @param {string} tile @param {number | null} seat  in whose hand it is */
+  /** Mark a tile as seen. @param {string} tile @param {number | null} seat  in whose hand it is */
   _see(tile, seat) {
     this.seen.add(tile);
     if (seat === null) this.hands.delete(tile);
@@ -289,7 +289,7 @@ export class Replay {
     this._note(entry.text.replace(/ anyway$/, ""), entry, line);
   }
 
-  /** The round went on after a line had said that it was over. */
+  /** Refuse the line that declared the round over, because the round went on. */
   _withdraw() {
     if (this.declared) this._refuse(this.declared.line, t("The round went on after this."));
     this.declared = null;

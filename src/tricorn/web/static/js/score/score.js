@@ -28,7 +28,7 @@ import { keepAwake } from "./wake_lock.js";
 /** @typedef {import("./state.js").SheetView} SheetView */
 
 const { code: given = "", module } = byId("main").dataset;
-const isLocal = given === ""; // only this browser has the sheet
+const isLocal = given === ""; // the sheet exists only in this browser
 const code = isLocal ? draftCode() : given;
 const draft = isLocal ? savedDraft(code) : null;
 const offlineSheet = new OfflineSheet();
@@ -39,7 +39,7 @@ const BUTTONS = new Map([
   ["r", "redo"],
 ]); // by key
 
-/** The sheet as it was seen last, if the server does not answer. @returns {SheetView} */
+/** The sheet as it was last seen, in case the server does not answer. @returns {SheetView} */
 function storedView() {
   if (isLocal) return { ...newSheetView(), sheet: draft && draftSheet(code, draft) };
   const stored = readStored("sheet", /** @type {{code: string, view: SheetView} | null} */ (null));
@@ -78,7 +78,8 @@ const queue = new ChangeQueue(
     onChange: () => show(),
     onRefused: toast,
     onSent: () => !state.isConnected && loadSheet(),
-    onUnstored: () => toast(t("This browser's storage is full or closed: the sheet is lost when this page is closed.")),
+    onUnstored: () =>
+      toast(t("This browser's storage is full or blocked: the sheet is lost when this page is closed.")),
     publish: isLocal ? () => publish(code) : undefined,
   },
   hasServer && (!isLocal || draft !== null),
@@ -128,7 +129,7 @@ function enter(entry) {
   state.target = ADD;
   if (how === "add") change(`add ${entry}`);
   else sendCorrection(`${how} ${number} ${entry}`);
-  redraw(); // at once: the finger is on its way to the next key
+  redraw(); // at once, because the finger is on its way to the next key
 }
 
 /** A correction names a line by its number, so nobody else may have changed the sheet. @param {string} text */
@@ -140,8 +141,8 @@ function sendCorrection(text) {
 function change(text, after) {
   const sheet = offlineSheet.sheet(state.view, queue.waiting);
   const isOffline = !state.isConnected && !sheet;
-  if (isOffline) return toast(t("Without a connection this browser cannot work out the sheet; try again later."));
-  if (!state.isConnected && !sheet?.allows(text)) return toast(t("This cannot be read as an entry."));
+  if (isOffline) return toast(t("Without a connection this browser cannot compute the sheet; try again later."));
+  if (!state.isConnected && !sheet?.canApply(text)) return toast(t("This cannot be read as an entry."));
   queue.add(text, after);
 }
 
@@ -158,7 +159,7 @@ async function takePencil() {
 }
 
 /**
- * Where a tile fits: the server knows, and without it the rules in this browser.
+ * Find where a tile fits, on the server or, without one, by the rules in this browser.
  * @param {string} tile @returns {Promise<import("../shared/protocol.js").Cells>}
  */
 async function cellsOf(tile) {
@@ -197,7 +198,7 @@ async function openNewSheet() {
   }
 }
 
-/** Hand the record to the reader as a file, as far as this browser can work it out. */
+/** Save the record as a file, as far as this browser can compute it. */
 function saveLocalRecord() {
   const today = new Date().toISOString().slice(0, 10);
   const record = offlineSheet.sheet(state.view, queue.waiting)?.record(draft?.date ?? today);
@@ -214,7 +215,7 @@ function receive(message) {
   if (!receiveSheet(view, message)) return;
   if (message.type !== "lines") return show();
   const { n } = message.now;
-  queue.seen(n);
+  queue.markSeen(n);
   const last = view.lines.at(-1);
   if (n > changeBefore && last && view.lines.length >= linesBefore) announce(last);
   saveView();
@@ -237,12 +238,12 @@ function announce(line) {
   byId("log").append(make("p", {}, [spokenLine(line, names()), next].join(" ")));
 }
 
-/** Load the sheet by HTTP, as long as there is no socket. */
+/** Load the sheet by HTTP while there is no socket. */
 async function loadSheet() {
   try {
     const { sheet, lines, now } = await call("GET", `/api/sheets/${code}`, { key: key() });
     state.view = { sheet, lines, now };
-    queue.seen(now.n);
+    queue.markSeen(now.n);
     show();
   } catch {
     // The socket will bring it.
@@ -257,12 +258,12 @@ function onConnection(connection, reason) {
   show();
 }
 
-// A sheet that only this browser has gets a socket when the server has it too.
+// A sheet that exists only in this browser gets a socket once the server has it too.
 const socket = isLocal ? null : new LiveSocket(code, key() || null, { onMessage: receive, onConnection });
 
 // -- the view -----------------------------------------------------------------------------------
 
-/** Redraw with the next animation frame: one entry brings several messages. */
+/** Redraw with the next animation frame, because one entry causes several messages. */
 function show() {
   nextFrame ||= requestAnimationFrame(redraw);
 }
@@ -291,7 +292,7 @@ function redraw() {
   if (isLocal) saveView();
 }
 
-/** What can be undone: with a connection the server knows, which may have more. @param {SheetNow} now */
+/** Show what can be undone; the server, if connected, may have more changes. @param {SheetNow} now */
 function showUndo(now) {
   const known = state.isConnected ? state.view.now : now;
   byId("undo", HTMLButtonElement).disabled = !known?.undo && !now.undo;
@@ -417,7 +418,7 @@ function setMode(mode) {
 }
 
 /**
- * Put the next entry in the place of a line, or before it.
+ * Replace a line by the next entry, or insert it before the line.
  * @param {"replace" | "insert"} how
  * @param {Line} line
  */
@@ -458,7 +459,7 @@ byId("show-sheet").addEventListener("click", () => {
 });
 document.addEventListener("keydown", onKey);
 
-/** Load the rules, which work out what the server has not answered. */
+/** Load the rules, which compute the sheet until the server answers. */
 async function loadRules() {
   const isLoaded = await offlineSheet.load(module);
   if (isLocal) problem = localProblem(isLoaded);
@@ -466,7 +467,7 @@ async function loadRules() {
   show();
 }
 
-/** Why a sheet that only this browser has cannot be shown. @param {boolean} isLoaded  whether the rules are */
+/** Why a sheet of this browser cannot be shown. @param {boolean} isLoaded  whether the rules are loaded */
 function localProblem(isLoaded) {
   if (!draft) return t("There is no such sheet in this browser.");
   if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");

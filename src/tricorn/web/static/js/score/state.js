@@ -28,7 +28,7 @@ export function newSheetView() {
   return { sheet: null, lines: [], now: null };
 }
 
-/** Take in a message about the sheet; whether it was one. @param {SheetView} view @param {{type: string}} message */
+/** Apply a message if it is about the sheet; whether it was. @param {SheetView} view @param {{type: string}} message */
 export function receiveSheet(view, message) {
   if (message.type === "sheet") {
     view.sheet = /** @type {Sheet} */ (message);

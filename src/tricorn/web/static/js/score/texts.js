@@ -65,7 +65,7 @@ export function spokenLine(line, names) {
 }
 
 /**
- * What the sheet waits for.
+ * What has to be entered next.
  * @param {string} what
  * @param {SheetNow} now
  * @param {string[]} names

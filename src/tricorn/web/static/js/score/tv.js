@@ -11,7 +11,7 @@ import { endText, isPlay, namedLineText, promptText } from "./texts.js";
 
 /** @typedef {import("./state.js").Line} Line */
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 const view = newSheetView();
 const board = new Board(byId("board", SVGSVGElement));
 
@@ -23,7 +23,7 @@ function show() {
   byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
   byId("say").textContent = statusText(names, next);
   refill(byId("people"), ...names.map((name, seat) => playerItem(name, seat, now.scores[seat] ?? 0, seat === next)));
-  const latest = lines.slice(-MOST_LINES).reverse();
+  const latest = lines.slice(-MAX_LINES).reverse();
   refill(byId("last"), ...latest.map((line) => lineItem(line, names)));
   if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
   const hasBoard = now.placed.length > 0; // none where only sums are entered

@@ -1,4 +1,4 @@
-/** The form for a new table or score sheet: seats, edition, house rules. It is the same for all modes. */
+/** The form for a new table or score sheet, for all modes: seats, edition, house rules. */
 
 import { characterOf, levelName } from "../shared/bots.js";
 import { find, findAll, icon, make, refill } from "../shared/dom.js";
@@ -13,8 +13,8 @@ import { storedOptions, storeOptions } from "./options.js";
 /** @typedef {import("./options.js").Options} Options */
 /** @typedef {import("./options.js").SeatOptions} SeatOptions */
 
-const MOST_SEATS = 6;
-/** What an added seat is. @type {Record<Mode, SeatOptions["kind"]>} */
+const MAX_SEATS = 6;
+/** The kind of an added seat. @type {Record<Mode, SeatOptions["kind"]>} */
 const ADDED = { now: "bot", friends: "open", pass: "human", score: "human" };
 
 export class SetupForm {
@@ -93,7 +93,7 @@ export class SetupForm {
   /** Add or remove seats until the edition, with its house rules, allows their number. */
   _fitSeats() {
     const [low, high] = this.rules.players;
-    for (const row of [...this.rows.children].slice(Math.min(high, MOST_SEATS))) row.remove();
+    for (const row of [...this.rows.children].slice(Math.min(high, MAX_SEATS))) row.remove();
     while (this.rows.children.length < low) this._addRow();
     const count = this.rows.children.length;
     this.addSeat.hidden = count >= high;

@@ -1,4 +1,4 @@
-/** The fields for house rules in the form for a new table or score sheet. The server decides what they may hold. */
+/** The fields for house rules in the form for a new table or score sheet. The server validates them. */
 
 import { find, findAll } from "../shared/dom.js";
 import { tn } from "../shared/i18n.js";
@@ -59,7 +59,7 @@ export class HouseRules {
     const field = this._field(name);
     const parts = controls(field).map((control) => control.value.trim() || "none");
     const value = parts.join(field.dataset.join);
-    // The fields of deals for more players than may play are hidden; their values count only if all are the usual ones.
+    // Deals for more players than allowed are hidden; their values count only if all deals are the usual ones.
     if (name !== "deal" || !this.edition || value === ruleText(this.edition.deal)) return value;
     return parts.slice(0, this.players[1] - 1).join(field.dataset.join);
   }

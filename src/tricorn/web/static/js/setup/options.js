@@ -1,4 +1,4 @@
-/** The options of a new table or score sheet: seats, edition, house rules. The last ones of each mode are stored. */
+/** The options of a new table or score sheet: seats, edition, house rules. Those last used in each mode are stored. */
 
 import { readStored, writeStored } from "../shared/storage.js";
 
@@ -14,8 +14,8 @@ import { readStored, writeStored } from "../shared/storage.js";
  * @property {string} edition       the id
  * @property {Record<string, string>} rules  house rules, as a record writes them
  * @property {boolean} listed
- * @property {"bot" | "end"} onResign  what follows when somebody resigns
- * @property {boolean} hints        everybody may have hints, although several people play
+ * @property {"bot" | "end"} onResign  what happens when somebody resigns
+ * @property {boolean} hints        whether players may have hints although several people play
  */
 
 /** A value of an edition as a record writes it. @param {RuleValue} value @param {string} [name] */
@@ -48,8 +48,8 @@ function defaultSeats(mode, level) {
   ];
 }
 
-/** The name in storage. Older versions wrote it too. @param {Mode} mode */
-const storedAs = (mode) => `wish.${mode}`;
+/** The name in storage. @param {Mode} mode */
+const storedAs = (mode) => `options.${mode}`;
 
 /** The last options of a mode, or its defaults. @param {Mode} mode @param {Offer} offer @returns {Options} */
 export function storedOptions(mode, { edition, level }) {

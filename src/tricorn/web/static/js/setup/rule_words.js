@@ -1,4 +1,4 @@
-/** House rules in words, by the templates that the page comes with (rule_words.py). */
+/** House rules in words, from templates in the page (rule_words.py). */
 
 import { byId } from "../shared/dom.js";
 import { changedRules } from "./options.js";
@@ -7,7 +7,7 @@ import { changedRules } from "./options.js";
 /** @typedef {import("./options.js").Options} Options */
 
 /**
- * For each rule a template for each value, `/` for several figures and `*` for all others.
+ * For each rule the templates of its values; `/` is for several figures and `*` for all other values.
  * @type {Record<string, Record<string, string>>}
  */
 const templates = JSON.parse(byId("rule-words").textContent ?? "{}");

@@ -13,7 +13,7 @@ export function pageAddress(name, rest = "") {
   return hasServer ? `/${name}${rest}` : `./${name.replaceAll("/", "-") || "index"}.html${rest}`;
 }
 
-/** A file beside the first page. @param {string} name */
+/** The address of a file at the root. @param {string} name */
 export function rootAddress(name) {
   return `${root ?? "/"}${name}`;
 }

@@ -18,7 +18,7 @@ export function errorText(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether there was no answer. @param {unknown} error */
+/** Whether an error means that the server did not answer. @param {unknown} error */
 export function isUnreachable(error) {
   return error instanceof ApiError && error.status === 0;
 }
@@ -34,7 +34,7 @@ async function send(path, request) {
 }
 
 /**
- * What is returned has the type that protocol.js gives for the path; callers that use it say which.
+ * Calls the API. protocol.js has the type of each response; callers that use it declare it.
  * @param {string} method @param {string} path
  * @param {{key?: string | null, body?: unknown}} [options]  a body that is a string is sent as it is
  * @returns {Promise<any>}

@@ -1,4 +1,4 @@
-/** Bots as people meet them: level, character and face. */
+/** How bots are shown: level, character and face. */
 
 import { makeSvg } from "./dom.js";
 import { t } from "./i18n.js";
@@ -45,7 +45,7 @@ const EXPRESSIONS = {
     "M13.1 11.500a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0-5.4 0M10.9 11h2.200M9.5 17c1.5 1 3.5 1 5 0",
 };
 
-/** What is on their heads. */
+/** What bots wear on their heads. */
 const HEADS = [
   "M12 6.500V3.500M12 3h.01",
   "M8 5.500c0-2 2-2 2.5-1 .5-2 3.5-2 3.5 0 1-1 2.5-.5 2.5 1",

@@ -1,4 +1,4 @@
-/** The scores over the game as lines, one a player, told apart by colour, dashes and the name at the end. */
+/** A chart of the scores, with a line for each player: colour, dashes and the name at its end tell whose it is. */
 
 import { make, makeSvg } from "./dom.js";
 import { figure, t } from "./i18n.js";
@@ -18,8 +18,8 @@ function ticks(low, high) {
   return found;
 }
 
-/** Names at the ends of lines, moved apart so that none covers another. @param {number[]} ends */
-function apart(ends) {
+/** The heights of the names at the ends of lines, spread so that none covers another. @param {number[]} ends */
+function spreadLabels(ends) {
   const order = ends.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + 18);
   const over = (order.at(-1)?.y ?? 0) - (HIGH - BOTTOM);
@@ -52,7 +52,7 @@ export function chart(steps, names, target) {
     );
   if (target !== null) picture.append(makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }));
   picture.append(...roundMarks(steps, x));
-  const ends = apart(names.map((_, seat) => y(steps.at(-1)?.scores[seat] ?? 0)));
+  const ends = spreadLabels(names.map((_, seat) => y(steps.at(-1)?.scores[seat] ?? 0)));
   names.forEach((name, seat) => {
     const path = steps
       .map((step, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(step.scores[seat]).toFixed(1)}`)

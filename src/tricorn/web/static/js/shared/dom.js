@@ -55,11 +55,11 @@ export function makeSvg(tag, attributes = {}, ...children) {
 }
 
 /**
- * The element with this id, which the template promises.
+ * The element with this id; throws if the template does not have it.
  * @overload @param {string} id @returns {HTMLElement}
  */
 /**
- * The element with this id, of a kind that the template promises.
+ * The element of this kind with this id; throws if the template does not have it.
  * @template {Element} T
  * @overload @param {string} id @param {abstract new () => T} kind @returns {T}
  */
@@ -71,11 +71,11 @@ export function byId(id, kind = HTMLElement) {
 }
 
 /**
- * The first HTML element below a root that matches a selector, which the template promises.
+ * The first HTML element below a root that matches a selector; throws if there is none.
  * @overload @param {ParentNode} root @param {string} selector @returns {HTMLElement}
  */
 /**
- * The first element below a root that matches a selector, of a kind that the template promises.
+ * The first element below a root that matches a selector; throws if there is none of this kind.
  * @template {Element} T
  * @overload @param {ParentNode} root @param {string} selector @param {abstract new () => T} kind @returns {T}
  */
@@ -102,12 +102,12 @@ export function refill(element, ...children) {
   append(element, children);
 }
 
-/** The first letter of a name, for a player's sign. @param {string} name */
+/** The first letter of a name, for a player's avatar. @param {string} name */
 export function initial(name) {
   return [...name][0]?.toUpperCase() ?? "";
 }
 
-/** Whether the reader asked for less motion, in the system or here. */
+/** Whether the reader prefers less motion, in the system's settings or in ours. */
 export function reducedMotion() {
   return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,6 +1,6 @@
 /**
  * The state of a game after its events: the table, the hands, the score sheet. It is bookkeeping only; the server knows
- * the rules. An event is applied once; nothing is computed again from the start as a game goes on.
+ * the rules. Each event is applied once, so nothing is computed again from the start while a game goes on.
  */
 
 import { sumOf } from "../board/tile.js";
@@ -57,7 +57,7 @@ export function newGameState(players) {
   };
 }
 
-/** Whether a player or the end of a round made this event; the others only report. @param {Event} event */
+/** Whether an event is a play or the end of a round; the others only report something. @param {Event} event */
 export function isStep(event) {
   return ["place", "draw", "pass", "out", "blocked"].includes(event.kind);
 }

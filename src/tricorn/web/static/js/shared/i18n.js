@@ -54,6 +54,6 @@ export function decimal(value) {
 }
 
 /** "Ana, Bo and Li". @param {string[]} names */
-export function listed(names) {
+export function formatList(names) {
   return new Intl.ListFormat(lang).format(names);
 }

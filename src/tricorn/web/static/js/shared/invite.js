@@ -26,7 +26,7 @@ async function copy(link) {
   try {
     await navigator.clipboard.writeText(link.value);
   } catch {
-    link.select(); // without the permission, the reader's own copy key does it
+    link.select(); // without permission, use the older way to copy
     document.execCommand("copy");
   }
   find(byId("copy"), "span").textContent = t("Copied");

@@ -20,7 +20,7 @@ async function addressOf(code) {
   }
 }
 
-/** @param {HTMLFormElement} form @param {HTMLElement} errorPlace  where to say that there is no such code */
+/** @param {HTMLFormElement} form @param {HTMLElement} errorPlace  shows the message if there is no such code */
 export async function openByCode(form, errorPlace) {
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("code"));
   try {

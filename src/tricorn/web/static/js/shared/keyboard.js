@@ -1,4 +1,4 @@
-/** Keyboard shortcuts, beside what Tab, arrows and Enter do by themselves; the menu lists them. */
+/** Keyboard shortcuts, in addition to Tab, arrows and Enter; the menu lists them. */
 
 import { settings } from "./settings.js";
 

@@ -1,7 +1,7 @@
 /**
  * The reader's own mistakes, as puzzles: a review stores them, the puzzles page shows them.
  *
- * A puzzle is a round as the player on turn saw it, with what is known of every move, the best one first.
+ * A puzzle is a round as the player on turn saw it, with the value of every move, the best one first.
  */
 
 import { applyEvents, newGameState } from "./game_state.js";
@@ -9,14 +9,13 @@ import { readHeader, readLine, readRecord, SEATS } from "./record.js";
 import { readStored, writeStored } from "./storage.js";
 
 /**
- * The name of a reason and its figures; or a reason as the server has it.
+ * The name of a reason and its values, or a reason as the server sends it.
  * @typedef {[string, Record<string, string | number>] | import("./protocol.js").Reason} PuzzleReason
  */
 
 /**
- * A move as records write it, what it scores at once, its bonus, the chance of winning the game, the points of the
- * round,
- * the share of rounds won, reasons, and the cells that the reasons are about: kept for oneself, and left to others.
+ * A move as records write it, its score, its bonus, the chance of winning the game, the points of the round, the share
+ * of rounds won, reasons, and the cells that they are about: kept for oneself, and left to others.
  * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]}
  *   PuzzleMove
  */
@@ -40,9 +39,9 @@ import { readStored, writeStored } from "./storage.js";
  */
 
 /**
- * A choice of a review (docs/review.md), as far as it matters here.
- * @typedef {object} Reviewed
- * @property {number} event  its place among the record's events
+ * The parts of a review's choice (docs/review.md) that matter here.
+ * @typedef {object} ReviewedChoice
+ * @property {number} event  its index among the record's events
  * @property {string} seat  its letter
  * @property {string | null} grade
  * @property {string} played
@@ -51,24 +50,26 @@ import { readStored, writeStored } from "./storage.js";
  */
 
 const STORED = "mistakes";
-const MOST = 60;
-const GRAVE = ["mistake", "blunder"];
+const MAX_STORED = 60;
+const SERIOUS = ["mistake", "blunder"];
 const HIDDEN = "?-?-?";
 
 /**
  * The mistakes of some seats in a record that was reviewed.
- * @param {string} text @param {Reviewed[]} choices @param {number[]} seats
+ * @param {string} text @param {ReviewedChoice[]} choices @param {number[]} seats
  */
 export function mistakesOf(text, choices, seats) {
   const { header } = readRecord(text);
   const all = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
   const lines = all.slice(header.length).filter((line) => readLine(line) !== null);
-  const grave = choices.filter(({ grade, seat }) => GRAVE.includes(grade ?? "") && seats.includes(SEATS.indexOf(seat)));
-  return grave.map((choice) => mistakeAt(header, lines.slice(0, choice.event), choice));
+  const serious = choices.filter(
+    ({ grade, seat }) => SERIOUS.includes(grade ?? "") && seats.includes(SEATS.indexOf(seat)),
+  );
+  return serious.map((choice) => mistakeAt(header, lines.slice(0, choice.event), choice));
 }
 
 /**
- * @param {string[]} header @param {string[]} before  the lines before the choice @param {Reviewed} choice
+ * @param {string[]} header @param {string[]} before  the lines before the choice @param {ReviewedChoice} choice
  * @returns {Mistake}
  */
 function mistakeAt(header, before, { seat, played, moves }) {
@@ -103,14 +104,14 @@ export function myMistakes() {
   return Array.isArray(stored) ? stored : [];
 }
 
-/** Store a mistake; one that is known already stays once. @param {Mistake} mistake */
+/** Store a mistake, unless it is stored already. @param {Mistake} mistake */
 export function saveMistake(mistake) {
   const key = mistake.lines.join();
   const others = myMistakes().filter(({ lines }) => lines.join() !== key);
-  writeStored(STORED, [mistake, ...others].slice(0, MOST));
+  writeStored(STORED, [mistake, ...others].slice(0, MAX_STORED));
 }
 
-/** A mistake that was put right is forgotten. @param {Mistake} mistake */
+/** Delete a mistake that was solved. @param {Mistake} mistake */
 export function forgetMistake(mistake) {
   const key = mistake.lines.join();
   writeStored(

@@ -3,14 +3,14 @@
 import { pageAddress } from "./addresses.js";
 import { readStored, removeStored, writeStored } from "./storage.js";
 
-const MOST_GAMES = 60;
+const MAX_GAMES = 60;
 
 /** The name under which a table that is played in this browser is stored. @param {string} code */
 export const localName = (code) => `local.${code}`;
 
 /**
  * A game of a table that is over. `winner` is null if nobody won, and missing if this browser does not know.
- * `hints` is the number of hints that this browser's players had.
+ * `hints` is the number of hints that this browser's players used.
  * @typedef {{game: number, scores: number[], winner?: number | null, reason?: string, hints?: number}} Result
  */
 
@@ -28,7 +28,7 @@ export const localName = (code) => `local.${code}`;
  * @property {Result} [result]  of the latest game
  * @property {Result[]} [past]  of the games before it
  * @property {number[]} [deleted]  the finished games that the reader has deleted
- * @property {import("../deals/numbers.js").DealNotes[]} [given]  what this device knows of the deals
+ * @property {import("../deals/numbers.js").DealNotes[]} [given]  what this device knows about the deals
  * @property {boolean} [local]  it is played in this browser, without a server
  * @property {number} at        when it was last seen
  */
@@ -45,14 +45,14 @@ export function myGame(code) {
 }
 
 /**
- * Store what is known of a game; the game seen longest ago may go.
+ * Store what is known about a game; the one that was seen longest ago may be dropped.
  * @param {Partial<MyGame> & {code: string}} changes
  */
 export function saveGame(changes) {
   const before = myGame(changes.code) ?? { key: "", edition: "", names: [], scores: [], state: "lobby" };
   const others = myGames().filter((game) => game.code !== changes.code);
   const at = changes.at ?? Date.now();
-  for (const { code } of others.splice(MOST_GAMES - 1)) removeStored(localName(code));
+  for (const { code } of others.splice(MAX_GAMES - 1)) removeStored(localName(code));
   writeStored("games", [{ ...before, ...changes, at }, ...others]);
 }
 

@@ -1,8 +1,8 @@
-/** The finished games of this browser for its statistics, one row a game. They are in its local storage only. */
+/** The finished games of this browser, a row for each, for its statistics. They are only in its local storage. */
 
 import { readStored, writeStored } from "./storage.js";
 
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 /**
  * @typedef {object} Row
@@ -31,5 +31,5 @@ export function statisticsRows() {
 export function addStatistics(row) {
   const rows = statisticsRows();
   if (rows.some((each) => each.code === row.code && each.game === row.game)) return;
-  writeStored("statistics", [...rows, row].slice(-MOST_ROWS));
+  writeStored("statistics", [...rows, row].slice(-MAX_ROWS));
 }

@@ -1,4 +1,4 @@
-/** Lines of a record as plain events. Only their form is read; whether they are lawful is the server's to say. */
+/** Lines of a record as plain events. They are only parsed; the server checks whether they are lawful. */
 
 import { tileNamed } from "../board/tile.js";
 import { bonusOf } from "./bonus.js";

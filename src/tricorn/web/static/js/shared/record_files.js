@@ -1,4 +1,4 @@
-/** Records as files: one that the reader opens, checked by the server, and one that is saved. */
+/** Opens record files, which the server checks, and saves records as files. */
 
 import { ApiError, call } from "./api.js";
 import { make } from "./dom.js";
@@ -7,10 +7,10 @@ import { MAX_RECORD_BYTES } from "./protocol.js";
 import { toast } from "./ui.js";
 
 /**
- * The text of a record that the server, if there is one, finds right; an `ApiError` with the reason otherwise.
+ * Read a record and have the server, if there is one, check it; throws an `ApiError` if it is invalid.
  * @param {File} file
  */
-export async function checkedRecord(file) {
+export async function readRecordFile(file) {
   if (file.size > MAX_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
   const text = await file.text();
   try {
@@ -23,12 +23,12 @@ export async function checkedRecord(file) {
   return text;
 }
 
-/** Hand a record to the reader as a file. @param {string} text @param {string | null} code  the table's */
+/** Save a record as a file. @param {string} text @param {string | null} code  the table's */
 export function saveRecord(text, code) {
   saveText(text, code ? `tricorn-${code}.tri` : "tricorn.tri", "text/plain");
 }
 
-/** Hand a text to the reader as a file. @param {string} text @param {string} name @param {string} type */
+/** Save a text as a file. @param {string} text @param {string} name @param {string} type */
 export function saveText(text, name, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();

@@ -1,4 +1,4 @@
-/** The score sheet as on paper: a column a player, a line a play with its reason, round and game totals. */
+/** The score sheet as on paper: a column per player, a line per play with its reason, round and game totals. */
 
 import { make, refill } from "./dom.js";
 import { figure, signed, t, tn } from "./i18n.js";
@@ -8,7 +8,7 @@ import { reason } from "./sentences.js";
 /** @typedef {import("./game_state.js").RoundSheet} RoundSheet */
 /** @typedef {import("./game_state.js").Turn} Turn */
 
-const MOST_WIDE = 3; // players; with more, the columns have the compact form
+const MAX_WIDE_PLAYERS = 3; // with more players, the columns are compact
 
 /**
  * Turns in lines across the table: everybody's first, everybody's second, …
@@ -44,7 +44,7 @@ function playLines(turn, first) {
 }
 
 /**
- * How the points of a placement came together if they are more than its numbers; not shown in the compact form.
+ * How the points of a placement add up if they are more than its numbers; not shown in the compact form.
  * @param {import("./record.js").Placed} place
  */
 function sumWords(place) {
@@ -121,7 +121,7 @@ function headRow(names) {
   return make("tr", {}, ...heads);
 }
 
-/** How much a round holds, to see whether it has changed. @param {RoundSheet} sheet */
+/** The number of plays of a round, which shows whether it has changed. @param {RoundSheet} sheet */
 function sizeOf(sheet) {
   return sheet.turns.reduce((count, turn) => count + turn.plays.length, sheet.ending ? 1 : 0);
 }
@@ -152,7 +152,7 @@ export class ScoreSheet {
   /** @param {string[]} names */
   _start(names) {
     this.names = names.join("\n");
-    this.table.classList.toggle("compact", names.length > MOST_WIDE);
+    this.table.classList.toggle("compact", names.length > MAX_WIDE_PLAYERS);
     refill(this.head, headRow(names));
     for (const { body } of this.shown.splice(0)) body.remove();
   }

@@ -9,7 +9,7 @@ import { figure, signed, t } from "./i18n.js";
  * @typedef {object} Players
  * @property {(seat: number) => string} name
  * @property {(seat: number) => boolean} isMine
- * @property {(event: import("./record.js").Placed) => string} [place]  where a tile was placed, if that is to be told
+ * @property {(event: import("./record.js").Placed) => string} [place]  where a tile was placed, if it should be said
  */
 
 /**
@@ -115,7 +115,7 @@ function ended(event, players) {
   }
 }
 
-/** What happened, or "" where there is nothing to tell. @param {Event} event @param {Players} players */
+/** What happened, or "" if there is nothing to say. @param {Event} event @param {Players} players */
 export function sentence(event, players) {
   switch (event.kind) {
     case "round":

@@ -9,9 +9,9 @@ import { readStored, writeStored } from "./storage.js";
  * @property {"slow" | "normal" | "fast"} pace  of the moves of others
  * @property {"moment" | "confirm" | "once"} send  when a tap is sent: after a moment, when confirmed, at once
  * @property {boolean} letters  single-letter keys
- * @property {boolean} reactions  show the pictures that others send, and send some
- * @property {boolean} notify   call the reader to a tab that is not in front when it is their turn
- * @property {boolean} push     call the reader to slow games while the page is closed
+ * @property {boolean} reactions  show and offer reactions
+ * @property {boolean} notify   notify readers in another tab when it is their turn
+ * @property {boolean} push     notify readers in games without a clock while the page is closed
  * @property {boolean} list     the list of moves is open
  * @property {string} theme    a theme of render/palette.py, or "auto"
  */

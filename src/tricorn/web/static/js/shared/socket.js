@@ -21,9 +21,9 @@
  */
 
 const FIRST_RETRY_MS = 300;
-const LONGEST_RETRY_MS = 5000;
+const MAX_RETRY_MS = 5000;
 const PING_MS = 5000;
-const PONG_MS = 5000; // without any message for so long after a ping, the connection is dead
+const PONG_MS = 5000; // without any message for this long after a ping, the connection is dead
 const OPEN_MS = 20000; // longer than a proxy waits before it tries another node
 
 export class LiveSocket {
@@ -35,7 +35,7 @@ export class LiveSocket {
     this.game = 0;
     this.lastLine = 0; // the number of the last line received
     /** @type {Map<string, object>} */
-    this.unanswered = new Map(); // moves by id; the server plays none twice
+    this.unanswered = new Map(); // moves by id; the server plays each only once
     /** @type {WebSocket | null} */
     this.socket = null;
     this.retryMs = FIRST_RETRY_MS;
@@ -45,7 +45,7 @@ export class LiveSocket {
     this.isGone = false; // the server has no such table
     this.sentNumber = ""; // the last random number, which is sent once
     addEventListener("online", () => this._reconnectNow());
-    // The server may be on this machine, so being offline is no reason to stop trying.
+    // The server may be on this machine, so it is worth trying even while offline.
     addEventListener("offline", () => this._onLost());
     document.addEventListener("visibilitychange", () => !document.hidden && this._reconnectNow());
     this._connect();
@@ -121,7 +121,7 @@ export class LiveSocket {
       return false;
     }
     if (id !== null) return true;
-    if (code === "no-table") this._onGone(reason); // otherwise it closes the socket, and a later try may succeed
+    if (code === "no-table") this._onGone(reason); // otherwise the socket is closed, and a retry may succeed
     return false;
   }
 
@@ -132,7 +132,7 @@ export class LiveSocket {
     this.handlers.onConnection("gone", reason);
   }
 
-  /** Ping after some silence, and give the connection up if nothing comes back. */
+  /** Ping after some silence, and drop the connection if there is no answer. */
   _watch() {
     clearTimeout(this.pingTimer);
     clearTimeout(this.deadTimer);
@@ -155,9 +155,9 @@ export class LiveSocket {
     if (this.isGone) return;
     this._disconnect();
     this.handlers.onConnection("lost", "");
-    // A random wait, so that not all clients reconnect to a restarted server at once.
+    // A random delay, so that not all clients reconnect to a restarted server at once.
     this.retryTimer = setTimeout(() => this._connect(), this.retryMs * (0.7 + 0.6 * Math.random()));
-    this.retryMs = Math.min(LONGEST_RETRY_MS, this.retryMs * 1.8);
+    this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 1.8);
   }
 
   /** Without waiting: the network is back, or the page is visible again. */

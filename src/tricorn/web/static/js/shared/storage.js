@@ -8,11 +8,11 @@ export function readStored(name, fallback) {
     const text = localStorage.getItem(PREFIX + name);
     return text === null ? fallback : JSON.parse(text);
   } catch {
-    return fallback; // storage may be forbidden, or hold something older
+    return fallback; // storage may be blocked, or have a value of an older version
   }
 }
 
-/** Whether the value could be stored: storage may be full or forbidden. @param {string} name @param {unknown} value */
+/** Store a value; false if the storage is full or blocked. @param {string} name @param {unknown} value */
 export function writeStored(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -27,11 +27,11 @@ export function removeStored(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // Storage may be forbidden; then there is nothing to remove.
+    // Storage may be blocked; then there is nothing to remove.
   }
 }
 
-/** Whether a value has this key in the storage. @param {string | null} key @param {string} name */
+/** Whether a storage key is that of a name. @param {string | null} key @param {string} name */
 export function isStoredAs(key, name) {
   return key === PREFIX + name;
 }

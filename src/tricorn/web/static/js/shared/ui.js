@@ -42,7 +42,7 @@ export function askFirst(title, text, action) {
   });
 }
 
-/** Close a dialog by a click beside it or on its close button. @param {HTMLDialogElement} dialog */
+/** Close a dialog by a click outside it or on its close button. @param {HTMLDialogElement} dialog */
 export function makeClosable(dialog) {
   dialog.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);

@@ -1,4 +1,4 @@
-/** The bar above the rack: what is to be done now, and the buttons for it. */
+/** The bar above the rack: what the reader can do now, and the buttons for it. */
 
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
@@ -77,7 +77,7 @@ function scoreText(option) {
   return text === `${option.points}` ? signed(option.points) : `${text} = ${signed(option.points)}`;
 }
 
-/** Where every open cell can be tried. @param {string | null} tile */
+/** The status in a lesson where every open cell can be tried. @param {string | null} tile */
 function tryingText(tile) {
   return tile ? t("Where does {tile} fit? Tap a cell.", { tile }) : t("Choose a tile.");
 }

@@ -1,4 +1,4 @@
-/** News in words: the last turns over the board, and the log that screen readers read out. */
+/** News in words: the last turns above the board, and the log that screen readers read out. */
 
 import { placeText } from "../board/places.js";
 import { byId, make, refill } from "../shared/dom.js";
@@ -8,13 +8,13 @@ import { isMine, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
 
-const MOST_LOGGED = 40;
+const MAX_LOGGED = 40;
 
 /** Have screen readers read a text out. @param {string} text */
 export function log(text) {
   const root = byId("log");
   root.append(make("p", {}, text));
-  while (root.children.length > MOST_LOGGED) root.firstElementChild?.remove();
+  while (root.children.length > MAX_LOGGED) root.firstElementChild?.remove();
 }
 
 /** @param {TableState} state */

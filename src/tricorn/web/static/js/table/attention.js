@@ -1,4 +1,4 @@
-/** Calls the reader back to a tab that is not in front: vibration and a notification of the system, if they want it. */
+/** Notifies a reader in another tab that it is their turn: vibration and a system notification, if they want it. */
 
 import { byId, find } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -7,12 +7,12 @@ import { toast } from "../shared/ui.js";
 
 const BUZZ_MS = [120, 80, 120];
 
-/** Whether the browser can notify here; most can on encrypted pages and on this computer only. */
+/** Whether the browser can show notifications here; most can only on encrypted pages and on localhost. */
 const canNotify = () => "Notification" in window && window.isSecureContext;
 
 let isBound = false;
 
-/** Offer the setting, and ask for the permission when the reader switches it on. */
+/** Show the setting, and ask for permission when the reader switches it on. */
 export function bindAttention() {
   if (isBound) return;
   isBound = true;
@@ -21,13 +21,13 @@ export function bindAttention() {
     if (!settings().notify || !canNotify() || Notification.permission === "granted") return;
     if ((await Notification.requestPermission()) === "granted") return;
     if ("vibrate" in navigator) return;
-    toast(t("The browser does not allow notifications of this page."));
+    toast(t("The browser does not allow notifications from this page."));
     changeSettings({ notify: false });
   });
 }
 
 /** It is the reader's turn at the table of this page. @param {string} code  of the table */
-export function callReader(code) {
+export function notifyReader(code) {
   if (!document.hidden || !settings().notify) return;
   navigator.vibrate?.(BUZZ_MS);
   if (!canNotify() || Notification.permission !== "granted") return;

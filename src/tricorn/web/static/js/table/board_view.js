@@ -1,4 +1,4 @@
-/** The board in the reader's turn: where the selected tile fits, and the tile as it would lie. */
+/** The board in the reader's turn: where the selected tile fits, and a preview of its placement. */
 
 import { placementsOf } from "./selection.js";
 import { hoveredPlacement, isMyTurn } from "./state.js";
@@ -16,7 +16,7 @@ export function showBoard(board, state) {
   showPreview(board, state);
 }
 
-/** The tile as it would lie, or lies until there is an answer. @param {Board} board @param {TableState} state */
+/** Show a preview of the chosen, sent or hovered placement. @param {Board} board @param {TableState} state */
 export function showPreview(board, state) {
   const { sent, pending } = state.selection;
   if (sent || pending) return board.preview(sent ?? pending, sent ? "sent" : "pending");

@@ -1,4 +1,4 @@
-/** The turn clock as a ring round the player's sign, with the seconds in it when they run out. */
+/** The turn clock as a ring around the player's avatar, with the seconds in it when they run out. */
 
 import { makeSvg } from "../shared/dom.js";
 

@@ -10,7 +10,7 @@ import { changeSettings, settings } from "../shared/settings.js";
 const ZOOM = 1.3;
 const PAN = 60; // pixels
 
-/** Open a panel, or close it. @param {string} [name]  the open one if it is left out */
+/** Open or close a panel. @param {string} [name]  by default the open one */
 function togglePanel(name = document.body.dataset.panel) {
   const opened = document.body.dataset.panel === name ? "" : (name ?? "");
   document.body.dataset.panel = opened;

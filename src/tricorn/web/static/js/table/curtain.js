@@ -1,6 +1,6 @@
 /**
- * The curtain of pass and play: it is in the place of the hand until the player whose turn it is has the device. The
- * board stays visible, as it is public.
+ * The curtain of pass and play: it covers the hand until the player whose turn it is has the device. The board stays
+ * visible, because it is public.
  */
 
 import { initial, make, makeButton, refill } from "../shared/dom.js";

@@ -1,9 +1,9 @@
-/** What the reader can decide beside moves: leave the table, resign, end the game together; and proposals of others. */
+/** What the reader can decide apart from moves: leave the table, resign, end the game; and proposals of others. */
 
 import { byId, make, makeButton, refill } from "../shared/dom.js";
-import { listed, t } from "../shared/i18n.js";
+import { formatList, t } from "../shared/i18n.js";
 import { askFirst } from "../shared/ui.js";
-import { isPassAndPlay, isTogether, isWatching, mySeats } from "./state.js";
+import { hasOtherPeople, isPassAndPlay, isWatching, mySeats } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("./state.js").TableState} TableState */
@@ -19,7 +19,7 @@ import { isPassAndPlay, isTogether, isWatching, mySeats } from "./state.js";
 export function showDecisions(root, state, handlers) {
   const buttons = possible(state);
   const shown = buttons.map(([id, label]) => `${id} ${label}`).join();
-  if (root.dataset.shown === shown) return; // a button must not lose the focus
+  if (root.dataset.shown === shown) return; // a new button would lose the focus
   root.dataset.shown = shown;
   refill(
     root,
@@ -44,8 +44,9 @@ function possible(state) {
   const buttons = [];
   if (table.started || !table.hosting) buttons.push(["leave", t("Leave the table"), leave]);
   if (!isRunning) return buttons;
-  buttons.push(["end", isTogether(state) ? t("Propose to end the game") : t("End the game"), endGame]);
-  if (isTogether(state) && !isPassAndPlay(state) && !hasResigned(state)) buttons.push(["resign", t("Resign"), resign]);
+  buttons.push(["end", hasOtherPeople(state) ? t("Propose to end the game") : t("End the game"), endGame]);
+  if (hasOtherPeople(state) && !isPassAndPlay(state) && !hasResigned(state))
+    buttons.push(["resign", t("Resign"), resign]);
   return buttons;
 }
 
@@ -60,7 +61,7 @@ async function leave(state, { onLeave }) {
   const { table, now } = state;
   const text = !table?.started
     ? t("Your seat becomes free for somebody else.")
-    : !now?.over?.game && isTogether(state)
+    : !now?.over?.game && hasOtherPeople(state)
       ? t("A bot plays for you until you come back. The game stays in your list.")
       : "";
   if (!text || (await askFirst(t("Leave the table?"), text, t("Leave")))) onLeave();
@@ -77,7 +78,7 @@ async function resign(state, { onResign }) {
 
 /** @param {TableState} state @param {Handlers} handlers */
 async function endGame(state, { onEnd }) {
-  const text = isTogether(state)
+  const text = hasOtherPeople(state)
     ? t("The game ends without a winner when everybody agrees.")
     : t("The game ends without a winner. You find it in your list.");
   if (await askFirst(t("End the game?"), text, t("End the game"))) onEnd(true);
@@ -98,11 +99,13 @@ export function showProposal(root, state, { onEnd }) {
   if (seats.some((seat) => agreement.seats.includes(seat))) {
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !agreement.seats.includes(seat.seat));
     const asked = t("You propose to end the game. Waiting for {names}.", {
-      names: listed(waiting.map((each) => each.name)),
+      names: formatList(waiting.map((each) => each.name)),
     });
     return refill(root, make("span", {}, asked), decline(t("Withdraw")));
   }
-  const text = t("{names} would like to end the game.", { names: listed(agreement.seats.map((seat) => names[seat])) });
+  const text = t("{names} would like to end the game.", {
+    names: formatList(agreement.seats.map((seat) => names[seat])),
+  });
   const agree = makeButton({ id: "agree", class: "button small", click: () => onEnd(true) }, t("End the game"));
   refill(root, make("span", {}, text), agree, decline(t("Play on")));
 }

@@ -31,7 +31,7 @@ class Drag {
     this.tile = tile;
     this.start = start;
     this.handlers = handlers;
-    this.copy = dragImage(button); // made now: lifting the tile draws the rack again
+    this.copy = dragImage(button); // made now, because lifting the tile redraws the rack
     this.rise = start.pointerType === "mouse" ? 0 : button.offsetHeight; // above the finger, which would cover it
     this.isLifted = false;
     /** @type {Placement | null} */

@@ -20,7 +20,7 @@ const PIECE = "M0-9 8 5H-8Z"; // a small triangle
 let timer = 0; // of the one placement that is celebrated
 
 /**
- * Show what a placement earned: the tile lands first, then comes its ring, then the points.
+ * Show what a placement scored: first the tile lands, then its ring appears, then the points.
  * @param {Board} board @param {Placed} placed @param {boolean} flies  whether the tile comes from another player
  */
 export function celebrate(board, placed, flies) {
@@ -104,7 +104,7 @@ function sparks(board, [x, y], count, reach) {
   }
 }
 
-/** Sounds are off by default, so their script is loaded when one is to be heard. @param {string} name */
+/** Play a sound. Sounds are off by default, so their script is loaded on demand. @param {string} name */
 export function playSound(name) {
   if (settings().sound) import("./sound.js").then(({ play }) => play(name));
 }

@@ -10,7 +10,7 @@ export function noteFinishedGame(state) {
   const seats = mySeats(state);
   if (!table || !now?.over?.game || seats.length !== 1) return; // of several people on one device none is the owner
   const [seat] = seats;
-  if (table.seats[seat].kind !== "human") return; // a bot has played it to its end
+  if (table.seats[seat].kind !== "human") return; // a bot has finished it
   const others = table.seats.filter((each) => each.seat !== seat);
   const placed = game.events.filter((event) => event.kind === "place").filter((event) => event.seat === seat);
   const best = placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;

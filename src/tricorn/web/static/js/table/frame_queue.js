@@ -1,4 +1,4 @@
-/** Messages of the server on their way to the page: after each move of another player comes a pause to follow it. */
+/** A queue of messages from the server: after each move of another player there is a pause to follow it. */
 
 import { settings } from "../shared/settings.js";
 
@@ -13,7 +13,7 @@ import { settings } from "../shared/settings.js";
 
 const PAUSES_MS = { place: 800, draw: 300, pass: 700, end: 800 };
 const PACES = { slow: 2.2, normal: 1, fast: 0.3 };
-const MOST_WAITING = 60; // with more than five bots leave at once, the page catches up without pauses
+const MAX_WAITING = 60; // more than five bots can cause at once; then the page catches up without pauses
 
 export class FrameQueue {
   /**
@@ -57,7 +57,7 @@ export class FrameQueue {
     if (!this.timer) this._next();
   }
 
-  /** Go on with the next game, which has waited for the reader. */
+  /** Continue with the next game, which has waited for the reader. */
   resume() {
     if (!this.timer) this._next();
   }
@@ -78,7 +78,7 @@ export class FrameQueue {
     }
   }
 
-  /** While a game waits for the reader, what comes about the table is still shown. */
+  /** Show messages about the table, even while a game waits for the reader. */
   _showTables() {
     const tables = this.waiting.filter((frame) => frame.type === "table");
     this.waiting = this.waiting.filter((frame) => frame.type !== "table");
@@ -87,12 +87,12 @@ export class FrameQueue {
 
   /** @param {Frame} frame */
   _pauseBefore(frame) {
-    if (frame.type !== "line" || this.waiting.length > MOST_WAITING || document.hidden || !settings().motion) return 0;
+    if (frame.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
     const line = frame.line.at(-1) ?? "";
     return this.isOwn(line) ? 0 : pauseBefore(line) * PACES[this._pace()];
   }
 
-  /** Time that a clock takes from the reader is not spent on pauses. */
+  /** The pace of pauses; with a clock they are short, because they would use up the reader's time. */
   _pace() {
     const isTimed = this.waiting.some((frame) => frame.type === "now" && frame.now.deadline !== null);
     return isTimed ? "fast" : settings().pace;

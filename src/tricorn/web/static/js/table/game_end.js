@@ -2,7 +2,7 @@
 
 import { hasServer } from "../shared/addresses.js";
 import { icon, make, makeButton } from "../shared/dom.js";
-import { figure, listed, t, tn } from "../shared/i18n.js";
+import { figure, formatList, t, tn } from "../shared/i18n.js";
 import { replayAddress, reviewAddress } from "../shared/my_games.js";
 import { reason as pointsReason } from "../shared/sentences.js";
 import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js";
@@ -14,7 +14,7 @@ import { hasNextGame, isMine, isWatching, matchScore, mySeats } from "./state.js
 
 /**
  * @typedef {object} Handlers
- * @property {(wish: {agree?: boolean, wait?: boolean}) => void} onRematch
+ * @property {(answer: {agree?: boolean, wait?: boolean}) => void} onRematch
  * @property {() => void} onNextGame  which has begun already
  * @property {() => void} onDownload
  */
@@ -37,7 +37,7 @@ function gameTitle(state, { winner }) {
 }
 
 /**
- * The winner first, whoever has the most points.
+ * The players by score, but with the winner first.
  * @param {TableState} state @param {ReceivedNow} now @param {GameOver} game
  */
 function standings({ names, table }, { scores }, { winner }) {
@@ -54,7 +54,7 @@ function standings({ names, table }, { scores }, { winner }) {
   return make("ol", { class: "result" }, ...rows);
 }
 
-/** How many hints a player had. @param {number} hints */
+/** The number of hints that a player used. @param {number} hints */
 function hintsOf(hints) {
   return hints > 0 && make("small", { class: "faint" }, " ", tn("{n} hint", "{n} hints", hints));
 }
@@ -107,7 +107,7 @@ function nextGame(state, table, { onRematch, onNextGame }) {
   const isAgreed = seats.length > 0 && seats.every((seat) => agreed.includes(seat));
   const waiting = table.seats.filter((seat) => seat.person && seat.here && !agreed.includes(seat.seat));
   if (isAgreed && waiting.length) return waitingButtons(table, waiting, onRematch);
-  const others = listed(agreed.filter((seat) => !seats.includes(seat)).map((seat) => state.names[seat]));
+  const others = formatList(agreed.filter((seat) => !seats.includes(seat)).map((seat) => state.names[seat]));
   const label = others ? t("Play again") : t("Rematch");
   return [
     others && make("span", { class: "asked" }, t("{names} would like a rematch.", { names: others })),
@@ -118,7 +118,7 @@ function nextGame(state, table, { onRematch, onNextGame }) {
 
 /** @param {Table} table @param {Table["seats"]} waiting @param {Handlers["onRematch"]} onRematch */
 function waitingButtons(table, waiting, onRematch) {
-  const names = listed(waiting.map((seat) => seat.name));
+  const names = formatList(waiting.map((seat) => seat.name));
   const start = () => onRematch({ wait: false });
   return [
     make("span", { class: "asked" }, t("Asked for a rematch: {names}", { names })),

@@ -1,4 +1,4 @@
-/** Before the game: the invitation, who sits where, and the host's choices. */
+/** Before the game: the invitation, who has which seat, and the host's choices. */
 
 import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { find, icon, initial, make, makeButton, refill } from "../shared/dom.js";
@@ -32,7 +32,7 @@ export class Lobby {
   show(table) {
     this.root.classList.toggle("hosting", table.hosting);
     const shown = JSON.stringify([table.seats, table.hosting, table.you, table.hints]);
-    if (shown === this.shown) return; // the same message again must not empty the field somebody writes in
+    if (shown === this.shown) return; // redrawing would empty the field that somebody is typing in
     this.shown = shown;
     refill(this.seats, ...table.seats.map((seat) => this._seat(table, seat)));
     const hints = table.hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));

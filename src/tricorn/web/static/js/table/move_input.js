@@ -1,6 +1,6 @@
 /**
- * How a reader makes a move: by taps, by keys, by dragging, from the list. It changes the selection of a state and says
- * when a move is to be sent; the table, the lessons and the puzzles use it.
+ * How a reader makes a move: by taps, by keys, by dragging, from the list. It changes the selection of a state and
+ * sends the move; the table, the lessons and the puzzles use it.
  */
 
 import { byId, reducedMotion } from "../shared/dom.js";
@@ -36,7 +36,7 @@ import { isMyTurn, shownSeat } from "./state.js";
  */
 
 const DRAW_MS = 260; // between draws, to see each tile
-const DRAW_MS_STILL = 60; // where nothing moves; the server takes no more than 20 messages a second
+const DRAW_MS_STILL = 60; // without animations; the server accepts at most 20 messages a second
 
 export class MoveInput {
   #state;
@@ -89,7 +89,7 @@ export class MoveInput {
     if (byKey && selection.tile) this.#board.targets.focus();
   }
 
-  /** A cell is chosen before a tile: the rack offers the tiles that fit there. @param {string} cell */
+  /** Select a cell before a tile: the rack offers the tiles that fit there. @param {string} cell */
   selectCell(cell) {
     const isOnBoard = this.#board.hasFocus;
     toggleCell(this.#state.selection, cell);
@@ -103,7 +103,7 @@ export class MoveInput {
     this.#page.renderHover();
   }
 
-  /** The pointer or the focus is on another tile. @param {string | null} tile */
+  /** Set the tile under the pointer or the focus. @param {string | null} tile */
   hoverTile(tile) {
     const { selection } = this.#state;
     if (selection.cell) this.hover(placementThere(selection, tile));
@@ -151,7 +151,7 @@ export class MoveInput {
     this.drawOn(0);
   }
 
-  /** The next draw of several. */
+  /** Make the next of several draws. */
   drawOn(pause = reducedMotion() ? DRAW_MS_STILL : DRAW_MS) {
     const { selection } = this.#state;
     const draw = forcedDraw(selection);
@@ -162,7 +162,7 @@ export class MoveInput {
     this.#undoTimer = setTimeout(() => this.sendPending(), pause);
   }
 
-  /** One step back; whether there was one. */
+  /** Go back one step; returns whether there was one. */
   undo() {
     const state = this.#state;
     clearTimeout(this.#undoTimer);
@@ -172,7 +172,7 @@ export class MoveInput {
     return wasUndone;
   }
 
-  /** Nothing is selected any more: the move was refused. */
+  /** Clear the selection, because the move was refused. */
   cancel() {
     clearTimeout(this.#undoTimer);
     clearSelection(this.#state.selection);
@@ -199,7 +199,7 @@ export class MoveInput {
     });
   }
 
-  /** Pick up a tile; whether it can be placed. @param {string} tile @param {HTMLElement} rack */
+  /** Pick up a tile; returns whether it can be placed. @param {string} tile @param {HTMLElement} rack */
   #lift(tile, rack) {
     const { selection, isDrawing } = this.#state;
     if (!canChoose(selection) || !isMyTurn(this.#state) || isDrawing) return false;
@@ -210,7 +210,7 @@ export class MoveInput {
     return placementsOf(selection, tile).length > 0;
   }
 
-  /** Put the focus where the reader plays, if the keyboard is used and the focus is not busy elsewhere. */
+  /** Move the focus to where the reader plays, if the keyboard is used and the focus is not needed elsewhere. */
   focusTurn() {
     const active = document.activeElement;
     if (this.usesList) return byId("move-list").querySelector("button")?.focus();

@@ -1,4 +1,4 @@
-/** All legal moves as a list of buttons that say where each move is: the way to play without seeing the board. */
+/** All legal moves as a list of buttons that say where each move is, for playing without seeing the board. */
 
 import { cellOf } from "../board/geometry.js";
 import { placeText } from "../board/places.js";
@@ -36,7 +36,7 @@ export function showMoveList(root, options, placed, onChoose) {
 }
 
 /**
- * A tile on the table in words, by those that were there before it.
+ * A tile on the table in words: where it lies beside earlier tiles.
  * @param {Placed} placed @param {Placed[]} earlier
  */
 function placedText({ tile, cell, numbers }, earlier) {

@@ -1,4 +1,4 @@
-/** The players round the table: name, score, tiles held, whose turn it is, who is away. */
+/** The players at the table: name, score, tiles held, whose turn it is, who is away. */
 
 import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
@@ -30,8 +30,8 @@ export class Players {
     return this.root.children[seat]?.getBoundingClientRect() ?? null;
   }
 
-  /** A player's sign. @param {number} seat */
-  signOf(seat) {
+  /** A player's avatar. @param {number} seat */
+  avatarOf(seat) {
     return /** @type {HTMLElement | null | undefined} */ (this.root.children[seat]?.querySelector(".sign"));
   }
 
@@ -40,8 +40,8 @@ export class Players {
     const { now, rules } = state;
     const name = nameOf(state, seat.seat);
     const isOnTurn = now?.turn === seat.seat && !now.over;
-    const sign = playerSign(seat, name);
-    if (isOnTurn && now.deadline) this._runClock(sign, now, rules?.clock ?? now.deadline);
+    const avatar = playerAvatar(seat, name);
+    if (isOnTurn && now.deadline) this._runClock(avatar, now, rules?.clock ?? now.deadline);
     const details = seatDetails(table, seat, isOnTurn ? now.drawn : 0);
     const isAbsent = seat.person && (seat.kind === "bot" || !seat.here);
     return make(
@@ -52,7 +52,7 @@ export class Players {
         title: seat.kind === "bot" ? characterOf(seat.level) : null,
         "aria-current": isOnTurn ? "true" : null,
       },
-      sign,
+      avatar,
       make(
         "div",
         { class: "who" },
@@ -63,13 +63,13 @@ export class Players {
     );
   }
 
-  /** @param {HTMLElement} sign @param {ReceivedNow} now @param {number} seconds  of a turn */
-  async _runClock(sign, now, seconds) {
+  /** @param {HTMLElement} avatar @param {ReceivedNow} now @param {number} seconds  of a turn */
+  async _runClock(avatar, now, seconds) {
     const { clockRing, startClock } = await import("./clock.js");
-    if (!sign.isConnected) return; // the players have been drawn again
+    if (!avatar.isConnected) return; // the players have been redrawn
     const ring = clockRing();
     const label = make("span", { class: "seconds" });
-    sign.append(ring, label);
+    avatar.append(ring, label);
     this.clockTimer = startClock(ring, label, now.received + (now.deadline ?? 0) * 1000, seconds);
   }
 
@@ -88,7 +88,7 @@ export class Players {
 }
 
 /** @param {Seat} seat @param {string} name */
-function playerSign(seat, name) {
+function playerAvatar(seat, name) {
   const label = make(
     "span",
     { class: "initial" },
@@ -115,7 +115,7 @@ function heldBy(now, seat) {
   );
 }
 
-/** What the last turn brought; a turn under way may still bring more. @param {ReturnType<typeof lastTurn>} turn */
+/** The points of the last turn, which may not be over yet. @param {ReturnType<typeof lastTurn>} turn */
 function lastPoints(turn) {
   if (!turn) return null;
   const attributes = { class: turn.points < 0 ? "last loss" : "last", title: t("last turn") };

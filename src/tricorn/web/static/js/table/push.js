@@ -42,7 +42,7 @@ export async function updatePush(code, key) {
     await call("POST", path, { key, body: { endpoint, keys } });
   } catch (error) {
     const isRefused = error instanceof ApiError;
-    toast(isRefused ? error.message : t("The browser does not allow notifications of this page."));
+    toast(isRefused ? error.message : t("The browser does not allow notifications from this page."));
     changeSettings({ push: false });
   }
 }

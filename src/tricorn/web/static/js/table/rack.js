@@ -1,6 +1,6 @@
 /** The tiles in hand: a row of interlocked triangles, one tab stop, arrows between them. */
 
-import { loose } from "../board/tile.js";
+import { looseTile } from "../board/tile.js";
 import { make, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { fits, placementsOf, placementThere } from "./selection.js";
@@ -8,9 +8,9 @@ import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
 
-const LARGEST = 80; // pixels
-const SMALLEST = 44;
-const STEP = 0.58; // from tile to tile: so much of its width, and a gap, as in the style sheet
+const MAX_SIZE = 80; // pixels
+const MIN_SIZE = 44;
+const STEP = 0.58; // from tile to tile: this share of its width, plus a gap, as in the style sheet
 const GAP = 4;
 const DRAWN_GAP = 24; // before the tiles drawn this turn
 const ARROWS = new Map([
@@ -95,11 +95,11 @@ export class Rack {
   _resize() {
     const count = this.root.childElementCount;
     const width = this.root.clientWidth - 16 - (this.root.querySelector(".apart") ? DRAWN_GAP : 0);
-    const largest = Number(getComputedStyle(this.root).getPropertyValue("--rack-tile")) || LARGEST;
+    const largest = Number(getComputedStyle(this.root).getPropertyValue("--rack-tile")) || MAX_SIZE;
     const sizeFor = (/** @type {number} */ tiles) => (width + GAP - GAP * tiles) / (STEP * tiles + 1 - STEP);
     const inOneRow = sizeFor(count);
-    const inTwoRows = Math.max(SMALLEST, Math.min(sizeFor(Math.ceil(count / 2)), largest * 0.75));
-    const size = Math.min(largest, inOneRow >= SMALLEST ? inOneRow : inTwoRows);
+    const inTwoRows = Math.max(MIN_SIZE, Math.min(sizeFor(Math.ceil(count / 2)), largest * 0.75));
+    const size = Math.min(largest, inOneRow >= MIN_SIZE ? inOneRow : inTwoRows);
     this.root.style.setProperty("--size", `${Math.floor(size)}px`);
   }
 }
@@ -137,7 +137,7 @@ function tileButton(state, tile, at) {
     "aria-pressed": String(selection.tile === tile),
     "aria-label": isHidden ? t("A hidden tile") : tileLabel(state, tile),
   };
-  return make("button", attributes, loose(isHidden ? null : tile, at % 2 === 0));
+  return make("button", attributes, looseTile(isHidden ? null : tile, at % 2 === 0));
 }
 
 /** @param {TableState} state @param {string} tile */

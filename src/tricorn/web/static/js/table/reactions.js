@@ -1,4 +1,4 @@
-/** Reactions: a few pictures that people at a table send each other in place of a chat. */
+/** Reactions: a few pictures that people at a table send each other instead of chatting. */
 
 import { byId, make, makeButton, makeSvg, reducedMotion, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -30,7 +30,7 @@ const PICTURES = {
   thanks: [HEART, "M9.500 9v.5M14.500 9v.5M9 12c1.500 1.800 4.500 1.800 6 0"],
 };
 
-/** What a picture says. @param {Reaction} reaction */
+/** The words for a picture. @param {Reaction} reaction */
 function wordOf(reaction) {
   const words = {
     bravo: t("Well played!"),
@@ -79,14 +79,14 @@ export function openReactions(opener, send) {
 
 /**
  * Show a picture beside the name of the player who sent it, for a moment, and have screen readers say its word.
- * @param {HTMLElement} sign  of the player @param {string} name @param {Reaction} reaction
+ * @param {HTMLElement} avatar  of the player @param {string} name @param {Reaction} reaction
  */
-export function showReaction(sign, name, reaction) {
+export function showReaction(avatar, name, reaction) {
   log(t("{name}: {text}", { name, text: wordOf(reaction) }));
-  const seat = sign.className;
+  const seat = avatar.className;
   document.querySelector(`.bubble[data-of="${seat}"]`)?.remove();
   const bubble = make("div", { class: "bubble", "data-of": seat, "data-reaction": reaction }, picture(reaction));
-  const { left, top, width, height } = sign.getBoundingClientRect();
+  const { left, top, width, height } = avatar.getBoundingClientRect();
   bubble.style.left = `${left + width / 2}px`;
   bubble.style.top = `${top + height / 2}px`;
   bubble.style.width = `${width + 8}px`;

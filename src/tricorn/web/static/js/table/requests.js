@@ -1,4 +1,4 @@
-/** What the page asks of the server by HTTP, as the holder of a seat. A refusal is shown to the reader. */
+/** The page's HTTP requests as the holder of a seat. A refusal is shown to the reader. */
 
 import { call, errorText } from "../shared/api.js";
 import { toast } from "../shared/ui.js";
@@ -35,12 +35,12 @@ export class Requests {
     return this._call("POST", "start", fill ? { fill } : {});
   }
 
-  /** Want a rematch, or not; the host need not wait for the others. @param {{agree?: boolean, wait?: boolean}} wish */
-  rematch(wish) {
-    return this._call("POST", "rematch", wish);
+  /** Agree to a rematch or not; the host need not wait. @param {{agree?: boolean, wait?: boolean}} answer */
+  rematch(answer) {
+    return this._call("POST", "rematch", answer);
   }
 
-  /** Want the game to end now, or not. @param {boolean} agree */
+  /** Agree to end the game now, or not. @param {boolean} agree */
   end(agree) {
     return this._call("POST", "end", { agree });
   }

@@ -1,10 +1,10 @@
 /** The panel at the end of a round, with the hands and the arithmetic, and at the end of a game, with the result. */
 
-import { loose, sumOf } from "../board/tile.js";
+import { looseTile, sumOf } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { chart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
-import { figure, listed, signed, t } from "../shared/i18n.js";
+import { figure, formatList, signed, t } from "../shared/i18n.js";
 import { confetti } from "./effects.js";
 import { gameButtons, gameResult } from "./game_end.js";
 import { isMine, isWatching, mySeats } from "./state.js";
@@ -23,7 +23,7 @@ export class RoundEnd {
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
-    this.shown = ""; // which end; shown again, it must not take the focus
+    this.shown = ""; // identifies the end that is shown; showing it again must not move the focus
   }
 
   hide() {
@@ -77,14 +77,14 @@ export class RoundEnd {
   _roundButtons(state, table) {
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !seat.ready);
     const isWaitingForMe = waiting.some((seat) => mySeats(state).includes(seat.seat));
-    const names = listed(waiting.map((seat) => seat.name));
+    const names = formatList(waiting.map((seat) => seat.name));
     const status = waiting.length ? t("Waiting for {names}", { names }) : t("The next round is being dealt.");
     const next = makeButton({ id: "next", class: "primary", click: () => this.handlers.onReady() }, t("Next round"));
     return [isWaitingForMe ? next : make("span", { class: "faint" }, status)];
   }
 
   /**
-   * What is wanted less often.
+   * Less common actions.
    * @param {TableState} state @param {ReceivedNow} now @param {(HTMLElement | null | false)[]} parts
    */
   _more(state, now, parts) {
@@ -136,7 +136,9 @@ function roundTitle(state, number, { winner, reason }) {
 
 /** @param {string} name @param {string[]} tiles @param {number | undefined} sum */
 function handRow(name, tiles, sum) {
-  const pictures = tiles.map((tile) => make("span", { class: "mini", role: "img", "aria-label": tile }, loose(tile)));
+  const pictures = tiles.map((tile) =>
+    make("span", { class: "mini", role: "img", "aria-label": tile }, looseTile(tile)),
+  );
   const total = sum ?? tiles.reduce((total, tile) => total + sumOf(tile), 0);
   return make(
     "div",

@@ -1,4 +1,4 @@
-/** The rules of this table in a panel over the game, taken from the page of the rules when it is first opened. */
+/** The rules of this table in a panel over the game, loaded from the rules page when it is first opened. */
 
 import { byId, find, make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -16,7 +16,7 @@ export async function openRulesPanel() {
   panel.showModal();
 }
 
-/** Take over the text of the rules and their style sheets; whether that was possible. @param {HTMLElement} body */
+/** Load the text of the rules and its style sheets; returns whether that succeeded. @param {HTMLElement} body */
 async function load(body) {
   const address = find(document, "[data-rules-of]", HTMLAnchorElement).href;
   const response = await fetch(address).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * The reader's move in the making: a tile is selected and then a cell, or the cell first; then the placement is pending
- * and can be undone; then it is sent. What is sent is not taken back.
+ * The move that the reader is making: a tile is selected and then a cell, or the cell first; then the placement is
+ * pending and can be undone; then it is sent and cannot be taken back.
  */
 
 import { isPlacement } from "../board/targets.js";
@@ -23,7 +23,7 @@ export function newSelection() {
 }
 
 /**
- * The options of a moment; the same moment again changes nothing.
+ * Set the options of a moment; setting those of the same moment again changes nothing.
  * @param {Selection} selection
  * @param {string} turn
  * @param {Option[]} options
@@ -84,7 +84,7 @@ export function setPending(selection, option) {
   selection.pending = option;
 }
 
-/** One step back; whether there was one. @param {Selection} selection */
+/** Go back one step; returns whether there was one. @param {Selection} selection */
 export function undo(selection) {
   if (selection.sent || !(selection.pending || selection.tile || selection.cell)) return false;
   if (selection.pending) selection.pending = null;
@@ -93,12 +93,12 @@ export function undo(selection) {
   return true;
 }
 
-/** The pending move is sent. @param {Selection} selection */
+/** Mark the pending move as sent. @param {Selection} selection */
 export function markSent(selection) {
   selection.sent = selection.pending;
 }
 
-/** Nothing is selected: the server has refused the move. @param {Selection} selection */
+/** Select nothing, because the server has refused the move. @param {Selection} selection */
 export function clearSelection(selection) {
   Object.assign(selection, { tile: null, cell: null, pending: null, sent: null });
 }

@@ -1,6 +1,6 @@
 /**
- * The one state of a table's page, what can be asked of it, and how messages of the server change it. Views only read
- * it; everything that changes it is in this module and in selection.js.
+ * The state of a table's page, queries on it, and how messages from the server change it. Views only read it;
+ * everything that changes it is in this module and in selection.js.
  */
 
 import { applyEvents, newGameState } from "../shared/game_state.js";
@@ -13,26 +13,26 @@ import { forcedDraw, newSelection, startTurn } from "./selection.js";
 /** @typedef {import("../shared/protocol.js").Rules} Rules */
 /** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../shared/record.js").Event} Event */
-/** How things stand, and when the page heard it, for the clock. @typedef {Now & {received: number}} ReceivedNow */
+/** The current state and when it was received, for the clock. @typedef {Now & {received: number}} ReceivedNow */
 /** @typedef {import("../shared/protocol.js").Now} Now */
 
 /**
  * @typedef {object} TableState
- * @property {Table | null} table    the seats and who sits there
+ * @property {Table | null} table    the seats and who has them
  * @property {ReceivedNow | null} now  turn, hands, options
  * @property {number} gameNumber
  * @property {string[]} names
  * @property {string} commit         the commitment to the deals
  * @property {Rules | null} rules
  * @property {Past[]} past           the results of the earlier games at the table
- * @property {Event[][]} lines       the events of each line; a line may stand for several
+ * @property {Event[][]} lines       the events of each line; a line may have several
  * @property {GameState} game        after all of them
  * @property {import("./selection.js").Selection} selection
  * @property {import("../board/targets.js").Placement | null} hovered
  * @property {number | null} openHand  pass and play: the seat whose hand is shown
  * @property {boolean} isDrawing     the reader draws until a tile fits
  * @property {boolean} isTrying      every open cell can be tried, and what fits is not shown
- * @property {boolean} isLive        the page has caught up; what comes now is news
+ * @property {boolean} isLive        the page has caught up; whatever comes now is new
  * @property {boolean} wantsNext     the reader has seen the end of this game and wants the next one
  */
 
@@ -76,19 +76,19 @@ export function isWatching(state) {
   return mySeats(state).length === 0;
 }
 
-/** Other people play, not only bots and this device. @param {TableState} state */
-export function isTogether(state) {
+/** Whether other people play, not only bots and this device. @param {TableState} state */
+export function hasOtherPeople(state) {
   const seats = mySeats(state);
   return Boolean(state.table?.seats.some((seat) => seat.kind === "human" && !seats.includes(seat.seat)));
 }
 
-/** Somebody on another device has a seat, even if a bot stands in for them. @param {TableState} state */
-export function hasCompany(state) {
+/** Whether another device has a seat, even if a bot stands in. @param {TableState} state */
+export function hasOtherDevices(state) {
   const seats = mySeats(state);
   return Boolean(state.table?.seats.some((seat) => seat.person && !seats.includes(seat.seat)));
 }
 
-/** Several people share this device. @param {TableState} state */
+/** Whether several people share this device. @param {TableState} state */
 export function isPassAndPlay(state) {
   return mySeats(state).length > 1;
 }
@@ -115,7 +115,7 @@ export function hoveredPlacement({ selection, hovered }) {
   return hovered && selection.options.includes(hovered) ? hovered : null;
 }
 
-/** The last turn of the round, under way or not. @param {TableState} state @param {number} [seat]  of this player */
+/** The last turn of the round, over or not. @param {TableState} state @param {number} [seat]  of this player */
 export function lastTurn(state, seat) {
   return state.game.rounds.at(-1)?.turns.findLast((turn) => seat === undefined || turn.seat === seat) ?? null;
 }
@@ -130,12 +130,12 @@ export function turnKey(now) {
   return `${now.game}/${now.n}/${now.turn}`;
 }
 
-/** The reader looks at the end of a game, and is not to be taken to the next one unasked. @param {TableState} state */
+/** Whether the reader is looking at the end of a game, so that the next one has to wait. @param {TableState} state */
 export function isReadingEnd({ now, isLive, wantsNext }) {
   return isLive && !wantsNext && Boolean(now?.over?.game);
 }
 
-/** The next game has begun although the page still shows the end of the one before. @param {TableState} state */
+/** Whether the next game has begun while the page still shows the end of the last one. @param {TableState} state */
 export function hasNextGame({ table, gameNumber }) {
   return gameNumber > 0 && (table?.game ?? 0) > gameNumber;
 }
@@ -154,7 +154,7 @@ export function receiveTable(state, table) {
   if (!table.started) state.names = table.seats.map((seat) => seat.name);
 }
 
-/** The header of a game; whether it is a new one. @param {TableState} state @param {Header} header */
+/** Set the header of a game; returns whether the game is new. @param {TableState} state @param {Header} header */
 export function receiveHeader(state, header) {
   const isNew = header.game !== state.gameNumber;
   if (isNew) {
@@ -175,8 +175,8 @@ export function receiveHeader(state, header) {
 }
 
 /**
- * Lines from number `first` on, in place of those that are there. Only they are parsed, and where they follow the last
- * one, only they are applied to the game.
+ * Replace the lines from number `first` on. Only these are parsed, and if they follow the last one, only these are
+ * applied to the game.
  * @param {TableState} state @param {number} first @param {string[][]} lines
  * @returns {Event[]} the new events
  */

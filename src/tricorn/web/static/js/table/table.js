@@ -18,11 +18,11 @@ import { FrameQueue } from "./frame_queue.js";
 import { MoveInput } from "./move_input.js";
 import { Requests } from "./requests.js";
 import {
+  hasOtherPeople,
   isMine,
   isMyTurn,
   isPassAndPlay,
   isReadingEnd,
-  isTogether,
   mySeats,
   nameOf,
   newTableState,
@@ -38,8 +38,8 @@ import { TableView } from "./view.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
-const REACTION_ID = "reaction"; // of a reaction and its refusal
-const CURTAIN_MS = 1100; // to see what one's own move did
+const REACTION_ID = "reaction"; // the id of reactions, which a refusal repeats
+const CURTAIN_MS = 1100; // to see the result of one's own move
 
 const { levels = "", level = "", module, study = "", code = location.hash.slice(1) } = byId("main").dataset;
 const state = newTableState();
@@ -83,7 +83,7 @@ if (module !== undefined && readStored(COACHED, null)) {
 const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
 
 /**
- * To the server, or where the page names the module of the rules, to a table in this browser.
+ * Connect to the server or, if the page names the module of the rules, to a table in this browser.
  * @param {Handlers} handlers
  */
 async function connect(handlers) {
@@ -99,7 +99,7 @@ async function connect(handlers) {
 /** @type {import("../coach/hints.js").HintCard | null} */
 let hints = null;
 
-/** A nudge, then the move. */
+/** Show a nudge first, then the move. */
 async function showHint() {
   const { HintCard } = await import("../coach/hints.js");
   hints ??= new HintCard(byId("hint"), view.board, {
@@ -133,14 +133,14 @@ function receive(message) {
 }
 
 /**
- * A picture that somebody has sent; it does not wait for the moves that are being shown.
+ * Show a reaction at once, without waiting for the moves that are being shown.
  * @param {import("../shared/protocol.js").Reacted} reacted
  */
 async function receiveReaction({ seat, reaction }) {
   if (!settings().reactions || !state.now) return;
   const { showReaction } = await import("./reactions.js");
-  const sign = view.players.signOf(seat);
-  if (sign) showReaction(sign, nameOf(state, seat), reaction);
+  const avatar = view.players.avatarOf(seat);
+  if (avatar) showReaction(avatar, nameOf(state, seat), reaction);
 }
 
 /** @param {import("./frame_queue.js").Frame} frame */
@@ -221,7 +221,7 @@ function showConnection(connection, reason) {
   }
 }
 
-/** Keep the list of games on the home page current. */
+/** Update the list of games on the home page. */
 function saveMyGame() {
   const { table, now, gameNumber, past } = state;
   if (!table?.you.length || !socket.key || (table.started && !now)) return;
@@ -249,11 +249,11 @@ function startMyTurn() {
   if (!isMyTurn(state)) return;
   announceTurn(state);
   playSound("turn");
-  if (document.hidden && settings().notify) import("./attention.js").then(({ callReader }) => callReader(code));
+  if (document.hidden && settings().notify) import("./attention.js").then(({ notifyReader }) => notifyReader(code));
   input.focusTurn();
 }
 
-/** Pass and play: ask for the player whose turn it is, unless their hand is shown already. */
+/** In pass and play, ask for the player whose turn it is, unless their hand is shown already. */
 function passDevice() {
   clearTimeout(curtainTimer);
   const { now, openHand } = state;
@@ -286,10 +286,10 @@ function openHand(seat) {
 
 // -- seats ------------------------------------------------------------------------------------------
 
-/** @param {{agree?: boolean, wait?: boolean}} wish */
-function rematch(wish) {
-  state.wantsNext = wish.agree !== false;
-  return requests.rematch(wish);
+/** @param {{agree?: boolean, wait?: boolean}} answer */
+function rematch(answer) {
+  state.wantsNext = answer.agree !== false;
+  return requests.rematch(answer);
 }
 
 /** Go from the end of a game to the next one, which has begun. */
@@ -301,7 +301,7 @@ function showNextGame() {
 /** Go home: a seat in the lobby becomes free, one in a game with others is a bot's until the reader is back. */
 async function leave() {
   const isLobby = !state.table?.started;
-  const isRunning = !state.now?.over?.game && isTogether(state);
+  const isRunning = !state.now?.over?.game && hasOtherPeople(state);
   const seats = mySeats(state).filter((seat) => state.table?.seats[seat].kind === "human");
   for (const seat of isLobby || isRunning ? seats : []) await requests.setSeat(seat, isLobby ? "open" : "bot");
   if (isLobby) forgetGame(code);
@@ -317,7 +317,7 @@ async function join(name) {
 }
 
 /**
- * What an absent player's seat becomes: a bot's, or theirs again.
+ * Let a bot play for an absent player, or give the seat back.
  * @param {import("../shared/protocol.js").Seat} seat
  */
 function standIn(seat) {
@@ -369,7 +369,7 @@ byId("open-menu").addEventListener("click", async () => {
 });
 for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
   opener.addEventListener("click", async (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab is wanted
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens another tab
     event.preventDefault();
     (await import("./rules_panel.js")).openRulesPanel();
   });

@@ -1,7 +1,7 @@
 /** Draws the state of a table's page. Data flows one way: `render` reads the state and changes only the document. */
 
 import { Board } from "../board/board.js";
-import { loose } from "../board/tile.js";
+import { looseTile } from "../board/tile.js";
 import { HEXAGONS } from "../shared/bonus.js";
 import { byId, find, make, makeButton, refill } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
@@ -14,7 +14,7 @@ import { Curtain } from "./curtain.js";
 import { celebrate, playSound } from "./effects.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { hasCompany, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
+import { hasOtherDevices, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -54,7 +54,7 @@ export class TableView {
     this.players = new Players(byId("players"), actions);
     this.sheet = new ScoreSheet(byId("sheet-body"));
     this.bots = bots;
-    // These are loaded when there is something to show.
+    // These are loaded on demand.
     /** @type {import("./lobby.js").Lobby | null} */
     this.lobby = null;
     /** @type {import("./round_end.js").RoundEnd | null} */
@@ -77,7 +77,7 @@ export class TableView {
     const title = find(document, "h1").textContent;
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
-    byId("react").hidden = isWatching(state) || !hasCompany(state) || !settings().reactions;
+    byId("react").hidden = isWatching(state) || !hasOtherDevices(state) || !settings().reactions;
     this._renderDecisions(state);
     if (!table.started) return void this._renderLobby(state);
     if (!now) return;
@@ -104,7 +104,7 @@ export class TableView {
     if (state.table && !state.table.started) this.lobby.show(state.table);
   }
 
-  /** What can be decided beside moves, in the menu, and what others propose. @param {TableState} state */
+  /** The decisions in the menu, and proposals of others. @param {TableState} state */
   async _renderDecisions(state) {
     const isProposed = state.table?.agreement?.subject === "end";
     if (!isProposed) byId("proposal").hidden = true;
@@ -127,7 +127,7 @@ export class TableView {
     showActionBar(byId("actions"), state, this.actions);
   }
 
-  /** The pointer or the focus is on another cell. @param {TableState} state */
+  /** Render after the pointer or the focus has moved to another cell. @param {TableState} state */
   renderHover(state) {
     showPreview(this.board, state);
     this.renderActionBar(state);
@@ -184,7 +184,7 @@ export class TableView {
     const text = isMine(state, seat)
       ? t("You show {tile} to everybody.", { tile })
       : t("{name} shows {tile} to everybody.", { name: nameOf(state, seat), tile });
-    const card = make("div", { class: "shown" }, loose(tile), make("p", {}, text));
+    const card = make("div", { class: "shown" }, looseTile(tile), make("p", {}, text));
     byId("stage").append(card);
     setTimeout(() => card.remove(), SHOWN_TRIPLE_MS);
   }
