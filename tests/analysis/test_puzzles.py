@@ -8,8 +8,8 @@ import pytest
 
 from tricorn.analysis.puzzle_finding import DEEPER, LEAST_AHEAD, confirm
 from tricorn.analysis.puzzles import THEMES, Puzzle, load_puzzles
-from tricorn.analysis.values import analyse
 from tricorn.bots import LEVELS
+from tricorn.bots.values import analyse
 from tricorn.core.rng import new_rng
 from tricorn.editions import EDITIONS
 from tricorn.messages import SEATS

@@ -160,15 +160,31 @@ def _open_end() -> Game:
     return game
 
 
-def test_a_searchers_move_is_the_best_entry_of_what_it_weighs() -> None:
-    bot = bot_named("search:20")
+@pytest.mark.parametrize("name", ["search:20", "search:0"])
+@pytest.mark.parametrize(("edition", "players"), [("spanish", 2), ("pressman-classic", 4)])
+def test_a_searchers_move_is_the_best_entry_of_its_analysis(name: str, edition: str, players: int) -> None:
+    bot = bot_named(name)
     assert isinstance(bot, SearchBot)
-    for game in some_choices("spanish", 2, 6):
+    for game in some_choices(edition, players, 8):
         view = view_of(game)
-        weighed = bot.weigh(view, None, new_rng(3, 5))
-        assert {each.move for each in weighed} == set(view.legal_moves())
-        assert bot.choose(view, None, new_rng(3, 5)) == weighed[0].move
-        assert weighed[0].worlds == max(each.worlds for each in weighed)
+        analysis = bot.analyse(view, None, new_rng(3, 5))
+        assert {value.move for value in analysis.moves} == set(view.legal_moves())
+        assert bot.choose(view, None, new_rng(3, 5)) == analysis.best.move
+        assert analysis.best.loss == 0
+        for value in analysis.moves:
+            assert sum(value.chances) == pytest.approx(1)
+            assert sum(value.gains) == pytest.approx(0, abs=1e-6)
+            assert value.error > 0 or value.chance in (0, 1) or not value.worlds
+
+
+def test_a_searchers_analysis_tells_how_far_each_move_was_followed_and_why() -> None:
+    bot = bot_named("search:200")
+    assert isinstance(bot, SearchBot)
+    game = next(game for game in some_choices("pressman-classic", 2, 30) if len(game.legal_moves()) > 5)
+    analysis = bot.analyse(view_of(game), None, new_rng(3, 5))
+    assert analysis.best.worlds == max(value.worlds for value in analysis.moves)
+    assert 200 < sum(value.worlds for value in analysis.moves) <= 200 * len(analysis.moves)
+    assert any(value.reasons for value in analysis.moves)
 
 
 def test_without_any_worlds_the_searcher_plays_what_the_heuristic_plays() -> None:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tricorn.analysis.review import Review, review
-from tricorn.analysis.values import Analysis, MoveValue, analyse
+from tricorn.bots.values import Analysis, MoveValue, analyse
 
 __all__ = ["Analysis", "MoveValue", "Review", "analyse", "review"]

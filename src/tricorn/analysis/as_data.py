@@ -8,7 +8,7 @@ from typing import Any
 from tricorn.analysis.luck import Fortune, Luck
 from tricorn.analysis.review import Choice, PlayerReview, Review
 from tricorn.analysis.scale import level_of
-from tricorn.analysis.values import MoveValue
+from tricorn.bots.values import MoveValue
 from tricorn.messages import SEATS, Phrase
 
 __all__ = ["line_of", "review_data"]

@@ -8,7 +8,7 @@ from html import escape
 from tricorn.analysis.as_data import line_of
 from tricorn.analysis.as_text import account_text, figure_rows, move_text, title_of
 from tricorn.analysis.review import Review
-from tricorn.analysis.values import MoveValue
+from tricorn.bots.values import MoveValue
 from tricorn.game import Game
 from tricorn.locales.i18n import Reader
 from tricorn.moves import Place

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tricorn.analysis.as_data import line_of
 from tricorn.analysis.review import Choice, PlayerReview, Review, Share
 from tricorn.analysis.scale import level_of
-from tricorn.analysis.values import MoveValue
+from tricorn.bots.values import MoveValue
 from tricorn.locales.i18n import Reader
 from tricorn.rulebook import Say
 

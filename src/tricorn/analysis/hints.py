@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricorn.analysis.reasons import reason_data
-from tricorn.analysis.values import analyse
+from tricorn.bots.values import analyse
 from tricorn.core.compile import Ints
 from tricorn.messages import Phrase
 from tricorn.moves import Move

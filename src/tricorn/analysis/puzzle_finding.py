@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tricorn.analysis.luck import MoveEvent
-from tricorn.analysis.values import Analysis, analyse
+from tricorn.bots.values import Analysis, analyse
 from tricorn.core.compile import Ints
 from tricorn.core.rng import new_rng
 from tricorn.game import Game
@@ -114,7 +114,7 @@ def _is_quiet(view: View, analysis: Analysis) -> bool:
 
 
 def _deep_trips(cheap: Analysis) -> int:
-    """How many playouts give the best move a hundred times as many worlds (sampling.py has the shares)."""
+    """How many playouts give the best move a hundred times as many worlds (bots/study.py has the shares)."""
     moves = len(cheap.moves)
     share = (1 / moves + 2 / min(moves, 4)) / 4
     return int(DEEPER * cheap.best.worlds / share) + 1000

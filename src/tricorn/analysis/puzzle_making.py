@@ -7,7 +7,6 @@ from statistics import fmean
 from typing import NamedTuple
 
 from tricorn.analysis.puzzles import Puzzle, PuzzleMove
-from tricorn.analysis.values import MoveValue, analyse
 from tricorn.bonus import Bonus
 from tricorn.bots import LEVELS, bot_named
 from tricorn.bots.base import Budget, round_on_turn
@@ -15,6 +14,7 @@ from tricorn.bots.belief import believe
 from tricorn.bots.mind import FORGET
 from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.seeing import log_of, mind_of
+from tricorn.bots.values import MoveValue, analyse
 from tricorn.bots.worlds import STEPS, deal_world, mix
 from tricorn.core.compile import Ints
 from tricorn.core.playout import advance

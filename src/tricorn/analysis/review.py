@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import exp
 
 from tricorn.analysis.luck import Fortune, Luck, MoveEvent, Valuer, is_open, luck_at
-from tricorn.analysis.values import Analysis, MoveValue, analyse
+from tricorn.bots.values import Analysis, MoveValue, analyse
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
 from tricorn.game import Game

@@ -33,11 +33,13 @@ __all__ = [
     "WIDTH",
     "Samples",
     "compare",
+    "count_answers",
     "new_samples",
     "sprout",
 ]
 
 BATCH_WORLDS = 20
+_ANSWER_WORLDS = 100  # in which answers are counted for choices that a search has followed
 LEARNING = -1  # in the place of a batch: its worlds teach the trees and are not counted
 # Of each choice, the sums over its worlds: each seat's chance of winning, then each seat's lead.
 CHANCE, LEADS, WIDTH = 0, MOST_SEATS, 2 * MOST_SEATS
@@ -102,6 +104,21 @@ def compare(mind: Mind, rules: Rules, samples: Samples, batch: int, exploration:
                 if batch != LEARNING:
                     _note_end(state, samples, index, seat, batch)
                 rewind(state, mind.saved, at, placed)
+
+
+@jit_unlocked
+def count_answers(mind: Mind, rules: Rules, samples: Samples, rng: Ints) -> None:
+    """Count what the next player can answer to every choice, in worlds of their own."""
+    state, at = mind.state, variable(0)
+    seat, placed = state[SEAT], state[PLACED]
+    for _ in range(_ANSWER_WORLDS):
+        mix(mind.worlds, variable(STEPS), rng)
+        deal_world(mind.worlds, state, mind.known, rng)
+        save(state, mind.saved, at)
+        for index in range(samples.sizes[NUMBER]):
+            _take(state, rules, samples.choices[index])
+            _note_answer(state, rules, seat, samples, index)
+            rewind(state, mind.saved, at, placed)
 
 
 @inline

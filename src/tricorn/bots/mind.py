@@ -48,6 +48,7 @@ __all__ = [
     "begin",
     "empty_mind",
     "go_on",
+    "has_searched",
     "leader",
     "new_mind",
     "ready",
@@ -194,3 +195,8 @@ def leader(mind: Mind) -> int:
     """The best choice that the search has found so far."""
     choice, _, _ = most_visited(mind.tree)
     return choice
+
+
+def has_searched(mind: Mind) -> bool:
+    """Whether the tree of a decision was searched."""
+    return mind.tree.child[0] != 0

@@ -2,7 +2,7 @@
 
 Each fact about a choice has a weight in points. The reasons of a choice are the facts that set it apart from the mean
 of all choices, the weightiest first; of the best choice, only those in its favour. A reason is a code and two figures;
-analysis/reasons.py and the page make words of them.
+values.py and the page make words of them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tricorn.bonus import PLAIN, Bonus
 from tricorn.bots.comparing import STUCK
 from tricorn.bots.mind import Mind
-from tricorn.bots.study import ANSWER_SHARES, FIGURES, Study, best_choice
+from tricorn.bots.study import ANSWER_SHARES, FIGURES, Study
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, lowest, popcount, variable
 from tricorn.core.rules import Rules, pass_cost, placed_points, start_points
 from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, in_well
@@ -78,8 +78,8 @@ def new_reasons(choices: int) -> Reasons:
 
 
 @jit
-def find_reasons(mind: Mind, rules: Rules, study: Study, number: int, reasons: Reasons) -> None:
-    """Find the reasons of the first `number` choices of a study that has its figures."""
+def find_reasons(mind: Mind, rules: Rules, study: Study, number: int, best: int, reasons: Reasons) -> None:
+    """Find the reasons of the first `number` choices of a study that has its figures; one of them is the best."""
     for index in range(number * _KINDS):
         reasons.weights[index] = 0.0
         reasons.said[index * REASON_SIZE] = NOTHING
@@ -91,7 +91,6 @@ def find_reasons(mind: Mind, rules: Rules, study: Study, number: int, reasons: R
         for index in range(number):
             total += reasons.weights[index * _KINDS + kind]
         reasons.means[kind] = total / number
-    best = best_choice(mind, study)
     for index in range(number):
         _choose(reasons, index, index == best)
 

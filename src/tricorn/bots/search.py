@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from tricorn.bots.base import Budget, round_on_turn
-from tricorn.bots.mind import BATCH, MOST_NODES, MOST_TRIPS, SEARCH, UNDECIDED, Mind, begin, go_on, leader
+from tricorn.bots.mind import (
+    BATCH,
+    MOST_NODES,
+    MOST_TRIPS,
+    SEARCH,
+    UNDECIDED,
+    Mind,
+    begin,
+    go_on,
+    has_searched,
+    leader,
+)
 from tricorn.bots.plain import start_move
 from tricorn.bots.seeing import log_of, mind_of
+from tricorn.bots.values import Analysis, analysis_of_bot
 from tricorn.core.compile import Ints, accelerate
 from tricorn.core.policy import HEURISTIC
 from tricorn.moves import Move
 from tricorn.view import View
 
-__all__ = ["SearchBot", "Weighed"]
+__all__ = ["SearchBot"]
 
 _UNLIMITED = -1
-
-
-class Weighed(NamedTuple):
-    """A lawful move as a search sees it: in how many worlds it was followed, and its mean value in them.
-
-    The value is in points, those that winning the game is worth included (winning.py); None without any world.
-    """
-
-    move: Move
-    worlds: int = 0
-    value: float | None = None
 
 
 @dataclass(frozen=True)
@@ -40,32 +39,26 @@ class SearchBot:
     budget: Budget
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
-        """The move that the search finds within its budget: the best entry of `weigh`."""
-        return self.weigh(view, budget, rng)[0].move
+        """The move that the search finds within its budget."""
+        move, _ = self._decide(view, budget, rng)
+        return move
 
-    def weigh(self, view: View, budget: Budget | None, rng: Ints) -> tuple[Weighed, ...]:
-        """Every lawful move, best first; a move that needs no search, forced or solved, has no worlds."""
+    def analyse(self, view: View, budget: Budget | None, rng: Ints) -> Analysis:
+        """Every lawful move as the search values it; the move that `choose` returns is the best entry."""
+        move, mind = self._decide(view, budget, rng)
+        return analysis_of_bot(view, rng, move, mind)
+
+    def _decide(self, view: View, budget: Budget | None, rng: Ints) -> tuple[Move, Mind | None]:
+        """The move, and the mind with the tree in which it was found; None if it took no tree."""
         current = round_on_turn(view)
         moves = view.legal_moves()
         if len(moves) == 1:
-            return (Weighed(moves[0]),)
+            return moves[0], None
         if not current.started:
-            best = start_move(view, zero=True)
-            return (Weighed(best), *(Weighed(move) for move in moves if move != best))
+            return start_move(view, zero=True), None
         accelerate()
         choice, mind = _search(view, len(moves), budget or self.budget, rng)
-        best, found = current.move_of(choice), {current.move_of(each): rest for each, *rest in _candidates(mind)}
-        weighed = [Weighed(move, *found.get(move, ())) for move in moves]
-        return tuple(sorted(weighed, key=lambda each: (each.move != best, -each.worlds)))
-
-
-def _candidates(mind: Mind) -> Iterator[tuple[int, int, float]]:
-    """The choices at the root of the tree, how often each was followed, and its mean value."""
-    tree = mind.tree
-    node = tree.child[0]
-    while node:
-        yield tree.move[node], tree.visits[node], tree.total[node] / tree.visits[node]
-        node = tree.sibling[node]
+        return current.move_of(choice), mind if has_searched(mind) else None
 
 
 def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int, Mind]:

@@ -4,6 +4,7 @@ A caller fills a mind with what the seat sees (seeing.py, looking.py), writes th
 `begin_study`. Where everything is known, that finds exact figures at once. Otherwise `go_on_study` follows the choices
 through one batch of worlds a call: a quarter of the playouts teaches the trees of all choices and a quarter measures
 all of them; the rest goes to the best few and to the choice asked for. `conclude` makes figures of the sums.
+`read_search` makes them of the tree that a bot has searched (mind.py).
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from tricorn.bots.comparing import (
     WIDTH,
     Samples,
     compare,
+    count_answers,
     new_samples,
     sprout,
 )
 from tricorn.bots.endgame import NO_CHOICE, solve
 from tricorn.bots.mind import EXPLORATION, FORGET, MOST_NODES, SOLVABLE, Mind
 from tricorn.bots.rewinding import rewind, save
+from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, ROOT_SUMS, SQUARES
 from tricorn.bots.winning import lead_of, win_chances
 from tricorn.bots.worlds import UNKNOWN, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
@@ -52,14 +55,17 @@ __all__ = [
     "best_choice",
     "conclude",
     "go_on_study",
+    "measure_losses",
     "new_study",
     "nodes_for",
+    "read_search",
     "study_of",
 ]
 
 _KEPT = 4  # choices that are followed to the end
 _FEWEST = 3  # batches of each stage, however many choices there are
 MOST_BATCHES = 300  # of a row, where a study has room for any decision
+_ONE_WORLD = 0.5  # the standard error of a chance that one world shows: no chance has a larger deviation
 NOBODY_ELSE = -1  # in the place of a choice that is followed as far as the best
 
 # The figures of a choice, in a row: each seat's chance of winning the game, each seat's lead expected at the end of the
@@ -287,7 +293,7 @@ def _write_figures(study: Study, index: int, best: int, seat: int, players: int)
     worlds that both have, so that its luck with worlds does not count; if it seemed better there, it counts as equal.
     """
     samples, figures, row = study.samples, study.figures, index * FIGURES
-    worlds, answered = samples.worlds[index], 0
+    worlds = samples.worlds[index]
     batches = worlds // BATCH_WORLDS
     difference, error = _difference(samples, best, index, batches)
     _, own_error = _difference(samples, -1, index, batches)
@@ -300,10 +306,18 @@ def _write_figures(study: Study, index: int, best: int, seat: int, players: int)
         figures[row + GAINED_LEADS + other] = samples.totals[index * WIDTH + LEADS + other] / worlds
     figures[row + ERROR], figures[row + LOSS], figures[row + LOSS_ERROR] = own_error, loss, error
     figures[row + WORLDS] = float(worlds)
+    _write_answers(study, index)
+
+
+@inline
+def _write_answers(study: Study, index: int) -> None:
+    """The shares of the next player's answers."""
+    answers, answered = study.samples.answers, 0
     for answer in range(ANSWERS):
-        answered += samples.answers[index * ANSWERS + answer]
+        answered += answers[index * ANSWERS + answer]
     for answer in range(ANSWERS):
-        figures[row + ANSWER_SHARES + answer] = samples.answers[index * ANSWERS + answer] / max(1, answered)
+        share = answers[index * ANSWERS + answer] / max(1, answered)
+        study.figures[index * FIGURES + ANSWER_SHARES + answer] = share
 
 
 @inline
@@ -324,3 +338,57 @@ def _ahead(samples: Samples, one: int, other: int, row: int, batch: int) -> floa
     """How much more one choice gained a world of a batch."""
     gained = 0.0 if one < 0 else samples.batches[one * row + batch]
     return (gained - samples.batches[other * row + batch]) / BATCH_WORLDS
+
+
+# The figures of a search.
+
+
+@jit_unlocked
+def read_search(mind: Mind, rules: Rules, study: Study, rng: Ints) -> None:
+    """Write down the figures of all choices from the tree of a search; the losses are left to `measure_losses`."""
+    samples = study.samples
+    count_answers(mind, rules, samples, rng)
+    for index in range(samples.sizes[NUMBER]):
+        node = mind.tree.child[0]
+        while node and mind.tree.move[node] != samples.choices[index]:
+            node = mind.tree.sibling[node]
+        if node:
+            _read_node(mind, study, index, node)
+        else:
+            _write_nothing(mind, study, index)
+        _write_answers(study, index)
+
+
+@inline
+def _write_nothing(mind: Mind, study: Study, index: int) -> None:
+    """The figures of a choice that the search had no time for."""
+    figures, row, state = study.figures, index * FIGURES, mind.state
+    for other in range(state[PLAYERS]):
+        figures[row + CHANCES + other] = 1.0 / state[PLAYERS]
+        figures[row + GAINED_LEADS + other] = lead_of(state, other)
+    figures[row + ERROR], figures[row + WORLDS] = _ONE_WORLD, 0.0
+
+
+@inline
+def _read_node(mind: Mind, study: Study, index: int, node: int) -> None:
+    """The figures of a choice that the tree has at this node."""
+    tree, figures, row, seat = mind.tree, study.figures, index * FIGURES, mind.state[SEAT]
+    visits, sums = tree.visits[node], (node - 1) * ROOT_SUMS
+    for other in range(mind.state[PLAYERS]):
+        figures[row + CHANCES + other] = tree.sums[sums + CHANCE_SUMS + other] / visits
+        figures[row + GAINED_LEADS + other] = tree.sums[sums + LEAD_SUMS + other] / visits
+    mean = figures[row + CHANCES + seat]
+    variance = max(0.0, tree.sums[sums + SQUARES] / visits - mean * mean)
+    figures[row + ERROR] = sqrt(variance / (visits - 1)) if visits > 1 else _ONE_WORLD
+    figures[row + WORLDS] = float(visits)
+
+
+@jit
+def measure_losses(mind: Mind, study: Study, best: int) -> None:
+    """Write down how much lower each chance is than that of one choice; nothing where it is not lower."""
+    figures, seat, top = study.figures, mind.state[SEAT], best * FIGURES
+    for index in range(study.samples.sizes[NUMBER]):
+        row = index * FIGURES
+        figures[row + LOSS] = max(0.0, figures[top + CHANCES + seat] - figures[row + CHANCES + seat])
+        squares = figures[top + ERROR] * figures[top + ERROR] + figures[row + ERROR] * figures[row + ERROR]
+        figures[row + LOSS_ERROR] = sqrt(squares) if index != best else 0.0

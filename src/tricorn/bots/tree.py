@@ -12,23 +12,40 @@ from math import sqrt
 from typing import NamedTuple
 
 from tricorn.bots.rewinding import rewind, save
-from tricorn.bots.winning import game_values
+from tricorn.bots.winning import LEAD, STAKE, lead_of, win_chances
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
 from tricorn.core.maths import log
 from tricorn.core.options import MOST_OPTIONS, list_options, points_of
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
-from tricorn.core.state import MOST_SEATS, OVER, SEAT, State, carry_out
+from tricorn.core.state import MOST_SEATS, OVER, PLAYERS, SEAT, State, carry_out
 from tricorn.core.table import PLACED
 
-__all__ = ["Tree", "add_node", "credit", "most_visited", "new_tree", "plant", "search_tree", "tree_of", "trip"]
+__all__ = [
+    "CHANCE_SUMS",
+    "LEAD_SUMS",
+    "ROOT_SUMS",
+    "SQUARES",
+    "Tree",
+    "add_node",
+    "credit",
+    "most_visited",
+    "new_tree",
+    "plant",
+    "search_tree",
+    "tree_of",
+    "trip",
+]
 
 _ROOT = 0
 _NONE = 0  # the root is not a child or sibling, so its number means "no node"
 _DEEPEST = 128
 # Below the root, a node has at most this many times the root of its visits of a world's choices in the tree, and one.
 _WIDENING = 0.7
+# Of each choice at the root, the sums over its trips: each seat's chance of winning the game, each seat's lead, and the
+# squares of the chance of the player on turn.
+CHANCE_SUMS, LEAD_SUMS, SQUARES, ROOT_SUMS = 0, MOST_SEATS, 2 * MOST_SEATS, 2 * MOST_SEATS + 1
 
 
 class Tree(NamedTuple):
@@ -40,6 +57,7 @@ class Tree(NamedTuple):
     visits: Ints
     there: Ints  # how often the choice was lawful when its parent was visited
     total: Floats
+    sums: Floats  # for each choice at the root ROOT_SUMS numbers, in the order of the nodes, which come first
     size: Ints  # how many nodes there are, and how many there may be
     options: Ints  # scratch: the lawful choices
     nodes: Ints  # scratch: their nodes
@@ -64,6 +82,7 @@ def tree_of(most: int) -> Tree:
         visits=ints(most),
         there=ints(most),
         total=floats(most),
+        sums=floats(MOST_OPTIONS * ROOT_SUMS),
         size=ints(2),
         options=ints(MOST_OPTIONS),
         nodes=ints(MOST_OPTIONS),
@@ -78,6 +97,8 @@ def plant(tree: Tree, most: int) -> None:
     """Cut a tree back to its root; it may grow to so many nodes."""
     tree.child[_ROOT] = _NONE
     tree.visits[_ROOT] = 0
+    for place in range(MOST_OPTIONS * ROOT_SUMS):
+        tree.sums[place] = 0.0
     tree.size[0], tree.size[1] = 1, most
 
 
@@ -190,6 +211,21 @@ def credit(tree: Tree, depth: int) -> None:
         tree.total[node] += tree.rewards[tree.owners[step]]
 
 
+@inline
+def _reward(state: State, rules: Rules, tree: Tree, depth: int, seat: int) -> None:
+    """Work out what each seat got at the end of a round, and add it to the sums of the choice at the root."""
+    win_chances(state, rules, tree.rewards)
+    row = (tree.path[0] - 1) * ROOT_SUMS if depth else -1
+    if row >= 0:
+        tree.sums[row + SQUARES] += tree.rewards[seat] * tree.rewards[seat]
+    for other in range(state[PLAYERS]):
+        chance, lead = tree.rewards[other], lead_of(state, other)
+        if row >= 0:
+            tree.sums[row + CHANCE_SUMS + other] += chance
+            tree.sums[row + LEAD_SUMS + other] += lead
+        tree.rewards[other] = STAKE * chance + LEAD * lead
+
+
 @jit_unlocked
 def search_tree(
     state: State,
@@ -204,14 +240,14 @@ def search_tree(
     rng: Ints,
 ) -> None:
     """Make so many trips, each in another world."""
-    placed, at = state[PLACED], variable(0)
+    placed, seat, at = state[PLACED], state[SEAT], variable(0)
     for _ in range(trips):
         mix(worlds, variable(STEPS), rng)
         deal_world(worlds, state, known, rng)
         save(state, saved, at)
         depth = trip(state, rules, tree, variable(_ROOT), variable(0), exploration)
         advance(state, rules, policies, rng)
-        game_values(state, rules, tree.rewards)
+        _reward(state, rules, tree, depth, seat)
         credit(tree, depth)
         rewind(state, saved, at, placed)
 

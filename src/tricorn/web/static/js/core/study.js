@@ -54,8 +54,8 @@ export class Study {
       while (!core.call("go_on_study", mind, rules, study, rng));
       core.call("conclude", mind, study);
     }
-    core.call("find_reasons", mind, rules, study, number, this.#reasons);
     const index = Number(core.call("best_choice", mind, study));
+    core.call("find_reasons", mind, rules, study, number, index, this.#reasons);
     const chance = core.floatAt(
       this.#arrays.figures,
       index * core.constant("FIGURES") + core.constant("CHANCES") + round.seat,
