@@ -1,4 +1,4 @@
-"""The review on the page of a replay, and hints at a table in the browser."""
+"""The review of a game just played, its mistakes as puzzles, and hints at a table in the browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.driving import cells, take_move, wait_for_turn
 from tests.browser.test_everybody import faults
-from tests.browser.test_local import start
+from tests.browser.test_learn import place
+from tests.browser.test_local import finish_game, start
 
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
@@ -22,24 +23,43 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch":
 PATIENCE = 90_000  # milliseconds: a review runs at the lowest priority
 
 
+# A game of a few moves with a blunder of A, and how that is to be placed.
+TINY = "pressman-classic target=1 deal=5/5/5/5/5 draw_limit=1 blocked_when=passes"
+SEED, BLUNDER = 40, ("4-4-5", "0,-1^")
+
+
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A short game with several mistakes."""
+    """A very short game with two errors."""
     accelerate()
-    seating = Seating(edition_named("pressman-classic target=60"), ["easy"] * 2, log=True)
+    seating = Seating(edition_named(TINY), ["easy"] * 2, log=True)
     path = tmp_path / "short.tri"
-    path.write_text(str(seating.record_of(2, new_totals())), encoding="utf-8")
+    path.write_text(str(seating.record_of(SEED, new_totals())), encoding="utf-8")
     return path
 
 
-def test_a_record_is_reviewed_its_mistakes_stepped_through_and_played_out(new_page: NewPage, record: Path) -> None:
+def play_out(page: Any) -> None:
+    """From the position under review to a table in the browser, with the same tiles."""
+    before = cells(page)
+    hand = page.locator("#hands .on-turn .mini").evaluate_all("all => all.map(each => each.ariaLabel).sort()")
+    page.click("#play-on")
+    for _ in range(2):
+        page.wait_for_selector("#rack .tile")
+        assert cells(page) == before
+        assert page.locator("#rack .tile").evaluate_all("all => all.map(each => each.dataset.tile).sort()") == hand
+        page.reload()
+    page.wait_for_selector("#rack .tile")
+
+
+def test_a_game_is_reviewed_played_out_reviewed_again_and_its_mistake_solved_as_a_puzzle(
+    new_page: NewPage, record: Path
+) -> None:
     page = new_page(plays_here=True, **PHONE)
     page.goto("/replay")
     page.set_input_files("#record-file", record)
     page.click("#review-game")
     page.wait_for_selector(".mistakes", timeout=PATIENCE)
-    mistakes = page.locator(".mistakes button").count()
-    assert page.locator(".error-mark").count() == mistakes > 1
+    assert page.locator(".error-mark").count() == page.locator(".mistakes button").count() == 2
     assert " won against the luck of the tiles." in page.locator("#review").inner_text()
     assert "Better:" in page.locator("#advice").inner_text()
     assert page.locator("#board .advice .better").count() == 1
@@ -49,15 +69,26 @@ def test_a_record_is_reviewed_its_mistakes_stepped_through_and_played_out(new_pa
     page.click("#mistake-back")
     assert page.locator("#step").inner_text() == first
     assert not faults(page)
-    before = cells(page)
-    hand = page.locator("#hands .on-turn .mini").evaluate_all("all => all.map(each => each.ariaLabel).sort()")
-    page.click("#play-on")
-    page.wait_for_selector("#rack .tile")
-    assert sorted(cells(page)) == sorted(before)
-    assert page.locator("#rack .tile").evaluate_all("all => all.map(each => each.dataset.tile).sort()") == hand
-    page.reload()
-    page.wait_for_selector("#rack .tile")
-    assert sorted(cells(page)) == sorted(before)
+
+    play_out(page)
+    page.click("#ask-hint")
+    page.wait_for_selector("#hint-more")
+    place(page, *BLUNDER)
+    finish_game(page)
+    assert "1 hint" in page.locator("#ending .result").inner_text()
+
+    page.click("#ending a[href*='review=1']")
+    page.click("#own-puzzles", timeout=PATIENCE)
+    page.wait_for_selector("body[data-result=open] #rack .tile")
+    stored = "JSON.parse(localStorage['tricorn.mistakes'])"
+    own = page.evaluate(stored)
+    best = own[0]["moves"][0][0]
+    place(page, "-".join(sorted(best[-3:])), best[:-3])
+    page.wait_for_selector("body[data-result=right]")
+    assert page.evaluate(stored) == own[1:]
+
+    page.goto("/")
+    assert "1 hint" in page.locator("#my-games > li").first.inner_text()
 
 
 def test_a_hint_is_first_a_nudge_then_a_move_that_can_be_played(new_page: NewPage) -> None:

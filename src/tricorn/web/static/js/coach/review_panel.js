@@ -2,6 +2,7 @@
 
 import { placeText } from "../board/places.js";
 import { tileNamed } from "../board/tile.js";
+import { pageAddress } from "../shared/addresses.js";
 import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
@@ -103,6 +104,13 @@ export class ReviewPanel {
         makeButton({ id: "review-link", class: "button small", click: copy }, icon("link"), t("Copy the link")),
       makeButton({ id: "review-save", class: "button small", click: save }, icon("save"), t("Save as a page")),
     );
+  }
+
+  /** The reader's own mistakes can be solved as puzzles. */
+  linkToPuzzles() {
+    const link = make("a", { id: "own-puzzles", class: "button small", href: pageAddress("puzzles", "#own") });
+    link.append(icon("bulb"), t("Solve your mistakes as puzzles"));
+    this.page.figures.querySelector(".mistakes")?.after(make("p", { class: "buttons" }, link));
   }
 
   /** The mistakes as a list of buttons. @param {Review} review */

@@ -79,7 +79,9 @@ async function saveMistakes({ text, names }, choices) {
   const people = local?.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : [])) ?? [];
   const own = people.length === 1 ? people : names.flatMap((name, seat) => (mine && name === mine ? [seat] : []));
   const { mistakesOf, saveMistake } = await import("../shared/mistakes.js");
-  mistakesOf(text, choices, own).forEach(saveMistake);
+  const mistakes = mistakesOf(text, choices, own);
+  mistakes.forEach(saveMistake);
+  if (mistakes.length) review?.linkToPuzzles();
 }
 
 /**
