@@ -1,6 +1,6 @@
-"""Random games of other programs, for comparison: prints games and moves a second as JSON.
+"""Random games of other programs, for comparison: prints games and moves per second as JSON.
 
-Run by `rounds.py` with whatever Python has OpenSpiel and python-chess; what is not installed is left out.
+Run by `rounds.py` with a Python that has OpenSpiel and python-chess; what is not installed is left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _imported(name: str) -> Any:
 
 
 def dominoes() -> Callable[[random.Random], int] | None:
-    """A random game of OpenSpiel's block dominoes; how many moves it had."""
+    """A function that plays a random game of OpenSpiel's block dominoes and returns the number of moves."""
     pyspiel = _imported("pyspiel")
     if pyspiel is None or _imported("open_spiel.python.games") is None:
         return None
@@ -43,7 +43,7 @@ def dominoes() -> Callable[[random.Random], int] | None:
 
 
 def chess() -> Callable[[random.Random], int] | None:
-    """A random game of chess; how many moves it had."""
+    """A function that plays a random game of chess and returns the number of moves."""
     library = _imported("chess")
     if library is None:
         return None
@@ -58,7 +58,7 @@ def chess() -> Callable[[random.Random], int] | None:
 
 
 def rates(play: Callable[[random.Random], int], seconds: float) -> dict[str, float]:
-    """Games and moves a second, over at least so many seconds."""
+    """Games and moves per second, over at least some seconds."""
     rng = random.Random(1)
     play(rng)
     games = moves = 0

@@ -1,4 +1,4 @@
-"""The load of `tables.py` and `hostile.py`: pairs of people at tables, over real sockets, from this one process."""
+"""The load of `tables.py` and `hostile.py`: pairs of players at tables, over real sockets, all in one process."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-EDITION = "pressman-classic target=1000000"  # a game that goes on for longer than the measuring
-AT_ONCE = 16  # tables made, or sockets opened, at a time
+EDITION = "pressman-classic target=1000000"  # a game that lasts longer than the measurement
+CONCURRENCY = 16  # tables made, or sockets opened, at a time
 HERE = "127.0.0.1"
 Result = TypeVar("Result")
 
@@ -24,7 +24,7 @@ class Player:
 
     def __init__(self, port: int, code: str, key: str, on_turn: asyncio.Event, source: str = HERE) -> None:
         self._port, self._code, self._key, self._source = port, code, key, source
-        self._on_turn = on_turn  # shared by those who play at the table
+        self._on_turn = on_turn  # shared by the players at the table
         self._expected: dict[int, asyncio.Future[float]] = {}
         self.now: dict[str, Any] = {}
         self._socket: ClientConnection
@@ -54,7 +54,7 @@ class Player:
             await self._socket.send('{"type":"ready"}')
 
     def expect(self, n: int) -> asyncio.Future[float]:
-        """When line n comes."""
+        """A future with the time when line n arrives."""
         expected = self._expected[n] = asyncio.get_running_loop().create_future()
         return expected
 
@@ -75,7 +75,7 @@ class Pair:
         self.times: list[tuple[float, float]] = []  # when sent, how long it took
 
     async def play(self, begin: float, end: float, pace: float) -> None:
-        """A move every `pace` seconds by the player on turn; without a pause if that is 0."""
+        """Have the player on turn move every `pace` seconds; without a pause if that is 0."""
         loop = asyncio.get_running_loop()
         due = begin
         while max(due, loop.time()) < end:
@@ -91,9 +91,9 @@ class Pair:
             due += pace
 
 
-async def some_at_a_time(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Result]:
-    """All results of the work."""
-    gate = asyncio.Semaphore(AT_ONCE)
+async def gather_some(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Result]:
+    """All results of the work, of which only a few pieces run at a time."""
+    gate = asyncio.Semaphore(CONCURRENCY)
 
     async def one(each: Coroutine[Any, Any, Result]) -> Result:
         async with gate:
@@ -103,16 +103,16 @@ async def some_at_a_time(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Re
 
 
 def caller(port: int, source: str = HERE) -> httpx.AsyncClient:
-    """Calls to a server, each on a connection of its own: on a busy machine an old one may be closed under a call."""
+    """A client of a server that uses a new connection per call: a busy machine may close an old one during a call."""
     limits = httpx.Limits(max_keepalive_connections=0)
     transport = httpx.AsyncHTTPTransport(verify=False, limits=limits, local_address=source)
     return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport, timeout=60)
 
 
 async def make_pairs(ports: Sequence[int], count: int, source: str = HERE) -> list[Pair]:
-    """Tables of two people whose games have begun; with several nodes the two are at different ones."""
+    """Tables of two people whose games have begun; with several nodes, the two use different ones."""
     async with caller(ports[0], source) as client:
-        return await some_at_a_time(_make_pair(client, ports, source) for _ in range(count))
+        return await gather_some(_make_pair(client, ports, source) for _ in range(count))
 
 
 async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int], source: str) -> Pair:
@@ -126,7 +126,7 @@ async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int], source: st
 
 
 async def make_bots(port: int, level: str, count: int) -> list[Player]:
-    """Tables where bots play without a pause, and those who watch, without whom they would not."""
+    """Tables where bots play without a pause, each with a spectator, without whom they would not play."""
     async with caller(port) as client:
         wanted = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2}
         made = [(await client.post("/api/tables", json=wanted)).json() for _ in range(count)]
@@ -134,7 +134,7 @@ async def make_bots(port: int, level: str, count: int) -> list[Player]:
 
 
 class Playing:
-    """People who are at their tables; they go on until the block ends."""
+    """A context in which people are connected to their tables."""
 
     def __init__(self, pairs: Sequence[Pair], watchers: Sequence[Player] = ()) -> None:
         self._pairs = pairs
@@ -142,7 +142,7 @@ class Playing:
         self._listening: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Playing:
-        await some_at_a_time(player.come() for player in self._everybody)
+        await gather_some(player.come() for player in self._everybody)
         self._listening = [asyncio.create_task(player.listen()) for player in self._everybody]
         return self
 
@@ -151,12 +151,12 @@ class Playing:
             task.cancel()
 
     async def play(self, seconds: float, pace: float) -> list[float]:
-        """Play for so long: how long each move took to arrive."""
+        """Play for some seconds; returns how long each move took to arrive."""
         random, loop = Random(1), asyncio.get_running_loop()
         begin, began = loop.time(), time.perf_counter()
         end = begin + seconds
         playing = asyncio.gather(*(pair.play(begin + random.random() * pace, end, pace) for pair in self._pairs))
-        # Listeners run until the end: one that has stopped has received something wrong.
+        # Listeners run until the end; one that has stopped has received something unexpected.
         tasks: list[asyncio.Future[Any]] = [playing, *self._listening]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in self._listening:
@@ -167,10 +167,10 @@ class Playing:
 
 
 async def echo_times(port: int, sockets: int, seconds: float) -> list[float]:
-    """As many sockets with a message a second each: how long each took to come back."""
+    """Open sockets that each send a message a second; returns how long each took to come back."""
     times: list[float] = []
     address = f"ws://127.0.0.1:{port}/"
-    connections = await some_at_a_time(_connected(address) for _ in range(sockets))
+    connections = await gather_some(_connected(address) for _ in range(sockets))
     random, loop = Random(1), asyncio.get_running_loop()
     end = loop.time() + seconds
 

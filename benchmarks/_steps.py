@@ -1,4 +1,4 @@
-"""The loops that steps.py times, compiled apart from the core: nobody else calls them."""
+"""The loops that steps.py times, compiled separately from the core because nothing else calls them."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
 
 @jit
 def deals(state: State, rng: Ints, each: int, number: int) -> None:
-    """Deal so many rounds."""
+    """Deal a number of rounds."""
     for _ in range(number):
         deal(state, rng, each)

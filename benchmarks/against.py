@@ -1,4 +1,4 @@
-"""Random rounds of two versions of the sources, in turn: what a change of the core costs or gains.
+"""Compares the speed of random rounds in two versions of the sources: what a change of the core costs or gains.
 
 A version is a commit, or a folder such as `.` with the sources in its `src`. Both play the same games in short bursts,
 one after the other, and only processor time counts, so other work on the machine hardly changes the ratio. Both are
@@ -43,7 +43,7 @@ for line in sys.stdin:
 
 
 def sources(version: str, folder: Path) -> Path:
-    """The sources of a version, compiled; those of a commit are written to this folder."""
+    """The compiled sources of a version; those of a commit are written to this folder."""
     place = Path(version).resolve() / "src"
     if not place.is_dir():
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""Steps a second of the environments, with random actions on one core, compared with other libraries if installed.
+"""Steps per second of the environments, with random actions on one core, compared with other libraries if installed.
 
     python benchmarks/envs.py [--seconds S] [--games N]
 
@@ -24,7 +24,7 @@ from tricorn.arena.machine_info import machine_info
 from tricorn.envs import BatchEnv
 
 TURNS = 3
-Work = Callable[[], int]  # does some steps; how many
+Work = Callable[[], int]  # does some steps and returns their number
 
 
 def batch(games: int, **options: Any) -> Work:
@@ -119,7 +119,7 @@ def pgx(name: str, games: int) -> Work:
 
 
 def rate(work: Work, seconds: float) -> float:
-    """Steps a second, in the best of the turns."""
+    """Steps per second, in the best of the turns."""
     work()
     best = 0.0
     for _ in range(TURNS):

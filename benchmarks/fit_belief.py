@@ -1,4 +1,4 @@
-"""Fit the belief's softmax: the temperature and the weight of a tile's sum that make observed choices likeliest.
+"""Fits the belief's softmax: the temperature and the weight of a tile's sum that make observed choices likeliest.
 
 Bots of different kinds play; at each placement with a choice the log-likelihood of what was chosen is added up for
 every pair of parameters. Prints the table and the best pair, for each kind of player and for all together.

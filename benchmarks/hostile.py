@@ -1,21 +1,21 @@
-"""Two hundred tables beside hostile clients: how much longer a move takes while somebody attacks the server.
+"""Two hundred tables and hostile clients: how much longer a move takes while somebody attacks the server.
 
-The server has its default limits, which are limits of an address. Players come from twenty loopback addresses. The
-attack comes from another one, or from several, and goes on for a minute in all, as fast as the server lets it:
+The server has its default limits, which are per address. Players connect from twenty loopback addresses. The attack
+comes from another one, or from several, and lasts a minute in total, as fast as the server lets it:
 
 - pings: sockets that send nothing but control frames;
 - headers: requests whose headers never end;
-- slow: clients that ask for much and do not read it;
-- pictures: QR codes, each of another link;
+- slow: clients that request a lot and do not read it;
+- pictures: QR codes, each of a different link;
 - records: eight uploads of 6.5 MB and of very long games at a time;
 - games: the record, the replay and the lines of very long games, fifty connections at a time;
 - guesses: a hundred codes at a time;
 - pages: the rules, the home page, and lists for a hundred keys.
 
-Moves are measured with and without the attack in turn, ten seconds each, in one run; the ratio is that of the 99th
-percentiles. The server and the processes it starts have one core. Players and attackers share another, where attackers
-run only while players do not (SCHED_IDLE): what players wait for is the server, not each other. Every page has been
-visited once before, as on a server that has run for a while.
+Moves are measured alternately with and without the attack, ten seconds each, in one run; the ratio is that of the 99th
+percentiles. The server and its processes have one core. Players and attackers share another, where attackers run only
+while players do not (SCHED_IDLE), so that players wait for the server and not for each other. Every page is visited
+once before, as on a server that has run for a while.
 
     python benchmarks/hostile.py [--tables 200] [--turns 6] [--addresses 1] [--only KIND]
 """
@@ -121,7 +121,7 @@ async def _store(database: Path, info: TableInfo, games: dict[str, TableGame]) -
     await store.close()
 
 
-# Attacks. Each runs until it is cancelled, and counts what came of it.
+# Attacks. Each runs until it is cancelled, and counts the results.
 
 Answers = Counter[str]
 Attack = Callable[[], Coroutine[Any, Any, None]]
@@ -157,7 +157,7 @@ class Attacker:
         return await asyncio.open_connection(sock=raw)
 
     async def _ask(self, method: str, path: str, body: bytes = b"") -> None:
-        """One request on a connection of its own, and its answer read to the end."""
+        """Send one request on a new connection, and read the whole response."""
         reader, writer = await self._connect()
         try:
             writer.write(_request(method, path, len(body)) + body)
@@ -220,7 +220,7 @@ class Attacker:
         return [ask_and_wait] * 50 + [watch_and_wait] * 50
 
     async def _wait(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes) -> None:
-        """Send something, and read one byte a second of what comes back."""
+        """Send something, and read one byte of the response per second."""
         try:
             writer.write(sent)
             while await reader.read(1):
@@ -277,7 +277,7 @@ def _text_frame(text: str) -> bytes:
 
 
 async def attack(port: int, folder: Path, code: str, kinds: list[str], seconds: float, addresses: int) -> None:
-    """Attack for some time, and print what came of it as JSON."""
+    """Attack for some time, and print the results as JSON."""
     print("started", flush=True)
     attackers = [(kind, Attacker(port, f"127.0.2.{n + 1}", folder, code)) for n in range(addresses) for kind in kinds]
     with suppress(TimeoutError):
@@ -293,7 +293,7 @@ async def attack(port: int, folder: Path, code: str, kinds: list[str], seconds: 
 
 
 async def measure(node: Node, folder: Path, options: argparse.Namespace, kinds: list[str]) -> None:
-    """Play with and without an attack in turn: on a busy machine both see the same other work."""
+    """Play alternately with and without an attack, so that other work on the machine affects both."""
     each = options.tables // PLAYER_ADDRESSES
     made = await asyncio.gather(*(make_pairs([node.port], each, f"127.0.1.{n + 1}") for n in range(PLAYER_ADDRESSES)))
     pairs: list[Pair] = [pair for some in made for pair in some]
@@ -337,7 +337,7 @@ async def _start_attack(
 
 
 class Figures:
-    """What was measured in some stretches of time, one after the other."""
+    """Measurements over several stretches of time."""
 
     def __init__(self) -> None:
         self._times: list[float] = []

@@ -1,7 +1,7 @@
-"""Two hundred games in browsers beside a server: the requests that reach it, and the processor time that it uses.
+"""Two hundred games in browsers: the requests that reach the server, and the processor time that it uses.
 
-A counting relay stands before the server. Chromium opens some pages of it, and each page runs many games against bots
-in workers, as the table's page runs one. Counting begins when all games are going on.
+A proxy in front of the server counts. Chromium opens some of its pages, and each page runs many games against bots in
+workers, as the table's page runs one. Counting begins when all games are running.
 
     python benchmarks/local_games.py
 """
@@ -49,7 +49,7 @@ _BEGIN = """async ([module, games]) => {
 
 
 class Relay:
-    """Passes connections on to a server, and counts them and the bytes that clients send."""
+    """A proxy that counts connections and the bytes that clients send."""
 
     def __init__(self, port: int) -> None:
         self._server = port

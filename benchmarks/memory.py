@@ -1,4 +1,4 @@
-"""The memory of a simulation of ten million rounds, at intervals: it must not grow.
+"""Prints the memory of a simulation of ten million rounds at intervals: it must not grow.
 
 python benchmarks/memory.py [--rounds N] [--workers N]
 """

@@ -1,7 +1,7 @@
-"""The processor time a server spends on a move, in two versions of the program, in turn.
+"""Compares the processor time that a server spends on a move in two versions of the program.
 
-A version is a commit, or `.` for the working tree. Each brings its own load (`benchmarks/tables.py`), as the frames of
-the socket changed between versions. The packages are those installed now.
+A version is a commit, or `.` for the working tree. Each has its own load generator (`benchmarks/tables.py`), because
+the frames of the socket differ between versions. The packages are the installed ones.
 
     python benchmarks/moves.py BEFORE [AFTER] [--turns 3] [--tables 200] [--seconds 10]
 """

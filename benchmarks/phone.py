@@ -114,7 +114,7 @@ def _is_below(process: int, ancestor: int) -> bool:
 
 @contextmanager
 def slowed(processes: list[int]) -> Iterator[None]:
-    """Let processes run for a quarter of the time only."""
+    """Let processes run for only a quarter of the time."""
     ended = threading.Event()
 
     def alternate() -> None:

@@ -1,4 +1,4 @@
-"""What a running review does to the moves at other tables: p99 with and without one, in turn, in the same run.
+"""How a running review affects moves at other tables: p99 alternately with and without one, in the same run.
 
     python benchmarks/review_beside.py [--tables 200] [--seconds 10] [--turns 3]
 
@@ -36,7 +36,7 @@ def records() -> Iterator[str]:
 
 
 async def review_games(node: Node, games: Iterator[str], until: asyncio.Event) -> int:
-    """Have games reviewed until it is time to stop; how many were."""
+    """Have games reviewed until it is time to stop; returns their number."""
     done = 0
     async with caller(node.port) as client:
         while not until.is_set():
@@ -61,7 +61,7 @@ async def measure(node: Node, options: argparse.Namespace) -> None:
             beside += await playing.play(options.seconds, _PACE)
             until.set()
             reviewed += await reviewing
-            await playing.play(2 * RAMP_SECONDS, _PACE)  # the last review ends meanwhile
+            await playing.play(2 * RAMP_SECONDS, _PACE)  # the last review ends in the meantime
     for name, times in (("without reviews", quiet), ("beside reviews", beside)):
         p50, p99 = percentile(times, 0.5), percentile(times, 0.99)
         print(f"{name:<16} {len(times):>7} moves   p50 {p50:7.2f} ms  p99 {p99:7.2f} ms")

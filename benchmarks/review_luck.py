@@ -3,7 +3,7 @@
     python benchmarks/review_luck.py [--games N] [--bot BOT] [--playouts K] [--players P] [EDITION ...]
 
 Prints, for each edition, the mean luck of a game for seat A with its standard error, in chance of winning and in
-points, and the variance of raw results divided by that of results less luck.
+points, and the variance of raw results divided by that of results minus luck.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Rounds a second: by bot, edition and number of players, compiled and plain, one process and all cores, and
-beside other programs. Figures to compare are measured in one run, turn by turn, and given as ratios.
+"""Rounds per second: by bot, edition and number of players, compiled and plain, one process and all cores, and compared
+with other programs. Figures to compare are measured in one run, in turn, and given as ratios.
 
     python benchmarks/rounds.py [--seconds S] [--others PYTHON]
 """
@@ -31,8 +31,8 @@ from tricorn.moves import Move
 from tricorn.view import View
 
 _HERE = Path(__file__).parent
-_TURNS = 5  # each figure is the median of so many, taken in turn so that a busy moment hits all alike
-_BATCH = 200  # games between two looks at the clock
+_TURNS = 5  # each figure is the median of these, taken in turn so that a busy moment affects all of them
+_BATCH = 200  # games between two checks of the time
 
 
 class Case(NamedTuple):
@@ -47,7 +47,7 @@ class Case(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """Rounds and placements a second."""
+    """Rounds and placements per second."""
 
     rounds: float
     placements: float
@@ -62,7 +62,7 @@ CASES = [
 
 
 def measure(case: Case, seconds: float, first: int = 0) -> Rate:
-    """Play whole games in this process for so long."""
+    """Play whole games in this process for some seconds."""
     seating = Seating(EDITIONS[case.edition], [case.bot] * case.players)
     totals = new_totals()
     batch = _BATCH if is_compiled() else 2
@@ -93,7 +93,7 @@ def line(words: str, figure: str, ratio: str = "") -> None:
 
 
 def by_case(seconds: float) -> Rate:
-    """Print every case; the rate of the first."""
+    """Print every case and return the rate of the first."""
     rates = medians(CASES, seconds)
     base = rates[CASES[0]]
     print(f"One process, compiled, whole games; ratios to {CASES[0]}:")
@@ -105,7 +105,7 @@ def by_case(seconds: float) -> Rate:
 
 
 def plain(seconds: float, compiled: Rate) -> None:
-    """The same source as plain Python, in a process of its own."""
+    """The same source as plain Python, in a separate process."""
     script = (
         "import sys; sys.path.insert(0, sys.argv[1]); import rounds; "
         "print(rounds.measure(rounds.CASES[0], float(sys.argv[2])).rounds)"
@@ -130,7 +130,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def workers(seconds: float, one: Rate) -> None:
-    """One worker process against one for each core; both are started for the measurement, and that counts."""
+    """One worker process against one per core; the time to start them counts."""
     case = CASES[0]
     games = max(8000, int(seconds * one.rounds / 2.5))
     job = Job(EDITIONS[case.edition], (case.bot,) * case.players, games, seed=1)
@@ -145,8 +145,8 @@ def workers(seconds: float, one: Rate) -> None:
         line(f"{cores()} workers", f"{seconds_spent:.2f} s", f"{first / seconds_spent:.2f} times one")
 
 
-class Asked:
-    """A bot that is no policy of the core and thinks nothing: what is left is the cost of asking."""
+class TrivialBot:
+    """A bot in Python that does not think: what remains is the cost of asking it."""
 
     name = "asked"
 
@@ -155,8 +155,8 @@ class Asked:
 
 
 def asking(seconds: float) -> None:
-    """What it costs to ask a bot for a choice in the arena, and through a game and its view."""
-    bot = Asked()
+    """The cost of asking a bot for a choice, in the arena and through a game and its view."""
+    bot = TrivialBot()
     BOTS[bot.name] = bot
     edition = EDITIONS["pressman-classic"]
     seating = Seating(edition, ["asked", "asked"])
@@ -181,8 +181,8 @@ def asking(seconds: float) -> None:
     )
 
 
-def _through_views(bot: Asked, seed: int) -> int:
-    """One game with a view cut for every real choice; how many there were."""
+def _through_views(bot: TrivialBot, seed: int) -> int:
+    """Play a game with a view for every real choice; returns the number of choices."""
     game, rng, choices = Game("pressman-classic", seed=seed), new_rng(seed, 0), 0
     while game.outcome() is None:
         moves = game.legal_moves()

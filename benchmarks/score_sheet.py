@@ -1,4 +1,4 @@
-"""How long a score sheet takes to answer: an entry at the end, and a correction of the first line of a long game."""
+"""How long changes of a score sheet take: an entry at the end, and a correction of the first line of a long game."""
 
 from __future__ import annotations
 

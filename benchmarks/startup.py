@@ -31,14 +31,14 @@ Seating(EDITIONS["pressman-classic"], ["greedy", "greedy"]).play_games(1, 0, 1, 
 """
 
 
-class ThinkingTime(NamedTuple):
-    """What a new process took: on the clock, and of the processor, which a busy machine changes less."""
+class ProcessTime(NamedTuple):
+    """The time of a new process: on the clock, and of the processor, which depends less on other work."""
 
     clock: float
     processor: float
 
 
-def spent_by(*command: str, source: Path = _ROOT / "src") -> ThinkingTime:
+def spent_by(*command: str, source: Path = _ROOT / "src") -> ProcessTime:
     """Run a new process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
@@ -50,10 +50,10 @@ def spent_by(*command: str, source: Path = _ROOT / "src") -> ThinkingTime:
     )
     clock = time.perf_counter() - began
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return ThinkingTime(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return ProcessTime(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def cold() -> ThinkingTime:
+def cold() -> ProcessTime:
     """How long compiling everything takes, in a copy of the sources that has no machine code."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "src"
@@ -76,18 +76,18 @@ def main() -> None:
     }
     print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {args.runs} runs, in turn")
-    spent: dict[str, list[ThinkingTime]] = {name: [] for name in commands}
+    spent: dict[str, list[ProcessTime]] = {name: [] for name in commands}
     for command in commands.values():
-        spent_by(*command)  # once before it counts: files are read from the disk then
+        spent_by(*command)  # a warm-up, which reads the files from the disk
     for _ in range(args.runs):
         for name, command in commands.items():
             spent[name].append(spent_by(*command))
     for name, times in spent.items():
-        line(name, ThinkingTime(median(each.clock for each in times), median(each.processor for each in times)))
+        line(name, ProcessTime(median(each.clock for each in times), median(each.processor for each in times)))
     line("compiling everything, once, at set-up", cold())
 
 
-def line(name: str, spent: ThinkingTime) -> None:
+def line(name: str, spent: ProcessTime) -> None:
     print(f"  {name:<46}{spent.clock:>8.2f} s   {spent.processor:6.2f} s of processor time")
 
 

@@ -1,8 +1,8 @@
-"""What the steps of a round cost inside compiled code: dealing, laying, taking back, looking what fits.
+"""The cost of the steps of a round in compiled code: dealing, placing, taking back, finding what fits.
 
     python benchmarks/steps.py [--seconds S]
 
-A step is timed by a loop with it less the same loop without it, over the placements of real rounds.
+The time of a step is that of a loop with it minus that of the same loop without it, over the placements of real rounds.
 """
 
 from __future__ import annotations

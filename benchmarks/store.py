@@ -55,7 +55,7 @@ async def _sweep(store: Store, tables: int, lines: int) -> None:
 
 
 async def _moves(store: Store, after: int, meanwhile: object) -> tuple[list[float], float]:
-    """Append one line after the other while something else is done: how long each waited, and how long that took."""
+    """Append one line after the other while something else runs; returns how long each waited, and the total time."""
     began, waits = time.perf_counter(), list[float]()
     task = asyncio.ensure_future(meanwhile)  # type: ignore[call-overload]
     while not task.done():

@@ -1,10 +1,10 @@
 """Many tables at once: how long a move takes from its sender to the other player, and what a table costs.
 
-Each table has two people with a socket each, and a move every half second (or what `--pace` says); the large row has
-a move a second at each of a thousand tables. The server has one core to itself and the load another, where the system
-lets them. A bare echo server with as many sockets, and writes to the disk, each of which every move has to wait for,
-are the yardsticks of the same minute. On a busy machine times are those of the other programs: each row says how long
-server and load had to wait for their cores. The processor time of a move is printed too: others disturb it little.
+Each table has two people with a socket each, and a move every half second (or as `--pace` says); the large row has a
+move a second at each of a thousand tables. The server has one core to itself and the load another, if the system
+allows it. For comparison, a bare echo server with as many sockets and plain writes to the disk, which every move has
+to wait for, are measured in the same minute. On a busy machine times depend on the other programs, so each row says
+how long server and load had to wait for their cores, and the processor time of a move, which depends on them less.
 
     python benchmarks/tables.py [--tables 1000] [--seconds 20] [--thinking 4] [--db URL]
     python benchmarks/tables.py --nodes 2 [--db postgresql://…]     what several nodes carry more than one
@@ -121,7 +121,7 @@ def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node
         process.stdout.close()
 
 
-# What the system knows of a process.
+# What the system knows about a process.
 
 
 def memory_kib(process: int) -> int:
@@ -136,7 +136,7 @@ def cpu_seconds(process: int) -> float:
 
 
 def waited_seconds(process: int) -> float:
-    """How long its first thread was ready to run and others had its core."""
+    """How long its first thread was ready to run but had to wait for a core."""
     return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[1]) / 1e9
 
 
@@ -145,16 +145,16 @@ def waited_seconds(process: int) -> float:
 
 @dataclass(frozen=True)
 class Measured:
-    """What came of some time of play."""
+    """Measurements of some time of play."""
 
     times: list[float]
     seconds: float
     cpu: list[float]  # seconds of each node
     waited: tuple[float, float]  # shares of the time that a node and the load waited for their cores
-    memory: int  # KiB a node grew by
+    memory: int  # the growth of a node, in KiB
 
     @property
-    def moves_a_second(self) -> float:
+    def moves_per_second(self) -> float:
         return len(self.times) / self.seconds
 
     @property
@@ -171,7 +171,7 @@ async def played(
     bots: tuple[str, int] = ("", 0),
     visited: int = 1,
 ) -> Measured:
-    """Play for some time; with several nodes visited, the people of a table are at different ones."""
+    """Play for some time; with several nodes, the people of a table use different ones."""
     own, first = os.getpid(), nodes[0].process
     memory = memory_kib(first)
     pairs = await make_pairs([node.port for node in nodes[:visited]], tables)
@@ -191,7 +191,7 @@ async def played(
         )
 
 
-async def left_and_put_away(node: Node, tables: int) -> tuple[float, float]:
+async def idle_memory(node: Node, tables: int) -> tuple[float, float]:
     """KiB for an idle table, in memory and evicted.
 
     A few tables come first, to fill all caches; evicted tables are measured with a third lot, because the interpreter
@@ -211,7 +211,7 @@ async def left_and_put_away(node: Node, tables: int) -> tuple[float, float]:
 
 
 def disk_times(seconds: float) -> list[float]:
-    """How long it takes to have some bytes safe on the disk."""
+    """How long it takes to sync some bytes to the disk."""
     times: list[float] = []
     with tempfile.TemporaryFile() as file:
         end = time.perf_counter() + seconds
@@ -242,7 +242,7 @@ def say(name: str, times: list[float]) -> None:
 def say_played(name: str, found: Measured) -> None:
     say(name, found.times)
     print(
-        f"    {found.moves_a_second:.0f} moves/s; server {sum(found.cpu) / found.seconds:.0%} of a core, "
+        f"    {found.moves_per_second:.0f} moves/s; server {sum(found.cpu) / found.seconds:.0%} of a core, "
         f"{found.cpu_of_a_move:.2f} ms a move; kept from their cores by others: server {found.waited[0]:.0%}, "
         f"load {found.waited[1]:.0%} of the time",
         flush=True,
@@ -250,7 +250,7 @@ def say_played(name: str, found: Measured) -> None:
 
 
 class Bench:
-    """The rows, each with servers of its own."""
+    """The rows, each with its own servers."""
 
     def __init__(self, database: str | None, seconds: float) -> None:
         self._database = database
@@ -281,7 +281,7 @@ class Bench:
 
     def memory(self, tables: int, live: Measured, live_tables: int) -> None:
         with ExitStack() as stack:
-            left, away = uvloop.run(left_and_put_away(self.nodes(stack)[0], tables))
+            left, away = uvloop.run(idle_memory(self.nodes(stack)[0], tables))
         print(
             f"memory a table: {live.memory / live_tables:.0f} KiB with two people playing, {left:.0f} KiB when they "
             f"have left, {away:.1f} KiB once it is put away",

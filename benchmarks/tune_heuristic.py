@@ -1,4 +1,4 @@
-"""Fit the heuristic's weights: coordinate steps on the margin a round against greedy, on the same deals throughout."""
+"""Tunes the heuristic's weights: coordinate descent on the margin per round against greedy, with the same deals."""
 
 from __future__ import annotations
 

@@ -23,13 +23,13 @@ from tricorn.core.totals import ROUNDS, new_totals
 from tricorn.editions import EDITIONS
 
 _TURNS = 7
-_BATCH = 200  # games between two looks at the clock
+_BATCH = 200  # games between two checks of the time
 _EDITION = EDITIONS["pressman-classic"]  # the one that the program knows
 _CASES = [("random", 2), ("greedy", 2), ("random", 4), ("greedy", 4)]
 
 
 def ours(bot: str, players: int, seconds: float, first: int) -> float:
-    """Rounds a second of whole games, sums included."""
+    """Rounds per second of whole games, including the statistics."""
     seating, totals = Seating(_EDITION, [bot] * players), new_totals()
     began = time.process_time()
     while time.process_time() - began < seconds:
@@ -39,7 +39,7 @@ def ours(bot: str, players: int, seconds: float, first: int) -> float:
 
 
 def theirs(program: Path, bot: str, players: int, seconds: float) -> float:
-    """Rounds a second of the C program."""
+    """Rounds per second of the C program."""
     command = [str(program), bot, str(players), str(seconds)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[2])
 

@@ -1,4 +1,4 @@
-"""Solve a small round with OpenSpiel's CFR+ and see how far its strategy is from being unbeatable.
+"""Solve a small round with OpenSpiel's CFR+ and print the exploitability of its strategy.
 
     python examples/openspiel_cfr.py [--iterations N] [--edition E] [--numbers N]
 

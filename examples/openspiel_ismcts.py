@@ -16,7 +16,7 @@ import tricorn.envs.openspiel  # noqa: F401 (makes the game known)
 
 
 def play(game: pyspiel.Game, searcher: int, simulations: int, rng: np.random.RandomState) -> float:
-    """Play a round; by how many points the searcher is ahead at its end."""
+    """Play a round; returns by how many points the searcher is ahead at its end."""
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
     bot = ismcts.ISMCTSBot(game, evaluator, uct_c=100.0, max_simulations=simulations, random_state=rng)
     state = game.new_initial_state()

@@ -1,4 +1,4 @@
-"""What a policy knows of a placement: its points, and how the table will stand for both players after it.
+"""What a policy knows about a placement: its points, and what the table offers both players after it.
 
 Everything is computed from the observations of a batch (docs/environments.md), for all placements of all games at
 once. A set of tiles is a mask of 56 bits, so the tiles that fit a cell are one number.
@@ -95,7 +95,7 @@ STATE = (
 
 
 class Choices(NamedTuple):
-    """The placements of the games that have several, one after the other, and those games."""
+    """The placements of all games with more than one, and the states of those games."""
 
     games: Ints  # those that have to decide
     state: Floats  # a row for each of these
@@ -117,7 +117,7 @@ class Position(NamedTuple):
 
 
 def choices(seen: Seen, mask: Flags) -> Choices:
-    """What there is to decide. How to start is not: 0-0-0, where it may start, scores most."""
+    """The choices that have to be made. The start is not one: 0-0-0, where it may start, scores most."""
     legal = np.flatnonzero(mask.ravel())  # much faster than in two dimensions
     games, actions = legal // ACTIONS, legal % ACTIONS
     several = (np.bincount(games, minlength=len(mask)) > 1) & (seen[:, SCALARS + 2] > 0)
@@ -193,8 +193,7 @@ def features(seen: Seen, now: Position, game: Ints, actions: Ints) -> Floats:
 def table_after(seen: Seen, now: Position, game: Ints, slot: Ints, tile: Ints) -> tuple[Masks, Ints]:
     """After each placement, the tiles that fit each open cell and the bonus there.
 
-    The last three columns are for cells that were not open before. A hexagon that the placement itself prepares is
-    counted as a bridge.
+    The last three columns are for newly opened cells. A hexagon that the placement itself prepares counts as a bridge.
     """
     slots, cell = now.slots[game], now.slots[game, slot]
     fits = np.concatenate([now.fits[game], np.zeros((len(game), 3), np.uint64)], 1)
@@ -228,7 +227,7 @@ NO_POINT = 2**30
 
 
 def new_cells(seen: Seen, now: Position, game: Ints, cell: Ints, number: Ints) -> tuple[Masks, Ints]:
-    """What fits the cells that a placement opens beside its own, and the bonus there."""
+    """The tiles that fit the cells that a placement opens beside it, and the bonus there."""
     points, taken, middle = maps(seen, now)
     kind, at = cell[:, 0] - 1, cell[:, 1:3] + middle
     neighbour = at[:, None] + NEIGHBOURS[kind]
@@ -263,7 +262,7 @@ def maps(seen: Seen, now: Position) -> tuple[Seen, Flags, int]:
 
 
 def state(now: Position, which: Ints, found: Floats) -> Floats:
-    """A row of numbers for each position, whatever is placed."""
+    """A row of numbers for each position, independent of the placement."""
     best = np.zeros(len(now.rack), np.float32)
     np.maximum.at(best, which, found[:, FEATURES.index("bonus")])
     fitting = np.bitwise_or.reduce(now.fits, 1)

@@ -1,12 +1,12 @@
-"""Train a policy by self-play in the batch environment, with numpy alone, and see how it does against the plain bots.
+"""Train a policy by self-play in the batch environment, using only numpy, and test it against the plain bots.
 
     python -m examples.train_policy [--updates N] [--games N] [--seed S] [--save FILE | --load FILE]
 
-A small network gives every placement a value from its features (placement_features.py), and a softmax chooses. It
-begins as a greedy player and is trained by proximal policy optimisation: a placement is better than expected if the
-points that follow it in the round, less the other player's, are more than a baseline predicts. The baseline is a
-quadratic function of the state, fitted by least squares. Steps become smaller with time, and the weights of the second
-half are averaged.
+A small network values every placement by its features (placement_features.py), and a softmax chooses. It starts as a
+greedy player and is trained by proximal policy optimisation: a placement is better than expected if the points that
+follow it in the round, minus the other player's, are more than a baseline predicts. The baseline is a quadratic
+function of the state, fitted by least squares. The learning rate decreases, and the weights of the second half are
+averaged.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tricorn.envs import BatchEnv
 
 EDITION = "pressman-classic"
 GAMES, WINDOW = 512, 256  # games in the batch, steps between two updates; a round has some 60 steps
-EPOCHS, PARTS = 2, 8  # how often a window is gone through, and in how many parts
+EPOCHS, PARTS = 2, 8  # how often a window is used, and in how many minibatches
 RATE, LAST_RATE = 0.02, 0.002  # of the first update and of the last
 CLIP = 0.2  # how far the chance of a choice may move in an update, as a share of what it was
-TRACE = 0.9  # how much of what happens later is believed before the baseline; 1 would be the points alone
+TRACE = 0.9  # the lambda of generalised advantage estimation; 1 would ignore the baseline
 HIDDEN = 32
 TEMPERATURE = 6  # points; of the greedy player at the beginning
-MEMORY = 0.9  # how much the baseline's fit weighs a window less than the next
+MEMORY = 0.9  # the weight of each window in the baseline's fit, relative to the next
 
 
 class Policy:
@@ -77,7 +77,7 @@ class Adam:
 
 
 class Baseline:
-    """The margin to be expected in the rest of a round, a quadratic function of the state."""
+    """The expected margin in the rest of a round, as a quadratic function of the state."""
 
     def __init__(self) -> None:
         size = len(self._terms(np.zeros((1, len(STATE)), np.float32))[0])
@@ -88,11 +88,11 @@ class Baseline:
         return np.column_stack([np.ones(len(state), np.float32), state, state[:, first] * state[:, second]])
 
     def of(self, state: Floats) -> Floats:
-        """What is to be expected in each state."""
+        """The expected margin in each state."""
         return self._terms(state) @ self._weights.astype(np.float32)
 
     def fit(self, state: Floats, margins: Floats) -> None:
-        """Learn from what came of these states."""
+        """Learn from the margins that followed these states."""
         terms = self._terms(state).astype(np.float64)
         self._square = MEMORY * self._square + terms.T @ terms
         self._product = MEMORY * self._product + terms.T @ margins
@@ -128,11 +128,11 @@ class Decisions(NamedTuple):
     seats: Ints
     choices: Choices
     picks: Ints
-    chances: Floats  # of what was picked
+    chances: Floats  # of the picked placements
 
 
 class Window(NamedTuple):
-    """So many steps of all games."""
+    """A window of steps of all games."""
 
     decisions: list[Decisions]
     rewards: Floats  # [step, game, seat]
@@ -162,15 +162,15 @@ class Samples(NamedTuple):
 
     state: Floats
     advantages: Floats  # in standard deviations
-    chances: Floats  # of what was picked
+    chances: Floats  # of the picked placements
     which: Ints  # for each placement, the decision it belongs to
     picked: Flags
     features: Floats
 
 
 def samples(window: Window, baseline: Baseline) -> Samples:
-    """How much better than expected each decision was; the baseline learns from the same rounds afterwards."""
-    better, margins, finished = looking_back(window, baseline)
+    """How much better than expected each decision was; then the baseline learns from the same rounds."""
+    better, margins, finished = estimate_advantages(window, baseline)
     state = np.concatenate([one.choices.state for one in window.decisions])[finished]
     baseline.fit(state, margins[finished])
     better = better[finished]
@@ -190,11 +190,11 @@ def samples(window: Window, baseline: Baseline) -> Samples:
     )
 
 
-def looking_back(window: Window, baseline: Baseline) -> tuple[Floats, Floats, Flags]:
+def estimate_advantages(window: Window, baseline: Baseline) -> tuple[Floats, Floats, Flags]:
     """For each decision its advantage, the margin of the points that followed it, and whether its round has ended.
 
-    The advantage is the generalised one: from a seat's decision to its next, the margin gained and what the baseline
-    makes of the new state, less what it made of the old one.
+    This is generalised advantage estimation: each term is the margin gained between two decisions of a seat, plus the
+    baseline of the new state, minus that of the old one.
     """
     margin = window.rewards - window.rewards[:, :, ::-1]
     gained, later, trace, total = (np.zeros((GAMES, PLAYERS), np.float32) for _ in range(4))
@@ -229,8 +229,8 @@ def parts(all_of_it: Samples, rng: np.random.Generator) -> Iterator[Samples]:
         yield Samples(state[chosen], advantages[chosen], chances[chosen], renumbered, picked[used], features[used])
 
 
-def slope(policy: Policy, seen: Samples) -> list[Floats]:
-    """The gradient of the mean advantage, each weighted by how much likelier its choice has become, up to the limit."""
+def ppo_gradient(policy: Policy, seen: Samples) -> list[Floats]:
+    """The gradient of the clipped objective of proximal policy optimisation."""
     state = seen.state[seen.which]
     chances = softmax(policy.values(seen.features, state), seen.which)
     ratio = chances[seen.picked] / seen.chances
@@ -240,7 +240,7 @@ def slope(policy: Policy, seen: Samples) -> list[Floats]:
 
 
 def train(updates: int, seed: int) -> Policy:
-    """A policy after so many updates of self-play."""
+    """A policy after a number of updates by self-play."""
     rng = np.random.default_rng(seed)
     env = BatchEnv(GAMES, EDITION, PLAYERS, "round_points")
     env.reset(seed=seed)
@@ -251,7 +251,7 @@ def train(updates: int, seed: int) -> Policy:
         rate = RATE + (update - 1) / updates * (LAST_RATE - RATE)
         for _ in range(EPOCHS):
             for part in parts(seen, rng):
-                adam.step(slope(policy, part), rate)
+                adam.step(ppo_gradient(policy, part), rate)
         if 2 * update >= updates:
             averaged.append([weights.copy() for weights in policy.weights])
         if update % 10 == 0 or update == updates:

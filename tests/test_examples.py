@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from examples.placement_features import PLAYERS, choices, position_of, table_after
-from examples.train_policy import Policy, Samples, draw, slope, softmax
+from examples.train_policy import Policy, Samples, draw, ppo_gradient, softmax
 
 from tricorn.editions import EDITIONS
 from tricorn.envs import BatchEnv
@@ -78,7 +78,7 @@ def test_the_gradient_of_the_policy_is_that_of_its_objective() -> None:
     picked[draw(chances, found.which, rng)] = True
     better = rng.normal(size=len(found.games)).astype(np.float32)
     seen = Samples(found.state, better, chances[picked], found.which, picked, found.features)
-    for index, gradient in enumerate(slope(policy, seen)):
+    for index, gradient in enumerate(ppo_gradient(policy, seen)):
         weights, step, sides = policy.weights[index], 1e-3 * np.sign(gradient), []
         for sign in (1, -1):
             policy.weights[index] = (weights + sign * step).astype(np.float32)

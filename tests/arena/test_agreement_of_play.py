@@ -67,7 +67,7 @@ def test_records_and_fast_play_give_the_same_totals(edition: str, players: int, 
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_policies_asked_one_by_one_play_the_same_games(edition: str, players: int) -> None:
+def test_policies_called_one_by_one_play_the_same_games(edition: str, players: int) -> None:
     bots = [("random", "greedy", "heuristic")[seat % 3] for seat in range(players)]
     for reading in (edition, *other_readings(edition)):
         totals = [new_totals(), new_totals()]
@@ -117,7 +117,7 @@ def steps(record: Record) -> list[Game]:
     ],
 )
 @pytest.mark.parametrize("seed", [3, 4])
-def test_an_asked_bot_sees_what_a_games_view_shows_and_is_asked_for_real_choices_only(edition: str, seed: int) -> None:
+def test_a_python_bot_sees_what_a_games_view_shows_and_only_makes_real_choices(edition: str, seed: int) -> None:
     with seated(watcher := Watcher(), First()):
         record = played_with("watcher", "first", "watcher", edition=edition, seed=seed)
         repeated = len(watcher.seen)
@@ -131,14 +131,14 @@ def test_an_asked_bot_sees_what_a_games_view_shows_and_is_asked_for_real_choices
     assert watcher.seen == views
 
 
-def test_what_asked_bots_play_is_a_right_record() -> None:
+def test_games_of_python_bots_are_valid_records() -> None:
     with seated(Dice(), First()):
         for seed in range(5):
             text = str(played_with("dice", "first", "random", edition="pressman-classic", seed=seed))
             assert Game.from_record(text).record() == text
 
 
-def test_a_view_that_is_kept_shows_the_moment_it_was_cut_at() -> None:
+def test_a_view_does_not_change_when_the_game_goes_on() -> None:
     views: list[View] = []
 
     class Keeper(First):

@@ -140,7 +140,7 @@ def test_policies_are_timed_on_some_games() -> None:
     assert 100 < figures["choices_timed"]["a"] < 5000
 
 
-def test_nothing_played_has_no_figures() -> None:
+def test_a_run_without_games_has_no_figures() -> None:
     assert MatchSums(2).figures() == {}
 
 
@@ -217,7 +217,7 @@ def test_match_stops_when_the_interval_is_narrow_enough(tricorn: Run) -> None:
     assert figures["complete"] is True
 
 
-def test_match_tells_a_person_who_is_better(tricorn: Run) -> None:
+def test_match_prints_which_bot_is_better(tricorn: Run) -> None:
     done = tricorn("match", "greedy", "random", "--games", 20, "--seed", 3, "--edition", "spanish")
     assert done.code == 0
     first, *rest = done.out.splitlines()

@@ -59,7 +59,7 @@ class Tags(HTMLParser):
         self.met.append((tag, dict(attrs)))
 
 
-def test_the_page_is_whole_and_asks_nobody_for_anything(text: str) -> None:
+def test_the_page_is_complete_and_loads_nothing(text: str) -> None:
     tags = Tags()
     tags.feed(text)
     assert not tags.open
@@ -143,7 +143,7 @@ def test_a_run_stopped_before_anything_was_played_has_a_page_too() -> None:
     assert "Nothing was played to the end." in page(nothing, [])
 
 
-def test_charts_of_one_column_or_of_nothing_but_noughts_can_be_drawn() -> None:
+def test_charts_of_one_column_or_of_zeros_only_can_be_drawn() -> None:
     ElementTree.fromstring(columns("one", [Column(3, 1.0)], 1, "axis", 3.0, str))
     ElementTree.fromstring(rows("none", [Row("a", 0.0), Row("b", 0.0)], str))
     chart = rows("below", [Row("a", -2.0, -3.0, -1.0), Row("b", 1.0)], str)
@@ -165,7 +165,7 @@ def test_simulate_writes_the_report(tricorn: Run, tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_simulate_plays_bots_that_are_asked(tricorn: Run) -> None:
+def test_simulate_plays_python_bots(tricorn: Run) -> None:
     with seated(Dice()):
         done = tricorn("simulate", "--bots", "dice,greedy", "--games", 3, "--seed", 1, "--json", "-")
     found = json.loads(done.out)

@@ -62,7 +62,7 @@ def test_a_seed_gives_the_same_totals_for_any_number_of_workers() -> None:
     assert totals_of(job, 3) == one
 
 
-def test_a_seed_gives_the_same_totals_with_bots_that_are_asked() -> None:
+def test_a_seed_gives_the_same_totals_with_python_bots() -> None:
     with seated(Dice()):
         job = Job(EDITIONS["pressman-deluxe"], ("dice", "greedy", "dice"), games=7, seed=8)
         one = totals_of(job, 1)
@@ -133,7 +133,7 @@ def test_the_keyboard_stops_bots_that_think_for_long_without_waiting_for_their_g
     assert time.monotonic() - began < 10
 
 
-def test_the_keyboard_is_heard_while_workers_are_forked() -> None:
+def test_an_interrupt_is_handled_while_workers_are_forked() -> None:
     pressing = True
 
     def press() -> None:

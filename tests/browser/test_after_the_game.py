@@ -48,7 +48,7 @@ def choose_in_menu(page: Any, what: str) -> None:
     page.click("#yes")
 
 
-def test_a_rematch_keeps_the_finished_game_and_asks_who_reads_its_end(new_page: NewPage) -> None:
+def test_a_rematch_does_not_take_readers_away_from_the_end_of_the_game(new_page: NewPage) -> None:
     ana, bo = at_a_table(new_page, target="1", **FEW_TILES)
     finish_game_together(ana, bo)
     title = bo.locator("#ending h2").inner_text()

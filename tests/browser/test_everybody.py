@@ -105,7 +105,7 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
     assert page.evaluate("navigator.serviceWorker.ready.then(worker => worker.scope)").endswith("/")
 
 
-def test_the_service_worker_keeps_the_shell_and_nothing_of_the_game(new_page: NewPage) -> None:
+def test_the_service_worker_caches_the_shell_and_nothing_of_the_game(new_page: NewPage) -> None:
     page = new_page(service_workers="allow")
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -93,7 +93,7 @@ def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page
     page.context.set_offline(False)
 
 
-def test_the_server_keeps_a_game_that_was_played_without_it(new_page: NewPage) -> None:
+def test_the_server_stores_a_game_that_was_played_without_it(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
     requests: list[str] = []
     code = start(page, **SHORT)
@@ -126,7 +126,7 @@ def test_pass_and_play_needs_no_server(new_page: NewPage) -> None:
 FULL = "void (Storage.prototype.setItem = () => { throw new Error('full') })"
 
 
-def test_what_can_go_wrong_in_a_browser_is_said_in_a_sentence(new_page: NewPage) -> None:
+def test_browser_problems_are_explained_in_one_sentence(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
     code = start(page)
     saved = record_of(page, code)

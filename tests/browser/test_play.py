@@ -62,7 +62,7 @@ def test_a_newcomer_plays_a_round_by_touch_on_a_small_phone(new_page: NewPage) -
     assert page.locator("#next, #rematch").is_visible()
 
 
-def test_a_whole_round_needs_no_pointer(new_page: NewPage) -> None:
+def test_a_whole_round_can_be_played_by_keyboard(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     choose_rules(page, draw_limit="1")  # or it would mostly be the key for drawing
@@ -271,7 +271,7 @@ BEHIND = """() => {
 }"""
 
 
-def test_a_tab_that_is_not_in_front_says_when_it_is_the_readers_turn(new_page: NewPage) -> None:
+def test_a_background_tab_shows_that_it_is_the_readers_turn(new_page: NewPage) -> None:
     page = new_page({**HURRY, "notify": True})
     page.add_init_script(f"({BEHIND})()")
     play_now(page)

@@ -106,7 +106,7 @@ def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it(new_page:
     assert [move for move, *_ in mistake["moves"]] == [str(option.move) for option in view.options]
 
 
-def test_a_mistake_of_ones_own_is_a_puzzle_until_it_is_put_right(new_page: NewPage) -> None:
+def test_a_players_own_mistake_is_a_puzzle_until_it_is_solved(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     puzzle = load_puzzles()[0]
     names = [f"Player {seat}" for seat in range(puzzle.players)]

@@ -53,7 +53,7 @@ def test_a_refusal_is_in_the_readers_language(new_page: NewPage) -> None:
     assert "No hay ninguna mesa" in page.locator("h1").inner_text()
 
 
-def test_on_a_narrow_phone_nothing_stands_out_of_the_menu_or_the_form(new_page: NewPage) -> None:
+def test_on_a_narrow_phone_nothing_overflows_the_menu_or_the_form(new_page: NewPage) -> None:
     page = new_page(locale="es-ES", viewport={"width": 360, "height": 640})
     page.goto("/")
     for button in ("#open-menu", "[data-setup=now]"):
@@ -66,7 +66,7 @@ def test_on_a_narrow_phone_nothing_stands_out_of_the_menu_or_the_form(new_page: 
         page.keyboard.press("Escape")
 
 
-def test_a_space_too_many_in_a_record_is_seen_where_it_is_refused(new_page: NewPage) -> None:
+def test_an_extra_space_in_a_record_is_visible_in_the_refusal(new_page: NewPage) -> None:
     page = new_page(locale="es-ES")
     page.goto("/replay")
     record = {"name": "x.tri", "mimeType": "text/plain", "buffer": b"tricorn 1\nedition  wooden\n"}

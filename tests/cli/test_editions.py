@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 from tricorn.editions import EDITIONS
 
 
-def test_a_pipe_gets_a_line_an_edition_in_columns(tricorn: Run) -> None:
+def test_a_pipe_gets_one_line_per_edition_in_columns(tricorn: Run) -> None:
     done = tricorn("editions")
     head, *lines = done.out.splitlines()
     assert [line.split()[0] for line in lines] == list(EDITIONS)

@@ -66,7 +66,7 @@ def test_other_editions_bots_and_house_rules_are_played_too(tricorn: Run, tmp_pa
     assert str(record).endswith(("winner A\n", "winner B\n", "winner C\n"))
 
 
-def test_bots_alone_need_nobody(tricorn: Run) -> None:
+def test_bots_play_alone_without_input(tricorn: Run) -> None:
     done = tricorn("play", "--seats", "greedy,Bo=random", "--seed", 3)
     assert (done.code, done.err) == (0, "")
     assert "Greedy placed" in done.out
@@ -117,7 +117,7 @@ def test_a_record_cut_anywhere_can_be_resumed(tricorn: Run, tmp_path: Path, leng
     ("bots", "written"),
     [("B random", "B random"), ("A=human B=random", "B random"), ("none", "none"), ("A=human B=human", "none")],
 )
-def test_a_game_of_either_way_to_name_bots_is_resumed_and_kept_in_the_one_that_is_documented(
+def test_a_game_in_either_notation_for_bots_is_resumed_and_saved_in_the_documented_one(
     tricorn: Run, tmp_path: Path, bots: str, written: str
 ) -> None:
     path = tmp_path / "game.tri"
@@ -192,7 +192,7 @@ def test_a_wrong_answer_gets_one_sentence_and_another_try(tricorn: Run, typed: s
     assert answer.strip().replace("�", r"\ufffd") == said
 
 
-def test_a_player_is_told_by_name_what_must_be_done(tricorn: Run) -> None:
+def test_a_prompt_addresses_the_player_by_name(tricorn: Run) -> None:
     done = tricorn("play", "--seed", 3, typed="1\nd\n")
     assert "You must place before drawing: " in done.out
 
@@ -264,7 +264,7 @@ def saved_in(done: Done) -> Path:
     return Path(found[1])
 
 
-def test_a_game_saves_itself_and_is_taken_up_again_without_its_name(tricorn: Run) -> None:
+def test_a_game_saves_itself_and_is_resumed_without_its_name(tricorn: Run) -> None:
     first = saved_in(tricorn("play", "--seed", 3, typed="1\n1\nq\n"))
     assert first.read_text().count("\nA ") == 2
     again = tricorn("play", "--resume", typed="1\n")

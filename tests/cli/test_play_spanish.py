@@ -24,7 +24,7 @@ def test_spanish_words_are_understood_and_answered(tricorn: Run, typed: str, sai
     assert said in done.out
 
 
-def test_the_player_is_spoken_to(tricorn: Run) -> None:
+def test_the_player_is_addressed_as_you(tricorn: Run) -> None:
     done = tricorn("play", "--seed", 3, "--language", "es", typed="1\nr\nsalir\n\n")
     assert "Colocaste 5-5-5: 15 + 10 salida = 25" in done.out
     assert "Debes colocar antes de robar" in done.out

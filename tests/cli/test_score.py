@@ -80,7 +80,7 @@ def score(tricorn: Run, *lines: str, names: tuple[str, ...] = ("Ana", "Bo")) -> 
     return done.out
 
 
-def test_what_is_refused_is_said_by_name_and_can_be_insisted_on(tricorn: Run, tmp_path: Path) -> None:
+def test_a_refused_entry_is_explained_by_name_and_can_be_insisted_on(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "s.tri"
     out = score(tricorn, "Ana 444", "Bo 4-4-4", f"save {path}", "anyway", "sheet")
     assert "4-4-4 is not in the hand of Bo: it lies on the table already." in out
@@ -94,7 +94,7 @@ def test_corrections_recalculate_and_point_out_what_no_longer_fits(tricorn: Run)
     assert "1 line to be settled" in out
 
 
-def test_a_sheet_with_an_unsettled_line_is_kept_and_taken_up_again(tricorn: Run, tmp_path: Path) -> None:
+def test_a_sheet_with_an_unsettled_line_is_saved_and_resumed(tricorn: Run, tmp_path: Path) -> None:
     path = tmp_path / "s.tri"
     score(tricorn, "a 444", "=10 +10", "=11 +11", f"save {path}", "fix 2 4-4-4")
     assert path.read_text().endswith("A 0,0^444 +22\n#> B 4-4-4\n#> A =11 +11\n")
@@ -118,7 +118,7 @@ def test_a_tile_without_its_cell_is_explained_and_its_cell_can_be_set(tricorn: R
     assert "B -1,0v414 +9" in path.read_text()
 
 
-def test_who_mistyped_a_tile_is_not_held_to_it_when_asked_for_its_cell(tricorn: Run) -> None:
+def test_a_mistyped_tile_can_be_corrected_when_its_cell_is_asked_for(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "144", "undo", "144", "245", "244", "9", "1", "sheet")
     assert "1-4-4 was not taken down." in out
     assert "2-4-5 fits nowhere on the table" in out
@@ -171,7 +171,7 @@ def test_wrong_usage_is_one_line(tricorn: Run, args: list[str], sentence: str) -
         "out",
     ],
 )
-def test_what_is_not_understood_is_said_and_changes_nothing(tricorn: Run, line: str) -> None:
+def test_input_that_is_not_understood_changes_nothing(tricorn: Run, line: str) -> None:
     out = score(tricorn, line, "sheet")
     assert out.count("so far") == 1
     assert "  1" not in out
@@ -190,7 +190,7 @@ def test_the_sheet_is_written_as_csv(tricorn: Run, tmp_path: Path) -> None:
     assert (tmp_path / "s.csv").read_text().splitlines()[2].startswith("2,1,B,Bo,drew,")
 
 
-def test_a_sheet_saves_itself_and_is_taken_up_again_without_its_name(tricorn: Run) -> None:
+def test_a_sheet_saves_itself_and_is_resumed_without_its_name(tricorn: Run) -> None:
     out = score(tricorn, "a 444", "quit")
     path = Path(out.rpartition("--resume ")[2].strip())
     assert "A 0,0^444 +22" in path.read_text()

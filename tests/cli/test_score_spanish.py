@@ -92,7 +92,7 @@ def test_english_words_are_understood_in_spanish_and_spanish_ones_in_english(tri
         ("csv /none/x.csv", "/none/x.csv: no existe ese archivo o carpeta."),
     ],
 )
-def test_what_is_refused_is_said_in_spanish(tricorn: Run, line: str, sentence: str) -> None:
+def test_refusals_are_in_spanish(tricorn: Run, line: str, sentence: str) -> None:
     assert sentence in score(tricorn, "a 444", line)
 
 

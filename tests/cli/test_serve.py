@@ -69,7 +69,7 @@ def test_it_says_where_it_is_and_answers_there(tmp_path: Path) -> None:
         assert database.exists()
 
 
-def test_it_tells_phones_the_address_in_the_network(tmp_path: Path) -> None:
+def test_it_prints_the_network_address_for_phones(tmp_path: Path) -> None:
     with serving("--host", "0.0.0.0", "--port", "0", "--db", f"sqlite:///{tmp_path}/t.sqlite") as said:
         assert said[0].startswith("Tricorn is at http://localhost:")
         assert all(line.startswith("Phones in the same network: http://") for line in said[1:2])

@@ -88,7 +88,7 @@ def screen(printed: str) -> list[str]:
     return _STYLE.sub("", printed.rpartition(_CLEARED)[2]).replace("\r", "").split("\n")
 
 
-def test_a_large_table_is_shown_part_by_part_and_nothing_is_thrown_away_unasked(tmp_path: Path) -> None:
+def test_a_large_table_is_shown_part_by_part_and_nothing_is_lost(tmp_path: Path) -> None:
     game, path = large_table(), tmp_path / "game.tri"
     path.write_text(game.record())
     with Terminal("play", "--resume", path, home=tmp_path) as terminal:

@@ -20,7 +20,7 @@ def test_good_records_are_ok(tricorn: Run) -> None:
         assert ", won by " in line
 
 
-def test_why_somebody_with_a_lower_score_has_won_is_said(tricorn: Run) -> None:
+def test_the_reason_for_a_win_with_a_lower_score_is_printed(tricorn: Run) -> None:
     """Both have reached 400, A with a point more, but B won the round (R12)."""
     why = "won by Bo Li (Bo Li won the round in which several had reached 400 points); "
     assert why in tricorn("verify", GOLDEN / "classic-figures-2p.tri").out
@@ -60,7 +60,9 @@ def test_a_fault_names_file_line_expected_and_found(tricorn: Run, tmp_path: Path
     assert done.err.count("\n") == 1
 
 
-def test_an_older_record_is_told_which_house_rule_would_make_it_right(tricorn: Run, tmp_path: Path) -> None:
+def test_an_error_in_an_older_record_names_the_house_rule_that_would_make_it_valid(
+    tricorn: Run, tmp_path: Path
+) -> None:
     path = tmp_path / "older.tri"
     path.write_text(earlier_record("SPNBC"))
     done = tricorn("verify", path)
@@ -116,7 +118,7 @@ def test_a_name_cannot_play_with_the_terminal(tricorn: Run, tmp_path: Path) -> N
 # Deals.
 
 
-def test_deals_that_follow_from_the_commitment_are_said_to_be_checked(tricorn: Run) -> None:
+def test_deals_that_follow_from_the_commitment_are_reported_as_checked(tricorn: Run) -> None:
     text = played().record()
     whole = tricorn("verify", "-", typed=text)
     assert (whole.code, whole.err) == (0, "")
@@ -127,7 +129,7 @@ def test_deals_that_follow_from_the_commitment_are_said_to_be_checked(tricorn: R
     )
 
 
-def test_deals_that_cannot_be_checked_are_said_not_to_be(tricorn: Run) -> None:
+def test_deals_that_cannot_be_checked_are_reported_as_unchecked(tricorn: Run) -> None:
     bare = [line for line in played().record().splitlines() if not line.startswith(("number", "secret"))]
     assert "; deals not checked: no secret is told)" in tricorn("verify", "-", typed="\n".join(bare)).out
     assert "; deals not checked: no commitment)" in tricorn("verify", RECORDS[0]).out

@@ -50,7 +50,7 @@ async def accepting(folder: Path, **settings: Any) -> AsyncIterator[tuple[Config
         await acceptor.close()
 
 
-def test_after_a_few_connections_everybody_else_has_a_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_few_connections_other_tasks_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         turn = 0
         turns: Counter[int] = Counter()
@@ -73,7 +73,7 @@ def test_after_a_few_connections_everybody_else_has_a_turn(tmp_path: Path, monke
     run(test(), 30)
 
 
-def test_nothing_is_made_for_a_connection_that_is_too_many(tmp_path: Path) -> None:
+def test_nothing_is_allocated_for_a_connection_over_the_limit(tmp_path: Path) -> None:
     async def test() -> None:
         async with accepting(tmp_path, new_connections=Rate(5, 0.001)) as (config, address, made):
             clients = [await asyncio.open_connection(*address) for _ in range(CONNECTIONS)]

@@ -385,7 +385,7 @@ def strict(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-def test_limits_hold(strict: Server) -> None:
+def test_every_limit_is_enforced(strict: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(strict)
         # A thousand joins from one address: a few are accepted, the others are refused as too fast.

@@ -181,7 +181,7 @@ def test_a_game_among_bots_begins_with_the_first_visitor(server: Server) -> None
     run(test())
 
 
-def test_a_table_made_to_start_begins_even_if_the_server_was_killed_before_its_creator_came(tmp_path: Path) -> None:
+def test_a_requested_game_begins_even_if_the_server_was_killed_before_its_creator_connected(tmp_path: Path) -> None:
     async def test() -> None:
         host = await new_table(own, HUMAN, BOT)
         await asyncio.to_thread(own.kill)
@@ -258,7 +258,7 @@ def test_a_number_for_another_round_or_without_a_seat_is_not_in_the_deal(server:
 
 
 @pytest.mark.parametrize("number", ["", "ab" * 31, "AB" * 32, "ab" * 33, "ab" * 32 + "\n", None, 7, ["ab" * 32]])
-def test_a_number_of_another_form_is_refused(server: Server, number: object) -> None:
+def test_a_malformed_number_is_refused(server: Server, number: object) -> None:
     async def test() -> None:
         host, _ = await in_lobby(server)
         frame = {"game": 1, "round": 1, "number": number}

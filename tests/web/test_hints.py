@@ -65,7 +65,7 @@ def test_only_the_holder_of_the_seat_on_turn_gets_a_hint_and_for_this_moment(ser
     run(test())
 
 
-def test_an_open_seat_or_a_second_person_of_the_same_device_counts_as_other_people() -> None:
+def test_an_open_seat_or_a_second_person_on_the_device_counts_as_other_people() -> None:
     alone = TableInfo(EDITION, (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy")), KEYS[0])
     assert alone.allows_hints
     for other in (Seat("open"), Seat("human", "Bo", key=KEYS[0]), Seat("bot", "Bo", "easy", key=KEYS[1])):

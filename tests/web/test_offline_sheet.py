@@ -132,7 +132,7 @@ def test_in_the_middle_of_a_game_turn_cells_and_unseen_tiles_are_those_of_the_se
     assert located > 5
 
 
-def test_undo_without_a_connection_gives_the_turn_back_to_who_had_it() -> None:
+def test_undo_without_a_connection_restores_the_turn() -> None:
     changes = ["add A 4-4-4", "add B =9", "add A draw", "undo", "undo", "add B =7 bridge", "undo", "redo", "add A pass"]
     right = new_sheet()
     jobs = [job(new_sheet(), changes[:at]) for at in range(1, len(changes) + 1)]

@@ -76,7 +76,7 @@ def test_long_work_pauses_in_a_thread(pauses: list[float], work: str) -> None:
 
 
 @pytest.mark.parametrize("work", ["loading a game", "a page"])
-def test_it_does_not_pause_elsewhere(pauses: list[float], work: str) -> None:
+def test_it_does_not_pause_in_the_event_loops_thread(pauses: list[float], work: str) -> None:
     WORK[work]()
     assert not pauses
 

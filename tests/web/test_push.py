@@ -206,7 +206,7 @@ async def until_turn_of(table: Table, keys: list[str], seat: int) -> None:
         await move(table, keys[game.turn])
 
 
-def test_somebody_whose_page_is_closed_is_called_once_a_turn_with_the_table_and_nothing_else(
+def test_a_player_whose_page_is_closed_is_notified_once_per_turn_of_the_table_only(
     tmp_path: Path, browser: Browser
 ) -> None:
     async def test(tables: Tables) -> None:
@@ -225,7 +225,7 @@ def test_somebody_whose_page_is_closed_is_called_once_a_turn_with_the_table_and_
     run(tmp_path, test, **settings_for(browser))
 
 
-def test_a_subscription_goes_when_the_browser_has_ended_it(tmp_path: Path, browser: Browser) -> None:
+def test_a_subscription_is_removed_when_the_browser_has_ended_it(tmp_path: Path, browser: Browser) -> None:
     async def test(tables: Tables) -> None:
         browser.status = 410
         table, keys = await two_people(tables)
@@ -239,9 +239,7 @@ def test_a_subscription_goes_when_the_browser_has_ended_it(tmp_path: Path, brows
     run(tmp_path, test, **settings_for(browser))
 
 
-def test_a_subscription_goes_with_leaving_with_asking_and_with_the_end_of_the_game(
-    tmp_path: Path, browser: Browser
-) -> None:
+def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path: Path, browser: Browser) -> None:
     async def test(tables: Tables) -> None:
         table, keys = await two_people(tables)
         for key in keys:
@@ -257,7 +255,7 @@ def test_a_subscription_goes_with_leaving_with_asking_and_with_the_end_of_the_ga
     run(tmp_path, test, **settings_for(browser))
 
 
-def test_who_may_be_called_is_checked_at_the_door(tmp_path: Path, browser: Browser) -> None:
+def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: Browser) -> None:
     async def refused(table: Table, subscription: Subscription) -> str:
         with pytest.raises(Refused) as refusal:
             await table.pushes.subscribe(subscription)
@@ -275,7 +273,7 @@ def test_who_may_be_called_is_checked_at_the_door(tmp_path: Path, browser: Brows
     run(tmp_path, test, **settings_for(browser))
 
 
-def test_without_a_contact_a_server_calls_nobody(tmp_path: Path, browser: Browser) -> None:
+def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, browser: Browser) -> None:
     async def test(tables: Tables) -> None:
         table, keys = await two_people(tables)
         with pytest.raises(Refused) as refusal:

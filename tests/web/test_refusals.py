@@ -107,7 +107,7 @@ def test_every_refusal_of_an_edition_is_translated(text: str) -> None:
     check_translated(caught.value.phrase)
 
 
-def test_people_are_called_by_their_names() -> None:
+def test_refusals_use_the_players_names() -> None:
     error = TricornError(Message.NOT_IN_HAND, tile="1-2-3", seat=Seat(1))
     refusal = Refused.by_rules(error, "unlawful", names=("Ana", "Bo {x}"))
     assert refusal.text(ENGLISH) == "1-2-3 is not in the hand of Bo {x}."

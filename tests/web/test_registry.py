@@ -126,7 +126,7 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
     run(tmp_path, test, seconds_in_memory=-1.0)
 
 
-def test_a_game_starts_with_a_guest_whose_arrival_at_another_node_was_not_heard_of_yet(tmp_path: Path) -> None:
+def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
         table, _, key = await tables.create(NewTable(seats=seats), ENGLISH, "here")

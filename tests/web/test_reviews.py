@@ -85,7 +85,7 @@ def test_a_wrong_record_is_refused_with_its_line_and_an_unknown_review_is_not_fo
     run(test())
 
 
-def test_notes_of_a_real_table_are_reviewed_as_far_as_they_reach(server: Server) -> None:
+def test_notes_of_a_real_table_are_reviewed_as_far_as_they_go(server: Server) -> None:
     async def test() -> None:
         caller = Caller(server, **{"Accept-Encoding": "identity"})
         begun = (await caller.ask("POST", "/api/reviews", content=NOTES.encode())).json()

@@ -213,7 +213,7 @@ def test_two_servers_on_one_database_tell_each_other(postgres: Postgres) -> None
     run(test())
 
 
-def test_a_tile_is_looked_for_on_the_table_now_and_before_a_line(server: Server) -> None:
+def test_cells_for_a_tile_are_found_now_and_before_a_line(server: Server) -> None:
     async def test() -> None:
         keeper = await told(server, ["A 0,0^444", "B 0,0v441"])
         now = json.loads(await keeper.text("cells?tile=1-4-5"))
@@ -247,7 +247,7 @@ def test_a_challenge_is_answered_with_the_ruling(server: Server) -> None:
     run(test())
 
 
-def test_a_challenge_of_a_tile_without_its_cell_says_what_was_told_and_draws_the_table(server: Server) -> None:
+def test_a_challenge_of_a_tile_without_its_cell_says_what_was_claimed_and_draws_the_table(server: Server) -> None:
     async def test() -> None:
         keeper = await told(server, ["A 0,0^444", "B 1-4-4 bridge", "C =9"])
         found = json.loads(await keeper.text("challenge?line=2"))

@@ -1,6 +1,6 @@
 """Environments for learning: many games at once, PettingZoo, Gymnasium and OpenSpiel.
 
-Importing this makes the game known by name to PettingZoo and Gymnasium, where they are installed.
+Importing this registers the game with PettingZoo and Gymnasium, if they are installed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricorn.envs.layout import ACTIONS, observation_size
     from tricorn.envs.moves import action_of, move_of
 
-# Names are fetched when they are first asked for: each needs packages that the others do not.
+# Names are imported on first use, because each needs packages that the others do not.
 _HOMES = {
     "ACTIONS": "layout",
     "BatchEnv": "batch",

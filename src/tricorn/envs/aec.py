@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment: agents act one after the other, each as it is its turn."""
+"""The game as a PettingZoo environment: agents act one after the other, each in its turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def spaces(length: int) -> tuple[Dict, Discrete]:
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuse a render mode that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise TricornError(Message.NO_RENDER_MODE, text=quoted(mode, 40), modes=", ".join(RENDER_MODES))
 
@@ -72,7 +72,7 @@ class TricornAEC(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: that of `Game(edition, players, seed=seed)`, or the next one of the seed before."""
+        """Begin the game of `Game(edition, players, seed=seed)`; without a seed, the next game of the previous seed."""
         self.games.begin(None if seed is None and self.games.begun else _given(seed))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -85,7 +85,7 @@ class TricornAEC(AECEnv):
         self._show()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees; nothing is legal to one whose turn it is not."""
+        """What an agent sees; it has no legal actions unless it is on turn."""
         games, seat = self.games, self._seats[agent]
         if seat == games.current[0]:
             return {"observation": games.observations[0].copy(), "action_mask": games.masks[0].copy()}
@@ -93,7 +93,7 @@ class TricornAEC(AECEnv):
         return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent on turn; one that is not legal is refused and nothing happens."""
+        """Carry out an action of the agent on turn; an illegal one is refused and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,7 +117,7 @@ class TricornAEC(AECEnv):
             print(table_text(self.games))
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` every step prints it by itself."""
+        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` mode every step prints it."""
         if self.render_mode == "ansi":
             return table_text(self.games)
         return table_pixels(self.games) if self.render_mode == "rgb_array" else None

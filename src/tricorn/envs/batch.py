@@ -1,4 +1,4 @@
-"""Many games stepped at once over numpy arrays, without a Python object a step."""
+"""Many games stepped at once over numpy arrays, without creating Python objects."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def _read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 
 class BatchEnv:
-    """So many games of an edition, each waiting for an action of its seat on turn.
+    """Several games of an edition, each waiting for an action of its seat on turn.
 
-    `reset` and `step` return the environment's own arrays, which the next step writes again: copy what is to be kept.
-    An episode that ends is followed by the next one in the same step.
+    `reset` and `step` return the environment's own arrays, which the next step overwrites: copy what you need later.
+    When an episode ends, the next one begins in the same step.
 
     >>> env = BatchEnv(4, edition="spanish", players=3)
     >>> observation, info = env.reset(seed=1)
@@ -51,11 +51,11 @@ class BatchEnv:
     current_player: Int64s
     """The seat on turn in every game."""
     rewards: Floats64
-    """What the last step brought each seat of every game."""
+    """The reward of each seat of every game for the last step."""
     terminated: Bools
     """Whether an episode ended with the last step."""
     truncated: Bools
-    """Whether an episode was given up with the last step, after 1,000 rounds that nobody won."""
+    """Whether an episode was truncated with the last step, after 1,000 rounds without a winner."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class BatchEnv:
         self._offer(*state)
 
     def _offer(self, games: Games, threads: int) -> None:
-        """Step these games, and show their arrays."""
+        """Use these games and expose their arrays."""
         self._games, number = games, games.number
         self.edition, self.num_envs, self.players, self.reward = games.edition, number, games.players, games.reward
         self._pool = ThreadPoolExecutor(threads, "tricorn-batch") if threads > 1 else None
@@ -99,37 +99,37 @@ class BatchEnv:
 
     @property
     def metadata(self) -> Info:
-        """What Gymnasium asks of a vector environment; it has to be installed for that."""
+        """What Gymnasium requires of a vector environment; Gymnasium has to be installed."""
         from gymnasium.vector import AutoresetMode
 
         return {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     @property
     def seeds(self) -> Int64s:
-        """The seed of the game that is on in every row: `Game(edition, players, seed=…)` deals the same rounds."""
+        """The seed of the current game in every row: `Game(edition, players, seed=…)` deals the same rounds."""
         return self._games.rows[:, SEED].copy()
 
     @property
     def rounds(self) -> Int64s:
-        """The number of the round that is on in every game."""
+        """The number of the current round in every game."""
         return self._games.rows[:, ROUND].copy()
 
     @property
     def scores(self) -> Int64s:
-        """The scores of every game that is on, as `scores[game, seat]`."""
+        """The scores of every current game, as `scores[game, seat]`."""
         return self._games.rows[:, FIELDS + SCORES : FIELDS + SCORES + self.players].copy()
 
     def reset(self, seed: int | Sequence[int] | Int64s | None = None) -> tuple[Int8s, Info]:
         """Begin a new episode in every game.
 
         A number is the seed of a simulation: row n of the batch plays its games n, n + num_envs and so on. A sequence
-        has the own seed of each row's next game. Without a seed the games go on as if all had ended.
+        has a seed for each row's next game. Without a seed the next games begin, as if all had ended.
         """
         self._games.begin(seed)
         return self.observation, self._info
 
     def step(self, actions: ArrayLike) -> tuple[Int8s, Floats64, Bools, Bools, Info]:
-        """Carry out an action in every game; if one of them is not legal, nothing happens."""
+        """Carry out an action in every game; if any of them is illegal, nothing changes."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise TricornError(Message.ACTIONS, games=self.num_envs, type=chosen.dtype, shape=chosen.shape)
@@ -150,7 +150,7 @@ class BatchEnv:
         return self._games.choose(player.policy)
 
     def observe(self, seats: int | Sequence[int] | Int64s) -> Int8s:
-        """What a seat sees in every game, on turn or not; in each its own, if they are as many as the games."""
+        """What a seat sees in every game, on turn or not; a sequence has a seat for each game."""
         observers = np.array(np.broadcast_to(seats, (self.num_envs,)), np.int64)
         if observers.min() < 0 or observers.max() >= self.players:
             raise TricornError(Message.SEAT_NUMBERS, most=self.players - 1)

@@ -1,4 +1,4 @@
-"""The arrays of many games, and the compiled steps over them: what every environment is built on."""
+"""The arrays of many games and the compiled steps over them, which every environment is built on."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tricorn.messages import Message, quoted
 
 __all__ = ["REWARDS", "Bools", "Floats64", "Games", "Int8s", "Int64s", "flat"]
 
-# What an episode is and what it brings, by name.
+# The reward schemes by name: what an episode is, and its reward.
 REWARDS = {"round_points": ROUND_POINTS, "round_result": ROUND_RESULT, "game_result": GAME_RESULT}
 
 Int8s: TypeAlias = NDArray[np.int8]
@@ -46,15 +46,15 @@ Bools: TypeAlias = NDArray[np.bool_]
 
 
 def flat(array: NDArray[Any]) -> Any:
-    """An array as the core takes it: one row of memory whose items are Python's own numbers."""
+    """A flat view of an array as the core takes it, whose items are Python's own numbers."""
     return array.reshape(-1).data
 
 
 class Games:
-    """So many games of an edition in arrays, one row each. They can be copied and pickled.
+    """Several games of an edition in arrays, a row for each. They can be copied and pickled.
 
-    With `log` the round that is on can be told as record lines. With `stops` a step leaves a round that is over as it
-    is: `next_round` begins the next one, or `begin` the next episode.
+    With `log` the current round can be written as record lines. With `stops` a step does not go beyond the end of a
+    round: `next_round` begins the next one, or `begin` the next episode.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Games:
         )
 
     def begin(self, seed: int | Sequence[int] | Int64s | None) -> None:
-        """Begin a new episode in every game; without a seed it is the next one, the very first time any."""
+        """Begin a new episode in every game; without a seed the next one, or a random one the first time."""
         if seed is None and not self.begun:
             seed = secrets.randbits(63)
         if seed is not None:
@@ -139,7 +139,7 @@ class Games:
         stepping.begin_games(self.batch, self.out)
 
     def _take_seed(self, seed: int | Sequence[int] | Int64s) -> None:
-        """A number is the seed of a simulation, whose games are played in turn; a sequence has each game's own."""
+        """Set a number as the seed of a simulation, whose games are played in turn, or a seed for each game."""
         single = isinstance(seed, int | np.integer)
         seeds = [int(each) for each in np.ravel(seed)]
         for each in seeds:
@@ -153,7 +153,7 @@ class Games:
         rows[:, GIVEN] = not single
 
     def check(self, actions: Int64s) -> None:
-        """Refuse actions of which one is not legal."""
+        """Refuse the actions if one of them is illegal."""
         if not self.begun:
             raise TricornError(Message.NOT_RESET)
         wrong = stepping.first_illegal(self.batch, flat(actions))
@@ -165,7 +165,7 @@ class Games:
         stepping.step_games(self.batch, flat(actions), self.out, first, last)
 
     def next_round(self) -> None:
-        """Begin the next round where one is over."""
+        """Begin the next round in every game whose round is over."""
         stepping.begin_rounds(self.batch, self.out)
 
     def choose(self, policy: int) -> Int64s:

@@ -24,15 +24,15 @@ from tricorn.messages import Message
 
 __all__ = ["LOST", "GymEnv"]
 
-# What an action that is not legal costs, by the reward.
+# The reward of an illegal action, by reward scheme.
 LOST = {"round_points": -100.0, "round_result": -1.0, "game_result": -1.0}
 
 
 class GymEnv(gymnasium.Env[Any, Any]):
     """One seat of a game or a round; bots play the others.
 
-    `bots` are names or `Bot` objects, one for each other seat in their order, or one for all of them. An action that is
-    not legal ends the episode: the agent has lost it (`LOST`).
+    `bots` are names or `Bot` objects, one for each other seat in order, or one for all of them. An illegal action ends
+    the episode, which the agent has then lost (`LOST`).
 
     >>> env = GymEnv("greedy", edition="spanish")
     >>> seen, info = env.reset(seed=1)
@@ -71,7 +71,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return self.games.state(0)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Begin a game: that of `Game(edition, players, seed=seed)`, or the next one of the seed before."""
+        """Begin the game of `Game(edition, players, seed=seed)`; without a seed, the next game of the previous seed."""
         super().reset(seed=seed)
         games = self.games
         games.begin(None if seed is None else [seed])
@@ -102,7 +102,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return self._seen(), reward, bool(games.terminated[0]), bool(games.truncated[0]), {}
 
     def _carry_out(self, action: Int64s) -> float:
-        """Carry out an action of the seat on turn; what it brings the agent."""
+        """Carry out an action of the seat on turn; returns the agent's reward."""
         games = self.games
         games.check(action)
         games.step(action, 0, 1)
@@ -116,7 +116,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return reward
 
     def _play_bots(self) -> float:
-        """Let the bots play up to the agent's turn or the end; what that brings the agent."""
+        """Let the bots play up to the agent's turn or the end; returns the agent's reward."""
         reward = 0.0
         while not self._ended and self.games.current[0] != self.seat:
             reward += self._carry_out(self._bot_action())
@@ -140,7 +140,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return {"observation": games.observe(np.array([self.seat]))[0], "action_mask": np.zeros_like(games.masks[0])}
 
     def action_masks(self) -> Bools:
-        """The legal actions, as sb3-contrib asks for them."""
+        """The legal actions; the method that sb3-contrib calls."""
         return self._seen()["action_mask"].view(np.bool_)
 
     def _show(self) -> None:
@@ -148,14 +148,14 @@ class GymEnv(gymnasium.Env[Any, Any]):
             print(table_text(self.games))
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` every step prints it by itself."""
+        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` mode every step prints it."""
         if self.render_mode == "ansi":
             return table_text(self.games)
         return table_pixels(self.games) if self.render_mode == "rgb_array" else None
 
 
 def _seated(bots: str | Bot | Sequence[str | Bot], players: int, seat: int) -> dict[int, Bot]:
-    """Who plays the other seats."""
+    """The bots that play the other seats, by seat."""
     given: list[str | Bot] = [*bots] if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
     others = [other for other in range(players) if other != seat]
     if len(given) not in (1, len(others)):

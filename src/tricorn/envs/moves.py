@@ -1,4 +1,4 @@
-"""Actions as moves and moves as actions, as far as an observation tells which cell a slot is."""
+"""Converts actions to moves and back, with an observation that shows the cell of each slot."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _slots(observation: NDArray[Any]) -> NDArray[Any]:
 
 
 def move_of(observation: NDArray[Any], action: int) -> Move:
-    """The move that an action is, for the seat that has this observation."""
+    """The move of an action, for the seat with this observation."""
     if not 0 <= action < ACTIONS:
         raise TricornError(Message.ACTION, most=ACTIONS - 1, action=action)
     if action >= PLACEMENTS:
@@ -49,7 +49,7 @@ def move_of(observation: NDArray[Any], action: int) -> Move:
 
 
 def action_of(observation: NDArray[Any], move: Move) -> int:
-    """The action that a move is, for the seat that has this observation."""
+    """The action of a move, for the seat with this observation."""
     if isinstance(move, Draw):
         return DRAW_ACTION
     if isinstance(move, Pass):

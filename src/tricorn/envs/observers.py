@@ -1,4 +1,4 @@
-"""What OpenSpiel's algorithms see of a round: tensors and strings, with perfect recall or as it lies on the table."""
+"""What OpenSpiel's algorithms see of a round: tensors and strings, with perfect recall or of the current table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOR_EACH_PLAY = 6  # the kind plus one; the seat; the tile plus one, 0 if it is
 
 
 class Observer:
-    """An observer as OpenSpiel wants them; its kind says whose hands it sees and how much it remembers."""
+    """An OpenSpiel observer; its kind determines whose hands it sees and how much it remembers."""
 
     def __init__(self, setup: Setup, most_plays: int, kind: pyspiel.IIGObservationType) -> None:
         self._setup, self._kind = setup, kind
@@ -51,7 +51,7 @@ class Observer:
             first += size
 
     def _seats(self, player: int) -> list[int]:
-        """Whose hands are seen, the player's own first."""
+        """The seats whose hands are seen, the player's own first."""
         if self._kind.private_info == pyspiel.PrivateInfoType.NONE:
             return []
         if self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
@@ -98,7 +98,7 @@ def _log(state: OpenSpielState) -> list[int]:
 
 
 def _dealt_to(state: OpenSpielState, seat: int) -> list[int]:
-    """The tiles that a seat was dealt so far."""
+    """The tiles that were dealt to a seat so far."""
     each = state.setup.each
     return list(state.dealt[seat * each : (seat + 1) * each])
 

@@ -14,7 +14,7 @@ from tricorn.editions import DEFAULT_EDITION, edition_named
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, PASS_ACTION, PLACEMENTS
 from tricorn.envs.moves import move_of
 from tricorn.envs.observers import Observer
-from tricorn.envs.resampling import resampled
+from tricorn.envs.resampling import resample
 from tricorn.envs.rounds import ExplicitRound, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
@@ -48,13 +48,13 @@ def _game_type(reward: str) -> pyspiel.GameType:
 
 
 def most_plays(setup: Setup) -> int:
-    """A round cannot have more: tiles are placed and drawn once, and in between each seat passes at most once."""
+    """The maximum number of plays: each tile is placed and drawn once, and each seat passes at most once in between."""
     progress = len(setup.tiles) + setup.well
     return progress + setup.players * (progress + 1)
 
 
 def _bounds(setup: Setup) -> tuple[float, float]:
-    """The least and the most that a round can bring a player: bounds that hold, however unlikely."""
+    """Bounds for what a player can score in a round; they need not be reachable."""
     if setup.reward == "round_result":
         return -1.0, 1.0
     rules, tiles = setup.rules, len(setup.tiles)
@@ -68,9 +68,9 @@ def _bounds(setup: Setup) -> tuple[float, float]:
 class TricornGame(pyspiel.Game):
     """A round of any edition.
 
-    Parameters: `edition`, with house rules after it (`spanish deal:2/2/2`, because OpenSpiel has its own use for `=`);
-    `players`; `reward`, round_points or round_result; and `numbers`. With fewer than 6, only the tiles with the numbers
-    below that are played with, for algorithms that have to visit every state.
+    Parameters: `edition`, with house rules after it (`spanish deal:2/2/2`, because OpenSpiel uses `=` itself);
+    `players`; `reward`, round_points or round_result; and `numbers`. With fewer than 6 numbers, only the tiles with
+    smaller numbers are used, for algorithms that have to visit every state.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -101,7 +101,7 @@ class TricornGame(pyspiel.Game):
         return len(self.setup.tiles)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What observes states: with perfect recall the information state, otherwise the observation of layout.py."""
+        """An observer of states: with perfect recall the information state, otherwise the observation of layout.py."""
         if params:
             raise TricornError(Message.OBSERVER_PARAMETERS, text=params)
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -122,20 +122,20 @@ def _setup(edition: str, players: int, reward: str, numbers: int) -> Setup:
 
 
 class TricornState(pyspiel.State):
-    """A round under way, with everything that has been dealt and played."""
+    """A round in progress, with everything that has been dealt and played."""
 
     def __init__(self, game: TricornGame) -> None:
         super().__init__(game)
         self.setup = game.setup
         self.dealt = b""  # the tiles that have been dealt, those of the first seat first
         self.round: ExplicitRound | None = None  # once all are dealt
-        self.drawing = False  # whether chance is to say which tile is drawn
+        self.drawing = False  # whether chance decides next which tile is drawn
         self._rewards = [0.0] * game.setup.players
 
     # Whose turn it is, and what may happen.
 
     def current_player(self) -> int:
-        """Whose decision it is; a tile that is dealt or drawn is chance."""
+        """The player on turn, or chance while a tile is dealt or drawn."""
         if self.round is None or self.drawing:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.round.over else self.round.seat
@@ -149,7 +149,7 @@ class TricornState(pyspiel.State):
         return self.round.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every tile that can be dealt or drawn is as likely."""
+        """The tiles that can be dealt or drawn, all equally likely."""
         if self.round is None:
             tiles = [tile for tile in self.setup.tiles if tile not in self.dealt]
         else:
@@ -172,19 +172,19 @@ class TricornState(pyspiel.State):
             self.round.act(action)
             self._rewards = self.round.rewards.tolist()
 
-    # What it brings.
+    # Rewards.
 
     def rewards(self) -> list[float]:
-        """What the last action brought each player."""
+        """Each player's reward for the last action."""
         return self._rewards
 
     def returns(self) -> list[float]:
-        """What each player has so far, or the result at the end."""
+        """Each player's return so far, or the result at the end."""
         if self.setup.reward == "round_result":
             return self._rewards if self.is_terminal() else [0.0] * self.setup.players
         return [0.0] * self.setup.players if self.round is None else [float(score) for score in self.round.scores]
 
-    # What it looks like.
+    # Text.
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -200,8 +200,8 @@ class TricornState(pyspiel.State):
         return "\n".join([*lines, "draw ?"] if self.drawing else lines)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TricornState:
-        """A state that the player cannot tell from this one, as the bots' belief has it."""
-        state: TricornState = resampled(self, player, sampler)
+        """A state that the player cannot distinguish from this one, sampled from the bots' belief."""
+        state: TricornState = resample(self, player, sampler)
         return state
 
 

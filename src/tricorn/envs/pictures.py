@@ -22,12 +22,12 @@ from tricorn.view import redact
 __all__ = ["PIXELS", "RENDER_MODES", "table_pixels", "table_text"]
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
-PIXELS = (640, 480)  # width and height: films want all pictures to be of one size
+PIXELS = (640, 480)  # width and height; video encoders need frames of one size
 _PAPER = (255, 255, 255)
 
 
 def _public_round(games: Games) -> Round:
-    """The round of the only game that is there, as a spectator knows it."""
+    """The round of the only game, as a spectator knows it."""
     state, edition, number = games.state(0), games.edition, int(games.rows[0, ROUND])
     current = Round(edition, games.players, number)
     for event in (*opening_events(state, edition, number), *move_events(state, edition, LOG)):
@@ -37,7 +37,7 @@ def _public_round(games: Games) -> Round:
 
 
 def table_text(games: Games) -> str:
-    """The table, what it is worth to everybody so far, and how many tiles are where."""
+    """The table, the scores, and the number of tiles in each hand and in the well."""
     current = _public_round(games)
     scores = games.rows[0, FIELDS + SCORES :]
     seats = [f"{SEATS[seat]} {scores[seat]} ({current.tiles_held(seat)} tiles)" for seat in range(games.players)]
@@ -45,7 +45,7 @@ def table_text(games: Games) -> str:
 
 
 def table_pixels(games: Games) -> NDArray[np.uint8]:
-    """The table as rows of pixels in red, green and blue."""
+    """The table as rows of RGB pixels."""
     picture = svg(position_of(_public_round(games)))
     drawn: Any = Image.open(io.BytesIO(png(picture, width=PIXELS[0]))).convert("RGBA")
     paper = Image.new("RGBA", drawn.size, _PAPER)

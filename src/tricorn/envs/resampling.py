@@ -1,7 +1,7 @@
-"""States of an OpenSpiel round that a player cannot tell apart, with the unseen tiles where the bots believe them.
+"""Samples states of an OpenSpiel round that a player cannot distinguish, with unseen tiles from the bots' belief.
 
 A state is its history, so it is not enough to say who holds what now: every tile that another seat has placed or holds
-gets a moment at which it came, the deal or one of the seat's draws, that contradicts nothing the seat did.
+gets a moment when it arrived, the deal or one of the seat's draws, that is consistent with everything the seat did.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.tiles import TILES, tiles_of
 
-__all__ = ["resampled"]
+__all__ = ["resample"]
 
 _Item = TypeVar("_Item")
 
@@ -33,19 +33,19 @@ _DEALT = -1  # the moment of the deal; others are places in the log
 _NEVER = 1 << 30
 
 
-def resampled(state: OpenSpielState, player: int, sampler: Callable[[], float]) -> Any:
+def resample(state: OpenSpielState, player: int, sampler: Callable[[], float]) -> Any:
     """A state with the same information for the player."""
     rng = new_rng(int(sampler() * 2**52), 0)
     hands = _hands(state, player, rng)
     for _ in range(_TRIES):
-        chance = _explained(state, player, next(hands), rng)
+        chance = _explain(state, player, next(hands), rng)
         if chance is not None:
-            return _replayed(state, chance)
+            return _replay(state, chance)
     raise TricornError(Message.NOT_EXPLAINED)
 
 
-def _replayed(state: OpenSpielState, chance: dict[int, int]) -> Any:
-    """The same plays after other chances; `chance` has the tile of each chance node by its number."""
+def _replay(state: OpenSpielState, chance: dict[int, int]) -> Any:
+    """The same plays with other chance outcomes; `chance` has the tile of each chance node by its number."""
     new = state.get_game().new_initial_state()
     number = 0
     for step in state.full_history():
@@ -57,11 +57,11 @@ def _replayed(state: OpenSpielState, chance: dict[int, int]) -> Any:
     return new
 
 
-# Where the unseen tiles may be now.
+# Possible hands.
 
 
 def _hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]:
-    """Hands that the seats may hold, one after the other; the player's own as it is."""
+    """Possible hands of the seats, one set after the other; the player's own hand is the real one."""
     if state.round is None:
         yield from _dealt_hands(state, player, rng)
     elif len(state.setup.tiles) < len(TILES):
@@ -71,7 +71,7 @@ def _hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]
 
 
 def _dealt_hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]:
-    """Before all is dealt, anything may be anywhere."""
+    """Possible hands while tiles are still being dealt: any tile may be anywhere."""
     each = state.setup.each
     while True:
         own = set(state.dealt[player * each : (player + 1) * each])
@@ -85,7 +85,7 @@ def _dealt_hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list
 
 
 def _random_hands(setup: Setup, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
-    """The unseen tiles in any order; the belief knows only games with all tiles."""
+    """Hands with the unseen tiles in random order, for games without all tiles, which the belief does not support."""
     laid = sum(1 << (entry >> 6 & 63) for entry in round_.log() if entry & 7 in (LOG_START, LOG_PLACE))
     while True:
         unseen = [tile for tile in setup.tiles if not (laid | round_.hand(player)) >> tile & 1]
@@ -104,13 +104,13 @@ class _Chain(NamedTuple):
     """The belief of a player in a state, ready for the next world."""
 
     player: int
-    moves: int  # how many there had been
+    moves: int  # the number of moves before
     worlds: Worlds
     world: State
     known: Ints
 
 
-# A search asks for many worlds of one state; the chain goes on from the last one.
+# A search needs many worlds of one state; the chain continues from the last one.
 _chains: WeakKeyDictionary[OpenSpielState, _Chain] = WeakKeyDictionary()
 
 
@@ -139,23 +139,23 @@ def _new_chain(state: OpenSpielState, round_: ExplicitRound, player: int, rng: I
     return _Chain(player, state.move_number(), mind.worlds, world, mind.known)
 
 
-# How the tiles may have come there.
+# How the tiles may have got there.
 
 
 class _Stay(NamedTuple):
-    """A tile that a seat has had: until when, and at what moments it must not have been there."""
+    """A tile that a seat holds or has held: until when, and the moments when it must not have been there."""
 
     tile: int
     end: int
     barred: tuple[int, ...]  # draws and passes of the seat at which the tile fitted
 
     def may_come(self, moment: int) -> bool:
-        """Whether the tile can have been there from this moment on."""
+        """Whether the tile can have arrived at this moment."""
         return moment < self.end and not any(moment < barred < self.end for barred in self.barred)
 
 
-def _explained(state: OpenSpielState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
-    """The tile of every chance node, so that the seats hold these hands now; None if nothing explains them."""
+def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
+    """The tile of every chance node such that the seats hold these hands now; None if that is not possible."""
     setup = state.setup
     if state.round is None:
         return _dealt_chances(state, hands)
@@ -181,7 +181,7 @@ def _explained(state: OpenSpielState, player: int, hands: list[int], rng: Ints) 
 
 
 def _dealt_chances(state: OpenSpielState, hands: list[int]) -> dict[int, int]:
-    """The tile of every chance node of a deal under way."""
+    """The tile of every chance node of an unfinished deal."""
     each = state.setup.each
     return {
         seat * each + index: tile.index for seat, hand in enumerate(hands) for index, tile in enumerate(tiles_of(hand))
@@ -213,12 +213,12 @@ def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_St
 
 
 def _arrivals(log: list[int], seat: int, each: int) -> list[int]:
-    """The moments at which tiles came to a seat."""
+    """The moments when tiles arrived in a seat's hand."""
     return [_DEALT] * each + [place for place, entry in enumerate(log) if entry & 63 == LOG_DRAW | seat << 3]
 
 
 def _moments(stays: list[_Stay], arrivals: list[int], rng: Ints) -> list[tuple[int, int]] | None:
-    """A moment for each tile, drawn at random, as pairs in the order of the moments; None if there is none.
+    """A random moment for each tile, as pairs in the order of the moments; None if there is no solution.
 
     It is a matching of tiles and arrivals, grown tile by tile.
     """
@@ -247,7 +247,7 @@ def _shuffle(items: list[_Item], rng: Ints) -> None:
 
 
 def _starts_alike(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bool:
-    """Whether the same seat starts after this deal, and may start as it did."""
+    """Whether the same seat starts after this deal, and may start the same way."""
     twin = ExplicitRound(setup, dealt)
     if twin.seat != round_.starter:
         return False

@@ -1,4 +1,4 @@
-"""One round with chance made explicit: its deal and its draws are told from outside, and it can be copied."""
+"""A round with explicit chance: the caller decides its deal and its draws, and it can be copied."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from tricorn.tiles import TILES
 
 __all__ = ["ExplicitRound", "OpenSpielState", "Setup", "tiles_below"]
 
-_NOWHERE = flat(np.zeros(0, np.int8))  # observations and masks are asked for one by one
+_NOWHERE = flat(np.zeros(0, np.int8))  # observations and masks are computed on request instead
 
 
 def tiles_below(numbers: int) -> list[int]:
-    """The tiles that have only so many numbers, from 0 on: all 56 with 6."""
+    """The tiles whose numbers are all below a number; with 6, all 56 tiles."""
     return [tile.index for tile in TILES if tile.numbers[-1] < numbers]
 
 
 class Setup:
-    """What all rounds of a game share: the edition, the players, and the tiles it is played with."""
+    """What all rounds of a game share: the edition, the players, and the tiles in use."""
 
     def __init__(self, edition: Edition, players: int, reward: str, numbers: int) -> None:
         self.edition, self.players, self.reward, self.numbers = edition, players, reward, numbers
@@ -60,7 +60,7 @@ class Setup:
         self.row[FIELDS:] = state
         self.actions = flat(np.zeros(ACTIONS, np.int64))  # scratch
         self.lines: dict[int, str] = {}  # of plays that were logged before, anywhere
-        ended, one = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))  # a round tells these by itself
+        ended, one = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))  # scratch: a round computes these itself
         finals = flat(np.zeros(players, np.int64))
         self.out = Out(_NOWHERE, _NOWHERE, flat(np.zeros(players)), ended, ended, one, one, finals)
         self._batch = Batch(
@@ -83,12 +83,12 @@ class Setup:
         return self
 
     def batch(self, rows: Any, boards: Any) -> Batch:
-        """The compiled steps' idea of a round in this memory."""
+        """A round in this memory, as the compiled steps take it."""
         return self._batch._replace(rows=rows.data, boards=boards.data)
 
 
 class ExplicitRound:
-    """A round from its deal on; `order` has the tiles that are dealt, those of the first seat first."""
+    """A round after its deal; `order` has the dealt tiles, those of the first seat first."""
 
     def __init__(self, setup: Setup, order: Sequence[int]) -> None:
         self._setup = setup
@@ -119,12 +119,12 @@ class ExplicitRound:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The seat on turn."""
         return int(self._state[SEAT])
 
     @property
     def starter(self) -> int:
-        """Who starts, or has started."""
+        """The seat that starts the round."""
         return int(self._state[STARTER])
 
     @property
@@ -138,7 +138,7 @@ class ExplicitRound:
 
     @property
     def winner(self) -> int:
-        """Who has won the round, -1 if nobody."""
+        """The seat that has won the round; -1 if none has."""
         return int(self._state[WINNER])
 
     @property
@@ -182,11 +182,11 @@ class ExplicitRound:
         return actions
 
     def act(self, action: int) -> None:
-        """Carry out a legal action; a draw needs its tile, by `draw`."""
+        """Carry out a legal action other than a draw (see `draw`)."""
         stepping.step_games(self._batch, array("q", (action,)), self._out, 0, 1)
 
     def draw(self, tile: int) -> None:
-        """Draw this tile of the well."""
+        """Draw this tile from the well."""
         following = int(self._state[NEXT])
         place = following + int(np.flatnonzero(self._state[following:WELL_END] == tile)[0])
         self._state[place] = self._state[following]
@@ -194,7 +194,7 @@ class ExplicitRound:
         self.act(DRAW_ACTION)
 
     def observe(self, seat: int) -> Int8s:
-        """What a seat sees, as layout.py says."""
+        """What a seat sees, in the format of layout.py."""
         seen = np.zeros(self._batch.observation, np.int8)
         stepping.observe_games(self._batch, flat(np.array([seat])), flat(seen))
         return seen
@@ -209,7 +209,7 @@ class ExplicitRound:
 
 
 class OpenSpielState(Protocol):
-    """A state of the OpenSpiel game, as those who look at it or rebuild it need it."""
+    """What observers and resampling need from a state of the OpenSpiel game."""
 
     setup: Setup
     dealt: bytes

@@ -5,9 +5,9 @@
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const asked = new URL(worker.location.href).searchParams;
-const VERSION = asked.get("v") ?? "0";
-const OFFLINE = asked.get("offline") ?? "/offline";
+const parameters = new URL(worker.location.href).searchParams;
+const VERSION = parameters.get("v") ?? "0";
+const OFFLINE = parameters.get("offline") ?? "/offline";
 const SHELL = `shell-${VERSION}`;
 
 worker.addEventListener("install", (event) => event.waitUntil(cacheShell().then(() => worker.skipWaiting())));
