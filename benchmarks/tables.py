@@ -59,7 +59,8 @@ def serve_tables(database: str) -> None:
         ("tables_in_memory", "tables_per_address", "sockets", "sockets_per_address", "connections_per_address"),
         FULL_CAPACITY,
     ) | dict.fromkeys(
-        ("new_connections", "new_tables", "joins", "requests", "records", "reviews"), Rate(FULL_CAPACITY, FULL_CAPACITY)
+        ("new_connections", "connection_pace", "new_tables", "joins", "requests", "records", "reviews"),
+        Rate(FULL_CAPACITY, FULL_CAPACITY),
     )
     settings = Settings(
         database if "://" in database else Path(database),

@@ -25,7 +25,8 @@ QUICK: dict[str, Any] = {
     "clock_grace": 0.1,
     "host_grace": 0.0,
     "connections_per_address": 10_000,
-    **dict.fromkeys(("new_connections", "new_tables", "joins", "wrong_codes", "requests", "files"), _ROOMY),
+    **dict.fromkeys(("new_connections", "connection_pace", "new_tables", "joins"), _ROOMY),
+    **dict.fromkeys(("wrong_codes", "requests", "files"), _ROOMY),
     **dict.fromkeys(("records", "work", "frames", "messages"), _ROOMY),
 }
 

@@ -88,6 +88,23 @@ def test_nothing_is_allocated_for_a_connection_over_the_limit(tmp_path: Path) ->
     run(test(), 30)
 
 
+def test_connections_of_an_address_that_come_at_once_are_made_one_after_the_other(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with accepting(tmp_path, connection_pace=Rate(3, 0.001)) as (config, address, made):
+            clients = [await asyncio.open_connection(*address) for _ in range(CONNECTIONS)]
+            while config.connections._open.total() < CONNECTIONS:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)
+            assert len(made) == 3, "all of them count, and the others wait"
+            other = await asyncio.open_connection(*address, local_addr=("127.0.0.9", 0))
+            while len(made) < 4:  # another address does not wait
+                await asyncio.sleep(0.01)
+            for _, writer in (*clients, other):
+                writer.transport.abort()
+
+    run(test(), 30)
+
+
 @pytest.mark.parametrize("sent", REQUESTS.values(), ids=REQUESTS.keys())
 def test_a_closed_connection_is_freed_without_collecting_garbage(tmp_path: Path, sent: bytes) -> None:
     async def test() -> None:

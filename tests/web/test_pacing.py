@@ -36,7 +36,9 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses that were made, with portions of no time at all."""
     made: list[float] = []
     monkeypatch.setattr(pacing, "_PORTION", -1.0)
-    monkeypatch.setattr(pacing, "time", SimpleNamespace(sleep=made.append, perf_counter=time.perf_counter))
+    monkeypatch.setattr(
+        pacing, "time", SimpleNamespace(sleep=made.append, perf_counter=time.perf_counter, thread_time=time.thread_time)
+    )
     return made
 
 
@@ -67,6 +69,18 @@ WORK: dict[str, Callable[[], object]] = {
     "a page": home_page,
     "rules": lambda: html_sections.__wrapped__(EDITIONS["spanish"], ENGLISH),
 }
+
+
+def test_pauses_become_longer_after_more_work_than_a_usual_game_needs(pauses: list[float]) -> None:
+    def spin() -> None:
+        began = time.thread_time()
+        for _ in paced(iter(bool, True)):
+            if time.thread_time() - began > 1.5 * pacing._LONG_WORK:
+                return
+
+    in_portions(spin)
+    assert pauses == sorted(pauses)
+    assert set(pauses) == {pacing._PAUSE, pacing._LONG_PAUSE}
 
 
 @pytest.mark.parametrize("work", WORK)

@@ -35,6 +35,8 @@ class Acceptor:
         with contextlib.suppress(asyncio.CancelledError):
             await self._accepting
         self._listener.close()
+        for task in self._connecting:
+            task.cancel()
 
     async def _accept(self) -> None:
         while True:
@@ -61,6 +63,11 @@ class Acceptor:
         task.add_done_callback(self._connecting.discard)
 
     async def _connect(self, connected: socket.socket, address: str) -> None:
+        try:
+            await asyncio.sleep(self._connections.seconds_to_wait(address))
+        except asyncio.CancelledError:
+            connected.close()
+            raise
         connection = self._new_connection()
         connection.address = address
         try:

@@ -11,6 +11,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from math import inf
 
 import uvicorn
 from fastapi import FastAPI
@@ -48,6 +49,7 @@ class Connections:
         self._proxies = Networks(settings.proxy)
         self._open: Counter[str] = Counter()
         self._rates = Buckets(settings.new_connections)
+        self._pace = Buckets(settings.connection_pace)
 
     def admit(self, host: str) -> str | None:
         """Count a new connection; returns the address to release it with, or None if it is refused."""
@@ -58,6 +60,10 @@ class Connections:
             return None
         self._open[address] += 1
         return address
+
+    def seconds_to_wait(self, address: str) -> float:
+        """How long a connection that was admitted waits: many at once would take their time from everybody's moves."""
+        return self._pace.delay(address, inf) if address else 0.0
 
     def release(self, address: str) -> None:
         if address:

@@ -12,7 +12,7 @@ from itertools import count
 __all__ = ["collect_garbage", "release_memory"]
 
 _SECONDS_BETWEEN_COLLECTIONS = 0.1
-_MIDDLE_EVERY, _FULL_EVERY = 10, 36_000  # collections
+_MIDDLE_EVERY, _FULL_EVERY = 5, 36_000  # collections
 
 
 async def collect_garbage() -> None:

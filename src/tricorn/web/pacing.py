@@ -18,12 +18,14 @@ Result = TypeVar("Result")
 
 _PORTION = 0.0005  # seconds
 _PAUSE = 0.002
+_LONG_WORK = 0.1  # seconds of processor time, after which pauses are longer; no usual game takes so much
+_LONG_PAUSE = 0.01
 _thread = threading.local()
 
 
 def in_portions(work: Callable[..., Result], *args: Any) -> Result:
     """Call a function and pause in its `paced` loops; not to be called in the thread of the event loop."""
-    _thread.is_paced = True
+    _thread.is_paced, _thread.began = True, time.thread_time()
     try:
         return work(*args)
     finally:
@@ -39,5 +41,6 @@ def paced(items: Iterable[Item], every: int = 1) -> Iterator[Item]:
     for number, item in enumerate(items, 1):
         yield item
         if number % every == 0 and time.perf_counter() - began > _PORTION:
-            time.sleep(_PAUSE)
+            is_long = time.thread_time() - _thread.began > _LONG_WORK
+            time.sleep(_LONG_PAUSE if is_long else _PAUSE)
             began = time.perf_counter()
