@@ -67,12 +67,23 @@ def check(record: str, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "tricorn", "verify", str(path)], check=True, capture_output=True)
 
 
-def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page: NewPage, tmp_path: Path) -> None:
-    page = new_page(plays_here=True, service_workers="allow")
-    page.goto("/")
+def play_without_a_network(page: Any, tmp_path: Path) -> Any:
+    """From the home page, round one device, then a game against the expert; the page with its end."""
     page.evaluate(CONTROLLED)
     page.context.set_offline(True)
     page.reload()
+    home = page.url
+    page.click("[data-setup=pass]")
+    page.click("#go")
+    page.wait_for_selector(LIFT)
+    first = page.inner_text("#curtain h2")
+    page.click(LIFT)
+    if wait_for_turn(page):
+        take_move(page)
+    page.wait_for_selector(LIFT)
+    assert page.inner_text("#curtain h2") != first
+
+    page.goto(home)
     choose_rules(page, **SHORT)
     code = play(page, "expert")
     if wait_for_turn(page):
@@ -80,11 +91,18 @@ def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page
     page.close()
 
     page = page.context.new_page()  # the tab was killed
-    page.goto("/")
-    page.click("#my-games a")
+    page.goto(home)
+    page.click(f"#my-games a[href$='#{code}']")
     finish_game(page)
     check(record_of(page, code), tmp_path)
     assert "bots B expert" in record_of(page, code)
+    return page
+
+
+def test_without_a_network_a_newcomer_plays_and_comes_back_to_a_game(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page(plays_here=True, service_workers="allow")
+    page.goto("/")
+    page = play_without_a_network(page, tmp_path)
     page.click("#ending a[href*=review]")
     page.wait_for_selector("#review :text('need a Tricorn server')")
     assert page.locator("#review-game").is_visible(), "to ask again, once there is a network"
@@ -96,11 +114,20 @@ def test_without_a_network_a_newcomer_plays_a_game_and_comes_back_to_it(new_page
 def test_the_server_stores_a_game_that_was_played_without_it(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
     requests: list[str] = []
+    page.context.on("request", lambda request: requests.append(request.url))
+    page.goto("/")
+    assert not modules_in(requests), "the home page does not need the rules"
     code = start(page, **SHORT)
-    page.on("request", lambda request: requests.append(request.url))
+    assert modules_in(requests) == ["play"]
+    del requests[:]
     finish_game(page)
     assert not [url for url in requests if "/static/" not in url], "the server hears nothing of a game here"
     page.goto("/")
+    saved = page.evaluate(REPLACE, [code, "score A ", "score A 1"])
+    page.click("#my-games .keep")
+    page.wait_for_selector("#toast p")
+    assert record_of(page, code).count("score A 1"), "what the server refuses is still here"
+    page.evaluate("([code, saved]) => { localStorage[`tricorn.local.${code}`] = saved }", [code, saved])
     page.click("#my-games .keep")
     page.wait_for_selector("#my-games a[href^='/t/']")
     assert page.evaluate("code => localStorage[`tricorn.local.${code}`]", code) is None
@@ -108,21 +135,34 @@ def test_the_server_stores_a_game_that_was_played_without_it(new_page: NewPage) 
     page.wait_for_selector("#replay:not([hidden])")
 
 
-def test_pass_and_play_needs_no_server(new_page: NewPage) -> None:
+def modules_in(requests: list[str]) -> list[str]:
+    """The WebAssembly modules among the addresses that were asked for."""
+    return [found[1] for url in requests if (found := re.search(r"tricorn-(\w+)-\w+\.wasm$", url))]
+
+
+def test_on_a_slow_device_the_page_says_how_much_less_the_bot_thinks(new_page: NewPage) -> None:
     page = new_page(plays_here=True)
-    page.goto("/")
-    page.click("[data-setup=pass]")
-    page.click("#go")
-    page.wait_for_selector(LIFT)
-    assert "/play#" in page.url
-    before = page.inner_text("#curtain h2")
-    page.click(LIFT)
-    if wait_for_turn(page):
+    page.route("**/local/worker.js", with_a_fast_clock)
+    start(page, "expert")
+    said = page.locator("#toast:has-text('thinks less')")
+    while not said.count() and wait_for_turn(page):
         take_move(page)
-    page.wait_for_selector(LIFT)
-    assert page.inner_text("#curtain h2") != before
+    assert re.search(r"\(\d{1,2} %\)", said.inner_text())
 
 
+def with_a_fast_clock(route: Any) -> None:
+    """A worker's script where a search has a thousandth of its time."""
+    answer = route.fetch()
+    clock = "const now = performance.now.bind(performance); performance.now = () => 1000 * now();"
+    route.fulfill(response=answer, body=f"{answer.text()}\n{clock}")
+
+
+# Change the text of a saved game; what it was before.
+REPLACE = """([code, text, by]) => {
+    const before = localStorage[`tricorn.local.${code}`];
+    localStorage[`tricorn.local.${code}`] = before.replace(text, by);
+    return before;
+}"""
 FULL = "void (Storage.prototype.setItem = () => { throw new Error('full') })"
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.browser.conftest import NewPage
-from tests.browser.driving import choose_rules
-from tests.browser.test_local import CONTROLLED, FULL, SHORT, check, finish_game, play, record_of
+from tests.browser.test_local import CONTROLLED, FULL, check, play_without_a_network
 from tests.browser.test_score import ONE_ROUND, PHONE, begin_here, keep_a_round_on_the_board
 
 pytestmark = pytest.mark.browser
@@ -62,14 +61,8 @@ def test_a_folder_of_files_is_enough_to_play_offline_and_asks_nothing_else(
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
     page.goto(address)
-    page.evaluate(CONTROLLED)
     assert not page.locator("[data-setup=friends], #join").count()
-    page.context.set_offline(True)
-    page.reload()
-    choose_rules(page, **SHORT)
-    code = play(page, "expert")
-    finish_game(page)
-    check(record_of(page, code), tmp_path)
+    page = play_without_a_network(page, tmp_path)
     assert not page.locator("#ending a[href*=review]").count()
     page.click("#ending a[href*=replay]")
     page.wait_for_selector("#review :text('need a Tricorn server')")

@@ -19,6 +19,7 @@ from tests.helpers import HOUSES
 
 from tricorn.analysis.hints import hint_for
 from tricorn.bots import bot_named
+from tricorn.bots.mind import BATCH
 from tricorn.core.compile import ints, is_compiled
 from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import WEB_PARTS, remove_replaced, web_file, web_module
@@ -35,6 +36,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TABLES = [(edition, players) for edition in EDITIONS.values() for players in edition.player_counts()]
 POLICIES = 5
+EXPERT_WORLDS = 1000  # for each candidate
 MOST_BYTES = 30 * 1024
 
 
@@ -172,6 +174,13 @@ def test_every_level_chooses_the_same_moves() -> None:
             assert str(bot.choose(game.view(game.seat), None, rng)) == move
             game.play(move)
         assert game.rounds == 2 or game.outcome() is not None
+
+
+def test_an_expert_without_time_says_how_much_of_its_thinking_it_has_done() -> None:
+    job = {"edition": EDITIONS["pressman-classic"].as_dict(), "players": 2, "seed": 7}
+    (hurried,) = in_node([("hurried", job)])
+    assert hurried["move"] in hurried["moves"]
+    assert hurried["share"] == pytest.approx(BATCH / (EXPERT_WORLDS * len(hurried["moves"])))
 
 
 def place_of(move: str) -> list[str | None]:

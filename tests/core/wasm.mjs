@@ -73,6 +73,19 @@ const work = {
     return found;
   },
 
+  /** The expert's first decision that takes a search, without time for one. */
+  hurried({ edition, players, seed }) {
+    const expert = new Thinker(core, 1n);
+    const round = new LocalRound(core, edition, players);
+    round.deal(BigInt(seed), 1);
+    for (;;) {
+      const moves = round.options().map(({ move }) => move);
+      const option = expert.choose(round, "expert", 0);
+      if (expert.share < 1) return { moves, move: option.move, share: expert.share };
+      round.apply(option);
+    }
+  },
+
   /** A round played by bots in turn; what each of them chose. */
   bots({ edition, players, seed, levels }) {
     thinker ??= new Thinker(core, 1n);

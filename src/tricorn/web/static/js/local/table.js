@@ -39,7 +39,7 @@ import { LocalGame, replayedGame } from "./game.js";
  * @property {(share: number) => void} onShortThought  a bot had time for this share of its thinking only
  */
 
-const BOT_MS = [500, 1100]; // the minimum time of a bot's turn, so that people can follow
+const BOT_MS = [500, 900]; // the minimum time of a bot's turn, so that people can follow
 const BETWEEN_ROUNDS_MS = 5000; // where only bots play
 /** @type {import("../shared/protocol.js").Over} */
 const ENDED = { round: null, game: { winner: null, reason: "ended" } };

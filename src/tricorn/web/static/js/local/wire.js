@@ -34,7 +34,9 @@ export class LocalWire {
     this.target = 0;
     /** @type {string[]} */
     this.names = [];
-    this.hasWarned = { storage: false, speed: false };
+    this.hasWarnedOfStorage = false;
+    /** The share of its thinking that the page last said a bot has time for. */
+    this.saidShare = 2;
     /** Pending requests for hints. @type {Map<string, (hint: import("../shared/protocol.js").Hint | null) => void>} */
     this.waiting = new Map();
     /** @type {Worker | null} */
@@ -118,20 +120,17 @@ export class LocalWire {
 
   /** @param {import("./saved.js").SavedTable} table */
   _save(table) {
-    if (saveTable(table) || this.hasWarned.storage) return;
-    this.hasWarned.storage = true;
+    if (saveTable(table) || this.hasWarnedOfStorage) return;
+    this.hasWarnedOfStorage = true;
     toast(t("This browser's storage is full or blocked: the game goes on, but only as long as this page is open."));
   }
 
-  /** @param {number} share */
+  /** Shown the first time, and again at half the share. @param {number} share */
   _warnOfSpeed(share) {
-    if (this.hasWarned.speed) return;
-    this.hasWarned.speed = true;
-    toast(
-      t("This device is slow: to answer in time, the bot thinks less ({percent} %).", {
-        percent: Math.round(100 * share),
-      }),
-    );
+    if (share > this.saidShare / 2) return;
+    this.saidShare = share;
+    const percent = Math.max(1, Math.floor(100 * share));
+    toast(t("This device is slow: to answer in time, the bot thinks less ({percent} %).", { percent }));
   }
 
   /** @param {"browser" | "module" | "damaged"} reason */
