@@ -1,8 +1,9 @@
 """The expert on a slow device: how long it thinks in Chromium at a quarter of this machine's speed.
 
 First in the page's own thread, which Chromium's CPU throttling slows down to a quarter (it does not reach workers):
-every decision of the expert in some rounds of all editions. Then through the real page and its worker, whose process
-gets a quarter of a core (it is stopped for three quarters of the time): from the bot's turn to its answer.
+every decision of the expert between several moves in some rounds of all editions. Then through the real page and its
+worker, whose process gets a quarter of a core (it is stopped for three quarters of the time): from when the page shows
+the bot's turn to when it has the bot's move, and what the page says of searches that were cut short.
 
     python benchmarks/phone.py
 """
@@ -35,8 +36,10 @@ _RATE = 4
 _PERIOD = 0.02  # seconds
 _PATIENCE = 120_000  # milliseconds
 _ROUNDS = 3  # of each edition, with two players
+_LIMIT = 1_000  # milliseconds to an answer
 
-# Rounds in which the expert plays all seats: for each decision the milliseconds and the share of its budget.
+# Rounds in which the expert plays all seats: for each choice between moves, the milliseconds and the share of its
+# budget.
 _DECISIONS = """async ([scripts, module, rounds]) => {
   const { loadCore } = await import(`${scripts}core/loading.js`);
   const { LocalRound } = await import(`${scripts}core/round.js`);
@@ -51,7 +54,8 @@ _DECISIONS = """async ([scripts, module, rounds]) => {
       while (!round.over) {
         const began = performance.now();
         const option = thinker.choose(round, "expert");
-        found.push([performance.now() - began, thinker.share]);
+        const took = performance.now() - began;
+        if (round.options().length > 1) found.push([took, thinker.share]);
         round.apply(option);
         await new Promise((done) => setTimeout(done));
       }
@@ -68,21 +72,25 @@ _WORK = """() => {
   return performance.now() - began + 0 * sum;
 }"""
 
-# The time from each frame with the reader's move to the one with the bot's, in the real page.
+# In the real page: the time from each frame in which it is the bot's turn to the next, which has the bot's move; the
+# shares of searches that were cut short, and what the page said of them.
 _WATCH = """() => {
-  globalThis.answers = [];
+  globalThis.watched = { answers: [], shares: [], said: [] };
+  let asked = null;
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
     if (!this.isWatched) {
       this.isWatched = true;
       this.addEventListener("message", ({ data }) => {
+        const { answers, shares, said } = globalThis.watched;
+        if ("share" in data) {
+          shares.push(data.share);
+          setTimeout(() => said.push(document.querySelector("#toast").textContent));
+        }
         const now = data.frame?.now;
         if (!now) return;
-        if (now.turn === 1 && !now.over) globalThis.asked ??= performance.now();
-        else if (globalThis.asked) {
-          globalThis.answers.push(performance.now() - globalThis.asked);
-          globalThis.asked = undefined;
-        }
+        if (asked !== null) answers.push(performance.now() - asked);
+        asked = now.turn === 1 && !now.over ? performance.now() : null;
       });
     }
     return post.call(this, message, ...rest);
@@ -142,8 +150,9 @@ def decisions(page: Any, module: str) -> list[tuple[float, float]]:
 
 def report(name: str, found: list[tuple[float, float]]) -> None:
     times, shares = sorted(ms for ms, _ in found), [share for _, share in found if share < 1]
-    tenth = times[len(times) * 9 // 10]
-    print(f"  {name:<22}{median(times):>8.0f}{tenth:>8.0f}{times[-1]:>8.0f}{len(shares):>10} of {len(times)}", end="")
+    tenth, late = times[len(times) * 9 // 10], sum(each > _LIMIT for each in times)
+    print(f"  {name:<18}{median(times):>8.0f}{tenth:>8.0f}{times[-1]:>8.0f}{late:>8}", end="")
+    print(f"{len(shares):>8} of {len(times)}", end="")
     print(f", least {min(shares):.0%}" if shares else "")
 
 
@@ -152,7 +161,8 @@ def in_page(browser: Any, address: str) -> None:
     page.goto("/play#none")
     module = str(page.locator("#main").get_attribute("data-module"))
     session = page.context.new_cdp_session(page)
-    print("In the page's thread, milliseconds a decision: median, 90 %, longest; cut short by its 0.9 s:")
+    print("In the page's thread, milliseconds a decision: median, 90 %, longest, how many")
+    print(f"took more than {_LIMIT:,}, how many were cut short after 0.9 s:")
     plain = page.evaluate(_WORK)
     report("full speed", decisions(page, module))
     session.send("Emulation.setCPUThrottlingRate", {"rate": _RATE})
@@ -172,14 +182,18 @@ def in_worker(browser: Any, address: str, browser_process: int) -> None:
     page.evaluate("seats => { localStorage['tricorn.options.now'] = JSON.stringify({ seats }) }", seats)
     page.click("#play")
     page.wait_for_selector("#rack .tile")
-    page.evaluate("() => { globalThis.answers.length = 0 }")
+    page.evaluate("() => { globalThis.watched.answers.length = 0 }")
     with slowed(renderers(browser_process)):
         finish_round(page)
-        answers = page.evaluate("() => globalThis.answers")
-        said = page.locator("#toast").inner_text()
+        watched = page.evaluate("() => globalThis.watched")
+    answers, shares = watched["answers"], watched["shares"]
+    late = sum(each > _LIMIT for each in answers)
     print("Through the page and its worker, a quarter of a core, milliseconds from the turn to the answer")
-    print(f"(a turn takes 500 to 1,100 in any case): median {median(answers):.0f}, longest {max(answers):.0f}")
-    print(f"of {len(answers)}; last message on the page: {said!r}")
+    print(f"(500 to 900 in any case): median {median(answers):.0f}, longest {max(answers):.0f}, {late} of", end=" ")
+    print(f"{len(answers)} over {_LIMIT:,}; {len(shares)} cut short", end="")
+    print(f", least {min(shares):.0%}; the page said:" if shares else "")
+    for text in dict.fromkeys(watched["said"]):
+        print(f"  {text}")
     context.close()
 
 
