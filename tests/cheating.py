@@ -78,7 +78,7 @@ CHEATS: dict[str, tuple[Callable[[], Game], str]] = {
         lambda: played(told=lambda numbers: {seat: told[::-1] for seat, told in numbers.items()}),
         "round 1 dealt as its secret and numbers say",
     ),
-    "another secret is told": (
+    "another secret is published": (
         lambda: played(chain=AnotherSecret("5e" * 32)),
         "a secret whose SHA-256 is the secret of the round before",
     ),

@@ -241,7 +241,7 @@ class Game:
         raise IllegalMove(Message.NO_MOVE_TO_UNDO)
 
     def _go_back_to(self, length: int) -> None:
-        """Keep only so many events: the round that was on then is replayed from its beginning."""
+        """Keep only the first `length` events; the round in progress then is replayed from its beginning."""
         events = self.events[:length]
         starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
         scores = [event.scores for event in events[: starts[-1]] if isinstance(event, Score)]

@@ -13,7 +13,7 @@ from tricorn.rulebook import Say
 __all__ = ["ANY", "DESCRIPTIONS", "SEVERAL", "Description", "house_rule_words", "rule_templates", "what_is_played"]
 
 SEVERAL = "/"  # for several figures that differ
-ANY = "*"  # for every other value that has no words of its own
+ANY = "*"  # for every value without its own words
 
 
 def what_is_played(edition: Edition, say: Say = str) -> list[str]:

@@ -119,7 +119,7 @@ def _alone(module: str) -> bytes:
 
 
 def compiled(module: str) -> MachineCode:
-    """One more module, compiled by itself in another process; for tests and benchmarks of compiled code as such."""
+    """One more module, compiled separately in another process; for tests and benchmarks of compiled code."""
     from tricorn.core.loading import MachineCode
 
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -56,7 +56,7 @@ class Line:
 
 
 def quoted(line: object, most: int | None = None) -> Line:
-    """A line, or what somebody wrote for one, in quotation marks; at most so many characters of it.
+    """A line, or what somebody wrote for one, in quotation marks and cut to a number of characters.
 
     >>> str(quoted("B pass -10"))
     "'B pass -10'"

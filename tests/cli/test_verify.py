@@ -131,7 +131,7 @@ def test_deals_that_follow_from_the_commitment_are_reported_as_checked(tricorn: 
 
 def test_deals_that_cannot_be_checked_are_reported_as_unchecked(tricorn: Run) -> None:
     bare = [line for line in played().record().splitlines() if not line.startswith(("number", "secret"))]
-    assert "; deals not checked: no secret is told)" in tricorn("verify", "-", typed="\n".join(bare)).out
+    assert "; deals not checked: no secret was published)" in tricorn("verify", "-", typed="\n".join(bare)).out
     assert "; deals not checked: no commitment)" in tricorn("verify", RECORDS[0]).out
 
 

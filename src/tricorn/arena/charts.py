@@ -1,7 +1,7 @@
 """Small charts as SVG: columns for how often something happens, rows for comparing figures.
 
 A chart's colours are CSS classes, so that a page sets them once for light and dark; `standalone` adds the
-same style to a chart that becomes a file of its own.
+same style to a chart that becomes a separate file.
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ def _svg(title: str, height: float, parts: Iterator[str]) -> str:
 
 
 def _step(span: float, most: int) -> float:
-    """A round step that cuts a span into at most so many pieces."""
+    """A round step that divides a span into at most a number of pieces."""
     size: float = 10.0 ** floor(log10(span / most))
     return next(size * factor for factor in (1, 2, 5, 10) if span / (size * factor) <= most)
 
 
 def _ticks(low: float, high: float, most: int, least: float = 0.0) -> list[float]:
-    """Round figures from low to high, at most so many and at least so far apart."""
+    """Round figures from low to high, limited in number and with a minimum distance."""
     step = max(least, _step(high - low or 1.0, most))
     first = -floor(-low / step)
     return [step * number for number in range(first, floor(high / step + 1e-9) + 1)]

@@ -1,4 +1,4 @@
-"""Bots that the core does not play by itself: each follows a game through the views of its seat and chooses moves."""
+"""Bots outside the core: each follows a game through the views of its seat and chooses moves."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Job:
 
     @property
     def compiled(self) -> bool:
-        """Whether the core plays the games by itself."""
+        """Whether the core plays the games without Python code."""
         return all_policies(self.bots)
 
     @property

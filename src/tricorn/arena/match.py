@@ -65,7 +65,7 @@ _SUMS = (
 
 @dataclass(frozen=True)
 class Match:
-    """Bot `a` against bots `b` in all other seats: so many groups of games, or of single rounds.
+    """Bot `a` against bots `b` in all other seats, over groups of games or of single rounds.
 
     A bot is given by its name or as an object.
 
@@ -102,7 +102,7 @@ class Match:
 
     @property
     def compiled(self) -> bool:
-        """Whether the core plays the games by itself."""
+        """Whether the core plays the games without Python code."""
         return all_policies((self.a, self.b))
 
     def play(self, workers: Workers = 1) -> MatchSums:

@@ -150,7 +150,7 @@ def _seat_rows(run: Run) -> Iterator[list[str]]:
 
 
 def _trimmed(counts: Sequence[int]) -> tuple[int, list[float]]:
-    """Shares without the thin ends: the place of the first kept, and those kept."""
+    """Shares without the thin ends: the index of the first remaining one, and the remaining ones."""
     total = sum(counts)
     first, last = 0, len(counts) - 1
     while first < last and sum(counts[: first + 1]) < _TAIL * total:
@@ -235,11 +235,11 @@ def _seats_chart(run: Run) -> str:
 # By edition and number of players.
 
 
-Folded = tuple[tuple[str, ...], Run]  # editions that cannot be told apart, and the run of one of them
+Folded = tuple[tuple[str, ...], Run]  # editions with equal figures, and the run of one of them
 
 
 def folded(compared: Sequence[Run]) -> list[Folded]:
-    """The runs without those that cannot be told from another; each with its editions, fewest players first.
+    """The runs without duplicates; each with the editions that share its figures, fewest players first.
 
     Two editions with as many players are one if each figure of either lies in the interval of the other.
     """

@@ -62,7 +62,7 @@ class SavedResults:
 
 
 def _header_of(tournament: Tournament) -> dict[str, Any]:
-    """What has to be the same when a tournament goes on."""
+    """What has to be the same when a tournament is continued."""
     return {
         "tournament": 1,
         "edition": tournament.edition.id,

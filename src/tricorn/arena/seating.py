@@ -1,6 +1,6 @@
 """Bots in their seats: rounds and games between them, compiled as far as they are policies of the core.
 
-A bot that is no policy is asked for every real choice, with a view and a generator of its own. Nothing else
+A bot that is not a policy of the core is asked for every real choice, with a view and its own generator. Nothing else
 reaches it: the game is played in the core's arrays, and forced moves are made without it.
 """
 

@@ -37,7 +37,7 @@ Deal = tuple[int, int, int]  # of one deal: twice the wins of the pair's first b
 
 @dataclass(frozen=True)
 class Tournament:
-    """These bots, each against each, on so many deals; a deal is two games of a pair."""
+    """A round-robin of bots over a number of deals; each pair plays two games per deal."""
 
     edition: Edition
     bots: tuple[str | Bot, ...]

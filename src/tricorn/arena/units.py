@@ -21,7 +21,7 @@ class Unit:
         return self._written(figure, self.decimals)
 
     def with_interval(self, figure: float, low: float, high: float) -> tuple[str, str]:
-        """A figure and its interval, written so that the ends of the interval can be told apart.
+        """A figure and its interval, with enough digits to distinguish the ends of the interval.
 
         >>> PERCENT.with_interval(0.2713, 0.2704, 0.2721), PERCENT.with_interval(0.27129, 0.27127, 0.27131)
         (('27.1 %', '27.0 % to 27.2 %'), ('27.129 %', '27.127 % to 27.131 %'))

@@ -12,14 +12,14 @@ __all__ = ["data_folder"]
 
 
 def data_folder() -> Path:
-    """Where this system keeps a user's data, or where Tricorn kept it before, if that is what there is."""
+    """The system's folder for a user's data, or the folder of earlier versions if that is the one that exists."""
     folder = user_data_path("tricorn", appauthor=False)
     before = _former()
     return before if before.is_dir() and not folder.is_dir() else folder
 
 
 def _former() -> Path:
-    """The folder of earlier versions, which differs on some systems where the environment says something unusual."""
+    """The folder of earlier versions, which differs on some systems if the environment has unusual settings."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tricorn"
     if sys.platform == "darwin":

@@ -25,6 +25,6 @@ def language_of(chosen: str | None) -> Language:
     if chosen is not None and chosen not in known:
         raise Failure(f"--language {chosen}: expected {' or '.join(known)}")
     # The first that is set decides, as in other programs.
-    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    code = chosen or re.split("[_.@]", told)[0].lower()
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = chosen or re.split("[_.@]", locale)[0].lower()
     return load_language(code if code in known else SOURCE)

@@ -38,7 +38,7 @@ def check_bots(names: Iterable[str]) -> None:
 
 
 def check_names(names: Sequence[str], say: Say = str) -> None:
-    """Refuse two players of one name, who could not be told apart; capitals make no difference."""
+    """Refuse two players with the same name, ignoring case."""
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:

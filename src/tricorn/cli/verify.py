@@ -60,6 +60,6 @@ def _deals(game: Game) -> str:
     if game.commitment is None:
         return "deals not checked: no commitment"
     if not game.deals_checked:
-        return "deals not checked: no secret is told"
+        return "deals not checked: no secret was published"
     some = "" if game.deals_checked == game.rounds else f" of {game.deals_checked} of {game.rounds} rounds"
     return f"deals{some} checked against the commitment"

@@ -55,13 +55,13 @@ class GymEnv(gymnasium.Env[Any, Any]):
             raise TricornError(Message.AGENT_SEAT, most=players - 1, seat=seat)
         self.render_mode, self.seat = render_mode, seat
         self.bots = _seated(bots, players, seat)
-        asked = {other: bot for other, bot in self.bots.items() if not isinstance(bot, PlainBot)}
-        log = bool(asked) or render_mode is not None
+        external = {other: bot for other, bot in self.bots.items() if not isinstance(bot, PlainBot)}
+        log = bool(external) or render_mode is not None
         self.games = Games(1, edition, players, reward, log=log, stops=True)
         names = tuple(
             f"{self.bots[other].name if other in self.bots else 'agent'} {other + 1}" for other in range(players)
         )
-        self._asked = ExternalBots(self.games.edition, names, asked)
+        self._external_bots = ExternalBots(self.games.edition, names, external)
         self._thinking = ThinkingTime()
         self._ended = True
         self.observation_space, self.action_space = spaces(self.games.batch.observation)
@@ -86,8 +86,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
 
     def _begin(self) -> None:
         self._ended = False
-        self._asked.begin_game(int(self.games.rows[0, SEED]))
-        self._asked.add_deal(self._state, int(self.games.rows[0, ROUND]))
+        self._external_bots.begin_game(int(self.games.rows[0, SEED]))
+        self._external_bots.add_deal(self._state, int(self.games.rows[0, ROUND]))
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Carry out the agent's action, then play the bots up to its next turn."""
@@ -109,10 +109,10 @@ class GymEnv(gymnasium.Env[Any, Any]):
         reward = float(games.rewards[0, self.seat])
         self._ended = bool(games.terminated[0] or games.truncated[0])
         if self._state[OVER]:
-            self._asked.add_end(self._state)
+            self._external_bots.add_end(self._state)
             if not self._ended:
                 games.next_round()
-                self._asked.add_deal(self._state, int(games.rows[0, ROUND]))
+                self._external_bots.add_deal(self._state, int(games.rows[0, ROUND]))
         return reward
 
     def _play_bots(self) -> float:
@@ -130,7 +130,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         legal = np.flatnonzero(games.masks[0])
         if len(legal) == 1:
             return legal
-        choose = self._asked.choose if self._state[PLACED] else self._asked.choose_start
+        choose = self._external_bots.choose if self._state[PLACED] else self._external_bots.choose_start
         return np.array([action_of(games.observations[0], choose(seat, self._state, self._thinking))])
 
     def _seen(self) -> Seen:

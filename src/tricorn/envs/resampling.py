@@ -160,14 +160,16 @@ def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) ->
     if state.round is None:
         return _dealt_chances(state, hands)
     log = state.round.log()
-    told = [*log, LOG_DRAW | state.round.seat << 3] if state.drawing else log  # a draw that is told and not yet made
-    fitting = _fitting(told) if not setup.edition.draw_optional else [0] * len(told)
+    plays = (
+        [*log, LOG_DRAW | state.round.seat << 3] if state.drawing else log
+    )  # with a draw whose tile is not decided yet
+    fitting = _fitting(plays) if not setup.edition.draw_optional else [0] * len(plays)
     chance: dict[int, int] = {}
     dealt = list(state.dealt)
     for seat in range(setup.players):
         if seat == player:
             continue
-        came = _moments(_stays(told, fitting, seat, hands[seat]), _arrivals(log, seat, setup.each), rng)
+        came = _moments(_stays(plays, fitting, seat, hands[seat]), _arrivals(log, seat, setup.each), rng)
         if came is None:
             return None
         first = seat * setup.each

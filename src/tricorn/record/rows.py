@@ -98,7 +98,7 @@ class _Round:
 
 
 def rows_of(edition: str, each: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
-    """The rows of a game whose players are dealt so many tiles each."""
+    """The rows of a game whose players are dealt a number of tiles each."""
     rows: list[Row] = []
     current = _Round(0, len(names), each)
     scores, of_round = [0] * len(names), 0

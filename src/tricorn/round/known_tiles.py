@@ -189,7 +189,7 @@ class KnownTiles:
             self.remove_unknown(seat)
 
     def set_count(self, seat: int, count: int) -> None:
-        """Give a hand so many unknown tiles, because people say so."""
+        """Set the number of unknown tiles of a hand, because people say so."""
         self.masks[seat] = 0
         self.hidden[seat] = count
         self.unknown[seat] = new_unknown(count)
@@ -227,7 +227,7 @@ class KnownTiles:
         return event.tile or top
 
     def draw(self, seat: int, tile: Tile | None, placements: int) -> None:
-        """Move the next tile of the well to a hand, after so many placements."""
+        """Move the next tile of the well to a hand; `placements` is the number of placements before it."""
         del self.well[:1]
         if placements != self._placements:
             self._draws, self._placements = [0] * self.players, placements

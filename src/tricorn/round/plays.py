@@ -228,7 +228,7 @@ def _check_penalty(penalty: int, right: int) -> None:
 
 
 def pass_event(rules: Rules, seat: int, draws: int, *, timeout: bool = False) -> Passed:
-    """The line of a pass after so many draws of the turn; one that a draw has made free says +0 (R17)."""
+    """The line of a pass after some draws in the turn; a pass that a draw has made free is written +0 (R17)."""
     return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
 
 

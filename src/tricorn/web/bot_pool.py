@@ -75,7 +75,7 @@ def _lower_priority() -> None:
 
 
 def _own_rng() -> Ints:
-    """A generator with a seed of its own: a bot must not share the one that dealt."""
+    """A generator with a new seed: a bot must not share the one that dealt."""
     return new_rng(secrets.randbelow(MOST_SEED + 1), 0)
 
 

@@ -249,7 +249,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        # The body has a limit of its own; twice, because chunked encoding may double its size.
+        # The body has its own limit; twice, because chunked encoding may double its size.
         self._bytes_left += 2 * len(body)
         super().on_body(body)
 

@@ -18,7 +18,7 @@ from tricorn.web.table_info import Seat, clean_edition, human_name
 
 __all__ = ["SheetInfo", "SheetPhase", "clean_names", "is_sheet"]
 
-SheetPhase = Literal["scoring", "scored"]  # the state of a score sheet in the store, where it is kept like a table
+SheetPhase = Literal["scoring", "scored"]  # the state of a score sheet, which the store treats like a table
 
 _MAX_KEYS = 50  # more devices than will ever follow one sheet
 

@@ -32,7 +32,7 @@ _PONG = protocol.encode({"type": "pong"})
 
 
 class SocketCounter:
-    """How many sockets are open, in all and from each address."""
+    """How many sockets are open, in total and from each address."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -98,7 +98,7 @@ class Socket:
             self._drop()
 
     def disconnect(self) -> None:
-        """Close once the queued frames are sent; the client reconnects by itself."""
+        """Close once the queued frames are sent; the client reconnects automatically."""
         self._close(_SERVICE_RESTART)
 
     def _close(self, code: int) -> None:

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, as a `Bot`."""
+"""A bot in a separate process, as a `Bot`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["MOVE_SECONDS", "ProcessBot"]
 MOVE_SECONDS = 5.0  # a bot has for a move, unless its name says otherwise
 _START_SECONDS = 20.0  # to load what it needs
 
-# A process that fails costs seconds. After so many faults of processes a bot is not asked any more.
+# A process that fails costs seconds, so a bot whose processes have failed this often is not asked any more.
 _MOST_FAILED = 3
 
 _Key = tuple[tuple[str, ...], int | None]

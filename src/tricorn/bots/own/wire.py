@@ -1,4 +1,4 @@
-"""The protocol of bots in a process of their own: a line of JSON for each decision, the view in and a move out.
+"""The protocol of bots in separate processes: a line of JSON for each decision, the view in and a move out.
 
 docs/your-own-bot.md describes it.
 """

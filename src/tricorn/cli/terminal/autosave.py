@@ -24,7 +24,7 @@ class Autosave:
 
     def __init__(self, path: Path | None, what: str, unsaved: str, say: Say = str) -> None:
         self.path = path
-        self.what = what  # `play` or `score`: files of its own are named after it
+        self.what = what  # `play` or `score`; automatic file names begin with it
         self.unsaved = unsaved  # what to say when it could not be written, with a place for the {reason}
         self.say = say
         self.error: str | None = None

@@ -102,9 +102,9 @@ def sheet_lines(sheet: Sheet, language: Language) -> list[str]:
 
 def _row(line: Line, names: Sequence[str], language: Language) -> str:
     mark = "!" if line.overruled else "?" if line.reason is not None else " "
-    told = line.entry.event
-    played = not isinstance(told, Left | Out | Blocked)
-    points = [f"{line.points:+d}" if played and seat == told.seat else "" for seat in range(len(names))]
+    event = line.entry.event
+    played = not isinstance(event, Left | Out | Blocked)
+    points = [f"{line.points:+d}" if played and seat == event.seat else "" for seat in range(len(names))]
     return columns(f"{line.number:>3} {mark} {_brief(line, names, language)}", points)
 
 

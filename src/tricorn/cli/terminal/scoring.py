@@ -151,7 +151,7 @@ class Scoring:
         self._keep()
 
     def _entry(self, answer: str, seat: int | None) -> Entry:
-        """What was typed, as an entry; a tile by itself is looked for on the table."""
+        """The entry that was typed; for a tile alone, the cells where it fits are searched."""
         words = self._plain(answer)
         looked_for = words[-1] == "?"
         if looked_for:
@@ -164,10 +164,10 @@ class Scoring:
             return self._placed(self.sheet, entry, event)
         return entry
 
-    def _parsed(self, answer: str, told: str) -> Entry:
-        """Read an entry; if the text is none at all, explain what can be typed here."""
+    def _parsed(self, answer: str, text: str) -> Entry:
+        """Parse an entry; if the text is not one at all, explain what can be typed here."""
         try:
-            return Entry.parse(told)
+            return Entry.parse(text)
         except TricornError as error:
             if not isinstance(error, Mismatch) or error.params["expected"] != Message.PLAY_WRITTEN():
                 raise

@@ -158,7 +158,7 @@ class Session:
         self._notices.clear()
 
     def _bot_rng(self) -> Ints:
-        """A generator for the choice at hand, so that a game taken up again goes on as it would have gone.
+        """A generator for the current choice, so that a resumed game continues as it would have without the break.
 
         Its seed tells a bot nothing about the deals, which come from the game's own.
         """

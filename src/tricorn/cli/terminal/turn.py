@@ -1,4 +1,4 @@
-"""What stands beside the table in a turn, made from a view alone: scores, the news, the rack, the lawful moves."""
+"""What is shown beside the table in a turn, made only from a view: scores, news, the rack, the lawful moves."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def public_panel(view: View, audience: Audience) -> list[Text]:
 
 
 def panel(view: View, audience: Audience) -> list[Text]:
-    """All that stands beside the table in a player's turn."""
+    """Everything shown beside the table in a player's turn."""
     assert view.seat is not None
     news = [Text(sentence) for sentence in in_words(moves_since(view, [view.seat]), audience)]
     moves = [*_placements(view, audience.language.gettext), *_others(view, audience.language)]
@@ -113,7 +113,7 @@ class CompactPanel:
         return _others(self.view, self.audience.language)
 
     def _news(self, most: int) -> list[Text]:
-        """The latest news in at most so many lines, an empty one before it and after it included."""
+        """The latest news in a limited number of lines, including an empty one before and after it."""
         assert self.view.seat is not None
         sentences = in_words(moves_since(self.view, [self.view.seat]), self.audience)
         lines = [line for sentence in sentences for line in wrap(sentence, self.size.wide, subsequent_indent="  ")]

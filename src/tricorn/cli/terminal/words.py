@@ -71,9 +71,9 @@ def _sentence(seat: int, move: MoveEvent, audience: Audience) -> str:
         words = say("You passed (-{cost})") if to_you else say("{name} passed (-{cost})")
         return words.format(name=name, cost=move.penalty) + _timed(move, say)
     words = say("You placed {tile}: {sum}") if to_you else say("{name} placed {tile}: {sum}")
-    told = words.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
+    text = words.format(name=name, tile=move.tile, sum=arithmetic(move.tile, move.points, move.bonus, say))
     shows = say(", showing {tile}").format(tile=move.shows) if move.shows else ""
-    return f"{told}{shows}{_timed(move, say)}"
+    return f"{text}{shows}{_timed(move, say)}"
 
 
 def _timed(move: MoveEvent, say: Say) -> str:

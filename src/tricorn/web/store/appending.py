@@ -109,7 +109,7 @@ class Appender:
             await asyncio.wait([self._task])
 
     async def append(self, job: Append) -> None:
-        """Append lines; the job goes on if the caller is cancelled."""
+        """Append lines; the job continues if the caller is cancelled."""
         self._unfinished.add(job.future)
         job.future.add_done_callback(self._finished)
         self._put(job)

@@ -10,9 +10,9 @@ from __future__ import annotations
 __all__ = ["Gathering"]
 
 _WAIT = 0.005  # seconds
-_BUSY = 0.02  # a store that has committed within so many seconds is busy
-_MAX_ALONE = 3  # waiting stops after so many commits of a single job in a row
-_PROBE_EVERY = 16  # and is tried again at every so many commits
+_BUSY = 0.02  # a store that has committed within this many seconds is busy
+_MAX_ALONE = 3  # waiting stops after this many commits of a single job in a row
+_PROBE_EVERY = 16  # and is tried again after this many commits
 
 
 class Gathering:
@@ -30,7 +30,7 @@ class Gathering:
         return _WAIT if is_busy and gathers else 0.0
 
     def note(self, now: float, jobs: int) -> None:
-        """Note a commit of so many jobs."""
+        """Record a commit of some jobs."""
         self._committed = now
         self._commits += 1
         self._alone = 0 if jobs > 1 else self._alone + 1

@@ -40,7 +40,7 @@ Result = TypeVar("Result")
 _SCHEMA_LOCK = "7, 2"
 _CONNECT_TIMEOUT = 3.0
 _READERS, _WRITERS = 3, 2  # connections; one more is for the appender
-_MANY_LINES = 1_000  # checking so many takes milliseconds, too long for the event loop
+_MANY_LINES = 1_000  # checking more takes milliseconds, too long for the event loop
 
 _READ_TABLES = """
     SELECT code, about, state, listed, ARRAY(SELECT hash FROM keys WHERE keys.code = tables.code ORDER BY hash),
@@ -133,7 +133,7 @@ class PostgresStore:
     # Writing.
 
     async def _write(self, statement: str, code: str, news: News | None, *values: Any) -> None:
-        """Write to a table; the write goes on if the caller is cancelled."""
+        """Write to a table; the write continues if the caller is cancelled."""
         text = None if news is None else news.to_json()
         await self._finish(self._try_to_write(statement, self._nodes.name, code, text, *values))
 

@@ -90,7 +90,7 @@ export class Core {
     return address;
   }
 
-  /** Whole numbers: so many zeros, or these. @param {number | (number | bigint)[]} from @returns {Slice} */
+  /** An array of integers: a number of zeros, or these. @param {number | (number | bigint)[]} from @returns {Slice} */
   ints(from) {
     const length = typeof from === "number" ? from : from.length;
     const slice = { address: this.#take(length), length, ints: true };

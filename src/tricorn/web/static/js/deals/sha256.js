@@ -27,7 +27,7 @@ function pad(text) {
 }
 
 /** @param {number[]} state @param {number[]} words  a block of 16 */
-function mixed(state, words) {
+function mix(state, words) {
   const w = [...words];
   for (let i = 16; i < 64; i++) {
     const [early, late] = [w[i - 15], w[i - 2]];
@@ -48,6 +48,6 @@ function mixed(state, words) {
 export function sha256(text) {
   const words = pad(text);
   let state = START;
-  for (let at = 0; at < words.length; at += 16) state = mixed(state, words.slice(at, at + 16));
+  for (let at = 0; at < words.length; at += 16) state = mix(state, words.slice(at, at + 16));
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -176,18 +176,18 @@ function isGoal(event, { kind, bonus, tile }) {
 /** @param {Event[]} events */
 function judge(events) {
   const { goal, name } = lessons[at];
-  const told = events
+  const sentences = events
     .filter((event) => event.kind !== "score")
     .map((event) => sentence(event, { name: (seat) => nameOf(state, seat), isMine: isReader }));
   if (events.some((event) => isGoal(event, goal))) {
     isOver = true;
     noteDone(name);
-    say([...told.filter(Boolean), words(at, "after")].join(" "), "right");
+    say([...sentences.filter(Boolean), words(at, "after")].join(" "), "right");
   } else if (events.some((event) => event.kind === "place" && event.seat === READER)) {
     isOver = true;
     const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
     say(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
-  } else return say(told.filter(Boolean).join(" "));
+  } else return say(sentences.filter(Boolean).join(" "));
   wire.close();
   showSteps();
   showContents();

@@ -19,7 +19,7 @@ import { LOCAL_KEY } from "./wire.js";
  * @property {string} level  of the bots
  */
 
-/** Open a table that goes on from a position; or say what prevents it. @param {Position} position */
+/** Open a table that continues from a position; returns the problem if that fails. @param {Position} position */
 export function openPosition({ edition, names, events, seat, level }) {
   const seats = names.map((name, at) =>
     at === seat ? { kind: /** @type {const} */ ("human"), name } : { kind: /** @type {const} */ ("bot"), name, level },

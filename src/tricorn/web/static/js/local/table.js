@@ -288,7 +288,7 @@ export class LocalTable {
     };
   }
 
-  // -- what happens by itself -----------------------------------------------------------------------
+  // -- automatic steps ------------------------------------------------------------------------------
 
   /** What happens next automatically, if anything. @returns {Step | null} */
   nextStep() {

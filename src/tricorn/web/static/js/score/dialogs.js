@@ -150,7 +150,7 @@ export class Dialogs {
     open(this.chooser, t("Tiles not seen yet"), make("div", { class: "all-tiles" }, ...keys));
   }
 
-  /** Who is out, or nobody. @param {string[]} names */
+  /** Ask how the round ended: who is out, or that it is blocked. @param {string[]} names */
   chooseEnd(names) {
     const enter = (/** @type {string} */ entry) => () => {
       this.chooser.close();

@@ -24,7 +24,8 @@ export class LocalSheet {
    */
   constructor(core, edition, names) {
     const rules = editionOf(core.facts.editions, edition);
-    if (!rules || !allowsPlayers(rules, names.length)) throw new Error("This sheet cannot be kept.");
+    if (!rules || !allowsPlayers(rules, names.length))
+      throw new Error("This edition does not allow this number of players.");
     this.line = edition;
     this.edition = rules;
     this.round = new ReportedRound(core, rules, names.length);

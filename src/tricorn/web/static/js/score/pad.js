@@ -195,7 +195,7 @@ export class Pad {
   /** A start with 0-0-0 may show a higher triple. @param {string | null | undefined} tile */
   _tripleKeys(tile) {
     if (!this._asksTriple(tile)) {
-      return make("p", { class: "faint" }, t("The first tile of a round is named; its bonus comes by itself."));
+      return make("p", { class: "faint" }, t("The first tile of a round is named; its bonus is added automatically."));
     }
     const move = firstMove("0-0-0");
     const keys = TRIPLES.map((triple) => {

@@ -141,12 +141,12 @@ export class Replay {
     if (event.kind === "place") this._place(event, entry, line);
     else if (event.kind === "draw" || event.kind === "pass") this._drawOrPass(event.kind, entry, line);
     line.reason = before ?? line.reason;
-    if (event.kind === "draw" && event.tile) this._see(event.tile, event.seat);
+    if (event.kind === "draw" && event.tile) this._markSeen(event.tile, event.seat);
     this._note(`${this._letter(line.seat)} ${this._moveText(line)}`, entry, line);
   }
 
   /** Mark a tile as seen. @param {string} tile @param {number | null} seat  in whose hand it is */
-  _see(tile, seat) {
+  _markSeen(tile, seat) {
     this.seen.add(tile);
     if (seat === null) this.hands.delete(tile);
     else this.hands.set(tile, seat);
@@ -174,8 +174,8 @@ export class Replay {
     const isNamed = !tile.startsWith("=");
     const isLaid = this.isStarted ? this._further(event, isNamed, line) : this._first(event, isNamed, line);
     this._setPoints(line, line.points, entry.hasPoints ? event.points : line.points);
-    if (isNamed) this._see(tile, null);
-    if (event.shows) this._see(event.shows, seat);
+    if (isNamed) this._markSeen(tile, null);
+    if (event.shows) this._markSeen(event.shows, seat);
     if (isLaid && event.cell) this.placed.push({ tile, bonus: line.bonus, cell: event.cell, numbers: event.numbers });
     else this.isLocated = false;
     this.isStarted = true;

@@ -9,7 +9,7 @@ import { signed, t } from "../shared/i18n.js";
 /** @typedef {import("./state.js").Line} Line */
 /** What an entry says. @typedef {Pick<SheetLine, "what" | "seat" | "tile" | "bonus" | "shows" | "sum">} Entry */
 
-/** Whether a line scores by itself. @param {Pick<SheetLine, "what">} line */
+/** Whether a line is a play, which scores. @param {Pick<SheetLine, "what">} line */
 export function isPlay({ what }) {
   return what === "place" || what === "draw" || what === "pass";
 }

@@ -1,5 +1,5 @@
 /**
- * The WebSocket to a table or a score sheet. It reconnects by itself, resumes after the last line it has, and sends
+ * The WebSocket to a table or a score sheet. It reconnects automatically, resumes after the last line it has, and sends
  * moves that were not acknowledged again.
  */
 

@@ -14,7 +14,7 @@ const percent = (part, all) => new Intl.NumberFormat(lang, { style: "percent" })
 /** @param {Row[]} rows @param {(row: Row) => number} figure */
 const total = (rows, figure) => rows.reduce((sum, row) => sum + figure(row), 0);
 
-/** The longest run of won games, and the one that goes on. @param {Row[]} rows */
+/** The longest and the current winning streak. @param {Row[]} rows */
 function streaks(rows) {
   let current = 0;
   let longest = 0;

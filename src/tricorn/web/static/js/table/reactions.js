@@ -9,7 +9,7 @@ import { log } from "./announcer.js";
 const SHOWN_MS = 3500;
 const MENU_WIDTH = 316; // pixels, with a margin
 
-/** A face on a 24 by 24 grid; a heart and a star have a shape of their own. */
+/** A face on a 24 by 24 grid; the heart and the star have other shapes. */
 const FACE = "M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19z";
 const HEART =
   "M12 20.500C5 15.500 2.500 12 2.500 8.500a4.800 4.800 0 0 1 9.500-1" +
