@@ -41,6 +41,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--process-per-site",  # one process for all pages, which starts sooner than one for each
+    "--renderer-process-limit=1",
     f"--disable-features={','.join(WITHOUT)}",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

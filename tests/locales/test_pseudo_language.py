@@ -27,10 +27,16 @@ SAME |= {word for key in HOUSE_RULES for word in WORD.findall(key)}
 ATTRIBUTES = ("alt", "aria-label", "content", "placeholder", "title")
 
 
+@pytest.fixture(scope="module")
+def locales(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pseudo") / "locales"
+    make_pseudo_language(folder)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def pseudo_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    make_pseudo_language(tmp_path / "locales")
-    monkeypatch.setattr(i18n, "LOCALES", tmp_path / "locales")
+def pseudo_language(locales: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(i18n, "LOCALES", locales)
     i18n.typed_words.cache_clear()
     yield
     i18n.typed_words.cache_clear()

@@ -15,6 +15,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tricorn.locales.i18n import load_languages
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -79,6 +81,7 @@ def _ended(pid: int) -> int:
 
 def main() -> None:
     import_module("tests.web.unfair")  # loads the server, and the patches of servers that cheat
+    load_languages()
     for line in sys.stdin:
         asked = json.loads(line)
         print(json.dumps(_ended(asked) if isinstance(asked, int) else _forked(*asked)), flush=True)

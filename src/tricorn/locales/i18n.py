@@ -108,7 +108,11 @@ def load_languages() -> dict[str, Language]:
 
 def load_language(code: str) -> Language:
     """One language alone."""
-    folder = LOCALES / code / "LC_MESSAGES"
+    return _load_language(LOCALES / code / "LC_MESSAGES", code)
+
+
+@cache
+def _load_language(folder: Path, code: str) -> Language:
     spoken = Catalog(locale=code)
     for name in _SPOKEN:
         for message in _read(folder / name, code):
