@@ -37,7 +37,7 @@ from tricorn.editions import EDITIONS
 
 _HERE = Path(__file__).parent
 _BURSTS = 30
-_LEAST_SECONDS = 0.005  # some positions leave nothing to search
+_MIN_SECONDS = 0.005  # some positions leave nothing to search
 _GAMES, _TRIPS, _MOVES = 1_500, 20_000, 8
 _BOOK = EDITIONS["pressman-classic"]
 
@@ -96,7 +96,7 @@ def ratios(native: Callable[[int], float], web: Callable[[int], float]) -> list[
             one, two = native(seed), web(seed)
         else:
             two, one = web(seed), native(seed)
-        if one > _LEAST_SECONDS:
+        if one > _MIN_SECONDS:
             found.append(one / two)
         if len(found) == _BURSTS:
             break

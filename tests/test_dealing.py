@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracle import oracle
 
-from tricorn.dealing import MOST_ROUNDS, Chain, _below, hash_of, order_of, receipt_of
+from tricorn.dealing import MAX_ROUNDS, Chain, _below, hash_of, order_of, receipt_of
 from tricorn.errors import TricornError
 from tricorn.tiles import TILES, Tile
 
@@ -42,7 +42,7 @@ def test_the_deal_of_the_documented_example_is_as_documented() -> None:
 
 def test_the_chain_of_the_documented_example_is_as_documented() -> None:
     chain = Chain(SECRET)
-    assert chain.secret(MOST_ROUNDS) == SECRET
+    assert chain.secret(MAX_ROUNDS) == SECRET
     assert chain.secret(1) == "19ffc0c86d8c91897de78a2672f2ea12483963b935d16f41d0fe669a9094cf6e"
     assert chain.commitment == "d6c6c09b2d15826e5bb5a1ee035c4d344531494bd63d99b82afcb2e4ac02dffc"
 
@@ -59,7 +59,7 @@ def test_the_hash_of_a_secret_is_the_secret_of_the_round_before_and_at_last_the_
     assert hash_of(chain.secret(1)) == chain.commitment
 
 
-@pytest.mark.parametrize("number", [-1, 0, MOST_ROUNDS + 1])
+@pytest.mark.parametrize("number", [-1, 0, MAX_ROUNDS + 1])
 def test_a_chain_has_no_secret_for_a_round_beyond_its_ends(number: int) -> None:
     with pytest.raises(TricornError, match="rounds 1 to 1000"):
         Chain(SECRET).secret(number)
@@ -71,7 +71,7 @@ def test_a_seed_of_another_form_is_refused(seed: str) -> None:
         Chain(seed)
 
 
-@given(HASHES, st.integers(1, MOST_ROUNDS), st.dictionaries(st.integers(0, 5), HASHES))
+@given(HASHES, st.integers(1, MAX_ROUNDS), st.dictionaries(st.integers(0, 5), HASHES))
 def test_an_order_is_the_one_that_the_oracle_works_out(secret: str, number: int, numbers: dict[int, str]) -> None:
     by_letter = {"ABCDEF"[seat]: told for seat, told in numbers.items()}
     order = order_of(secret, number, numbers)

@@ -17,9 +17,9 @@ from tricorn.messages import Message
 from tricorn.record import SEATS, Deal, Well, is_hash
 from tricorn.tiles import TILES, Tile
 
-__all__ = ["MOST_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
+__all__ = ["MAX_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
 
-MOST_ROUNDS = 1000  # covered by one commitment; no real game comes near it
+MAX_ROUNDS = 1000  # covered by one commitment; no real game comes near it
 _SECRETS_AT_ONCE = 8
 
 _BYTE_VALUES = 256
@@ -51,8 +51,8 @@ class Chain:
 
     def secret(self, round_number: int) -> str:
         """The secret of a round."""
-        if not 1 <= round_number <= MOST_ROUNDS:
-            raise TricornError(Message.CHAIN_ROUND, most=MOST_ROUNDS, number=round_number)
+        if not 1 <= round_number <= MAX_ROUNDS:
+            raise TricornError(Message.CHAIN_ROUND, most=MAX_ROUNDS, number=round_number)
         if round_number not in self._secrets:
             self._secrets = self._secrets_from(round_number)
         return self._secrets[round_number]
@@ -60,7 +60,7 @@ class Chain:
     def _secrets_from(self, round_number: int) -> dict[int, str]:
         """The secrets of some rounds: one takes up to a thousand hashes, and the next ones come with it."""
         secrets, secret = {}, self._seed
-        for number in range(MOST_ROUNDS, round_number - 1, -1):
+        for number in range(MAX_ROUNDS, round_number - 1, -1):
             if number < round_number + _SECRETS_AT_ONCE:
                 secrets[number] = secret
             secret = hash_of(secret)

@@ -13,7 +13,7 @@ from tricorn.tiles import UNKNOWN, Tile
 
 __all__ = ["Entry", "typed"]
 
-_LONGEST = 400  # characters; a whole hand of 28 tiles has fewer
+_MAX_LENGTH = 400  # characters; a whole hand of 28 tiles has fewer
 _POINTS = re.compile(r"[+-][0-9]+")
 _TILE = re.compile(r"[0-5?]-[0-5?]-[0-5?]")
 
@@ -37,7 +37,7 @@ class Entry:
     def parse(cls, text: str) -> Entry:
         """Read an entry, strictly: words separated by single spaces."""
         words = text.split(" ")
-        if len(text) > _LONGEST or words[0] not in (*SEATS, "left", "out", "blocked"):
+        if len(text) > _MAX_LENGTH or words[0] not in (*SEATS, "left", "out", "blocked"):
             raise TricornError(
                 Message.ENTRY_WRITTEN,
                 play=Line("A 1-4-4"),

@@ -14,7 +14,7 @@ from tricorn.core.rng import new_rng
 from tricorn.editions import EDITIONS
 from tricorn.messages import SEATS
 
-FEWEST = 500
+MIN_PUZZLES = 500
 SEED = 77
 
 
@@ -24,7 +24,7 @@ def every(step: int) -> list[Puzzle]:
 
 def test_there_are_hundreds_over_all_editions_and_numbers_of_players() -> None:
     puzzles = load_puzzles()
-    assert len(puzzles) >= FEWEST
+    assert len(puzzles) >= MIN_PUZZLES
     assert len({puzzle.lines for puzzle in puzzles}) == len(puzzles)
     editions = Counter(puzzle.edition for puzzle in puzzles)
     assert set(editions) == set(EDITIONS)

@@ -16,7 +16,7 @@ from tests.web.test_registry import run as run_tables
 from tests.web.unfair import CAUGHT, CAUGHT_BY_THE_RECEIPT, CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN
 
 from tricorn.cli import main
-from tricorn.dealing import MOST_ROUNDS, Chain, receipt_of
+from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
 from tricorn.record import SEATS, DealNumber, Secret
 from tricorn.web import table_game
@@ -316,7 +316,7 @@ def test_a_game_begun_before_there_were_commitments_goes_on_without_one() -> Non
 def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_game, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(table_game, "MAX_ROUNDS", 1)
 
     async def test(tables: Tables) -> None:
         table, key = await pass_and_play(tables)
@@ -336,7 +336,7 @@ def test_the_description_of_a_table_does_not_print_its_secret() -> None:
     assert "cd" * 32 not in repr(about)
     assert TableInfo.from_json(about.to_json()) == about
     assert about.chain(1).commitment != about.chain(2).commitment
-    assert about.chain(1).secret(MOST_ROUNDS) != about.secret
+    assert about.chain(1).secret(MAX_ROUNDS) != about.secret
 
 
 # Servers that cheat. Each test starts a server, so all except the first of a kind run only with the long tests.

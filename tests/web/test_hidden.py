@@ -16,7 +16,7 @@ import pytest
 from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, run, start, tiles_in
 from tests.web.serving import Server
 
-from tricorn.dealing import MOST_ROUNDS
+from tricorn.dealing import MAX_ROUNDS
 from tricorn.web.table_info import TableInfo
 
 LETTERS = "ABCDEF"
@@ -157,7 +157,7 @@ def secrets_of(server: Server, code: str) -> set[str]:
     db.close()
     table = TableInfo.from_json(about)
     chains = [table.chain(game) for game in (1, 2)]
-    return {table.secret, *(chain.secret(number) for chain in chains for number in range(1, MOST_ROUNDS + 1))}
+    return {table.secret, *(chain.secret(number) for chain in chains for number in range(1, MAX_ROUNDS + 1))}
 
 
 def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:

@@ -36,7 +36,7 @@ _WIDTH = 680
 _TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
 _PLOT_HEIGHT = 180
 _ROW, _ROWS_TOP = 20, 26
-_MOST_LABEL, _LETTER = 52, 7.0  # characters of a row's label, and the width of one
+_MAX_LABEL, _LETTER = 52, 7.0  # characters of a row's label, and the width of one
 _VALUES = 90  # the width of their figures
 
 
@@ -136,7 +136,7 @@ def rows(title: str, bars: Sequence[Row], unit: Callable[[float], str]) -> str:
     """Horizontal bars with labels, figures, an axis and, where given, 95 % intervals; `unit` writes a figure."""
     low = min(0.0, *(bar.value if bar.low is None else bar.low for bar in bars))
     high = max(0.0, *(bar.value if bar.high is None else bar.high for bar in bars))
-    left = min(_MOST_LABEL, max(len(bar.label) for bar in bars)) * _LETTER + 16
+    left = min(_MAX_LABEL, max(len(bar.label) for bar in bars)) * _LETTER + 16
     scale = (_WIDTH - left - _VALUES) / (high - low or 1.0)
     bottom = _ROWS_TOP + _ROW * len(bars) + _ROW / 2 * sum(bar.gap for bar in bars)
 
@@ -168,4 +168,4 @@ def _row(bar: Row, x: Callable[[float], float], y: float, left: float, unit: Cal
 
 def _short(label: str) -> str:
     """A label that fits; of a long one the end, where the names of bots differ."""
-    return label if len(label) <= _MOST_LABEL else f"…{label[1 - _MOST_LABEL :]}"
+    return label if len(label) <= _MAX_LABEL else f"…{label[1 - _MAX_LABEL :]}"

@@ -14,11 +14,11 @@ from tricorn.analysis.luck import luck_of
 from tricorn.arena.statistics import t95
 from tricorn.record import Record
 
-__all__ = ["CHANCE_UNIT", "FEWEST_GROUPS", "LEAD_UNIT", "Adjusted", "adjust", "adjusted_figures", "game_luck"]
+__all__ = ["CHANCE_UNIT", "LEAD_UNIT", "MIN_GROUPS", "Adjusted", "adjust", "adjusted_figures", "game_luck"]
 
 # Sums are whole numbers, so luck is counted in these parts of a win and of a point.
 CHANCE_UNIT, LEAD_UNIT = 10**6, 10**3
-FEWEST_GROUPS = 3  # two figures are estimated from the groups, so fewer leave nothing to judge the error by
+MIN_GROUPS = 3  # two figures are estimated from the groups, so fewer leave nothing to judge the error by
 _PLAYOUTS = 200
 
 

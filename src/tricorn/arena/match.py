@@ -15,8 +15,8 @@ from tricorn.arena.faults import Faults, Played
 from tricorn.arena.job import all_policies
 from tricorn.arena.luck_adjusted import (
     CHANCE_UNIT,
-    FEWEST_GROUPS,
     LEAD_UNIT,
+    MIN_GROUPS,
     adjust,
     adjusted_figures,
     game_luck,
@@ -285,7 +285,7 @@ class MatchSums:
     def without_luck(self) -> dict[str, Any] | None:
         """The win rate and the margin less luck, by the names of the JSON; None without luck or from too few groups."""
         groups = self["groups"]
-        if groups < FEWEST_GROUPS or not self["luck_squared"]:
+        if groups < MIN_GROUPS or not self["luck_squared"]:
             return None
         games, wins = self.players, 1 / (2 * self.players)
         win_rate = adjust(

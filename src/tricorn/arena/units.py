@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 __all__ = ["ELO", "HUNDREDTHS", "PERCENT", "SIGNED", "TENTHS", "Unit"]
 
-_MOST_DECIMALS = 4
+_MAX_DECIMALS = 4
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Unit:
     def _decimals(self, width: float) -> int:
         """As many as the unit has, or more for an interval of that width not to become 0."""
         decimals, least = self.decimals, width * (100 if self.percent else 1)
-        while least > 0 and least < 0.5 * 10**-decimals and decimals < _MOST_DECIMALS:
+        while least > 0 and least < 0.5 * 10**-decimals and decimals < _MAX_DECIMALS:
             decimals += 1
         return decimals
 

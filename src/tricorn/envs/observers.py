@@ -21,7 +21,7 @@ _FOR_EACH_PLAY = 6  # the kind plus one; the seat; the tile plus one, 0 if it is
 class Observer:
     """An OpenSpiel observer; its kind determines whose hands it sees and how much it remembers."""
 
-    def __init__(self, setup: Setup, most_plays: int, kind: pyspiel.IIGObservationType) -> None:
+    def __init__(self, setup: Setup, max_plays: int, kind: pyspiel.IIGObservationType) -> None:
         self._setup, self._kind = setup, kind
         players = setup.players
         hands = {
@@ -36,7 +36,7 @@ class Observer:
                 shapes["drawn"] = (hands, setup.well)
             if kind.public_info:
                 shapes["starter"] = (players,)
-                shapes["plays"] = (most_plays, _FOR_EACH_PLAY)
+                shapes["plays"] = (max_plays, _FOR_EACH_PLAY)
         else:
             if hands:
                 shapes["racks"] = (hands, TILE_NUMBER)

@@ -23,7 +23,7 @@ from tricorn.tiles import TILES
 __all__ = ["TricornGame", "TricornState"]
 
 _PARAMETERS = {"edition": DEFAULT_EDITION, "players": 2, "reward": "round_points", "numbers": 6}
-_FEWEST_NUMBERS, _MOST_NUMBERS = 2, 6
+_MIN_NUMBERS, _MAX_NUMBERS = 2, 6
 _REWARDS = ("round_points", "round_result")
 
 
@@ -47,7 +47,7 @@ def _game_type(reward: str) -> pyspiel.GameType:
     )
 
 
-def most_plays(setup: Setup) -> int:
+def max_plays(setup: Setup) -> int:
     """The maximum number of plays: each tile is placed and drawn once, and each seat passes at most once in between."""
     progress = len(setup.tiles) + setup.well
     return progress + setup.players * (progress + 1)
@@ -85,7 +85,7 @@ class TricornGame(pyspiel.Game):
             min_utility=least,
             max_utility=most,
             utility_sum=0.0 if self.setup.reward == "round_result" else None,
-            max_game_length=most_plays(self.setup),
+            max_game_length=max_plays(self.setup),
         )
         super().__init__(_game_type(self.setup.reward), info, given)
 
@@ -105,7 +105,7 @@ class TricornGame(pyspiel.Game):
         if params:
             raise TricornError(Message.OBSERVER_PARAMETERS, text=params)
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.setup, most_plays(self.setup), kind)
+        return Observer(self.setup, max_plays(self.setup), kind)
 
 
 def _setup(edition: str, players: int, reward: str, numbers: int) -> Setup:
@@ -113,8 +113,8 @@ def _setup(edition: str, players: int, reward: str, numbers: int) -> Setup:
     rules.check_players(players)
     if reward not in _REWARDS:
         raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(_REWARDS))
-    if not _FEWEST_NUMBERS <= numbers <= _MOST_NUMBERS:
-        raise TricornError(Message.NUMBERS_IN_GAME, least=_FEWEST_NUMBERS, most=_MOST_NUMBERS, numbers=numbers)
+    if not _MIN_NUMBERS <= numbers <= _MAX_NUMBERS:
+        raise TricornError(Message.NUMBERS_IN_GAME, least=_MIN_NUMBERS, most=_MAX_NUMBERS, numbers=numbers)
     setup = Setup(rules, players, reward, numbers)
     if setup.well < 0:
         raise TricornError(Message.TILES_TOO_FEW, tiles=len(setup.tiles), each=setup.each, players=players)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
-from tricorn.dealing import MOST_ROUNDS, Chain, order_of
+from tricorn.dealing import MAX_ROUNDS, Chain, order_of
 from tricorn.editions import edition_named
 from tricorn.game import Game
 from tricorn.messages import Message, Phrase
@@ -139,7 +139,7 @@ class TableGame:
     @property
     def can_go_on(self) -> bool:
         """Whether the chain has a secret for another round."""
-        return self.game.rounds < MOST_ROUNDS
+        return self.game.rounds < MAX_ROUNDS
 
     def is_too_long(self, most_lines: int) -> bool:
         """Whether no further round may be dealt."""

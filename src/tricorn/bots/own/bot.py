@@ -27,7 +27,7 @@ MOVE_SECONDS = 5.0  # a bot has for a move, unless its name says otherwise
 _START_SECONDS = 20.0  # to load what it needs
 
 # A process that fails costs seconds, so a bot whose processes have failed this often is not asked any more.
-_MOST_FAILED = 3
+_MAX_FAILED = 3
 
 _Key = tuple[tuple[str, ...], int | None]
 
@@ -75,7 +75,7 @@ class _Processes:
 
     def exchange(self, key: _Key, request: bytes, seconds: float) -> dict[str, Any]:
         """The answer of a bot, which is started if it does not run."""
-        if self._failed[key[0]] >= _MOST_FAILED:
+        if self._failed[key[0]] >= _MAX_FAILED:
             raise BotFault(Message.BOT_DROPPED)
         try:
             return _read(self._process(key).exchange(request, seconds))

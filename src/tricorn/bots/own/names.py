@@ -17,7 +17,7 @@ __all__ = ["ENTRY_POINTS", "installed_bots", "own_bot", "short_name"]
 
 ENTRY_POINTS = "tricorn.bots"
 _COMMAND = "cmd:"
-_LONGEST = 300
+_MAX_LENGTH = 300
 _IDENTIFIER = r"[A-Za-z_]\w*"
 _CLASS = re.compile(rf"(?:(?P<file>.+\.py)|{_IDENTIFIER}(?:\.{_IDENTIFIER})*):{_IDENTIFIER}", re.ASCII)
 _LIMIT = re.compile(r"@([0-9]{1,4}(?:\.[0-9]{1,3})?)s")
@@ -31,7 +31,7 @@ def own_bot(name: str) -> ProcessBot | None:
     >>> own_bot("mypackage.bots:Heavy@10s").seconds
     10.0
     """
-    if len(name) > _LONGEST or not name.isprintable():
+    if len(name) > _MAX_LENGTH or not name.isprintable():
         return None
     limit = _LIMIT.search(name)
     if limit is None or limit.end() != len(name):

@@ -22,9 +22,9 @@ from tricorn.messages import Message
 __all__ = ["BotProcess", "kill_leftovers"]
 
 # An answer is some 25 bytes.
-_LONGEST_ANSWER = 64 * 1024
+_MAX_ANSWER_LENGTH = 64 * 1024
 # Processes that a bot may run at once, and how often they are counted while it thinks.
-_MOST_PROCESSES = 32
+_MAX_PROCESSES = 32
 _SECONDS_BETWEEN_COUNTS = 0.1
 
 # Bots, and what they start, have this variable in their environment. Processes forked from this one share its value, so
@@ -88,10 +88,10 @@ class BotProcess:
                     received += self._receive()
                     if b"\n" in received:
                         return self._answer(received, request)
-                    if len(received) > _LONGEST_ANSWER:
-                        raise BotFault(Message.BOT_FLOOD, size=_LONGEST_ANSWER // 1024)
-            if not events and len(_marked(self._mark)) > _MOST_PROCESSES:
-                raise BotFault(Message.BOT_FORKED, most=_MOST_PROCESSES)
+                    if len(received) > _MAX_ANSWER_LENGTH:
+                        raise BotFault(Message.BOT_FLOOD, size=_MAX_ANSWER_LENGTH // 1024)
+            if not events and len(_marked(self._mark)) > _MAX_PROCESSES:
+                raise BotFault(Message.BOT_FORKED, most=_MAX_PROCESSES)
 
     def _send(self, request: memoryview) -> memoryview:
         try:
@@ -103,7 +103,7 @@ class BotProcess:
         return request
 
     def _receive(self) -> bytes:
-        chunk = os.read(self._stdout.fileno(), _LONGEST_ANSWER)
+        chunk = os.read(self._stdout.fileno(), _MAX_ANSWER_LENGTH)
         if not chunk:
             raise self._ended()
         return chunk
@@ -145,7 +145,7 @@ def kill_leftovers() -> None:
 
 
 def _kill_marked(mark: str) -> None:
-    for _ in range(_MOST_PROCESSES):  # those that are forked meanwhile are found in the next turn
+    for _ in range(_MAX_PROCESSES):  # those that are forked meanwhile are found in the next turn
         pids = _marked(mark)
         if not pids:
             return

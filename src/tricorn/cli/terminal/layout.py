@@ -17,7 +17,7 @@ __all__ = ["TurnScreen", "public_screen", "turn_screen"]
 
 _GAP = 4  # columns between two texts side by side
 _PANEL_WIDE = 36  # of a compact panel
-_LEAST = Size(20, 7)  # a smaller piece of the table says nothing
+_MIN_SIZE = Size(20, 7)  # a smaller piece of the table says nothing
 
 
 class TurnScreen(NamedTuple):
@@ -41,13 +41,13 @@ def turn_screen(view: View, audience: Audience, size: Size | None, part: int = 0
 
 def _compact(table: Table, view: View, audience: Audience, size: Size, part: int) -> TurnScreen:
     """Offered cells on a part of the table, and a panel cut to what is left."""
-    beside = size.wide - _PANEL_WIDE - _GAP >= _LEAST.wide
+    beside = size.wide - _PANEL_WIDE - _GAP >= _MIN_SIZE.wide
     if beside:
         facts = CompactPanel(view, audience, Size(_PANEL_WIDE, size.high))
         window = Size(size.wide - _PANEL_WIDE - _GAP, size.high)
     else:
-        facts = CompactPanel(view, audience, Size(size.wide, max(1, size.high - _LEAST.high)))
-        window = Size(max(_LEAST.wide, size.wide), _LEAST.high)
+        facts = CompactPanel(view, audience, Size(size.wide, max(1, size.high - _MIN_SIZE.high)))
+        window = Size(max(_MIN_SIZE.wide, size.wide), _MIN_SIZE.high)
     parts = table.parts(window, facts.most)
     shown = parts[part % len(parts)]
     picture, words = table.lines(shown.area), facts.lines(shown.cells)
@@ -63,7 +63,7 @@ def public_screen(view: View, audience: Audience, words: Sequence[Text], size: S
     if whole is not None:
         return whole
     left = Size(size.wide, size.high - len(words) - 1)
-    if left.high < _LEAST.high:
+    if left.high < _MIN_SIZE.high:
         return list(words)
     return _below(table.lines(table.around_last(left)), words)
 

@@ -16,7 +16,7 @@ from tricorn.view import View
 
 __all__ = ["Part", "Size", "Table", "labels_of"]
 
-_LONGEST_LABEL = 3
+_MAX_LABEL_LENGTH = 3
 
 
 class Size(NamedTuple):
@@ -89,7 +89,7 @@ def labels_of(view: View) -> dict[Cell, str]:
     for number, place in enumerate(places, 1):
         label = labels.get(place.cell)
         labels[place.cell] = str(number) if label is None else f"{label.rstrip('+')}+"
-    return {cell: label for cell, label in labels.items() if len(label) <= _LONGEST_LABEL}
+    return {cell: label for cell, label in labels.items() if len(label) <= _MAX_LABEL_LENGTH}
 
 
 def _widened(area: Area, size: Size, whole: Area) -> Area:
