@@ -111,10 +111,10 @@ def test_the_programs_views_are_the_oracles_but_for_the_hands_laid_open(game: Ga
 def test_the_oracles_committed_games_are_accepted_in_full_in_part_and_written_back(edition: str, players: int) -> None:
     rng = Random(f"{edition} {players}")
     text = oracle.play(f"{edition} target=60", players, rng, "random", committed=True)
-    for told in (text, oracle.view(text, "B"), oracle.physical(text, rng, "mixed"), oracle.without_cells(text, rng)):
-        oracle.check(told)
-        game = checked(told)
-        assert game.record() == told
+    for record in (text, oracle.view(text, "B"), oracle.physical(text, rng, "mixed"), oracle.without_cells(text, rng)):
+        oracle.check(record)
+        game = checked(record)
+        assert game.record() == record
         assert game.deals_checked == game.rounds
 
 

@@ -73,7 +73,7 @@ def test_a_seed_of_another_form_is_refused(seed: str) -> None:
 
 @given(HASHES, st.integers(1, MAX_ROUNDS), st.dictionaries(st.integers(0, 5), HASHES))
 def test_an_order_is_the_one_that_the_oracle_works_out(secret: str, number: int, numbers: dict[int, str]) -> None:
-    by_letter = {"ABCDEF"[seat]: told for seat, told in numbers.items()}
+    by_letter = {"ABCDEF"[seat]: text for seat, text in numbers.items()}
     order = order_of(secret, number, numbers)
     assert sorted(order) == sorted(TILES)
     assert [tile.numbers for tile in order] == oracle.deal_order(secret, number, by_letter)
@@ -85,8 +85,8 @@ def test_an_order_changes_with_every_bit_of_the_secret_and_of_each_number_and_wi
 
     orders = [order_of(SECRET, 3, NUMBERS), order_of(SECRET, 2, NUMBERS), order_of(SECRET, 3, {})]
     orders += [order_of(secret, 3, NUMBERS) for secret in changed(SECRET)]
-    for seat, told in NUMBERS.items():
-        orders += [order_of(SECRET, 3, {**NUMBERS, seat: number}) for number in changed(told)]
+    for seat, own in NUMBERS.items():
+        orders += [order_of(SECRET, 3, {**NUMBERS, seat: number}) for number in changed(own)]
     orders += [order_of(SECRET, 3, {0: NUMBERS[0]}), order_of(SECRET, 3, {1: NUMBERS[0], 2: NUMBERS[2]})]
     assert len({texts(order) for order in orders}) == len(orders)
 

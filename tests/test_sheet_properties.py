@@ -49,8 +49,8 @@ ends = st.builds(
     st.just(""),
     st.sampled_from(["", " anyway"]),
 )
-told_ends = st.builds("out {} {:+d}".format, seats, st.integers(-40, 90))
-entries = st.one_of(placed, placed, drawn, passed, shown, left, ends, told_ends)
+declared_ends = st.builds("out {} {:+d}".format, seats, st.integers(-40, 90))
+entries = st.one_of(placed, placed, drawn, passed, shown, left, ends, declared_ends)
 edits = st.lists(
     st.one_of(
         st.tuples(st.just("add"), entries),
@@ -127,8 +127,8 @@ def test_undo_and_redo_are_exact(edition: str, made: Any) -> None:
 
 
 @given(st.sampled_from(EDITIONS), st.lists(entries, max_size=20), entries)
-def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, told: list[str], entry: str) -> None:
-    sheet = Sheet(edition, ["Ana", "Bo", "Cai"], entries=told)
+def test_a_preview_is_what_writing_gives_and_changes_nothing(edition: str, written: list[str], entry: str) -> None:
+    sheet = Sheet(edition, ["Ana", "Bo", "Cai"], entries=written)
     before = standing(sheet)
     preview = sheet.preview(entry)
     assert standing(sheet) == before

@@ -29,7 +29,7 @@ def rounds_of(text: str) -> list[str]:
     return re.split(r"^round \d+$", text, flags=re.MULTILINE)[1:]
 
 
-def tiles_told(text: str) -> set[str]:
+def tiles_shown(text: str) -> set[str]:
     """Every tile that a text names, by itself or on the table."""
     return {*TILE.findall(text), *("-".join(sorted(numbers)) for numbers in PLACED.findall(text))}
 
@@ -65,8 +65,8 @@ def test_a_view_has_exactly_the_tiles_that_its_seat_has_seen(game: Game) -> None
     for seat in viewers(game):
         rounds = rounds_of(game.view(seat).record())
         assert len(rounds) == len(whole)
-        for told, all_of_it in zip(rounds, whole, strict=True):
-            assert tiles_told(told) == tiles_seen(all_of_it, None if seat is None else SEATS[seat])
+        for seen_round, all_of_it in zip(rounds, whole, strict=True):
+            assert tiles_shown(seen_round) == tiles_seen(all_of_it, None if seat is None else SEATS[seat])
 
 
 @given(games())
@@ -315,6 +315,6 @@ def test_a_view_refuses_what_its_seat_could_not_have_seen_happen() -> None:
 def test_the_checks_of_these_tests_would_find_a_leak() -> None:
     """The whole record, taken as a view, contains more than any seat has seen."""
     (text,) = rounds_of(played("wooden", 2, 1, 4, 1).record())
-    assert tiles_told(text) == set(map(str, TILES))
+    assert tiles_shown(text) == set(map(str, TILES))
     for seat in ("A", "B", None):
         assert 0 < len(tiles_seen(text, seat)) < 20

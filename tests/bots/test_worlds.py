@@ -195,7 +195,7 @@ def likelihoods(worlds: Worlds) -> dict[tuple[int, ...], float]:
                 if worlds.owner[place] == worlds.decider[choice] and worlds.since[place] <= worlds.when[choice]
             ]
             row = 64 * choice
-            # What this hand certainly held besides is the same in every world.
+            # What else this hand certainly held is the same in every world.
             certain = worlds.others[choice] - sum(worlds.appeal[row + now[place]] for place in there)
             here = sum(worlds.appeal[row + world[place]] for place in there)
             weight *= worlds.chosen[choice] / (worlds.chosen[choice] + certain + here)

@@ -118,8 +118,8 @@ async def endure(players: Sequence[Player], disturb: Callable[[], None], times: 
         for _ in range(times):
             await _unless_done(playing, random.uniform(0.2 * pause, pause))
             await asyncio.to_thread(disturb)
-        before = [len(player.client.told) for player in players]
-        while any(len(player.client.told) == n for player, n in zip(players, before, strict=True)):
+        before = [len(player.client.received_lines) for player in players]
+        while any(len(player.client.received_lines) == n for player, n in zip(players, before, strict=True)):
             await _unless_done(playing, 0.2)
     finally:
         for task in playing:
@@ -155,7 +155,7 @@ async def _check_table(store: Store, code: str, players: Sequence[Player]) -> in
         for move in player.acknowledged:
             _check_acknowledged(games[move.game], move)
         seats = player.client.table["you"]
-        for game, n, lines in player.client.told:
+        for game, n, lines in player.client.received_lines:
             assert games[game].visible_lines(n, seats) == lines, (code, game, n)
     return sum(live.n for live in games.values())
 

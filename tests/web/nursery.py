@@ -64,8 +64,8 @@ def _forked(module: str, log: str, *args: str) -> tuple[int, str]:
     pid = os.fork()
     if pid:
         os.close(writing)
-        with os.fdopen(reading) as told:
-            return pid, told.readline()
+        with os.fdopen(reading) as output:
+            return pid, output.readline()
     os.close(reading)
     os.dup2(writing, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

@@ -103,7 +103,7 @@ class Client:
         self.rules: Frame = {}
         self._is_catching_up = False
         self.lines: list[list[str]] = []
-        self.told: list[tuple[int, int, list[str]]] = []  # every line as received: game, number, text
+        self.received_lines: list[tuple[int, int, list[str]]] = []  # every line as received: game, number, text
         self.table: Frame = {}
         self.now: Frame = {}
         self.answers: dict[str | None, Frame] = {}
@@ -203,7 +203,7 @@ class Client:
         assert is_new or self._is_catching_up or lines[0][-1].endswith("timeout"), "a line was sent twice"
         self._is_catching_up = False
         self.lines[first - 1 :] = lines
-        self.told += [(self.game, n, line) for n, line in enumerate(lines, first)]
+        self.received_lines += [(self.game, n, line) for n, line in enumerate(lines, first)]
 
     # Playing.
 

@@ -297,10 +297,10 @@ def test_a_record_is_checked_and_replayed_step_by_step(server: Server) -> None:
             text = path.read_text(encoding="utf-8")
             answer = await Caller(server).ask("POST", "/api/records", content=text.encode())
             assert answer.status_code == 200, answer.text
-            told = answer.json()
-            steps = told["steps"]
-            assert "\n".join([*told["header"], *(step["line"] for step in steps)]) + "\n" in text.replace("\r", "")
-            assert steps[-1]["scores"] == told["scores"]
+            replay = answer.json()
+            steps = replay["steps"]
+            assert "\n".join([*replay["header"], *(step["line"] for step in steps)]) + "\n" in text.replace("\r", "")
+            assert steps[-1]["scores"] == replay["scores"]
 
     run(test())
 

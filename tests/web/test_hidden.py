@@ -163,7 +163,7 @@ def secrets_of(server: Server, code: str) -> set[str]:
 def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
     """Check that a secret is revealed only by the line of the record after its round."""
     for text in texts:
-        told = hidden.intersection(re.findall("[0-9a-f]{64}", text))
+        revealed = hidden.intersection(re.findall("[0-9a-f]{64}", text))
         frame = {} if text.startswith("tricorn 1") else json.loads(text)
         kind = frame.get("type")
         lines: list[str] = []
@@ -175,7 +175,7 @@ def check_dealing(texts: list[str], full: list[str], hidden: set[str]) -> None:
             lines = [part for entry in parts for part in entry]
         elif not frame:
             lines = text.splitlines()
-        assert told == {line[7:] for line in lines if line.startswith("secret ")}, f"a secret too many: {text}"
+        assert revealed == {line[7:] for line in lines if line.startswith("secret ")}, f"a secret too many: {text}"
 
 
 def test_the_check_would_find_a_secret_revealed_too_early() -> None:

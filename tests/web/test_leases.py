@@ -180,14 +180,14 @@ def test_a_node_whose_notification_failed_reconnects_so_that_everything_is_annou
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        heard: list[News] = []
-        async with node(address, heard.append) as store:
+        received: list[News] = []
+        async with node(address, received.append) as store:
             with monkeypatch.context() as changed:
                 changed.setattr(nodes, "_NOTIFY", "SELECT 1 / 0, $1::text, $2::text[]")
                 store.notify(News("who", code="BCDFG"))
                 while store._nodes._connection is not None:
                     await asyncio.sleep(0.01)
-            while News("missed") not in heard:
+            while News("missed") not in received:
                 await asyncio.sleep(0.01)
 
     run(test(), 30)
@@ -195,15 +195,15 @@ def test_a_node_whose_notification_failed_reconnects_so_that_everything_is_annou
 
 def test_a_lapsed_node_reports_it_and_rejoins_under_another_name(address: str) -> None:
     async def test() -> None:
-        heard: list[str] = []
-        async with node(address, lambda news: heard.append(news.kind)) as store, database(address) as db:
+        received: list[str] = []
+        async with node(address, lambda news: received.append(news.kind)) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
             assert await store.claim("BCDFG")
             before = store._nodes.name
             await db.execute(EXPIRE)
-            while heard != ["lapsed", "missed"]:
-                assert heard in ([], ["lapsed"])
-                assert store.reachable == (not heard)
+            while received != ["lapsed", "missed"]:
+                assert received in ([], ["lapsed"])
+                assert store.reachable == (not received)
                 await asyncio.sleep(0.01)
             assert store.reachable
             assert store._nodes.name != before
@@ -216,13 +216,13 @@ def test_a_lapsed_node_reports_it_and_rejoins_under_another_name(address: str) -
 
 def test_a_node_that_comes_back_uses_none_of_its_former_connections(address: str) -> None:
     async def test() -> None:
-        heard: list[str] = []
-        async with node(address, lambda news: heard.append(news.kind)) as store, database(address) as db:
+        received: list[str] = []
+        async with node(address, lambda news: received.append(news.kind)) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
             async with store._connected() as former:
                 former._transport.pause_reading()  # it will not notice that the database has closed it
             await db.execute(EXPIRE)
-            while "missed" not in heard:
+            while "missed" not in received:
                 await asyncio.sleep(0.01)
             await store.append_lines("BCDFG", 1, 1, LINE)
             assert await lines_of(store) == ["a", *(line.line for line in LINE)]

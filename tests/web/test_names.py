@@ -84,7 +84,7 @@ ALIKE = {
     "accent composed": ("Zoë", "Zo\u0435\u0308"),
     "capital i": ("Al", "AI"),
     "one": ("Al", "A1"),
-    "nought": ("Bo", "B0"),
+    "zero": ("Bo", "B0"),
     "apostrophe": ("O'Brien", "O\u2019Brien"),
     "dash": ("Ana-Bo", "Ana\u2010Bo"),
     "bot": ("Bot", "B\u043et"),

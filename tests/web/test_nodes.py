@@ -74,7 +74,9 @@ async def check_against_the_record(*clients: Client) -> Game:
     for client in clients:
         (seat,) = client.table["you"]
         assert client.record() == game.view(seat).record()
-        assert all(client.lines[n - 1] == lines for _, n, lines in client.told), "a line was told otherwise before"
+        assert all(client.lines[n - 1] == lines for _, n, lines in client.received_lines), (
+            "a line was sent differently before"
+        )
     return game
 
 

@@ -34,7 +34,7 @@ Shown = dict[str, Any]
 
 
 def view_of(sheet: Sheet) -> Shown:
-    """The sheet as the server sends it to whoever writes."""
+    """The sheet as the server sends it to the device with the pencil."""
     info = SheetInfo(str(sheet.edition), sheet.names, ("",), "")
     lines = frames.lines_of(sheet.names, sheet.lines, ENGLISH)
     return {

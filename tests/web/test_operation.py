@@ -209,10 +209,10 @@ def test_a_stopped_server_finishes_moves_disconnects_everybody_and_loses_nothing
             assert "stopped" in log
             own.start()
             for host, guest in tables:
-                told = max(len(host.lines), len(guest.lines))
+                latest = max(len(host.lines), len(guest.lines))
                 acknowledged = [each["n"] for each in (*host.answers.values(), *guest.answers.values())]
                 seen = (await host.calls.get(f"/api/tables/{host.code}")).json()
-                assert seen["now"]["n"] == told >= max(acknowledged)
+                assert seen["now"]["n"] == latest >= max(acknowledged)
                 before = list(host.lines)
                 await host.come()
                 assert host.lines[: len(before)] == before

@@ -132,7 +132,7 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
         table, _, key = await tables.create(NewTable(seats=seats), ENGLISH, "here")
         other_node = Tables(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
         await (await other_node.get(table.code, "there")).join("Bo", ENGLISH)
-        assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "it was not heard of"
+        assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"
         await table.start(hash_key(key), None)
         assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
         other_node.context.workers.close()

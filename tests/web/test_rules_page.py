@@ -68,8 +68,8 @@ def test_the_scorekeeper_shows_what_the_rulebook_says(server: Server) -> None:
         caller = Caller(server, **{"Accept-Language": "es"})
         code = (await caller.post("/api/sheets", {"edition": "domino-site", "names": ["Ana", "Bo"]})).json()["code"]
         words = plain(" ".join(unescape(re.sub(r"<[^>]+>", " ", (await caller.get(f"/score/{code}")).text)).split()))
-        told = {section.key: section.text for section in sections(EDITIONS["domino-site"], LANGUAGES["es"].gettext)}
-        for piece in (*pieces(told["start"]), *pieces(told["points"])):
+        spanish = {section.key: section.text for section in sections(EDITIONS["domino-site"], LANGUAGES["es"].gettext)}
+        for piece in (*pieces(spanish["start"]), *pieces(spanish["points"])):
             assert plain(piece) in words
 
     run(test())

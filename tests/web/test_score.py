@@ -18,7 +18,7 @@ from tricorn.sheet import Sheet
 NAMES = ["Ana", "Bo Li", "Çelik"]
 
 
-async def told(server: Server, entries: list[str], edition: str = "pressman-deluxe") -> Keeper:
+async def sheet_with(server: Server, entries: list[str], edition: str = "pressman-deluxe") -> Keeper:
     keeper = await new_sheet(server, edition=edition, names=NAMES)
     for entry in entries:
         await keeper.change(f"add {entry}")
@@ -27,7 +27,7 @@ async def told(server: Server, entries: list[str], edition: str = "pressman-delu
 
 def test_a_written_game_comes_out_with_the_scores_of_its_record(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, entries_of())
+        keeper = await sheet_with(server, entries_of())
         view = await keeper.look()
         game = check_record(THREE)
         assert game is not None
@@ -47,7 +47,7 @@ def test_a_mistake_ten_plays_back_is_corrected_and_all_totals_follow(server: Ser
         entries = entries_of()[:30]
         wrong = len(entries) - 10
         seat = entries[wrong - 1][0]
-        keeper = await told(server, [*entries[: wrong - 1], f"{seat} =15", *entries[wrong:]])
+        keeper = await sheet_with(server, [*entries[: wrong - 1], f"{seat} =15", *entries[wrong:]])
         right = Sheet("pressman-deluxe", NAMES, entries=entries)
         assert (await keeper.look())["now"]["scores"] != list(right.scores)
         await keeper.change(f"replace {wrong} {entries[wrong - 1]}", after=len(entries))
@@ -80,7 +80,7 @@ def test_the_same_id_is_written_once_also_after_the_server_was_killed(tmp_path: 
 
 def test_a_correction_that_counts_lines_of_an_older_sheet_is_refused(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 4-4-4", "B =9"])
+        keeper = await sheet_with(server, ["A 4-4-4", "B =9"])
         assert await keeper.refused("changes", {"change": "remove 1", "after": 1}) == (409, "stale")
         assert len((await keeper.look())["lines"]) == 2
 
@@ -93,7 +93,7 @@ def test_a_correction_that_counts_lines_of_an_older_sheet_is_refused(server: Ser
 )
 def test_what_cannot_be_read_is_refused_and_changes_nothing(server: Server, change: str) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 4-4-4"])
+        keeper = await sheet_with(server, ["A 4-4-4"])
         assert await keeper.refused("changes", {"change": change}) == (422, "unreadable")
         assert (await keeper.look())["now"]["n"] == 1
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(server: Server, chan
 )
 def test_an_impossible_entry_is_pointed_out_and_can_be_insisted_on(server: Server, entry: str, reason: str) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 0,0^444", entry])
+        keeper = await sheet_with(server, ["A 0,0^444", entry])
         line = (await keeper.look())["lines"][-1]
         assert reason in line["reason"]
         assert not line["overruled"]
@@ -128,7 +128,7 @@ def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
     async def test() -> None:
         first_round = entries_of()[:45]
         end = next(n for n, entry in enumerate(first_round) if entry.startswith("left"))
-        keeper = await told(server, [*first_round[:end], "left A =200"])
+        keeper = await sheet_with(server, [*first_round[:end], "left A =200"])
         line = (await keeper.look())["lines"][-1]
         assert "expected a sum from" in line["reason"].lower()
         assert "left to Ana" in line["reason"]
@@ -140,7 +140,7 @@ def test_hands_that_do_not_add_up_are_pointed_out(server: Server) -> None:
 
 def test_reasons_are_in_the_readers_language(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 0,0^444", "B 5-5-5"])
+        keeper = await sheet_with(server, ["A 0,0^444", "B 5-5-5"])
         spanish = Keeper(server, keeper.code, **{"Accept-Language": "es"})
         assert (await spanish.look())["lines"][1]["reason"] == "5-5-5 no encaja en ningún sitio de la mesa (R2)."
 
@@ -149,7 +149,7 @@ def test_reasons_are_in_the_readers_language(server: Server) -> None:
 
 def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 4-4-4"])
+        keeper = await sheet_with(server, ["A 4-4-4"])
         follower = await Follower(server, keeper.code).come()
         assert not follower.sheet["writing"]
         for entry in ("B =9", "C draw", "C 3-4-4 bridge"):
@@ -169,7 +169,7 @@ def test_everybody_follows_and_comes_back_to_what_they_missed(server: Server) ->
 
 def test_there_is_one_pencil_and_it_can_be_handed_on_and_taken_back(server: Server) -> None:
     async def test() -> None:
-        maker = await told(server, ["A 4-4-4"])
+        maker = await sheet_with(server, ["A 4-4-4"])
         other = Keeper(server, maker.code)
         assert await other.refused("changes", {"change": "add B =9"}) == (403, "not-your-pencil")
         assert await other.refused("pencil") == (403, "not-offered")
@@ -193,7 +193,7 @@ def test_two_servers_on_one_database_tell_each_other(postgres: Postgres) -> None
 
     async def test() -> None:
         with Server(address) as one, Server(address) as two:
-            keeper = await told(one, ["A 4-4-4", "B =9"])
+            keeper = await sheet_with(one, ["A 4-4-4", "B =9"])
             elsewhere = Keeper(two, keeper.code, keeper.key)
             follower = await Follower(two, keeper.code).come()
             await keeper.change("replace 2 B =10", id="a")
@@ -215,7 +215,7 @@ def test_two_servers_on_one_database_tell_each_other(postgres: Postgres) -> None
 
 def test_cells_for_a_tile_are_found_now_and_before_a_line(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 0,0^444", "B 0,0v441"])
+        keeper = await sheet_with(server, ["A 0,0^444", "B 0,0v441"])
         now = json.loads(await keeper.text("cells?tile=1-4-5"))
         before = json.loads(await keeper.text("cells?tile=1-4-5&before=2"))
         assert {option["cell"] for option in now["options"]} > {option["cell"] for option in before["options"]} - {
@@ -232,7 +232,7 @@ def test_cells_for_a_tile_are_found_now_and_before_a_line(server: Server) -> Non
 
 def test_a_challenge_is_answered_with_the_ruling(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, [*entries_of()])
+        keeper = await sheet_with(server, [*entries_of()])
         view = await keeper.look()
         number = next(line["number"] for line in view["lines"] if line["bonus"] == "hexagon")
         found = json.loads(await keeper.text(f"challenge?line={number}"))
@@ -249,7 +249,7 @@ def test_a_challenge_is_answered_with_the_ruling(server: Server) -> None:
 
 def test_a_challenge_of_a_tile_without_its_cell_says_what_was_claimed_and_draws_the_table(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, ["A 0,0^444", "B 1-4-4 bridge", "C =9"])
+        keeper = await sheet_with(server, ["A 0,0^444", "B 1-4-4 bridge", "C =9"])
         found = json.loads(await keeper.text("challenge?line=2"))
         assert found["place"] is None
         assert [each["tile"] for each in found["placed"]] == ["4-4-4"]
@@ -277,7 +277,7 @@ def test_a_record_can_be_continued(server: Server) -> None:
 def test_sheets_are_found_by_their_keys_and_give_averages(server: Server) -> None:
     async def test() -> None:
         keeper = await new_sheet(server, record=THREE)
-        begun = await told(server, ["A 4-4-4"])
+        begun = await sheet_with(server, ["A 4-4-4"])
         table = await new_table(server, HUMAN, BOT)
         keys = {"keys": [keeper.key, begun.key, table.key]}
         mine = (await Caller(server).post("/api/sheets/mine", keys)).json()
@@ -292,7 +292,7 @@ def test_sheets_are_found_by_their_keys_and_give_averages(server: Server) -> Non
 
 def test_a_sheet_is_not_a_table_and_a_table_is_not_a_sheet(server: Server) -> None:
     async def test() -> None:
-        keeper = await told(server, [])
+        keeper = await sheet_with(server, [])
         table = await new_table(server, HUMAN, BOT)
         for path, code in ((f"/api/tables/{keeper.code}", "is-sheet"), (f"/api/sheets/{table.code}", "no-sheet")):
             answer = await Caller(server).get(path)
@@ -342,7 +342,7 @@ def test_the_length_of_a_sheet_is_limited_but_it_can_still_be_corrected(server: 
 def test_a_pass_after_a_draw_has_its_own_cost_r17(server: Server) -> None:
     async def test() -> None:
         for edition, cost in (("spanish", 10), ("spanish pass_after_draw=yes", 0)):
-            keeper = await told(server, ["A 0,0^444"], edition)
+            keeper = await sheet_with(server, ["A 0,0^444"], edition)
             assert (await keeper.look())["now"]["pass_cost"] == 10
             await keeper.change("add B draw")
             assert (await keeper.look())["now"]["pass_cost"] == cost
@@ -358,7 +358,7 @@ def test_a_triple_is_asked_for_only_where_choosing_0_0_0_shows_one_r16(
     server: Server, edition: str, asked: bool
 ) -> None:
     async def test() -> None:
-        view = await (await told(server, [], edition)).look()
+        view = await (await sheet_with(server, [], edition)).look()
         assert view["sheet"]["rules"]["show_triple"] is asked
 
     run(test())

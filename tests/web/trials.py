@@ -212,14 +212,14 @@ def _bot_lines(client: Client) -> int:
     """How many lines of bots a client was sent; bots have all seats except the first, or all."""
     seats = client.table["seats"]
     letters = tuple(f"{chr(65 + n)} " for n, seat in enumerate(seats) if seat["kind"] == "bot")
-    return sum(lines[-1].startswith(letters) for _, _, lines in client.told)
+    return sum(lines[-1].startswith(letters) for _, _, lines in client.received_lines)
 
 
 async def rate(players: Sequence[Player], seconds: float) -> float:
     """The lines a second that players are sent."""
-    began, before = time.monotonic(), sum(len(player.client.told) for player in players)
+    began, before = time.monotonic(), sum(len(player.client.received_lines) for player in players)
     await asyncio.sleep(seconds)
-    told = sum(len(player.client.told) for player in players) - before
+    told = sum(len(player.client.received_lines) for player in players) - before
     return round(told / (time.monotonic() - began), 1)
 
 
@@ -233,8 +233,10 @@ async def _health(node: Server) -> int | None:
 
 async def _until_all_go_on(players: Sequence[Player], tasks: Sequence[asyncio.Future[None]]) -> None:
     """Wait until everybody was sent another line."""
-    told, until = [len(player.client.told) for player in players], time.monotonic() + 60
-    while waiting := [player for player, n in zip(players, told, strict=True) if len(player.client.told) == n]:
+    told, until = [len(player.client.received_lines) for player in players], time.monotonic() + 60
+    while waiting := [
+        player for player, n in zip(players, told, strict=True) if len(player.client.received_lines) == n
+    ]:
         assert time.monotonic() < until, [(each.client.table, each.client.now) for each in waiting]
         await _unless_failed(tasks, 0.1)
 

@@ -58,7 +58,7 @@ def _another_chain(self: TableInfo, number: int) -> Chain:
 
 
 def _not_all_numbers(secret: str, number: int, numbers: Mapping[int, str]) -> list[Tile]:
-    return order_of(secret, number, {seat: told for seat, told in numbers.items() if seat})
+    return order_of(secret, number, {seat: given for seat, given in numbers.items() if seat})
 
 
 # Cheats that the record reveals.

@@ -100,7 +100,7 @@ class NewSeat(RequestBody):
 class NewTable(RequestBody):
     """A new table."""
 
-    edition: str = Field(DEFAULT_EDITION, max_length=1_000)
+    edition: str = Field(default=DEFAULT_EDITION, max_length=1_000)
     seats: list[NewSeat] = Field(min_length=2, max_length=6)
     listed: bool = False
     pass_and_play: bool = False

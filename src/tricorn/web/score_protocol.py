@@ -44,7 +44,7 @@ What = Literal["place", "draw", "pass", "left", "out", "blocked"]
 class NewSheet(RequestBody):
     """A new score sheet: an edition and the players' names, clockwise; or a record to continue."""
 
-    edition: str = Field(DEFAULT_EDITION, max_length=1_000)
+    edition: str = Field(default=DEFAULT_EDITION, max_length=1_000)
     names: list[Name] = Field(default_factory=lambda: ["", ""], min_length=2, max_length=6)
     record: str | None = Field(None, max_length=60_000)
 
