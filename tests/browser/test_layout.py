@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,6 +101,19 @@ def test_six_players_have_room_on_a_phone_on_a_desk_and_sideways(new_page: NewPa
         assert text_faults(page, part) == [], part
     assert page.locator("#board").bounding_box()["height"] > SIDEWAYS["height"] / 2
     assert page.evaluate("document.documentElement.scrollHeight") <= SIDEWAYS["height"]
+
+
+def test_all_keys_of_the_scorekeeper_are_on_a_phone_held_sideways(new_page: NewPage, golden: Path) -> None:
+    page = new_page(viewport=SIDEWAYS, has_touch=True, locale="es-ES")
+    lines = (golden / "deluxe-3p.tri").read_text().splitlines(keepends=True)
+    page.goto("/score")
+    page.set_input_files(
+        "#record-file", {"name": "a.tri", "mimeType": "text/plain", "buffer": "".join(lines[:20]).encode()}
+    )
+    page.wait_for_selector(".person")
+    for mode in ("board", "quick"):
+        page.tap(f"[data-mode={mode}]")
+        assert is_on_screen(page, "#pad .key, #pad .button, #pad .mode"), mode
 
 
 def test_points_fit_their_triangle_however_far_away_the_board_is(new_page: NewPage) -> None:

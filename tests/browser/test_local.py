@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.browser.boxes import text_faults
 from tests.browser.conftest import NewPage
 from tests.browser.driving import FEW_TILES, LIFT, ROUND_OVER, choose_rules, finish_round, take_move, wait_for_turn
 
@@ -123,6 +124,8 @@ def test_the_server_stores_a_game_that_was_played_without_it(new_page: NewPage) 
     finish_game(page)
     assert not [url for url in requests if "/static/" not in url], "the server hears nothing of a game here"
     page.goto("/")
+    page.wait_for_selector("#my-games .keep")
+    assert text_faults(page, "#my-games") == []
     saved = page.evaluate(REPLACE, [code, "score A ", "score A 1"])
     page.click("#my-games .keep")
     page.wait_for_selector("#toast p")

@@ -53,7 +53,7 @@ function runningItem(game, editionName, refresh) {
         : t("running"),
     ...matchText(game),
     editionName(edition),
-    code,
+    place(game),
   ];
   const remove = async () => {
     if (!(await askFirst(t("Delete this game?"), t("You give up your seat at the table."), t("Delete")))) return;
@@ -80,14 +80,21 @@ function finishedItem(game, result, editionName, refresh) {
       resultText(game.names, result),
       ...(result.hints ? [tn("{n} hint", "{n} hints", result.hints)] : []),
       editionName(edition),
-      code,
+      place(game),
     ]),
-    make("a", { class: "button small", href: replay }, t("Replay")),
-    hasServer && make("a", { class: "button small", href: reviewAddress(code, result.game) }, t("Review")),
-    local && hasServer && isLatest && keepButton(game, refresh),
     deleteButton(remove),
+    make(
+      "div",
+      { class: "afterwards" },
+      make("a", { class: "button small", href: replay }, t("Replay")),
+      hasServer && make("a", { class: "button small", href: reviewAddress(code, result.game) }, t("Review")),
+      local && hasServer && isLatest && keepButton(game, refresh),
+    ),
   );
 }
+
+/** Where a game is: the code of its table, if it has one. @param {MyGame} game */
+const place = ({ code, local }) => (local ? t("only on this device") : code);
 
 /** "Ana 402, Bo 380". @param {MyGame} game @param {number[]} scores */
 function title({ code, names }, scores) {
