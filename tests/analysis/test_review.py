@@ -9,6 +9,7 @@ from tests.helpers import HOUSES
 
 from tricorn.analysis import Review, review
 from tricorn.analysis.as_data import review_data
+from tricorn.analysis.scale import SCALE, level_of
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
 from tricorn.core.totals import new_totals
@@ -141,3 +142,9 @@ def test_progress_is_told_to_the_end() -> None:
     record = record_of("spanish target=40 deal=1/1/1", 2)
     review(record, trips=60, playouts=2, progress=lambda done, total: told.append((done, total)))
     assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
+
+
+def test_a_player_is_compared_with_the_levels_only_after_enough_choices() -> None:
+    assert [level_of(rate, 20) for rate in SCALE.values()] == list(SCALE)
+    assert level_of(0.0, 19) is None
+    assert level_of(None, 0) is None

@@ -52,7 +52,7 @@ def _player(seat: str, player: PlayerReview) -> dict[str, Any]:
         "score": player.score,
         "choices": player.choices,
         "error_rate": _rounded(player.error_rate),
-        "plays_like": None if player.error_rate is None else level_of(player.error_rate),
+        "plays_like": level_of(player.error_rate, player.choices),
         "accuracy": _rounded(player.accuracy),
         "grades": player.grades,
         "account": None if account is None else {"chance": vars(account.chance), "points": vars(account.points)},

@@ -42,7 +42,7 @@ def figure_rows(review: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
         (say("score"), lambda player: str(player.score)),
         (say("real choices"), lambda player: str(player.choices)),
         (say("mean loss per choice"), lambda player: _rate(player.error_rate)),
-        (say("loses about as much as"), lambda player: _level(player.error_rate)),
+        (say("loses about as much as"), lambda player: level_of(player.error_rate, player.choices) or "-"),
         (say("accuracy"), lambda player: _percent(player.accuracy)),
         (say("inaccuracies"), lambda player: str(player.grades["inaccuracy"])),
         (say("mistakes"), lambda player: str(player.grades["mistake"])),
@@ -54,10 +54,6 @@ def figure_rows(review: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
 
 def _rate(figure: float | None) -> str:
     return "-" if figure is None else f"{100 * figure:.2f} %"
-
-
-def _level(error_rate: float | None) -> str:
-    return "-" if error_rate is None else level_of(error_rate)
 
 
 def account_text(review: Review, reader: Reader) -> Iterator[str]:
@@ -117,7 +113,9 @@ def _errors(review: Review, reader: Reader) -> Iterator[str]:
             review.unreviewed_choices,
         )
         yield words.format(count=review.unreviewed_choices)
-    if not review.errors:
+    if not review.choices:
+        yield say("There is no real choice that can be judged.")
+    elif not review.errors:
         yield say("No errors were found.")
     for choice in review.errors:
         yield from _error(review, choice, reader)

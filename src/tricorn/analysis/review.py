@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import exp
 
 from tricorn.analysis.luck import Fortune, Luck, MoveEvent, Valuer, is_open, luck_at
+from tricorn.analysis.reconstructing import with_hands
 from tricorn.bots.values import Analysis, MoveValue, analyse
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
@@ -130,7 +131,8 @@ def review(
     accelerate()
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     reviewer = _Reviewer(game, trips, playouts, seed)
-    for index, event in enumerate(game.replay(record)):
+    completed, indices = with_hands(record)
+    for index, event in zip(indices, game.replay(completed), strict=True):
         if isinstance(event, MoveEvent):
             reviewer.add_move(index, event)
         if progress is not None:

@@ -8,6 +8,12 @@ __all__ = ["SCALE", "level_of"]
 SCALE = {"expert": 0.0009, "hard": 0.0074, "medium": 0.0152, "easy": 0.0199}
 
 
-def level_of(error_rate: float) -> str:
-    """The level with the nearest error rate."""
+# With fewer real choices an error rate says nothing about a player.
+_MIN_CHOICES = 20
+
+
+def level_of(error_rate: float | None, choices: int) -> str | None:
+    """The level with the nearest error rate; None for too few choices to tell."""
+    if error_rate is None or choices < _MIN_CHOICES:
+        return None
     return min(SCALE, key=lambda level: abs(SCALE[level] - error_rate))

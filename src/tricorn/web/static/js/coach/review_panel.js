@@ -116,7 +116,9 @@ export class ReviewPanel {
   /** The mistakes as a list of buttons. @param {Review} review */
   #mistakes(review) {
     const errors = errorsOf(review);
-    if (!errors.length) return make("p", {}, t("No errors were found."));
+    const isJudged = review.choices.length > 0;
+    if (!errors.length)
+      return make("p", {}, isJudged ? t("No errors were found.") : t("There is no real choice that can be judged."));
     const items = errors.map((choice) => {
       const go = () => this.page.goToEvent(choice.event);
       const name = review.players[SEATS.indexOf(choice.seat)].name;
