@@ -64,12 +64,15 @@ _DECISIONS = """async ([scripts, module, rounds]) => {
   return found;
 }"""
 
-# A fixed piece of work, in milliseconds: shows that the throttling works.
+# A fixed piece of work, in milliseconds, the quickest of some tries: shows that the throttling works.
 _WORK = """() => {
-  const began = performance.now();
-  let sum = 0;
-  for (let at = 0; at < 3e7; at++) sum += at % 7;
-  return performance.now() - began + 0 * sum;
+  const tries = Array.from({ length: 7 }, () => {
+    const began = performance.now();
+    let sum = 0;
+    for (let at = 0; at < 3e7; at++) sum += at % 7;
+    return performance.now() - began + 0 * sum;
+  });
+  return Math.min(...tries);
 }"""
 
 # In the real page: the time from each frame in which it is the bot's turn to the next, which has the bot's move; the
