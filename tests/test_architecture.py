@@ -130,6 +130,63 @@ def of_the_pages() -> list[Path]:
     return [path for path in found if path not in generated]
 
 
+def without_comments(script: str) -> str:
+    """A script without its documentation, in which types are imported too."""
+    return re.sub(r"/\*\*.*?\*/", "", script, flags=re.DOTALL)
+
+
+def scripts() -> dict[str, str]:
+    """Every script of the pages by its path, except those that are generated."""
+    found = {str(path): path.read_text(encoding="utf-8") for path in of_the_pages() if path.suffix == ".js"}
+    assert len(found) > 100
+    return found
+
+
+def imported_scripts(name: str, script: str) -> set[str]:
+    """Every script that a script imports or starts as a worker, anywhere in it."""
+    found = re.findall(
+        r'(?:\bfrom |^import |\bimport\(|\bnew URL\()"(\.[^"]+\.js)"', without_comments(script), re.MULTILINE
+    )
+    return {str((Path(name).parent / each).resolve()) for each in found}
+
+
+def test_no_scripts_import_each_other_in_a_circle() -> None:
+    found = {name: imported_scripts(name, script) for name, script in scripts().items()}
+    assert sum(map(len, found.values())) > 400
+    TopologicalSorter(found).prepare()
+
+
+def test_the_check_of_scripts_would_see_every_import() -> None:
+    script = """
+        /** @typedef {import("./types.js").Type} Type */
+        import { a } from "../shared/a.js";
+        import {
+          b,
+        } from "./b.js";
+import "./c.js";
+        const d = await import("./d.js");
+        new Worker(new URL("./e.js", import.meta.url));
+    """
+    assert imported_scripts("/x/page/main.js", script) == {
+        "/x/shared/a.js",
+        *(f"/x/page/{name}.js" for name in "bcde"),
+    }
+
+
+def script_classes(script: str) -> Iterator[tuple[str, int]]:
+    """Every class of a script with the words before it, and the number of its methods."""
+    classes = re.findall(r"((?:^/\*\*[^\n]*\n)?^(?:export )?class [^\n]*)\n(.*?)^}$", script, re.MULTILINE | re.DOTALL)
+    for before, body in classes:
+        yield before, len(re.findall(r"^  (?:static |async |get |set )*[#\w]+\(.*\) {$", body, re.MULTILINE))
+
+
+def test_a_class_of_a_script_with_more_than_30_methods_says_why() -> None:
+    found = [each for script in scripts().values() for each in script_classes(script)]
+    assert len(found) > 30
+    reason = f"more than {MAX_METHODS} methods because"
+    assert not [before for before, methods in found if methods > MAX_METHODS and reason not in before]
+
+
 def is_one_string(line: str) -> bool:
     """Whether a line is long because of a single string: a message, a picture's placements, a path."""
     return any(len(text) > 80 and len(line) - len(text) < 40 for text in re.findall(r'"[^"]*"', line))

@@ -15,6 +15,7 @@ from tricorn.tiles import Tile
 __all__ = ["DRAW", "PASS", "Draw", "Move", "Option", "Pass", "Place", "parse_move"]
 
 _PLACE = re.compile(r"([^v^ ]*[v^])([0-5])([0-5])([0-5])")
+_END_OF_PLACE = re.compile(r"[v^][0-5]{3}$")
 
 
 class Place(NamedTuple):
@@ -89,6 +90,6 @@ def parse_move(text: str) -> Move:
         return DRAW
     if text == "pass":
         return PASS
-    if not re.search(r"[v^][0-5]{3}$", text):
+    if not _END_OF_PLACE.search(text):
         raise TricornError(Message.MOVE_WRITTEN, text=quoted(text, 40))
     return Place.parse(text)

@@ -7,6 +7,7 @@ import { described, emptyState } from "./round.js";
 /** @typedef {import("./round.js").Option} Option */
 /** A cell by its place, as a record writes it. @typedef {{x: number, y: number, up: boolean}} Cell */
 
+/** It has more than 30 methods because everything that people report is one. */
 export class ReportedRound {
   #core;
   #rules;

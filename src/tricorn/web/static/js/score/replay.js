@@ -142,7 +142,7 @@ export class Replay {
     else if (event.kind === "draw" || event.kind === "pass") this._drawOrPass(event.kind, entry, line);
     line.reason = before ?? line.reason;
     if (event.kind === "draw" && event.tile) this._markSeen(event.tile, event.seat);
-    this._note(`${this._letter(line.seat)} ${this._moveText(line)}`, entry, line);
+    this._note(`${letterOf(line.seat)} ${this._moveText(line)}`, entry, line);
   }
 
   /** Mark a tile as seen. @param {string} tile @param {number | null} seat  in whose hand it is */
@@ -173,19 +173,13 @@ export class Replay {
     const { seat, tile } = event;
     const isNamed = !tile.startsWith("=");
     const isLaid = this.isStarted ? this._further(event, isNamed, line) : this._first(event, isNamed, line);
-    this._setPoints(line, line.points, entry.hasPoints ? event.points : line.points);
+    setPoints(line, line.points, entry.hasPoints ? event.points : line.points);
     if (isNamed) this._markSeen(tile, null);
     if (event.shows) this._markSeen(event.shows, seat);
     if (isLaid && event.cell) this.placed.push({ tile, bonus: line.bonus, cell: event.cell, numbers: event.numbers });
     else this.isLocated = false;
     this.isStarted = true;
     this.round.place(seat, line.points);
-  }
-
-  /** @param {Line} line @param {number} right  by the rules @param {number} points  as entered */
-  _setPoints(line, right, points) {
-    line.points = points;
-    if (points !== right) line.reason ??= t("By the rules this scores {points}.", { points: signed(right) });
   }
 
   /**
@@ -221,21 +215,13 @@ export class Replay {
 
   /** @param {Line} line @param {boolean} isNamed @param {Option | null} option  on its cell */
   _fitProblem({ tile, cell, bonus }, isNamed, option) {
-    if (option) return this._bonusProblem(bonus, [option]);
+    if (option) return bonusProblem(bonus, [option]);
     const sum = sumOf(tile ?? "");
     const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((each) => sumOf(each) === sum);
     const options = this.round.fitting(tiles);
     const what = isNamed ? (tile ?? "") : t("A tile with the sum {sum}", { sum });
     if (!options.length) return t("{tile} fits nowhere on the table.", { tile: what });
-    return cell ? t("{tile} does not fit there.", { tile: what }) : this._bonusProblem(bonus, options);
-  }
-
-  /** @param {Bonus | null} bonus @param {Option[]} options */
-  _bonusProblem(bonus, options) {
-    if (options.some((option) => option.bonus === bonus)) return null;
-    return bonus
-      ? t("The table does not show this bonus: {bonus}.", { bonus: bonusLabel(bonus) })
-      : t("The tile earns a bonus wherever it fits.");
+    return cell ? t("{tile} does not fit there.", { tile: what }) : bonusProblem(bonus, options);
   }
 
   /** @param {"draw" | "pass"} kind @param {Entry} entry @param {Line} line */
@@ -247,7 +233,7 @@ export class Replay {
     else if (line.tile && this.seen.has(line.tile))
       line.reason = t("{tile} has been seen already in this round.", { tile: line.tile });
     const right = round.pointsOf(kind);
-    this._setPoints(line, right, hasPoints && "points" in event ? event.points : right);
+    setPoints(line, right, hasPoints && "points" in event ? event.points : right);
     round[kind](seat, line.points);
   }
 
@@ -310,7 +296,7 @@ export class Replay {
     this._clearTable();
     const winner = this.round.gameWinner();
     this.winner = winner < 0 ? null : winner;
-    if (winner >= 0) this.record.push(`winner ${this._letter(winner)}`);
+    if (winner >= 0) this.record.push(`winner ${letterOf(winner)}`);
   }
 
   /** @param {Entry | null} said  an end that was entered with its points */
@@ -330,11 +316,6 @@ export class Replay {
   }
 
   // -- the record -----------------------------------------------------------------------------------
-
-  /** @param {number | null} seat */
-  _letter(seat) {
-    return String.fromCharCode(65 + (seat ?? 0));
-  }
 
   /** @param {Line} line */
   _moveText({ what, tile, cell, numbers, bonus, shows, points }) {
@@ -356,13 +337,32 @@ export class Replay {
   _noteEnd({ what, seat, points }) {
     const declared = this.declared;
     const isInsisted = declared?.line.reason && declared.entry.anyway;
-    const who = seat === null ? "draw" : this._letter(seat);
+    const who = seat === null ? "draw" : letterOf(seat);
     this.record.push(`${what} ${who} ${points < 0 ? points : `+${points}`}${isInsisted ? " anyway" : ""}`);
-    this.record.push(`score ${this.round.scores.map((score, each) => `${this._letter(each)} ${score}`).join(" ")}`);
+    this.record.push(`score ${this.round.scores.map((score, each) => `${letterOf(each)} ${score}`).join(" ")}`);
   }
 }
 
 /** @param {Left} event */
 function leftSum({ total, tiles }) {
   return total ?? (tiles ?? []).reduce((sum, tile) => sum + sumOf(tile), 0);
+}
+
+/** @param {number | null} seat */
+function letterOf(seat) {
+  return String.fromCharCode(65 + (seat ?? 0));
+}
+
+/** @param {Line} line @param {number} right  by the rules @param {number} points  as entered */
+function setPoints(line, right, points) {
+  line.points = points;
+  if (points !== right) line.reason ??= t("By the rules this scores {points}.", { points: signed(right) });
+}
+
+/** @param {Bonus | null} bonus @param {Option[]} options */
+function bonusProblem(bonus, options) {
+  if (options.some((option) => option.bonus === bonus)) return null;
+  return bonus
+    ? t("The table does not show this bonus: {bonus}.", { bonus: bonusLabel(bonus) })
+    : t("The tile earns a bonus wherever it fits.");
 }
