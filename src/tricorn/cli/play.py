@@ -10,7 +10,7 @@ from tricorn.cli.failure import Failure
 from tricorn.cli.files import write_whole
 from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_bots, check_names, edition_of
-from tricorn.cli.terminal.autosave import LATEST, latest_file
+from tricorn.cli.terminal.autosave import add_resume, resumed_file
 from tricorn.cli.terminal.seats import HUMAN, names_of
 from tricorn.cli.terminal.session import Session
 from tricorn.cli.terminal.start import kinds_on_record, new_game, record_to_resume, resumed_game, seats_for
@@ -35,21 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="S", type=int, help="the seed of the deals; a new one without it")
     parser.add_argument("--save", metavar="FILE", type=Path, help="save the game in this file")
-    parser.add_argument(
-        "--resume",
-        metavar="FILE",
-        type=Path,
-        nargs="?",
-        const=LATEST,
-        help="go on with a saved game, the latest if none is named; it stays in its file unless --save is given",
+    add_resume(
+        parser, "go on with a saved game, the latest if none is named; it stays in its file unless --save is given"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     language = language_of(args.language)
     say = language.gettext
-    if args.resume is LATEST:
-        args.resume = latest_file("play", say)
+    args.resume = resumed_file(args.resume, "play", say)
     if args.save is not None and _holds_another(args.save, args.resume):
         words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
         raise Failure(words.format(name=args.save))

@@ -10,7 +10,7 @@ from tricorn.cli.failure import CHECK_FAILED, Failure, os_words
 from tricorn.cli.files import STANDARD, read_record, write_whole
 from tricorn.cli.language import add_language, language_of
 from tricorn.cli.options import add_edition, check_names, edition_of
-from tricorn.cli.terminal.autosave import LATEST, latest_file
+from tricorn.cli.terminal.autosave import add_resume, resumed_file
 from tricorn.cli.terminal.scoring import Scoring
 from tricorn.errors import RecordError, TricornError
 from tricorn.locales.i18n import Language, Reader
@@ -26,21 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save", metavar="FILE", type=Path, help="save the sheet in this new file, not in one of its own"
     )
-    parser.add_argument(
-        "--resume",
-        metavar="FILE",
-        type=Path,
-        nargs="?",
-        const=LATEST,
-        help="go on with a sheet, the latest if none is named, or with any game's record",
-    )
+    add_resume(parser, "go on with a sheet, the latest if none is named, or with any game's record")
 
 
 def run(args: argparse.Namespace) -> int:
     language = language_of(args.language)
     say = language.gettext
-    if args.resume is LATEST:
-        args.resume = latest_file("score", say)
+    args.resume = resumed_file(args.resume, "score", say)
     if args.save is not None and args.save.exists():
         words = say("--save {name}: there already; expected a new name, or --resume to go on with it")
         raise Failure(words.format(name=args.save))

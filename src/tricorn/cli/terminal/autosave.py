@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 from datetime import datetime
 from pathlib import Path
@@ -11,9 +12,9 @@ from tricorn.cli.failure import Failure, one_line, os_words
 from tricorn.cli.files import write_whole
 from tricorn.rulebook import Say
 
-__all__ = ["LATEST", "Autosave", "latest_file"]
+__all__ = ["Autosave", "add_resume", "resumed_file"]
 
-LATEST = True  # the value of `--resume` without a name
+_LATEST = True  # the value of `--resume` without a name
 
 
 class Autosave:
@@ -86,8 +87,15 @@ def _new_file(what: str) -> Path:
         number += 1
 
 
-def latest_file(what: str, say: Say) -> Path:
-    """The file of the game or sheet that was saved last without a name."""
+def add_resume(parser: argparse.ArgumentParser, words: str) -> None:
+    """The option `--resume`."""
+    parser.add_argument("--resume", metavar="FILE", type=Path, nargs="?", const=_LATEST, help=words)
+
+
+def resumed_file(given: Path | bool | None, what: str, say: Say) -> Path | None:
+    """The file that `--resume` names: without a name, that of the game or sheet that was saved last without one."""
+    if not isinstance(given, bool):
+        return given
     files = [path for path in _folder().glob(f"{what}-*.tri") if path.stat().st_size]
     if not files:
         raise Failure(say("--resume: nothing was saved here yet; expected the name of a record"))
