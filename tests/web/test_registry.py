@@ -129,7 +129,7 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
     async def test(tables: Tables) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-        table, _, key = await tables.create(NewTable(seats=seats), ENGLISH, "here")
+        table, _, key = await tables.create(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
         other_node = Tables(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
         await (await other_node.get(table.code, "there")).join("Bo", ENGLISH)
         assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"

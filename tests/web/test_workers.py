@@ -21,7 +21,7 @@ from tests.web.test_registry import Listener, move, pass_and_play
 from tests.web.test_registry import run as run_tables
 
 from tricorn.game import Game
-from tricorn.web import helpers, pages, score_frames, score_sheet, table, table_game, tables
+from tricorn.web import pages, process_pool, score_frames, score_sheet, table, table_game, tables
 from tricorn.web.app import create_app
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate, Settings
@@ -31,7 +31,7 @@ from tricorn.web.workers import Workers
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
 HEAVY: list[tuple[ModuleType, str]] = [
     (pages, "_write"),
-    (helpers, "_ask"),
+    (process_pool, "_ask"),
     (table_game, "_write_record"),
     (table_game, "_write_full_record"),
     (tables, "load_game"),
@@ -47,7 +47,7 @@ APART = {"draw_qr_code", "draw_preview", "replay_as_json", "imported_game", "she
 def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
     """Records the names of the threads that expensive functions run in, and what is done in other processes."""
     found: dict[str, set[str]] = {}
-    ask = helpers._ask
+    ask = process_pool._ask
 
     def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **more: Any) -> Any:
