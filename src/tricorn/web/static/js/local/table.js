@@ -15,8 +15,8 @@ import { LocalGame, replayedGame } from "./game.js";
 /**
  * What the page sends, as to a server.
  * @typedef {{type: "hello", from: number, game?: number}} Hello
- * @typedef {{type: "move", id: string, seat: number, after: number, move: string}} Move
- * @typedef {{type: "reaction", id: string, seat: number, reaction: string}} Reaction
+ * @typedef {import("../shared/protocol.js").MoveMessage & {id: string}} Move
+ * @typedef {import("../shared/protocol.js").ReactionMessage & {id: string}} Reaction
  * @typedef {{type: "hint", id: string, seat: number, after: number}} HintRequest
  * @typedef {Hello | Move | Reaction | HintRequest | {type: "ready" | "rematch" | "end" | "record"}} PageMessage
  */

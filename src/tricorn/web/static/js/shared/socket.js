@@ -12,6 +12,12 @@
 /** @typedef {import("./protocol.js").Ack | import("./protocol.js").Receipt | import("./protocol.js").Pong} Reply */
 /** @typedef {TableMessage | SheetMessage | Reply | Refusal} ServerMessage */
 
+/** @typedef {import("./protocol.js").MoveMessage} MoveMessage */
+/** @typedef {import("./protocol.js").NumberMessage} NumberMessage */
+/** @typedef {import("./protocol.js").ReadyMessage | import("./protocol.js").ReactionMessage} OtherMessage */
+/** @typedef {import("./protocol.js").Hello | import("./protocol.js").Ping} ConnectionMessage */
+/** @typedef {MoveMessage | NumberMessage | OtherMessage | ConnectionMessage} ClientMessage */
+
 /** `gone`: the server has no such table. @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
 
 /**
@@ -34,7 +40,7 @@ export class LiveSocket {
     this.handlers = handlers;
     this.game = 0;
     this.lastLine = 0; // the number of the last line received
-    /** @type {Map<string, object>} */
+    /** @type {Map<string, MoveMessage>} */
     this.unanswered = new Map(); // moves by id; the server plays each only once
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -63,6 +69,7 @@ export class LiveSocket {
   /** @param {{seat: number, after: number, move: string}} move */
   sendMove(move) {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
+    /** @type {MoveMessage} */
     const message = { type: "move", id, ...move };
     this.unanswered.set(id, message);
     this.send(message);
@@ -70,6 +77,7 @@ export class LiveSocket {
 
   /** Send a random number for the next deal. @param {{game: number, round: number}} deal @param {string} number */
   sendNumber({ game, round }, number) {
+    /** @type {NumberMessage} */
     const message = { type: "number", id: `number ${game} ${round}`, game, round, number };
     if (this.sentNumber !== JSON.stringify(message)) this.send(message);
     this.sentNumber = JSON.stringify(message);
@@ -89,7 +97,7 @@ export class LiveSocket {
     socket.onclose = () => socket === this.socket && this._onLost();
   }
 
-  /** Send a message, which is lost without a connection. @param {object} message */
+  /** Send a message, which is lost without a connection. @param {ClientMessage} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
