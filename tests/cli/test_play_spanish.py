@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+
+from tricorn.cli.terminal import session, vocabulary
+from tricorn.locales import i18n
+from tricorn.rulebook import Say
 
 
 @pytest.mark.parametrize(
@@ -29,6 +34,18 @@ def test_the_player_is_addressed_as_you(tricorn: Run) -> None:
     assert "Colocaste 5-5-5: 15 + 10 salida = 25" in done.out
     assert "Debes colocar antes de robar" in done.out
     assert "Tus fichas" in done.out
+
+
+def test_a_refusal_names_the_letters_of_the_language(tricorn: Run) -> None:
+    typed = "1\n" * 10 + "salir\n\n"
+    done = tricorn("play", "--seed", 3, "--bot", "easy", "--language", "es", typed=typed)
+    assert "No hay ninguna colocación 1; escribe r, o h para la ayuda." in done.out
+
+
+@pytest.mark.parametrize("page", [session.help_page, vocabulary.help_page])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_line_of_help_fits_a_terminal_of_80_columns(page: Callable[[Say], str], language: str) -> None:
+    assert max(map(len, page(i18n.load_language(language).gettext).split("\n"))) <= 80
 
 
 def test_a_letter_means_in_english_what_its_help_says(tricorn: Run) -> None:

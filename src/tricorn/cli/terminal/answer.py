@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tricorn.cli.terminal.turn import placements
+from tricorn.cli.terminal.turn import placements, shortest_word
 from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
 from tricorn.messages import Message, Phrase, either, listed, quoted
 from tricorn.moves import DRAW, PASS, Move, Place, parse_move
 from tricorn.view import View
@@ -15,30 +16,30 @@ __all__ = ["move_typed"]
 _WORDS: dict[str, Move] = {"d": DRAW, "draw": DRAW, "p": PASS, "pass": PASS}
 
 
-def move_typed(answer: str, view: View) -> Move:
+def move_typed(answer: str, view: View, language: Language) -> Move:
     """The move that was typed: a placement's number, a letter, a tile, or a move as in records.
 
-    The game decides whether it is lawful.
+    The game decides whether it is lawful. A refusal says what to type in this language.
     """
     word = answer.lower()
     if word in _WORDS:
         return _WORDS[word]
     if re.fullmatch("[0-9]{1,3}", word):
-        return _numbered(int(word), view)
+        return _numbered(int(word), view, language)
     if re.fullmatch("[0-5]-[0-5]-[0-5]", word):
         return _only_place(word, view)
     if not re.search(r"[v^][0-5]{3}$", word):
-        raise TricornError(Message.NOT_UNDERSTOOD, text=quoted(answer, 40), wanted=_wanted(view))
+        raise TricornError(Message.NOT_UNDERSTOOD, text=quoted(answer, 40), wanted=_wanted(view, language))
     move = parse_move(word)
     if isinstance(move, Place) and move.tile not in view.hand:
         raise TricornError(Message.NOT_IN_RACK, tile=move.tile)
     return move
 
 
-def _numbered(number: int, view: View) -> Move:
+def _numbered(number: int, view: View, language: Language) -> Move:
     places = placements(view)
     if not 1 <= number <= len(places):
-        raise TricornError(Message.NO_PLACEMENT, number=number, wanted=_wanted(view))
+        raise TricornError(Message.NO_PLACEMENT, number=number, wanted=_wanted(view, language))
     return places[number - 1][0]
 
 
@@ -52,9 +53,9 @@ def _only_place(tile: str, view: View) -> Move:
     return fitting[0][1]
 
 
-def _wanted(view: View) -> Phrase:
+def _wanted(view: View, language: Language) -> Phrase:
     """What can be typed."""
     places = len(placements(view))
     number = [1] if places == 1 else [Message.NUMBER_FROM_1(most=places)] if places else []
-    others = [str(move)[0] for move in view.legal_moves() if not isinstance(move, Place)]
+    others = [shortest_word(move, language) for move in view.legal_moves() if not isinstance(move, Place)]
     return Message.OR_HELP(choices=listed([*number, *others]))

@@ -46,16 +46,17 @@ def help_page(say: Say) -> str:
     return say("""\
 In your turn, type
 
-  3             the number of a placement in the list; the table shows it in its cell,
-                and 3+ where several tiles fit the same cell
+  3             the number of a placement in the list; the table shows it in
+                its cell, and 3+ where several tiles fit the same cell
   1-4-4         a tile, if it fits in one place only
-  0,0v144       a placement as records write it: the cell, then the numbers clockwise from the apex
+  0,0v144       a placement as records write it: the cell, then the numbers
+                clockwise from the apex
   d   or draw   take a tile from the well
   p   or pass   give up the turn, where the rules allow it
-  u   or undo   take back the last move that a person made, and all that followed
+  u   or undo   take back the last move that a person made, and what followed
   s   or score  the score sheet
   r   or rules  the rules of this edition
-  save FILE     save the game in a file of your choice, from now on after every move
+  save FILE     save the game in this file, from now on after every move
   h   or ?      this page
   q   or quit   leave the game, which is saved after every move
   Enter         the other parts of a table that is larger than the screen
@@ -211,7 +212,7 @@ class Session:
             self._part += 1
             return False
         try:
-            self.game.play(move_typed(self._english.get(answer.lower(), answer), view))
+            self.game.play(move_typed(self._english.get(answer.lower(), answer), view, self.language))
         except TricornError as error:
             return self._again(self._addressed(error).words(Typist(self.language, self.names)))
         self._keep()

@@ -12,14 +12,14 @@ from tricorn.cli.terminal.table import Size, labels_of
 from tricorn.cli.terminal.words import Audience, MoveEvent, arithmetic, in_words, plays, tiles_text
 from tricorn.lattice import Cell
 from tricorn.locales.i18n import Language
-from tricorn.moves import Place
+from tricorn.moves import Move, Place
 from tricorn.record import RoundStart
 from tricorn.render import NUMBER_STYLES
 from tricorn.rulebook import Say
 from tricorn.tiles import Tile
 from tricorn.view import View
 
-__all__ = ["CompactPanel", "moves_since", "panel", "placements", "public_panel"]
+__all__ = ["CompactPanel", "moves_since", "panel", "placements", "public_panel", "shortest_word"]
 
 _TILES_A_LINE = 5
 _NAME_WIDE = 16  # the longest name in a compact panel
@@ -193,13 +193,18 @@ def _placements(view: View, say: Say, cells: Collection[Cell] | None = None) -> 
     return lines or [Text(say("None of your tiles fits."))]
 
 
+def shortest_word(move: Move, language: Language) -> str:
+    """What to type for a draw or a pass."""
+    return min([*language.typed.get(str(move), ()), str(move)[0]], key=len)
+
+
 def _others(view: View, language: Language) -> list[Text]:
     """What can be done without placing a tile, with the shortest word to type for it."""
     lines, say = [], language.gettext
     for option in view.options:
         if isinstance(option.move, Place):
             continue
-        typed = min([*language.typed.get(str(option.move), ()), str(option.move)[0]], key=len)
+        typed = shortest_word(option.move, language)
         what = say("draw a tile") if str(option.move) == "draw" else say("pass")
         cost = f"{option.points:+d}" if option.points else say("costs nothing")
         lines.append(Text(f"  {typed}  {what}  {cost}"))
