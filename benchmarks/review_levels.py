@@ -2,7 +2,8 @@
 
 python benchmarks/review_levels.py [--games N] [--edition E] [--players P] [--trips T] [--playouts K] [BOT ...]
 
-Luck takes a part of a review's time and none of the error rates: `--playouts 2` is enough for these.
+Luck takes a part of a review's time and none of the error rates: `--playouts 2` is enough for these. The limit in
+seconds of `expert` counts on a busy machine; `search:1000` is `expert` without it.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ def main() -> None:
             seconds += time.process_time() - began
             choices += len(found.choices)
             rates.append(fmean(choice.loss for choice in found.choices))
-        error = stdev(rates) / sqrt(len(rates))
+        interval = 1.96 * stdev(rates) / sqrt(len(rates))
         print(
-            f"{bot:<8} loses {100 * fmean(rates):.3f} ± {100 * error:.3f} % a real choice"
+            f"{bot:<11} loses {100 * fmean(rates):.3f} ± {100 * interval:.3f} % a real choice (95 %)"
             f"   {choices / options.games:.0f} choices and {seconds / options.games:.1f} s a game",
             flush=True,
         )

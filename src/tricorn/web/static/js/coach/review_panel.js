@@ -109,7 +109,7 @@ export class ReviewPanel {
   /** The reader's own mistakes can be solved as puzzles. */
   linkToPuzzles() {
     const link = make("a", { id: "own-puzzles", class: "button small", href: pageAddress("puzzles", "#own") });
-    link.append(icon("bulb"), t("Solve your mistakes as puzzles"));
+    link.append(icon("bulb"), t("Your mistakes as puzzles"));
     this.page.figures.querySelector(".mistakes")?.after(make("p", { class: "buttons" }, link));
   }
 
