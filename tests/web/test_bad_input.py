@@ -277,7 +277,8 @@ def test_a_body_that_is_not_json_is_refused_with_a_sentence(server: Server, body
 def test_a_body_too_large_is_refused(server: Server) -> None:
     async def test() -> None:
         large = b'{"name": "' + b"x" * 70_000 + b'"}'
-        for path, body in (("/api/tables/BCDFG/join", large), ("/api/records", b"x" * (2**21 + 1))):
+        record = b"x" * (2**21 + 1)
+        for path, body in (("/api/tables/BCDFG/join", large), ("/api/records", record), ("/api/reviews", record)):
             answer = await Caller(server).ask("POST", path, content=body)
             assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 

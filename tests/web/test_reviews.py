@@ -14,6 +14,8 @@ from tests.web.serving import Server
 from tricorn.analysis.review import review
 from tricorn.web.refusals import Refused
 from tricorn.web.reviewing import MAX_LINES, make_review, render_review
+from tricorn.web.reviews import Reviews
+from tricorn.web.settings import Rate
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORD = (GOLDEN / "classic-2p.tri").read_text(encoding="utf-8")
@@ -107,3 +109,20 @@ def test_a_review_is_packed_for_its_page() -> None:
     _, packed = make_review(lambda done, total: None, record, True)
     found = review(record)
     assert f"{100 * (found.players[0].accuracy or 0):.1f} %" in render_review(packed, "en").decode()
+
+
+def test_new_reviews_are_limited_for_each_address_and_one_that_is_there_counts_no_more() -> None:
+    async def test() -> None:
+        reviews = Reviews(Rate(2, 0.0))
+        try:
+            first = reviews.begin("one", NOTES, is_over=False)
+            reviews.begin("one", NOTES + "# again\n", is_over=False)
+            assert reviews.begin("one", NOTES, is_over=False) == first
+            with pytest.raises(Refused) as refusal:
+                reviews.begin("one", NOTES + "# too often\n", is_over=False)
+            assert refusal.value.code == "too-fast"
+            reviews.begin("another", NOTES + "# too often\n", is_over=False)
+        finally:
+            reviews.close()
+
+    run(test())
