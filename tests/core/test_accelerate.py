@@ -151,6 +151,18 @@ def test_a_build_replaces_those_of_other_sources_for_the_same_python_and_process
     assert set(tmp_path.iterdir()) == {own, other_python, other_processor, other_part}
 
 
+def test_modules_with_the_words_of_earlier_reasons_are_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(loading._PACKAGE, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    monkeypatch.setattr(loading, "_PACKAGE", tmp_path)
+    now = loading._digest.__wrapped__()
+    assert now == loading._digest.__wrapped__()
+    with (tmp_path / "messages.py").open("a", encoding="utf-8") as file:
+        file.write("# another word\n")
+    assert now != loading._digest.__wrapped__()
+
+
 def test_machine_code_of_another_numba_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "numba-0.1.dist-info").mkdir()
     (tmp_path / "numba-0.1.dist-info" / "METADATA").write_text("Name: numba\nVersion: 0.1\n", encoding="utf-8")

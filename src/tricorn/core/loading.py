@@ -38,8 +38,8 @@ WEB_PARTS = ("play", "study")
 
 _FASTCALL = 0x80  # METH_FASTCALL: positional arguments in a row
 _PACKAGE = Path(__file__).parent.parent
-# The compiled sources, and those of the constants in them.
-_VOCABULARY, _ENVS = ("bonus", "editions", "tiles"), ("layout", "observing", "rows", "stepping")
+# The compiled sources, and those of the constants and words in them.
+_VOCABULARY, _ENVS = ("bonus", "editions", "messages", "tiles"), ("layout", "observing", "rows", "stepping")
 _SOURCES = (
     *(f"{name}.py" for name in _VOCABULARY),
     *("core/*.py", "bots/*.*"),
