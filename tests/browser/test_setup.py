@@ -136,7 +136,7 @@ def test_choices_remembered_by_an_earlier_version_follow_the_current_rulebook(ne
     page = new_page()
     page.goto("/")
     wish = {"edition": edition, "rules": rules | {"target": "90"}, "listed": False}
-    page.evaluate("wish => { localStorage['tricorn.options.friends'] = wish }", json.dumps(wish))
+    page.evaluate("wish => { localStorage['tricorn.wish.friends'] = wish }", json.dumps(wish))
     open_table(page, "Ana")
     assert edition_of(page, "tables") == book.with_rules(target="90")
     kept = json.loads(page.evaluate("localStorage['tricorn.options.friends']"))

@@ -62,7 +62,8 @@ export function storedOptions(mode, { edition, level }) {
     onResign: "bot",
     hints: false,
   };
-  return { ...defaults, ...readStored(storedAs(mode), {}) };
+  const fromEarlierVersion = readStored(`wish.${mode}`, {});
+  return { ...defaults, ...readStored(storedAs(mode), fromEarlierVersion) };
 }
 
 /** @param {Mode} mode @param {Options} options */
