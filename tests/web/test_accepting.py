@@ -88,7 +88,7 @@ def test_nothing_is_allocated_for_a_connection_over_the_limit(tmp_path: Path) ->
     run(test(), 30)
 
 
-def test_connections_of_an_address_that_come_at_once_are_made_one_after_the_other(tmp_path: Path) -> None:
+def test_a_burst_of_connections_of_one_address_is_handled_at_its_pace(tmp_path: Path) -> None:
     async def test() -> None:
         async with accepting(tmp_path, connection_pace=Rate(3, 0.001)) as (config, address, made):
             clients = [await asyncio.open_connection(*address) for _ in range(CONNECTIONS)]

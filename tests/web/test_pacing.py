@@ -18,7 +18,7 @@ from tricorn.web.assets import Assets
 from tricorn.web.feed import EarlyLines
 from tricorn.web.keys import hash_key, new_key
 from tricorn.web.offline_pages import home_context
-from tricorn.web.pacing import in_portions, paced
+from tricorn.web.pacing import in_portions, long_pauses, paced
 from tricorn.web.pages import write_page
 from tricorn.web.rules_html import html_sections
 from tricorn.web.score_frames import lines_of
@@ -81,6 +81,9 @@ def test_pauses_become_longer_after_more_work_than_a_usual_game_needs(pauses: li
     in_portions(spin)
     assert pauses == sorted(pauses)
     assert set(pauses) == {pacing._PAUSE, pacing._LONG_PAUSE}
+    assert long_pauses() == pytest.approx(sum(pause for pause in pauses if pause == pacing._LONG_PAUSE))
+    in_portions(lambda: None)
+    assert long_pauses() == 0, "each work has its own"
 
 
 @pytest.mark.parametrize("work", WORK)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import gc
+import sqlite3
 import tracemalloc
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,18 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
         await table.start(hash_key(key), None)
         assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
         other_node.context.workers.close()
+
+    run(tmp_path, test)
+
+
+def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
+    async def test(tables: Tables) -> None:
+        seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
+        table, _, key = await tables.create(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db, db:
+            db.execute("DELETE FROM tables")
+        with pytest.raises(Refused, match="no table"):
+            await table.start(hash_key(key), None)
 
     run(tmp_path, test)
 

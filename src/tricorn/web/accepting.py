@@ -26,7 +26,7 @@ class Acceptor:
         self._refusals = config.server.tables.context.metrics.refusals.labels("too-many")
         self._new_connection = new_connection
         self._loop = asyncio.get_running_loop()
-        self._connecting: set[asyncio.Task[None]] = set()
+        self._connecting: dict[asyncio.Task[None], socket.socket] = {}
         listener.setblocking(False)
         self._accepting = self._loop.create_task(self._accept())
 
@@ -35,8 +35,9 @@ class Acceptor:
         with contextlib.suppress(asyncio.CancelledError):
             await self._accepting
         self._listener.close()
-        for task in self._connecting:
+        for task, connected in self._connecting.items():
             task.cancel()
+            connected.close()
 
     async def _accept(self) -> None:
         while True:
@@ -59,15 +60,11 @@ class Acceptor:
             connected.close()
             return
         task = self._loop.create_task(self._connect(connected, address))
-        self._connecting.add(task)
-        task.add_done_callback(self._connecting.discard)
+        self._connecting[task] = connected
+        task.add_done_callback(self._connecting.pop)
 
     async def _connect(self, connected: socket.socket, address: str) -> None:
-        try:
-            await asyncio.sleep(self._connections.seconds_to_wait(address))
-        except asyncio.CancelledError:
-            connected.close()
-            raise
+        await asyncio.sleep(self._connections.seconds_to_wait(address))
         connection = self._new_connection()
         connection.address = address
         try:

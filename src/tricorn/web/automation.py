@@ -76,7 +76,7 @@ class Automation:
         self._step.cancel()
 
     async def _run_when_claimed(self, step: Step) -> None:
-        """Run a step once this node has claimed the table; another node may have to give up its claim first."""
+        """Run a step once this node has claimed the table; the node that has claimed it may have died."""
         while not await self._table.context.store.claim(self._table.state.code):
             await asyncio.sleep(_SECONDS_BETWEEN_CLAIMS)
         with suppress(Stale):

@@ -62,7 +62,7 @@ class Connections:
         return address
 
     def seconds_to_wait(self, address: str) -> float:
-        """How long a connection that was admitted waits: many at once would take their time from everybody's moves."""
+        """How long a connection that was admitted waits: a burst would delay everybody's moves."""
         return self._pace.delay(address, inf) if address else 0.0
 
     def release(self, address: str) -> None:

@@ -31,7 +31,10 @@ class GameHistory:
         self._reload = reload
 
     async def finished(self, address: str, number: int | None = None) -> Callable[[], str]:
-        """A function that writes the record of a finished game, by default the latest, to be called in a thread."""
+        """A function that writes the record of a finished game, by default the latest; refused if that is not over.
+
+        It is to be called in a thread.
+        """
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-__all__ = ["in_portions", "paced"]
+__all__ = ["in_portions", "long_pauses", "paced"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -19,17 +19,23 @@ Result = TypeVar("Result")
 _PORTION = 0.0005  # seconds
 _PAUSE = 0.002
 _LONG_WORK = 0.1  # seconds of processor time, after which pauses are longer; no usual game takes so much
-_LONG_PAUSE = 0.01
+_LONG_PAUSE = 0.005
 _thread = threading.local()
 
 
 def in_portions(work: Callable[..., Result], *args: Any) -> Result:
     """Call a function and pause in its `paced` loops; not to be called in the thread of the event loop."""
-    _thread.is_paced, _thread.began = True, time.thread_time()
+    _thread.is_paced, _thread.began, _thread.long_pauses = True, time.thread_time(), 0.0
     try:
         return work(*args)
     finally:
         _thread.is_paced = False
+
+
+def long_pauses() -> float:
+    """The seconds of long pauses in the last work of this thread: nobody else could use it meanwhile."""
+    seconds: float = _thread.long_pauses
+    return seconds
 
 
 def paced(items: Iterable[Item], every: int = 1) -> Iterator[Item]:
@@ -41,6 +47,13 @@ def paced(items: Iterable[Item], every: int = 1) -> Iterator[Item]:
     for number, item in enumerate(items, 1):
         yield item
         if number % every == 0 and time.perf_counter() - began > _PORTION:
-            is_long = time.thread_time() - _thread.began > _LONG_WORK
-            time.sleep(_LONG_PAUSE if is_long else _PAUSE)
+            _pause()
             began = time.perf_counter()
+
+
+def _pause() -> None:
+    if time.thread_time() - _thread.began > _LONG_WORK:
+        _thread.long_pauses += _LONG_PAUSE
+        time.sleep(_LONG_PAUSE)
+    else:
+        time.sleep(_PAUSE)

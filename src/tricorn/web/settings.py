@@ -74,7 +74,7 @@ class Settings:
     # Limits per address.
     connections_per_address: int = 400
     new_connections: Rate = Rate(200, 40.0)
-    connection_pace: Rate = Rate(10, 100.0)  # of those, how many are handled at once; the others wait
+    connection_pace: Rate = Rate(10, 100.0)  # how fast those are handled: ten at once, then 100 a second
     sockets_per_address: int = 200
     tables_per_address: int = 300  # created from there and in memory
     new_tables: Rate = Rate(30, 0.2)

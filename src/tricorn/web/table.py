@@ -17,6 +17,7 @@ from tricorn.web.automation import Automation
 from tricorn.web.background import BackgroundTask
 from tricorn.web.channel import Channel, Client, ServerContext, Stale
 from tricorn.web.clock import TurnClock
+from tricorn.web.codes import no_table
 from tricorn.web.decisions import Decisions
 from tricorn.web.feed import EarlyLines, Feed
 from tricorn.web.hints import Hints
@@ -169,14 +170,16 @@ class Table(Channel):
     async def start(self, key: str | None, fill: str | None) -> None:
         """Start the first game; open seats are removed, or filled with bots."""
         async with self.writing:
-            await self._reload()  # somebody may have joined through another node a moment ago
-            self._presence.check_host(key)
-            info = self.state.info
-            if info.started:
-                raise Refused("started", "The game has begun already.")
-            await self._begin(
-                replace(info, started=True, seats=seats_at_start(info, fill, self.context.settings.levels))
-            )
+            while not self.closed:
+                with suppress(Stale):  # somebody may have joined through another node a moment ago
+                    await self._reload()
+                    self._presence.check_host(key)
+                    info = self.state.info
+                    if info.started:
+                        raise Refused("started", "The game has begun already.")
+                    seats = seats_at_start(info, fill, self.context.settings.levels)
+                    return await self._begin(replace(info, started=True, seats=seats))
+            raise no_table(self.code)
 
     async def begin_if_due(self, key: str | None) -> None:
         """Begin a game that was requested when the table was created; by now its creator has the commitment."""

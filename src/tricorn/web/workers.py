@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from tricorn.web.fair_queue import FairQueue, QueueFull
-from tricorn.web.pacing import in_portions
+from tricorn.web.pacing import in_portions, long_pauses
 from tricorn.web.process_pool import ProcessPool
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Rate
@@ -78,7 +78,7 @@ class Workers:
             try:
                 return in_portions(work, *args)
             finally:
-                spent = time.thread_time() - started + self._in_processes.seconds
+                spent = time.thread_time() - started + self._in_processes.seconds + long_pauses()
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
