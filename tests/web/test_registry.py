@@ -149,7 +149,7 @@ def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db, db:
             db.execute("DELETE FROM tables")
         with pytest.raises(Refused, match="no table"):
-            await table.start(hash_key(key), None)
+            await table.start(hash_key(key), LEVEL)
 
     run(tmp_path, test)
 

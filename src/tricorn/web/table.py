@@ -173,6 +173,8 @@ class Table(Channel):
             while not self.closed:
                 with suppress(Stale):  # somebody may have joined through another node a moment ago
                     await self._reload()
+                    if self.closed:
+                        break
                     self._presence.check_host(key)
                     info = self.state.info
                     if info.started:
