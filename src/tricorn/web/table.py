@@ -170,11 +170,9 @@ class Table(Channel):
     async def start(self, key: str | None, fill: str | None) -> None:
         """Start the first game; open seats are removed, or filled with bots."""
         async with self.writing:
+            await self._reload()  # somebody may have joined through another node a moment ago
             while not self.closed:
-                with suppress(Stale):  # somebody may have joined through another node a moment ago
-                    await self._reload()
-                    if self.closed:
-                        break
+                with suppress(Stale):  # somebody has joined since
                     self._presence.check_host(key)
                     info = self.state.info
                     if info.started:
