@@ -1,6 +1,6 @@
 """The error rates of our own levels, each playing itself, by reviews of whole games; and how long a review takes.
 
-python benchmarks/review_levels.py [--games N] [--edition E] [--players P] [--trips T] [--playouts K] [BOT ...]
+python benchmarks/review_levels.py [--games N] [--edition E] [--players P] [--iterations T] [--playouts K] [BOT ...]
 
 Luck takes a part of a review's time and none of the error rates: `--playouts 2` is enough for these. The limit in
 seconds of `expert` counts on a busy machine; `search:1000` is `expert` without it.
@@ -13,7 +13,7 @@ import time
 from math import sqrt
 from statistics import fmean, stdev
 
-from tricorn.analysis.review import PLAYOUTS, TRIPS, review
+from tricorn.analysis.review import ITERATIONS, PLAYOUTS, review
 from tricorn.arena.seating import Seating
 from tricorn.bots import LEVELS
 from tricorn.core.compile import accelerate
@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--edition", default=DEFAULT_EDITION)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--trips", type=int, default=TRIPS)
+    parser.add_argument("--iterations", type=int, default=ITERATIONS)
     parser.add_argument("--playouts", type=int, default=PLAYOUTS, help="for the luck of a draw")
     options = parser.parse_args()
     accelerate()
@@ -39,7 +39,7 @@ def main() -> None:
         for number in range(options.games):
             record = seating.record_of(seating.seed_of(_SEED, number), new_totals())
             began = time.process_time()
-            found = review(record, trips=options.trips, playouts=options.playouts)
+            found = review(record, iterations=options.iterations, playouts=options.playouts)
             seconds += time.process_time() - began
             choices += len(found.choices)
             rates.append(fmean(choice.loss for choice in found.choices))

@@ -21,21 +21,21 @@ const work = {
     const play = core.ints(at.STATE_SIZE);
     core.view(play).fill(BigInt(at.NO_NUMBER), 0, at.CELLS);
     core.view(play)[at.PLAYERS] = 2n;
-    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MOST_SEATS)];
-    const policies = core.ints([...Array(at.MOST_SEATS).fill(policy), ...core.facts.weights]);
+    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
+    const policies = core.ints([...Array(at.MAX_SEATS).fill(policy), ...core.facts.weights]);
     const given = [core.rules(edition), edition.deal[0], policies, seed, 0, games, deals, choices, before];
     return timed(() => core.call("play_games", play, ...given, core.ints(at.TOTALS_SIZE)));
   },
 
-  /** Trips through the tree, from a position some moves into a round. */
-  trips({ edition, seed, moves, trips }) {
+  /** Iterations of the search, from a position some moves into a round. */
+  iterations({ edition, seed, moves, iterations }) {
     const round = new LocalRound(core, edition, 2);
     round.deal(BigInt(seed), 1);
     for (let move = 0; move < moves; move++) round.apply(round.options()[0]);
     const { rules, log } = round.show(mind);
     core.call("seed_rng", rng, seed, 2);
     core.call("begin", mind, rules, log, core.constant("SEARCH"), -1, rng);
-    return timed(() => core.call("go_on", mind, rules, trips, rng));
+    return timed(() => core.call("go_on", mind, rules, iterations, rng));
   },
 };
 

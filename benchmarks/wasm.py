@@ -1,4 +1,4 @@
-"""The rules and bots as WebAssembly in Node against machine code: playouts and trips through the tree, in one run.
+"""The rules and bots as WebAssembly in Node against machine code: playouts and iterations of the search, in one run.
 
 Both do the same work in short bursts, in turn, and only processor time counts, so other work on the machine hardly
 changes the ratio. Prints the median of machine code's time to WebAssembly's, and the sizes of the modules.
@@ -22,11 +22,11 @@ from typing import Any
 
 from tricorn.arena.machine_info import machine_info
 from tricorn.bots.looking import look
-from tricorn.bots.mind import MOST_NODES, SEARCH, begin, go_on, new_mind
+from tricorn.bots.mind import MAX_NODES, SEARCH, begin, go_on, new_mind
 from tricorn.core.compile import accelerate, ints, ints_of
 from tricorn.core.heuristic import new_policies
 from tricorn.core.loading import WEB_PARTS, web_file, web_module
-from tricorn.core.options import MOST_OPTIONS, list_options
+from tricorn.core.options import MAX_OPTIONS, list_options
 from tricorn.core.playout import play_games
 from tricorn.core.policy import GREEDY, RANDOM
 from tricorn.core.rng import new_rng
@@ -38,7 +38,7 @@ from tricorn.editions import EDITIONS
 _HERE = Path(__file__).parent
 _BURSTS = 30
 _MIN_SECONDS = 0.005  # some positions leave nothing to search
-_GAMES, _TRIPS, _MOVES = 1_500, 20_000, 8
+_GAMES, _ITERATIONS, _MOVES = 1_500, 20_000, 8
 _BOOK = EDITIONS["pressman-classic"]
 
 
@@ -52,20 +52,20 @@ def games(policy: int, seed: int) -> float:
     return time.process_time() - began
 
 
-def trips(seed: int) -> float:
-    """The processor time of some trips through the tree by machine code."""
-    rules, state, options, rng = rules_of(_BOOK), new_state(2, log=True), ints(MOST_OPTIONS), new_rng(seed, 2)
+def iterations(seed: int) -> float:
+    """The processor time of some iterations of the search by machine code."""
+    rules, state, options, rng = rules_of(_BOOK), new_state(2, log=True), ints(MAX_OPTIONS), new_rng(seed, 2)
     deal(state, new_rng(seed, 1), _BOOK.tiles_dealt(2))
     start_with(state, rules, False)
     for _ in range(_MOVES - 1):
         list_options(state, rules, options)
         carry_out(state, rules, options[0])
-    mind = new_mind(len(state) - LOG, MOST_NODES + 2)
+    mind = new_mind(len(state) - LOG, MAX_NODES + 2)
     look(state, rules, _BOOK.tiles_dealt(2), NOBODY, mind)
     log = ints_of(int(state[index]) for index in range(LOG, state[LOGGED]))
     begin(mind, rules, log, SEARCH, -1, rng)
     began = time.process_time()
-    go_on(mind, rules, _TRIPS, rng)
+    go_on(mind, rules, _ITERATIONS, rng)
     return time.process_time() - began
 
 
@@ -122,9 +122,9 @@ def main() -> None:
             lambda seed: games(GREEDY, seed),
             lambda seed: float(node.do("games", edition=edition, policy=GREEDY, seed=seed, games=_GAMES)),
         ),
-        "trips through the tree": (
-            trips,
-            lambda seed: float(node.do("trips", edition=edition, seed=seed, moves=_MOVES, trips=_TRIPS)),
+        "iterations of the search": (
+            iterations,
+            lambda seed: float(node.do("iterations", edition=edition, seed=seed, moves=_MOVES, iterations=_ITERATIONS)),
         ),
     }
     print("Speed of WebAssembly to that of machine code, median and quartiles:")

@@ -23,7 +23,7 @@ from tests.helpers import (
     state,
 )
 
-from tricorn.core.rng import MOST_SEED
+from tricorn.core.rng import MAX_SEED
 from tricorn.editions import EDITIONS, edition_named
 from tricorn.errors import EditionError, IllegalMove, Mismatch, RecordError, TricornError
 from tricorn.game import Game, check_record, shuffled
@@ -105,9 +105,9 @@ def test_too_few_or_too_many_players_start_no_game(players: int) -> None:
             Game("wooden", [f"P{number}" for number in range(players)])
 
 
-@pytest.mark.parametrize("seed", [-1, MOST_SEED + 1, "x", "7", 1.5])
+@pytest.mark.parametrize("seed", [-1, MAX_SEED + 1, "x", "7", 1.5])
 def test_an_invalid_seed_starts_no_game(seed: Any) -> None:
-    with pytest.raises(TricornError, match=f"^a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}$"):
+    with pytest.raises(TricornError, match=f"^a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}$"):
         Game("wooden", 2, seed=seed)
 
 

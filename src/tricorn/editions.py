@@ -13,7 +13,7 @@ from tricorn.messages import Message, either, quoted
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "HOUSE_RULES", "Edition", "edition_named", "editions_for"]
 
-_MOST_PLAYERS = 6
+_MAX_PLAYERS = 6
 _TILES = 56
 
 
@@ -175,7 +175,7 @@ def _figures(counts: range, low: int, high: int) -> _Spelling:
 def _read_range(key: str, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([2-6])-([2-6])", text)
     if match is None or match[1] > match[2]:
-        raise EditionError(Message.RULE_TAKES_RANGE, rule=key, most=_MOST_PLAYERS, text=quoted(text, 40))
+        raise EditionError(Message.RULE_TAKES_RANGE, rule=key, most=_MAX_PLAYERS, text=quoted(text, 40))
     return int(match[1]), int(match[2])
 
 
@@ -203,7 +203,7 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "won_by": _word({"round": "round", "highest": "highest"}),
     "clock": _number_or_none(1, 86_400),
     "players": _Spelling(_read_range, lambda value: "{}-{}".format(*value)),
-    "deal": _figures(range(1, _MOST_PLAYERS), 1, _TILES // 2),
+    "deal": _figures(range(1, _MAX_PLAYERS), 1, _TILES // 2),
 }
 
 EDITIONS: dict[str, Edition] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tricorn.core.compile import ints_of
-from tricorn.core.rng import MOST_SEED, new_rng, shuffle
+from tricorn.core.rng import MAX_SEED, new_rng, shuffle
 from tricorn.core.rules import NOBODY, game_winner, rules_of
 from tricorn.dealing import Chain, deal_lines
 from tricorn.editions import DEFAULT_EDITION, Edition, edition_named
@@ -58,8 +58,8 @@ class Outcome:
 
 def check_seed(seed: object) -> None:
     """Refuse what is no seed."""
-    if not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise TricornError(Message.SEED, most=MOST_SEED, seed=repr(seed))
+    if not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        raise TricornError(Message.SEED, most=MAX_SEED, seed=repr(seed))
 
 
 def shuffled(seed: int, round_number: int) -> list[Tile]:

@@ -168,7 +168,7 @@ class Message(Enum):
     PLAYER_NAME = "a player's name"
     NAME_SPACES = "a name has no spaces at its ends and single ones inside, not {text}"
     NAME_CONTROLS = "a name has no control characters, not {text}"
-    MOST_PLAYERS = "at most {most} players"
+    MAX_PLAYERS = "at most {most} players"
     PLAYERS_OF_GAME = "the players of the game"
     KEY_OR_ROUND = "a key in lower case with its value, or round 1"
     KEY_WRITTEN = "a key is a lower-case word that is no line's own, not {text}"

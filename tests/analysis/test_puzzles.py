@@ -75,7 +75,7 @@ def test_a_puzzle_is_the_same_after_writing_and_reading() -> None:
 
 def test_a_new_search_of_a_sample_finds_the_same_answers() -> None:
     for number, puzzle in enumerate(every(100)):
-        found = analyse(puzzle.view(), new_rng(SEED, number), trips=12_000)
+        found = analyse(puzzle.view(), new_rng(SEED, number), iterations=12_000)
         assert str(found.best.move) == puzzle.answer.move
         assert found.moves[1].loss + 4 * found.moves[1].loss_error >= puzzle.ahead
 
@@ -84,7 +84,7 @@ def test_a_new_search_of_a_sample_finds_the_same_answers() -> None:
 def test_the_deep_search_confirms_a_large_sample_again() -> None:
     for number, puzzle in enumerate(every(8)):
         view = puzzle.view()
-        cheap = analyse(view, new_rng(SEED, 2 * number), trips=1_000)
+        cheap = analyse(view, new_rng(SEED, 2 * number), iterations=1_000)
         deep = confirm(view, cheap, new_rng(SEED, 2 * number + 1))
         assert str(deep.best.move) == puzzle.answer.move
         assert deep.moves[1].loss + 4 * deep.moves[1].loss_error >= LEAST_AHEAD

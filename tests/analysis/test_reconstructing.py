@@ -61,7 +61,7 @@ def _follows(record: Record) -> bool:
 def test_notes_from_which_all_hands_follow_are_reviewed_in_full() -> None:
     record = next(record for record in (played(ONE_ROUND, 2, seed) for seed in range(200)) if _follows(record))
     notes = without_deals(record)
-    found, full = review(notes, trips=60, playouts=2), review(record, trips=60, playouts=2)
+    found, full = review(notes, iterations=60, playouts=2), review(record, iterations=60, playouts=2)
     assert (found.unreviewed_choices, found.unreviewed_luck) == (0, 0)
     assert found.players[0].account is not None
     assert [choice.loss for choice in found.choices] == [choice.loss for choice in full.choices]

@@ -40,7 +40,7 @@ def record_of(edition: str, players: int, bot: str = "easy", seed: int = 7) -> s
 
 @cache
 def reviewed(edition: str, players: int) -> Review:
-    return review(record_of(edition, players), trips=100, playouts=8)
+    return review(record_of(edition, players), iterations=100, playouts=8)
 
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)
@@ -62,7 +62,7 @@ def test_house_rules_with_odd_figures_are_reviewed_too(house: str) -> None:
     game = Game(house, 2, seed=3)
     while game.outcome() is None and game.rounds < 3:
         game.play(game.legal_moves()[0])
-    found = review(game.record(), trips=60, playouts=2)
+    found = review(game.record(), iterations=60, playouts=2)
     assert found.choices
     assert found.unreviewed_luck == 0
     for choice in found.choices:
@@ -94,13 +94,13 @@ def test_a_move_that_the_clock_made_is_nobodys_error() -> None:
     game = Game("pressman-classic target=20 clock=60", 2, seed=4)
     while game.outcome() is None:
         game.time_out()
-    assert not review(game.record(), trips=100, playouts=2).choices
+    assert not review(game.record(), iterations=100, playouts=2).choices
 
 
 def test_an_unfinished_game_has_errors_and_luck_but_no_account() -> None:
     record = record_of("spanish target=60", 2)
     lines = record.splitlines()
-    found = review("\n".join(lines[:30]) + "\n", trips=100, playouts=2)
+    found = review("\n".join(lines[:30]) + "\n", iterations=100, playouts=2)
     assert found.winner is None
     assert found.choices
     assert found.luck
@@ -110,7 +110,7 @@ def test_an_unfinished_game_has_errors_and_luck_but_no_account() -> None:
 def test_a_seats_view_is_reviewed_as_far_as_it_reaches() -> None:
     """A view tells one hand: the choices of its seat can be judged, luck and the other hand cannot."""
     game = Game.from_record(record_of("pressman-classic target=60", 2))
-    found = review(str(game.view(0).source), trips=100, playouts=2)
+    found = review(str(game.view(0).source), iterations=100, playouts=2)
     assert {choice.seat for choice in found.choices} == {0}
     assert not found.luck
     assert found.unreviewed_choices > 0
@@ -120,7 +120,7 @@ def test_a_seats_view_is_reviewed_as_far_as_it_reaches() -> None:
 
 def test_notes_without_hands_and_cells_are_told_to_be_too_little() -> None:
     notes = "tricorn 1\nedition pressman-classic\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\nB 1-4-4 +9\n"
-    found = review(notes, trips=100, playouts=2)
+    found = review(notes, iterations=100, playouts=2)
     assert (found.choices, found.luck) == ((), ())
     assert (found.unreviewed_choices, found.unreviewed_luck) == (2, 1)
 
@@ -128,19 +128,19 @@ def test_notes_without_hands_and_cells_are_told_to_be_too_little() -> None:
 def test_a_wrong_record_is_refused_by_its_line() -> None:
     record = record_of("pressman-classic target=60", 2).replace("score A", "score A 1", 1)
     with pytest.raises(RecordError):
-        review(record, trips=100, playouts=2)
+        review(record, iterations=100, playouts=2)
 
 
 def test_the_same_record_gives_the_same_review() -> None:
     edition, players = GAMES[0]
-    again = review(record_of(edition, players), trips=100, playouts=8)
+    again = review(record_of(edition, players), iterations=100, playouts=8)
     assert review_data(again) == review_data(reviewed(edition, players))
 
 
 def test_progress_is_told_to_the_end() -> None:
     told: list[tuple[int, int]] = []
     record = record_of("spanish target=40 deal=1/1/1", 2)
-    review(record, trips=60, playouts=2, progress=lambda done, total: told.append((done, total)))
+    review(record, iterations=60, playouts=2, progress=lambda done, total: told.append((done, total)))
     assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
 
 

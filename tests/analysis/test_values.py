@@ -17,8 +17,8 @@ from tricorn.moves import DRAW, Place
 TABLES = [("pressman-classic", 2), ("pressman-classic", 5), ("spanish", 3), ("domino-site", 2)]
 
 
-def analysed(game: Game, trips: int = 200) -> Analysis:
-    return analyse(view_of(game), new_rng(1, 0), trips)
+def analysed(game: Game, iterations: int = 200) -> Analysis:
+    return analyse(view_of(game), new_rng(1, 0), iterations)
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -12,7 +12,7 @@ from tricorn.bots.endgame import NO_CHOICE, new_frames, solve
 from tricorn.bots.seeing import log_of, mind_of
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import floats, ints
-from tricorn.core.options import MOST_OPTIONS
+from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import NOBODY, Rules
 from tricorn.core.state import HANDS, SCORES, WINNER, State, new_state
@@ -107,7 +107,7 @@ def known_state(game: Game) -> State:
 
 def solved(state: State, rules: Rules, nodes: int) -> int | None:
     """The solution, if it takes no more nodes than that."""
-    choice = solve(state, rules, new_frames(), ints(MOST_OPTIONS), nodes)
+    choice = solve(state, rules, new_frames(), ints(MAX_OPTIONS), nodes)
     return None if choice == NO_CHOICE else choice
 
 

@@ -26,7 +26,7 @@ from tricorn.core.state import (
     LOG,
     LOG_DRAW,
     LOGGED,
-    MOST_SEATS,
+    MAX_SEATS,
     NEXT,
     ORDER,
     OVER,
@@ -107,7 +107,7 @@ def check_belief(game: Game, state: State, shown: int) -> None:
     mind, other, rng = looked(game, state, shown), believing(view_of(game), new_rng(5, 5)), new_rng(5, 5)
     log = log_in(state)
     believe(mind.worlds, mind.table, game.round.rules, log, seat_of(game), mind.known, mind.scratch, rng)
-    assert numbers(mind.known, MOST_SEATS) == numbers(other.known, MOST_SEATS)
+    assert numbers(mind.known, MAX_SEATS) == numbers(other.known, MAX_SEATS)
     unknown, pool, decisions = (int(number) for number in numbers(mind.worlds.sizes, 3))
     sizes = (pool, unknown, unknown, unknown, 3, *[decisions] * 5, decisions * 64)
     for size, name in zip(sizes, mind.worlds._fields, strict=True):
@@ -115,7 +115,7 @@ def check_belief(game: Game, state: State, shown: int) -> None:
     assert on_the_table(mind.state) == on_the_table(other.state)
     for place in (SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, LAID, *range(SCORES, SCORES + players_of(game))):
         assert mind.state[place] == other.state[place]
-    assert not any(mind.state[HANDS + seat] for seat in range(MOST_SEATS))
+    assert not any(mind.state[HANDS + seat] for seat in range(MAX_SEATS))
     assert not any(mind.state[index] for index in range(ORDER, WELL_END))
 
 

@@ -1,4 +1,4 @@
-"""The tree search: it knows the lawful moves, counts its trips, and leaves the state as it was."""
+"""The tree search: it knows the lawful moves, counts its iterations, and leaves the state as it was."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def root_visits(tree: Tree) -> list[int]:
 
 
 @pytest.mark.parametrize(("edition", "players"), [("pressman-classic", 2), ("pressman-classic", 6), ("spanish", 4)])
-def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: str, players: int) -> None:
+def test_every_iteration_goes_through_one_move_and_the_state_is_as_before(edition: str, players: int) -> None:
     for game in some_choices(edition, players, 4, seed=75):
         view = view_of(game)
         current = view.round
@@ -99,11 +99,11 @@ def test_every_trip_goes_through_one_move_and_the_state_is_as_before(edition: st
         worlds, state, known = mind.worlds, mind.state, mind.known
         deal_world(worlds, state, known, rng)
         before = on_the_table(state), scores_of(state)
-        tree, trips = new_tree(500), 150
+        tree, iterations = new_tree(500), 150
         policies = new_policies([GREEDY] * 6)
         saved = ints(SAVED)
-        search_tree(state, current.rules, worlds, known, tree, trips, 150.0, policies, saved, rng)
-        assert sum(root_visits(tree)) == trips
+        search_tree(state, current.rules, worlds, known, tree, iterations, 150.0, policies, saved, rng)
+        assert sum(root_visits(tree)) == iterations
         assert len(root_visits(tree)) == len(view.legal_moves())
         assert (on_the_table(state), scores_of(state)) == before
         move, first, second = most_visited(tree)

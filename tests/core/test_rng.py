@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.core.compile import ints_of
-from tricorn.core.rng import MOST_SEED, below, new_rng, next32, shuffle
+from tricorn.core.rng import MAX_SEED, below, new_rng, next32, shuffle
 from tricorn.errors import TricornError
 from tricorn.game import shuffled
 from tricorn.tiles import TILES
 
-SEEDS = st.integers(0, MOST_SEED)
+SEEDS = st.integers(0, MAX_SEED)
 WORD = 2**32
 
 
@@ -95,7 +95,7 @@ def test_rounds_and_seeds_are_dealt_independently() -> None:
     assert len(first) > 50
 
 
-@pytest.mark.parametrize("seed", [-1, MOST_SEED + 1, 10**30])
+@pytest.mark.parametrize("seed", [-1, MAX_SEED + 1, 10**30])
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(TricornError, match="a seed is a whole number from 0"):
         shuffled(seed, 1)

@@ -30,7 +30,7 @@ const work = {
     core.view(play)[at.PLAYERS] = BigInt(players);
     const totals = core.ints(at.TOTALS_SIZE);
     const each = edition.deal[players - 2];
-    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MOST_SEATS)];
+    const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
     const given = core.ints([...policies, ...core.facts.weights]);
     core.call("play_games", play, core.rules(edition), each, given, seed, 0, games, deals, choices, before, totals);
     return Array.from(core.view(totals), Number);

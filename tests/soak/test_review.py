@@ -40,7 +40,7 @@ def test_the_mean_of_luck_is_zero_over_thousands_of_games(edition: str) -> None:
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_account_adds_up(edition: str, players: int) -> None:
     for record in records(f"{edition} target=100", players, 3):
-        for player in review(record, trips=100, playouts=2).players:
+        for player in review(record, iterations=100, playouts=2).players:
             assert player.account is not None
             for share, digits in ((player.account.chance, 4), (player.account.points, 2)):
                 parts = (share.par, share.luck, share.errors, share.unknown)

@@ -90,7 +90,7 @@ def _move(value: MoveValue, say: SayReason) -> dict[str, Any]:
         "loss": _rounded(value.loss),
         "loss_error": _rounded(value.loss_error),
         "worlds": value.worlds,
-        "exact": value.worlds == 0,
+        "exact": value.is_exact,
         "reasons": [say(reason) for reason in value.reasons],
     }
 

@@ -23,7 +23,7 @@ from tricorn.core.heuristic import new_policies
 from tricorn.core.policy import MEDIUM
 from tricorn.core.rng import new_rng
 from tricorn.core.rules import rules_of
-from tricorn.core.state import DRAW, HANDS, MOST_SEATS, NEXT, carry_out, new_state
+from tricorn.core.state import DRAW, HANDS, MAX_SEATS, NEXT, carry_out, new_state
 from tricorn.editions import Edition
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed, Record, Summed
@@ -85,8 +85,8 @@ class Valuer:
         self._playouts = playouts
         self._state, self._dealt = new_state(players), new_state(players)
         self._policies = new_policies([MEDIUM] * players)
-        self._saved, self._before = ints(SAVED), ints(2 * MOST_SEATS)
-        self._scratch, self._values = floats(MOST_SEATS), floats(VALUES)
+        self._saved, self._before = ints(SAVED), ints(2 * MAX_SEATS)
+        self._scratch, self._values = floats(MAX_SEATS), floats(VALUES)
         self._rng = new_rng(seed, 0)
 
     def position(self, current: Round, scores: Sequence[int]) -> Fortune:

@@ -22,8 +22,8 @@ __all__ = ["DEEPER", "LEAST_AHEAD", "Found", "Tally", "confirm", "find", "is_cle
 
 LEAST_AHEAD = 0.10  # the difference in the chance of winning between the best move and the next
 DEEPER = 100  # how many times as many worlds the last search follows
-_TRIPS = 1_000  # playouts of the cheap search
-_MIDDLE = 10 * _TRIPS
+_ITERATIONS = 1_000  # playouts of the cheap search
+_MIDDLE = 10 * _ITERATIONS
 _PROMISING = 0.06  # the difference that the cheap search must show, with an error of about 0.03
 _MIN_MOVES = 3
 # A single move matters most with few tiles in the hand, with very many, or when the well is nearly empty.
@@ -77,7 +77,7 @@ def _is_worth_searching(current: Round, seat: int) -> bool:
 
 def _search(index: int, view: View, seed: int, tally: Tally) -> Found | None:
     """Run the three searches of a choice, each only if the one before has found something."""
-    cheap = analyse(view, new_rng(seed, _STAGES * index), _TRIPS)
+    cheap = analyse(view, new_rng(seed, _STAGES * index), _ITERATIONS)
     if _ahead(cheap) < _PROMISING or not _is_quiet(view, cheap):
         return None
     tally.candidates += 1
@@ -94,7 +94,7 @@ def _search(index: int, view: View, seed: int, tally: Tally) -> Found | None:
 
 def confirm(view: View, cheap: Analysis, rng: Ints) -> Analysis:
     """The analysis with a hundred times as many worlds for the best move."""
-    return analyse(view, rng, _deep_trips(cheap))
+    return analyse(view, rng, _deep_iterations(cheap))
 
 
 def is_clear(view: View, analysis: Analysis) -> bool:
@@ -113,7 +113,7 @@ def _is_quiet(view: View, analysis: Analysis) -> bool:
     return analysis.best.score < max(option.points for option in view.options)
 
 
-def _deep_trips(cheap: Analysis) -> int:
+def _deep_iterations(cheap: Analysis) -> int:
     """How many playouts give the best move a hundred times as many worlds (bots/study.py has the shares)."""
     moves = len(cheap.moves)
     share = (1 / moves + 2 / min(moves, 4)) / 4

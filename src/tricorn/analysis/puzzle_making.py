@@ -19,7 +19,7 @@ from tricorn.bots.worlds import STEPS, deal_world, mix
 from tricorn.core.compile import Ints
 from tricorn.core.playout import advance
 from tricorn.core.policy import HEURISTIC
-from tricorn.core.state import MOST_SEATS, WINNER, carry_out
+from tricorn.core.state import MAX_SEATS, WINNER, carry_out
 from tricorn.core.table import PLACED
 from tricorn.messages import Message, Phrase
 from tricorn.moves import Move, Place
@@ -29,7 +29,7 @@ from tricorn.view import View
 
 __all__ = ["Search", "make_puzzle"]
 
-_TRIPS = 12_000  # playouts for the reasons; the figures are those of the deep search
+_ITERATIONS = 12_000  # playouts for the reasons; the figures are those of the deep search
 _WORLDS = 400  # rounds played to their end to find the share that is won
 _TRIES = 5  # for each level
 _WORLDS_OF_EXPERT = 1_000  # instead of a time limit, which would depend on the machine
@@ -53,7 +53,7 @@ class Search(NamedTuple):
 def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> Puzzle:
     """The puzzle of a position."""
     assert view.seat is not None
-    analysis = analyse(view, rng, _TRIPS)
+    analysis = analyse(view, rng, _ITERATIONS)
     values = {str(each.move): each for each in analysis.moves}
     ranked = [values[name] for name in search.figures]
     best, tempting = ranked[0], max(ranked, key=lambda each: each.score)
@@ -123,7 +123,7 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
     log = log_of(view)
     mind = mind_of(view, log)
     state, placed = mind.state, mind.state[PLACED]
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         mind.policies[seat] = HEURISTIC
     choices = [current.choice_of(move) for move in moves]
     believe(mind.worlds, mind.table, current.rules, log, view.seat, mind.known, mind.scratch, rng)

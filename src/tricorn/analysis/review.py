@@ -23,7 +23,7 @@ __all__ = ["GRADES", "Account", "Choice", "PlayerReview", "Review", "Share", "re
 # Each grade and the smallest loss, in chance of winning, that gets it.
 GRADES = (("blunder", 0.08), ("mistake", 0.04), ("inaccuracy", 0.02))
 
-TRIPS = 16_000  # playouts for a choice
+ITERATIONS = 16_000  # playouts for a choice
 PLAYOUTS = 600  # playouts for the luck of a draw
 _STEEPNESS = 5.0  # of accuracy, which is 1/e for a loss of 1/5
 
@@ -116,7 +116,7 @@ class Review:
 def review(
     record: str | Record,
     *,
-    trips: int = TRIPS,
+    iterations: int = ITERATIONS,
     playouts: int = PLAYOUTS,
     seed: int = 1,
     progress: Progress | None = None,
@@ -130,7 +130,7 @@ def review(
     Game.from_record(record)  # an invalid record is refused now, not after half of the work
     accelerate()
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
-    reviewer = _Reviewer(game, trips, playouts, seed)
+    reviewer = _Reviewer(game, iterations, playouts, seed)
     completed, indices = with_hands(record)
     for index, event in zip(indices, game.replay(completed), strict=True):
         if isinstance(event, MoveEvent):
@@ -145,7 +145,7 @@ class _Reviewer:
     """Follows a game and collects the parts of its review."""
 
     game: Game
-    trips: int
+    iterations: int
     playouts: int
     seed: int
     choices: list[Choice] = field(default_factory=list)
@@ -181,7 +181,7 @@ class _Reviewer:
         if played is None:
             self.unreviewed_choices += 1
         elif len(moves) > 1:
-            analysis = analyse(self.game.view(event.seat), self._rng, self.trips, also=played)
+            analysis = analyse(self.game.view(event.seat), self._rng, self.iterations, also=played)
             self.choices.append(Choice(index, current.number, event.seat, analysis[played], analysis))
 
     def result(self, record: Record) -> Review:

@@ -15,7 +15,7 @@ from tricorn.arena.log_events import round_events
 from tricorn.bots import Bot, PlainBot, as_bot
 from tricorn.core.compile import Ints, ints, ints_of
 from tricorn.core.heuristic import new_policies
-from tricorn.core.playout import ASKED, CHOICES, MOST_ROUNDS, advance, game_seed, known_of, play_games
+from tricorn.core.playout import ASKED, CHOICES, MAX_ROUNDS, advance, game_seed, known_of, play_games
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import new_rng, seed_rng
 from tricorn.core.rules import (
@@ -28,7 +28,7 @@ from tricorn.core.rules import (
 from tricorn.core.state import (
     DRAW,
     HANDS,
-    MOST_SEATS,
+    MAX_SEATS,
     PASS,
     SCORES,
     SEAT,
@@ -98,7 +98,7 @@ class Seating:
             number,
             self._deals,
             self._choices,
-            ints(MOST_SEATS),
+            ints(MAX_SEATS),
             totals,
         )
 
@@ -122,7 +122,7 @@ class Seating:
         state = self.state
         self._begin_game(seed)
         winner, rounds = NOBODY, 0
-        while winner == NOBODY and rounds < MOST_ROUNDS:
+        while winner == NOBODY and rounds < MAX_ROUNDS:
             rounds += 1
             before = ints_of(self.scores)
             self._play_round(seed, rounds)

@@ -11,7 +11,7 @@ from tricorn.core.compile import Floats, Ints, inline, jit, lowest
 from tricorn.core.maths import exp
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import Rules
-from tricorn.core.state import LOG_BY_CLOCK, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, MOST_SEATS
+from tricorn.core.state import LOG_BY_CLOCK, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, MAX_SEATS
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, put_first, reset, shape_of
 from tricorn.core.unknown import TURN
 from tricorn.tiles import TILES
@@ -29,7 +29,7 @@ MOST = 70.0
 
 # Scratch: draws of each seat since the last placement, then the stack of `_mend`: places, and where each has looked.
 _DRAWS = 0
-_STACK = _DRAWS + MOST_SEATS
+_STACK = _DRAWS + MAX_SEATS
 _LOOKED = _STACK + len(TILES)
 BELIEF_SCRATCH = _LOOKED + len(TILES)
 _TILES, _NO_TILE = len(TILES), 63
@@ -74,7 +74,7 @@ def _weigh_choices(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: 
     Those are placements from the hand, and draws and passes that were not forced; not what the clock chose.
     """
     reset(table)
-    for other in range(MOST_SEATS):
+    for other in range(MAX_SEATS):
         scratch[_DRAWS + other] = 0
     laid, drawn, decisions = 0, 0, 0
     for index in range(len(log)):
@@ -94,7 +94,7 @@ def _weigh_choices(worlds: Worlds, table: Table, rules: Rules, log: Ints, seat: 
         elif kind != LOG_PASS:
             lay_logged(table, entry)
             laid += 1
-            for other in range(MOST_SEATS):
+            for other in range(MAX_SEATS):
                 scratch[_DRAWS + other] = 0
     return decisions
 
@@ -126,7 +126,7 @@ def appeals(table: Table, rules: Rules, first: int, appeal: Floats, temperature:
 def _gather_pool(worlds: Worlds, log: Ints, known: Ints) -> None:
     """The tiles neither on the table nor known to be in a hand."""
     seen, pool = 0, 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         seen |= known[seat]
     for index in range(len(log)):
         if log[index] & 7 == LOG_START or log[index] & 7 == LOG_PLACE:

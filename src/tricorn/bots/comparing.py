@@ -12,13 +12,13 @@ from typing import NamedTuple
 from tricorn.bonus import PLAIN, SHAPES
 from tricorn.bots.mind import Mind
 from tricorn.bots.rewinding import rewind, save
-from tricorn.bots.tree import add_node, credit, plant, trip
+from tricorn.bots.tree import add_node, credit, iterate, plant
 from tricorn.bots.winning import LEAD, STAKE, lead_of, win_chances
 from tricorn.bots.worlds import STEPS, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, ints_of, jit, jit_unlocked, variable
 from tricorn.core.playout import advance
 from tricorn.core.rules import ZERO, Rules
-from tricorn.core.state import MOST_SEATS, OVER, PLAYERS, SEAT, State, carry_out, placeable, start_with
+from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, carry_out, placeable, start_with
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, shape_of
 
 __all__ = [
@@ -39,10 +39,10 @@ __all__ = [
 ]
 
 BATCH_WORLDS = 20
-_ANSWER_WORLDS = 100  # in which answers are counted for choices that a search has followed
+_ANSWER_WORLDS = 100  # worlds in which the answers to the choices of a search are counted
 LEARNING = -1  # in the place of a batch: its worlds teach the trees and are not counted
 # Of each choice, the sums over its worlds: each seat's chance of winning, then each seat's lead.
-CHANCE, LEADS, WIDTH = 0, MOST_SEATS, 2 * MOST_SEATS
+CHANCE, LEADS, WIDTH = 0, MAX_SEATS, 2 * MAX_SEATS
 NUMBER, ROW = 0, 1  # the places in `sizes`
 # And how often the next player's best answer was of each shape, or there was none.
 STUCK, ANSWERS = SHAPES, SHAPES + 1
@@ -74,7 +74,7 @@ def new_samples(choices: Ints, batches: int) -> Samples:
         batches=floats(number * batches),
         totals=floats(number * WIDTH),
         answers=ints(number * ANSWERS),
-        chances=floats(MOST_SEATS),
+        chances=floats(MAX_SEATS),
     )
 
 
@@ -108,7 +108,7 @@ def compare(mind: Mind, rules: Rules, samples: Samples, batch: int, exploration:
 
 @jit_unlocked
 def count_answers(mind: Mind, rules: Rules, samples: Samples, rng: Ints) -> None:
-    """Count what the next player can answer to every choice, in worlds of their own."""
+    """Count what the next player can answer to every choice, in further worlds."""
     state, at = mind.state, variable(0)
     seat, placed = state[SEAT], state[PLACED]
     for _ in range(_ANSWER_WORLDS):
@@ -151,7 +151,7 @@ def _play_on(mind: Mind, rules: Rules, samples: Samples, index: int, seat: int, 
     """Play the round to its end and credit the choice's part of the tree; the chances are left in `samples.chances`."""
     state, tree = mind.state, mind.tree
     tree.path[0], tree.owners[0] = samples.nodes[index], seat
-    depth = trip(state, rules, tree, samples.nodes[index], variable(1), exploration)
+    depth = iterate(state, rules, tree, samples.nodes[index], variable(1), exploration)
     advance(state, rules, mind.policies, rng)
     win_chances(state, rules, samples.chances)
     for other in range(state[PLAYERS]):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tricorn.bots.rewinding import SAVED, rewind, save
 from tricorn.bots.winning import game_values
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit_unlocked, variable
-from tricorn.core.options import MOST_OPTIONS, list_options, points_of
+from tricorn.core.options import MAX_OPTIONS, list_options, points_of
 from tricorn.core.rules import Rules
 from tricorn.core.state import OVER, SEAT, State, carry_out
 from tricorn.core.table import PLACED
@@ -39,7 +39,7 @@ def _sort_by_points(state: State, rules: Rules, options: Ints, first: int, numbe
 class Frames(NamedTuple):
     """The stack of states of the search, which is a loop because numba cannot cache compiled recursion."""
 
-    options: Ints  # the choices of each state, MOST_OPTIONS places a state
+    options: Ints  # the choices of each state, MAX_OPTIONS places a state
     number: Ints  # how many there are
     next: Ints  # which is tried next
     owner: Ints  # whose choice it is
@@ -54,7 +54,7 @@ class Frames(NamedTuple):
 def new_frames(depth: int = DEEPEST) -> Frames:
     """A stack for so many states; it may be empty if nothing will be solved."""
     return Frames(
-        options=ints(MOST_OPTIONS * depth),
+        options=ints(MAX_OPTIONS * depth),
         number=ints(depth),
         next=ints(depth),
         owner=ints(depth),
@@ -71,7 +71,7 @@ def new_frames(depth: int = DEEPEST) -> Frames:
 def _enter(state: State, rules: Rules, frames: Frames, scratch: Ints, depth: int, seat: int) -> None:
     """Begin a state: list its choices and copy the bounds of the state above."""
     number = list_options(state, rules, scratch)
-    first = depth * MOST_OPTIONS
+    first = depth * MAX_OPTIONS
     for index in range(number):
         frames.options[first + index] = scratch[index]
     _sort_by_points(state, rules, frames.options, first, number)
@@ -105,7 +105,7 @@ def solve(state: State, rules: Rules, frames: Frames, scratch: Ints, nodes: int)
     seat, depth, best = state[SEAT], variable(0), NO_CHOICE
     _enter(state, rules, frames, scratch, depth, seat)
     for _ in range(nodes):
-        option = frames.options[depth * MOST_OPTIONS + frames.next[depth]]
+        option = frames.options[depth * MAX_OPTIONS + frames.next[depth]]
         frames.next[depth] += 1
         carry_out(state, rules, option)
         if not state[OVER]:

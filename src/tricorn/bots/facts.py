@@ -1,4 +1,4 @@
-"""What JavaScript calls of the compiled rules and bots, and has to know: where things stand, tiles, editions, words.
+"""The functions of the compiled rules and bots that JavaScript calls, and the facts it needs: offsets, tiles, editions.
 
 The WebAssembly modules carry these facts (core/wasm.py), so they are always those of their code.
 """
@@ -15,7 +15,7 @@ from tricorn.bots import BOTS, PlainBot, SearchBot, mind, reasons, study
 from tricorn.core import reported, rules, state, table
 from tricorn.core.compile import ints
 from tricorn.core.heuristic import WEIGHTS
-from tricorn.core.options import MOST_OPTIONS
+from tricorn.core.options import MAX_OPTIONS
 from tricorn.core.state import new_state
 from tricorn.core.totals import SIZE
 from tricorn.editions import DEFAULT_EDITION, EDITIONS, HOUSE_RULES, Edition
@@ -40,8 +40,8 @@ _STUDY = (
     *("bots.study.begin_study", "bots.study.go_on_study", "bots.study.conclude", "bots.study.best_choice"),
     "bots.reasons.find_reasons",
 )
-# What JavaScript calls of each module. The analysis is one of its own, because only hints need it; what both need is in
-# both, so that neither has to know where the other's code is.
+# The functions that JavaScript calls, by module. The analysis is a module of its own, because only hints need it. What
+# both need is in both, so that each works without the other.
 WEB_FUNCTIONS = {"play": _PLAY, "study": _STUDY}
 
 
@@ -59,9 +59,9 @@ def _constants() -> dict[str, int]:
         **_numbers(reported),
         "NOBODY": rules.NOBODY,
         "UNLIMITED": rules.UNLIMITED,
-        "STATE_SIZE": len(new_state(state.MOST_SEATS, log=True)),
+        "STATE_SIZE": len(new_state(state.MAX_SEATS, log=True)),
         "TOTALS_SIZE": SIZE,
-        "MOST_OPTIONS": MOST_OPTIONS,
+        "MAX_OPTIONS": MAX_OPTIONS,
         **_numbers(mind),
     }
 
@@ -79,12 +79,12 @@ def _mind() -> list[tuple[str, int]]:
     """The arrays of a mind that is large enough for any decision."""
     constants = _constants()
     log = constants["STATE_SIZE"] - constants["LOG"]
-    return list(_arrays(mind.empty_mind(log, constants["MOST_NODES"] + 2)))
+    return list(_arrays(mind.empty_mind(log, constants["MAX_NODES"] + 2)))
 
 
 def _study() -> dict[str, tuple[str, int]]:
     """The arrays of a study of any choices with their reasons, by name."""
-    studied, found = study.study_of(ints(MOST_OPTIONS), study.MOST_BATCHES), reasons.new_reasons(MOST_OPTIONS)
+    studied, found = study.study_of(ints(MAX_OPTIONS), study.MAX_BATCHES), reasons.new_reasons(MAX_OPTIONS)
     names = [*(f"samples.{name}" for name in studied.samples._fields), *studied._fields[1:]]
     arrays = zip(names, _arrays(studied), strict=True)
     return dict(arrays) | dict(zip(found._fields, _arrays(found), strict=True))
@@ -147,7 +147,7 @@ def _levels() -> dict[str, dict[str, Any]]:
 
 
 def facts(part: str) -> dict[str, Any]:
-    """What JavaScript has to know of a module, ready for JSON."""
+    """The facts that JavaScript needs to call a module, ready for JSON."""
     return _study_facts() if part == "study" else _play_facts()
 
 

@@ -21,7 +21,7 @@ from tricorn.core.state import (
     LOG_PASS,
     LOG_START,
     LOGGED,
-    MOST_SEATS,
+    MAX_SEATS,
     NOT_LOOKED,
     PLAYERS,
     SEAT,
@@ -44,7 +44,7 @@ def look(state: State, rules: Rules, each: int, shown: int, mind: Mind) -> None:
     for index in range(CHANGING, CHANGED):
         mind.state[index] = state[index]
     mind.state[FITTING] = NOT_LOOKED
-    for other in range(MOST_SEATS):
+    for other in range(MAX_SEATS):
         mind.state[HANDS + other] = 0
         mind.known[other] = 0
         mind.unknown[other * HAND_SIZE] = 0
@@ -63,7 +63,7 @@ def _follow(
     """Derive what the others' moves say about their hands."""
     reset(table)
     laid, drawn = 0, 0
-    for other in range(MOST_SEATS):
+    for other in range(MAX_SEATS):
         draws[other] = 0
     for index in range(LOG, state[LOGGED]):
         entry = state[index]
@@ -83,7 +83,7 @@ def _follow(
                 known[who] |= 1 << shown
             lay_logged(table, entry)
             laid += 1
-            for other in range(MOST_SEATS):
+            for other in range(MAX_SEATS):
                 draws[other] = 0
         drawn = 0
 
@@ -134,7 +134,7 @@ def _scoring_more(table: Table, rules: Rules, points: int) -> int:
 def gather_places(worlds: Worlds, unknown: Unknown) -> None:
     """Put the unknown places of all hands in a row, for the chain."""
     number = 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         for index in range(unknown[seat * HAND_SIZE]):
             worlds.owner[number] = seat
             worlds.excluded[number] = unknown[excluded_at(seat * HAND_SIZE, index)]

@@ -16,7 +16,7 @@ from tricorn.bots.tree import Tree, most_visited, plant, search_tree, tree_of
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix, new_worlds
 from tricorn.core.compile import Ints, inline, ints, ints_of, jit, jit_unlocked, popcount, variable
 from tricorn.core.heuristic import WEIGHTS
-from tricorn.core.options import MOST_OPTIONS, list_options
+from tricorn.core.options import MAX_OPTIONS, list_options
 from tricorn.core.policy import GREEDY, HEURISTIC, Known, choose, choose_start
 from tricorn.core.rules import ZERO, Rules, may_start_with_zero, starting_tile
 from tricorn.core.state import (
@@ -24,7 +24,7 @@ from tricorn.core.state import (
     HANDS,
     LAID,
     LOG,
-    MOST_SEATS,
+    MAX_SEATS,
     PLAYERS,
     SEAT,
     START_CELL,
@@ -39,8 +39,8 @@ __all__ = [
     "BATCH",
     "EXPLORATION",
     "FORGET",
-    "MOST_NODES",
-    "MOST_TRIPS",
+    "MAX_ITERATIONS",
+    "MAX_NODES",
     "SEARCH",
     "SOLVABLE",
     "UNDECIDED",
@@ -59,10 +59,10 @@ _WEIGHTS = ints_of(WEIGHTS)
 SEARCH = -1  # stands for a policy where the tree is searched
 UNDECIDED = -4  # no choice: see core/state.py, and NO_CHOICE of endgame.py
 
-# Trips between two looks at the clock and at whether the leader can still be overtaken.
+# Iterations between two looks at the clock and at whether the leader can still be overtaken.
 BATCH = 200
-MOST_TRIPS = 1_000_000
-MOST_NODES = 200_000
+MAX_ITERATIONS = 1_000_000
+MAX_NODES = 200_000
 # Nodes the exact end may take: a tenth of a second.
 SOLVABLE = 100_000
 # How far the chain walks from its first world before its worlds count.
@@ -84,7 +84,7 @@ class Mind(NamedTuple):
     policies: Ints  # how rounds are played on from the tree
     saved: Ints  # scratch: a state to go back to
     scratch: Ints
-    left: Ints  # how many trips through the tree there are left
+    left: Ints  # how many iterations of the search there are left
 
 
 def new_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
@@ -98,15 +98,15 @@ def empty_mind(decisions: int, nodes: int, *, exact: bool = True) -> Mind:
     """The arrays of a mind, all zeros."""
     return Mind(
         state=ints(LOG),
-        known=ints(MOST_SEATS),
-        unknown=ints(MOST_SEATS * HAND_SIZE),
+        known=ints(MAX_SEATS),
+        unknown=ints(MAX_SEATS * HAND_SIZE),
         table=ints(TABLE_SIZE),
         worlds=new_worlds(decisions),
         tree=tree_of(nodes),
         frames=new_frames(DEEPEST if exact else 0),
-        policies=ints(MOST_SEATS + len(WEIGHTS)),
+        policies=ints(MAX_SEATS + len(WEIGHTS)),
         saved=ints(SAVED),
-        scratch=ints(max(BELIEF_SCRATCH, MOST_OPTIONS)),
+        scratch=ints(max(BELIEF_SCRATCH, MAX_OPTIONS)),
         left=ints(1),
     )
 
@@ -117,10 +117,10 @@ def ready(mind: Mind) -> None:
     for point in range(CELLS):
         mind.state[point] = NO_NUMBER
         mind.table[point] = NO_NUMBER
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         mind.policies[seat] = GREEDY
     for index in range(len(_WEIGHTS)):
-        mind.policies[MOST_SEATS + index] = _WEIGHTS[index]
+        mind.policies[MAX_SEATS + index] = _WEIGHTS[index]
 
 
 @jit_unlocked
@@ -137,8 +137,8 @@ def begin(mind: Mind, rules: Rules, log: Ints, policy: int, worlds: int, rng: In
     number = 0 if policy != SEARCH else list_options(state, rules, mind.scratch)
     if number == 1:
         return mind.scratch[0]
-    trips = MOST_TRIPS if worlds < 0 else min(MOST_TRIPS, worlds * number)
-    if policy != SEARCH or not trips:
+    iterations = MAX_ITERATIONS if worlds < 0 else min(MAX_ITERATIONS, worlds * number)
+    if policy != SEARCH or not iterations:
         return _by_policy(mind, rules, HEURISTIC if policy == SEARCH else policy, rng)
     believe(mind.worlds, mind.table, rules, log, seat, mind.known, mind.scratch, rng)
     if state[PLAYERS] == 2 and not in_well(state):
@@ -147,8 +147,8 @@ def begin(mind: Mind, rules: Rules, log: Ints, policy: int, worlds: int, rng: In
         if choice != NO_CHOICE:
             return choice
     mix(mind.worlds, variable(FORGET), rng)
-    plant(mind.tree, min(trips, MOST_NODES) + 2)
-    mind.left[0] = trips
+    plant(mind.tree, min(iterations, MAX_NODES) + 2)
+    mind.left[0] = iterations
     return UNDECIDED
 
 
@@ -170,9 +170,9 @@ def _by_policy(mind: Mind, rules: Rules, policy: int, rng: Ints) -> int:
 
 
 @jit_unlocked
-def go_on(mind: Mind, rules: Rules, trips: int, rng: Ints) -> int:
-    """Continue the search for so many trips; the choice once it is settled, else UNDECIDED."""
-    batch = min(trips, mind.left[0])
+def go_on(mind: Mind, rules: Rules, iterations: int, rng: Ints) -> int:
+    """Continue the search for so many iterations; the choice once it is settled, else UNDECIDED."""
+    batch = min(iterations, mind.left[0])
     search_tree(
         mind.state,
         rules,

@@ -19,9 +19,9 @@ from tricorn.core.state import DRAW, DRAWS, PLAYERS, SEAT, in_well
 from tricorn.core.table import CELLS, FITS, OPEN, PLACED, SUMS, Table, copy_table, put, shape_of, union
 from tricorn.messages import Message
 
-__all__ = ["CODES", "MOST_REASONS", "NOTHING", "REASON_SIZE", "Reasons", "find_reasons", "new_reasons"]
+__all__ = ["CODES", "MAX_REASONS", "NOTHING", "REASON_SIZE", "Reasons", "find_reasons", "new_reasons"]
 
-MOST_REASONS = 3
+MAX_REASONS = 3
 REASON_SIZE = 3  # a code and two figures
 _LEAST = 1.5  # a fact that sets a choice apart by less is left out
 # In points: a next player who cannot answer, an own bonus that is left for later (as a share of it), each of the first
@@ -64,7 +64,7 @@ class Reasons(NamedTuple):
     weights: Floats  # for each choice and kind
     said: Ints  # for each choice and kind REASON_SIZE numbers
     means: Floats  # of the weights, for each kind
-    found: Ints  # for each choice up to MOST_REASONS reasons of REASON_SIZE numbers
+    found: Ints  # for each choice up to MAX_REASONS reasons of REASON_SIZE numbers
 
 
 def new_reasons(choices: int) -> Reasons:
@@ -73,7 +73,7 @@ def new_reasons(choices: int) -> Reasons:
         weights=floats(choices * _KINDS),
         said=ints(choices * _KINDS * REASON_SIZE),
         means=floats(_KINDS),
-        found=ints(choices * MOST_REASONS * REASON_SIZE),
+        found=ints(choices * MAX_REASONS * REASON_SIZE),
     )
 
 
@@ -181,7 +181,7 @@ def _percent(share: float) -> int:
 def _choose(reasons: Reasons, index: int, is_best: bool) -> None:
     """Write down the facts that set a choice apart, the weightiest first; of the best one those in its favour."""
     taken = 0
-    for place in range(MOST_REASONS):
+    for place in range(MAX_REASONS):
         best, most = -1, _LEAST
         for kind in range(_KINDS):
             at = index * _KINDS + kind
@@ -190,7 +190,7 @@ def _choose(reasons: Reasons, index: int, is_best: bool) -> None:
             is_free = taken >> kind & 1 == 0 and reasons.said[at * REASON_SIZE] != NOTHING
             if is_free and (apart > most or (apart == most and best < 0)):
                 best, most = kind, apart
-        target = (index * MOST_REASONS + place) * REASON_SIZE
+        target = (index * MAX_REASONS + place) * REASON_SIZE
         reasons.found[target] = NOTHING
         if best >= 0:
             taken |= 1 << best

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tricorn.bots.base import Budget, round_on_turn
 from tricorn.bots.mind import (
     BATCH,
-    MOST_NODES,
-    MOST_TRIPS,
+    MAX_ITERATIONS,
+    MAX_NODES,
     SEARCH,
     UNDECIDED,
     Mind,
@@ -67,9 +67,9 @@ def _search(view: View, candidates: int, budget: Budget, rng: Ints) -> tuple[int
     assert current is not None
     began = time.monotonic()
     worlds = _UNLIMITED if budget.worlds is None else max(0, budget.worlds)
-    trips = MOST_TRIPS if budget.worlds is None else min(MOST_TRIPS, worlds * candidates)
+    iterations = MAX_ITERATIONS if budget.worlds is None else min(MAX_ITERATIONS, worlds * candidates)
     log = log_of(view)
-    mind = mind_of(view, log, min(trips, MOST_NODES) + 2)
+    mind = mind_of(view, log, min(iterations, MAX_NODES) + 2)
 
     def is_late() -> bool:
         if budget.stop is not None and budget.stop():

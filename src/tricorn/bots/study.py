@@ -29,14 +29,14 @@ from tricorn.bots.comparing import (
     sprout,
 )
 from tricorn.bots.endgame import NO_CHOICE, solve
-from tricorn.bots.mind import EXPLORATION, FORGET, MOST_NODES, SOLVABLE, Mind
+from tricorn.bots.mind import EXPLORATION, FORGET, MAX_NODES, SOLVABLE, Mind
 from tricorn.bots.rewinding import rewind, save
 from tricorn.bots.tree import CHANCE_SUMS, LEAD_SUMS, ROOT_SUMS, SQUARES
 from tricorn.bots.winning import lead_of, win_chances
 from tricorn.bots.worlds import UNKNOWN, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
 from tricorn.core.rules import TRIPLES, Rules, starting_tile
-from tricorn.core.state import HANDS, MOST_SEATS, OVER, PLAYERS, SEAT, carry_out, in_well
+from tricorn.core.state import HANDS, MAX_SEATS, OVER, PLAYERS, SEAT, carry_out, in_well
 from tricorn.core.table import PLACED
 
 __all__ = [
@@ -47,7 +47,7 @@ __all__ = [
     "GAINED_LEADS",
     "LOSS",
     "LOSS_ERROR",
-    "MOST_BATCHES",
+    "MAX_BATCHES",
     "NOBODY_ELSE",
     "WORLDS",
     "Study",
@@ -64,15 +64,15 @@ __all__ = [
 
 _KEPT = 4  # choices that are followed to the end
 _FEWEST = 3  # batches of each stage, however many choices there are
-MOST_BATCHES = 300  # of a row, where a study has room for any decision
-_ONE_WORLD = 0.5  # the standard error of a chance that one world shows: no chance has a larger deviation
+MAX_BATCHES = 300  # of a row, where a study has room for any decision
+_ONE_WORLD = 0.5  # the standard error of a chance from a single world, or none: no chance deviates by more
 NOBODY_ELSE = -1  # in the place of a choice that is followed as far as the best
 
 # The figures of a choice, in a row: each seat's chance of winning the game, each seat's lead expected at the end of the
 # round, the standard error of the chance of the player on turn, how much less than the best choice's it is in the
-# worlds that both have, the standard error of that, the number of worlds (0 if it is exact), and the share of worlds
-# in which the next player's best answer has each shape, or is none.
-CHANCES, GAINED_LEADS, ERROR = 0, MOST_SEATS, 2 * MOST_SEATS
+# worlds that both have, the standard error of that, the number of worlds (0 if it is exact, or if a search has
+# not reached it), and the share of worlds in which the next player's best answer has each shape, or is none.
+CHANCES, GAINED_LEADS, ERROR = 0, MAX_SEATS, 2 * MAX_SEATS
 LOSS, LOSS_ERROR, WORLDS, ANSWER_SHARES = ERROR + 1, ERROR + 2, ERROR + 3, ERROR + 4
 FIGURES = ANSWER_SHARES + ANSWERS
 
@@ -89,9 +89,9 @@ class Study(NamedTuple):
     figures: Floats  # for each choice FIGURES numbers
 
 
-def new_study(choices: Ints, trips: int) -> Study:
+def new_study(choices: Ints, iterations: int) -> Study:
     """A study of these choices with so many playouts."""
-    plan = _plan_of(len(choices), trips)
+    plan = _plan_of(len(choices), iterations)
     return study_of(choices, plan[_ALL] + plan[_KEEPING])
 
 
@@ -100,27 +100,27 @@ def study_of(choices: Ints, batches: int) -> Study:
     return Study(new_samples(choices, batches), ints(_PLAN), floats(len(choices) * FIGURES))
 
 
-def nodes_for(number: int, trips: int) -> int:
+def nodes_for(number: int, iterations: int) -> int:
     """How many nodes the trees of so many choices may need."""
-    plan = _plan_of(number, trips)
+    plan = _plan_of(number, iterations)
     return _nodes(plan, number)
 
 
-def _plan_of(number: int, trips: int) -> Ints:
+def _plan_of(number: int, iterations: int) -> Ints:
     plan = ints(_PLAN)
-    _divide(plan, number, trips)
+    _divide(plan, number, iterations)
     return plan
 
 
 @inline
 def _nodes(plan: Ints, number: int) -> int:
-    return min(MOST_NODES, number * (2 + BATCH_WORLDS * (plan[_LEARNING] + plan[_ALL] + plan[_KEEPING])))
+    return min(MAX_NODES, number * (2 + BATCH_WORLDS * (plan[_LEARNING] + plan[_ALL] + plan[_KEEPING])))
 
 
 @inline
-def _divide(plan: Ints, number: int, trips: int) -> None:
+def _divide(plan: Ints, number: int, iterations: int) -> None:
     """Divide the playouts into batches of each stage."""
-    quarter = trips // (4 * BATCH_WORLDS)
+    quarter = iterations // (4 * BATCH_WORLDS)
     plan[_LEARNING] = max(_FEWEST, quarter // number)
     plan[_ALL] = max(_FEWEST, quarter // number)
     plan[_KEEPING] = max(_FEWEST, 2 * quarter // min(number, _KEPT))
@@ -129,7 +129,7 @@ def _divide(plan: Ints, number: int, trips: int) -> None:
 
 @jit_unlocked
 def begin_study(
-    mind: Mind, rules: Rules, log: Ints, study: Study, number: int, also: int, trips: int, rng: Ints
+    mind: Mind, rules: Rules, log: Ints, study: Study, number: int, also: int, iterations: int, rng: Ints
 ) -> bool:
     """Begin with the first `number` choices; whether their figures are exact, and so found already.
 
@@ -137,7 +137,7 @@ def begin_study(
     """
     samples, state = study.samples, mind.state
     seat = state[SEAT]
-    _divide(study.plan, number, trips)
+    _divide(study.plan, number, iterations)
     study.plan[_ALSO] = also
     samples.sizes[NUMBER], samples.sizes[ROW] = number, study.plan[_ALL] + study.plan[_KEEPING]
     _clear(samples, number)

@@ -1,9 +1,9 @@
 """The tree search: many sampled worlds share one tree of moves, so that the replies of all players are learned.
 
-A node stands for a choice; its owner is the seat that made it. Each trip through the tree takes one world, follows the
-choices that are lawful in it by upper confidence bounds (counting how often each was available), adds one node, plays
+A node stands for a choice; its owner is the seat that made it. Each iteration takes one world, follows the choices
+that are lawful in it by upper confidence bounds (counting how often each was available), adds one node, plays
 the round to its end, and credits every node with its owner's result. The choices of a node are added gradually
-(progressive widening), those that score most first, so that unlikely replies cost few trips.
+(progressive widening), those that score most first, so that unlikely replies cost few iterations.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tricorn.bots.winning import LEAD, STAKE, lead_of, win_chances
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit, jit_unlocked, variable
 from tricorn.core.maths import log
-from tricorn.core.options import MOST_OPTIONS, list_options, points_of
+from tricorn.core.options import MAX_OPTIONS, list_options, points_of
 from tricorn.core.playout import advance
 from tricorn.core.rules import Rules
-from tricorn.core.state import MOST_SEATS, OVER, PLAYERS, SEAT, State, carry_out
+from tricorn.core.state import MAX_SEATS, OVER, PLAYERS, SEAT, State, carry_out
 from tricorn.core.table import PLACED
 
 __all__ = [
@@ -30,12 +30,12 @@ __all__ = [
     "Tree",
     "add_node",
     "credit",
+    "iterate",
     "most_visited",
     "new_tree",
     "plant",
     "search_tree",
     "tree_of",
-    "trip",
 ]
 
 _ROOT = 0
@@ -43,13 +43,13 @@ _NONE = 0  # the root is not a child or sibling, so its number means "no node"
 _DEEPEST = 128
 # Below the root, a node has at most this many times the root of its visits of a world's choices in the tree, and one.
 _WIDENING = 0.7
-# Of each choice at the root, the sums over its trips: each seat's chance of winning the game, each seat's lead, and the
-# squares of the chance of the player on turn.
-CHANCE_SUMS, LEAD_SUMS, SQUARES, ROOT_SUMS = 0, MOST_SEATS, 2 * MOST_SEATS, 2 * MOST_SEATS + 1
+# Of each choice at the root, the sums over its iterations: each seat's chance of winning the game, each seat's lead,
+# and the squares of the chance of the player on turn.
+CHANCE_SUMS, LEAD_SUMS, SQUARES, ROOT_SUMS = 0, MAX_SEATS, 2 * MAX_SEATS, 2 * MAX_SEATS + 1
 
 
 class Tree(NamedTuple):
-    """The nodes, each a place in every array, and what a trip needs."""
+    """The nodes, each a place in every array, and what an iteration needs."""
 
     move: Ints
     child: Ints  # a node's first child
@@ -61,7 +61,7 @@ class Tree(NamedTuple):
     size: Ints  # how many nodes there are, and how many there may be
     options: Ints  # scratch: the lawful choices
     nodes: Ints  # scratch: their nodes
-    path: Ints  # scratch: the nodes of a trip
+    path: Ints  # scratch: the nodes of an iteration
     owners: Ints  # scratch: and who made their choices
     rewards: Floats  # scratch: what each seat got
 
@@ -82,13 +82,13 @@ def tree_of(most: int) -> Tree:
         visits=ints(most),
         there=ints(most),
         total=floats(most),
-        sums=floats(MOST_OPTIONS * ROOT_SUMS),
+        sums=floats(MAX_OPTIONS * ROOT_SUMS),
         size=ints(2),
-        options=ints(MOST_OPTIONS),
-        nodes=ints(MOST_OPTIONS),
+        options=ints(MAX_OPTIONS),
+        nodes=ints(MAX_OPTIONS),
         path=ints(_DEEPEST),
         owners=ints(_DEEPEST),
-        rewards=floats(MOST_SEATS),
+        rewards=floats(MAX_SEATS),
     )
 
 
@@ -97,7 +97,7 @@ def plant(tree: Tree, most: int) -> None:
     """Cut a tree back to its root; it may grow to so many nodes."""
     tree.child[_ROOT] = _NONE
     tree.visits[_ROOT] = 0
-    for place in range(MOST_OPTIONS * ROOT_SUMS):
+    for place in range(MAX_OPTIONS * ROOT_SUMS):
         tree.sums[place] = 0.0
     tree.size[0], tree.size[1] = 1, most
 
@@ -173,7 +173,7 @@ def _drop_missing(tree: Tree, number: int) -> int:
 
 
 @jit
-def trip(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
+def iterate(state: State, rules: Rules, tree: Tree, parent: int, depth: int, exploration: float) -> int:
     """Go down the tree from a node in the state's world and add a node; the number of nodes on the whole path."""
     while not state[OVER] and depth < _DEEPEST:
         number = list_options(state, rules, tree.options)
@@ -204,7 +204,7 @@ def trip(state: State, rules: Rules, tree: Tree, parent: int, depth: int, explor
 
 @inline
 def credit(tree: Tree, depth: int) -> None:
-    """Credit the nodes of a trip with what their owners got."""
+    """Credit the nodes of an iteration with what their owners got."""
     for step in range(depth):
         node = tree.path[step]
         tree.visits[node] += 1
@@ -233,19 +233,19 @@ def search_tree(
     worlds: Worlds,
     known: Ints,
     tree: Tree,
-    trips: int,
+    iterations: int,
     exploration: float,
     policies: Ints,
     saved: Ints,
     rng: Ints,
 ) -> None:
-    """Make so many trips, each in another world."""
+    """Make so many iterations, each in another world."""
     placed, seat, at = state[PLACED], state[SEAT], variable(0)
-    for _ in range(trips):
+    for _ in range(iterations):
         mix(worlds, variable(STEPS), rng)
         deal_world(worlds, state, known, rng)
         save(state, saved, at)
-        depth = trip(state, rules, tree, variable(_ROOT), variable(0), exploration)
+        depth = iterate(state, rules, tree, variable(_ROOT), variable(0), exploration)
         advance(state, rules, policies, rng)
         _reward(state, rules, tree, depth, seat)
         credit(tree, depth)

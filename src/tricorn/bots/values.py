@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tricorn.bots.base import round_on_turn
 from tricorn.bots.mind import Mind
-from tricorn.bots.reasons import CODES, MOST_REASONS, NOTHING, REASON_SIZE, Reasons, find_reasons, new_reasons
+from tricorn.bots.reasons import CODES, MAX_REASONS, NOTHING, REASON_SIZE, Reasons, find_reasons, new_reasons
 from tricorn.bots.seeing import log_of, mind_of
 from tricorn.bots.study import (
     CHANCES,
@@ -40,17 +40,17 @@ from tricorn.moves import Move, Option
 from tricorn.tiles import TILES
 from tricorn.view import View
 
-__all__ = ["TRIPS", "Analysis", "MoveValue", "analyse", "analysis_of_bot"]
+__all__ = ["ITERATIONS", "Analysis", "MoveValue", "analyse", "analysis_of_bot"]
 
-TRIPS = 8_000  # playouts for one analysis
-_FEW_TRIPS = 1_000  # for a bot's choice that took no search
+ITERATIONS = 8_000  # playouts for one analysis
+_FEW_ITERATIONS = 1_000  # for a bot's choice that took no search
 
 
 @dataclass(frozen=True)
 class MoveValue:
     """A lawful move and what it is worth to the player on turn; errors are standard errors.
 
-    `loss` is how much lower its chance is than the best move's, measured in the same worlds.
+    `loss` is how much lower its chance is than the best move's; an analysis measures that in the same worlds.
     """
 
     move: Move
@@ -62,8 +62,12 @@ class MoveValue:
     points: float  # what the player on turn gains
     loss: float
     loss_error: float
-    worlds: int  # the number of samples; 0 if the figures are exact
+    worlds: int  # the number of samples; 0 if the figures are exact, or if a bot's search did not reach the move
     reasons: tuple[Phrase, ...]
+
+    @property
+    def is_exact(self) -> bool:
+        return self.worlds == 0 and self.error == 0
 
     @property
     def is_worse(self) -> bool:
@@ -90,21 +94,21 @@ class Analysis:
         raise KeyError(move)
 
 
-def analyse(view: View, rng: Ints, trips: int = TRIPS, also: Move | None = None) -> Analysis:
+def analyse(view: View, rng: Ints, iterations: int = ITERATIONS, also: Move | None = None) -> Analysis:
     """The value of every lawful move, from what the seat on turn can know.
 
-    The move `also` is searched as thoroughly as the best one. The same view, trips and generator state give the same
-    figures.
+    The move `also` is searched as thoroughly as the best one. The same view, iterations and generator
+    state give the same figures.
 
     >>> from tricorn import Game
     >>> from tricorn.core.rng import new_rng
     >>> game = Game("pressman-classic", players=2, seed=5)
     >>> _ = game.play(game.legal_moves()[0])
-    >>> analysis = analyse(game.view(game.seat), new_rng(1, 0), trips=500)
+    >>> analysis = analyse(game.view(game.seat), new_rng(1, 0), iterations=500)
     >>> {value.move for value in analysis.moves} == set(game.legal_moves())
     True
     """
-    mind, study = _study(view, rng, trips, also)
+    mind, study = _study(view, rng, iterations, also)
     return _analysis(view, mind, study, best_choice(mind, study))
 
 
@@ -114,12 +118,13 @@ def analysis_of_bot(view: View, rng: Ints, move: Move, searched: Mind | None) ->
     The figures are those of the tree that the bot has searched; without one, they come from a short analysis.
     """
     if searched is None:
-        mind, study = _study(view, rng, _FEW_TRIPS, move)
+        mind, study = _study(view, rng, _FEW_ITERATIONS, move)
     else:
         mind, study = searched, study_of(_choices(view), 1)
         read_search(mind, round_on_turn(view).rules, study, rng)
     best = view.legal_moves().index(move)
-    measure_losses(mind, study, best)
+    if searched is not None or best != best_choice(mind, study):
+        measure_losses(mind, study, best)
     return _analysis(view, mind, study, best)
 
 
@@ -128,14 +133,14 @@ def _choices(view: View) -> Ints:
     return ints_of(current.choice_of(move) for move in view.legal_moves())
 
 
-def _study(view: View, rng: Ints, trips: int, also: Move | None) -> tuple[Mind, Study]:
+def _study(view: View, rng: Ints, iterations: int, also: Move | None) -> tuple[Mind, Study]:
     """All lawful moves followed through the same worlds."""
     accelerate()
     rules, moves, choices = round_on_turn(view).rules, view.legal_moves(), _choices(view)
     followed = moves.index(also) if also in moves else NOBODY_ELSE
-    log, study = log_of(view), new_study(choices, trips)
-    mind = mind_of(view, log, nodes_for(len(choices), trips))
-    if not begin_study(mind, rules, log, study, len(choices), followed, trips, rng):
+    log, study = log_of(view), new_study(choices, iterations)
+    mind = mind_of(view, log, nodes_for(len(choices), iterations))
+    if not begin_study(mind, rules, log, study, len(choices), followed, iterations, rng):
         while not go_on_study(mind, rules, study, rng):
             pass
         conclude(mind, study)
@@ -152,9 +157,9 @@ def _analysis(view: View, mind: Mind, study: Study, best: int) -> Analysis:
         _value(option, seat, before, study.figures, index * FIGURES, _phrases(reasons, index))
         for index, option in enumerate(view.options)
     ]
-    first = values[best]
-    values.sort(key=lambda value: (value is not first, value.loss, -value.worlds, -value.points))
-    return Analysis(seat, tuple(values))
+    first = values.pop(best)
+    values.sort(key=lambda value: (value.worlds == 0 and not value.is_exact, value.loss, -value.worlds, -value.points))
+    return Analysis(seat, (first, *values))
 
 
 def _value(
@@ -188,8 +193,8 @@ def _leads(scores: tuple[int, ...]) -> list[float]:
 
 def _phrases(reasons: Reasons, index: int) -> tuple[Phrase, ...]:
     """The reasons for or against a choice."""
-    first = index * MOST_REASONS * REASON_SIZE
-    rows = range(first, first + MOST_REASONS * REASON_SIZE, REASON_SIZE)
+    first = index * MAX_REASONS * REASON_SIZE
+    rows = range(first, first + MAX_REASONS * REASON_SIZE, REASON_SIZE)
     return tuple(_phrase(reasons.found, at) for at in rows if reasons.found[at] != NOTHING)
 
 

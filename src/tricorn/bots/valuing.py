@@ -14,12 +14,12 @@ from tricorn.core.playout import advance, begin_round
 from tricorn.core.policy import choose_start
 from tricorn.core.rng import shuffle
 from tricorn.core.rules import NOBODY, Rules
-from tricorn.core.state import HANDS, MOST_SEATS, NEXT, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
+from tricorn.core.state import HANDS, MAX_SEATS, NEXT, PLAYERS, SCORES, SEAT, WINNER, State, in_well, start_with
 from tricorn.core.table import PLACED
 
 __all__ = ["CHANCES", "LEADS", "VALUES", "row_of", "value_deals", "value_position"]
 
-CHANCES, LEADS, VALUES = 0, MOST_SEATS, 2 * MOST_SEATS  # the places in a row of values
+CHANCES, LEADS, VALUES = 0, MAX_SEATS, 2 * MAX_SEATS  # the places in a row of values
 
 
 @jit_unlocked
@@ -64,11 +64,11 @@ def value_deals(
         advance(state, rules, policies, rng)
         winner = state[WINNER]
         for seat in range(players):
-            before[MOST_SEATS + seat] = state[SCORES + seat]
+            before[MAX_SEATS + seat] = state[SCORES + seat]
         for turned in range(players):
             for seat in range(players):
                 place = (seat + turned) % players
-                state[SCORES + place] = before[place] + before[MOST_SEATS + seat]
+                state[SCORES + place] = before[place] + before[MAX_SEATS + seat]
             state[WINNER] = winner if winner == NOBODY else (winner + turned) % players
             _add(state, rules, 1.0 / (deals * players), scratch, values)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tricorn.core.compile import Floats, Ints, floats, inline, ints, jit
 from tricorn.core.rng import below, next32
-from tricorn.core.state import HANDS, MOST_SEATS, NEXT, State
+from tricorn.core.state import HANDS, MAX_SEATS, NEXT, State
 from tricorn.tiles import TILES
 
 __all__ = ["DECISIONS", "POOL", "STEPS", "UNKNOWN", "WIDTH", "Worlds", "deal_world", "mix", "new_worlds"]
@@ -109,7 +109,7 @@ def mix(worlds: Worlds, steps: int, rng: Ints) -> None:
 def deal_world(worlds: Worlds, state: State, known: Ints, rng: Ints) -> None:
     """Write the chain's world into a state: known tiles and this world's into the hands, the rest into the well."""
     unknown, pool = worlds.sizes[UNKNOWN], worlds.sizes[POOL]
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         state[HANDS + seat] = known[seat]
     for place in range(unknown):
         state[HANDS + worlds.owner[place]] |= 1 << worlds.pool[place]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tricorn.core.compile import Ints, inline, ints_of, jit, popcount
 from tricorn.core.rules import Rules
-from tricorn.core.state import MOST_SEATS
+from tricorn.core.state import MAX_SEATS
 from tricorn.core.table import CELLS, FITS, OPEN, SUMS, Table, put, shape_of, take_back
 from tricorn.tiles import TILES
 
@@ -20,13 +20,13 @@ _ONE = 1024  # values are whole numbers in 1/1024 of a point, so that every mach
 # stuck, each own tile (up to three) that fits afterwards, and going out. Fitted by benchmarks/tune_heuristic.py.
 WEIGHTS = (746, 30, 437, 250, 21120, 291, 40960)
 # Where they stand among the policies, after each seat's own.
-BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(MOST_SEATS, MOST_SEATS + len(WEIGHTS))
+BONUS, SUM, THREAT, OWN, STUCK, MOBILITY, OUT = range(MAX_SEATS, MAX_SEATS + len(WEIGHTS))
 
 
 def new_policies(policies: Iterable[int], weights: Iterable[int] = WEIGHTS) -> Ints:
     """How every seat plays: a policy for each, then the weights of the heuristic, in case one uses it."""
     seats = [*policies]
-    return ints_of([*seats, *[0] * (MOST_SEATS - len(seats)), *weights])
+    return ints_of([*seats, *[0] * (MAX_SEATS - len(seats)), *weights])
 
 
 @jit

@@ -28,9 +28,9 @@ from tricorn.core.table import (
     third_number,
 )
 
-__all__ = ["MOST_OPTIONS", "describe", "list_options", "list_starts", "points_of"]
+__all__ = ["MAX_OPTIONS", "describe", "list_options", "list_starts", "points_of"]
 
-MOST_OPTIONS = 256
+MAX_OPTIONS = 256
 
 
 @jit
@@ -42,7 +42,7 @@ def list_options(state: State, rules: Rules, options: Ints) -> int:
         for index in range(gather(state, fitting)):
             slot = state[FOUND + index]
             tiles = state[FITS + slot] & fitting
-            while tiles and number < MOST_OPTIONS - 2:
+            while tiles and number < MAX_OPTIONS - 2:
                 options[number] = state[CELLS + slot] << 6 | lowest(tiles)
                 tiles &= tiles - 1
                 number += 1

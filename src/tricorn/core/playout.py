@@ -28,7 +28,7 @@ from tricorn.core.totals import note_game, note_round
 __all__ = [
     "ASKED",
     "CHOICES",
-    "MOST_ROUNDS",
+    "MAX_ROUNDS",
     "advance",
     "begin_round",
     "game_seed",
@@ -47,7 +47,7 @@ CHOICES = 0
 _GAMES = 1 << 40
 
 # House rules can make a target unreachable (a draw that costs more than rounds bring), so a game ends after this many.
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 
 
 @inline
@@ -124,7 +124,7 @@ def play_games(
         seed_rng(rng, game, rounds)
         for seat in range(players):
             state[SCORES + seat] = 0
-        while winner == NOBODY and rounds < MOST_ROUNDS:
+        while winner == NOBODY and rounds < MAX_ROUNDS:
             rounds += 1
             for seat in range(players):
                 before[seat] = state[SCORES + seat]

@@ -16,7 +16,7 @@ from tricorn.core.state import (
     FITTING,
     HANDS,
     HELD,
-    MOST_SEATS,
+    MAX_SEATS,
     NEXT,
     NOT_LOOKED,
     ORDER,
@@ -54,7 +54,7 @@ NO_SUM = -1  # in place of a hand's sum: not reported
 def begin_reported(state: State, each: int) -> None:
     """Begin a round in which everybody was dealt so many tiles; whoever starts is on turn then."""
     clear_round(state)
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         state[HANDS + seat] = 0
         state[HELD + 2 * seat] = each
         state[HELD + 2 * seat + 1] = NO_SUM

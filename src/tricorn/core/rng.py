@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from tricorn.core.compile import Ints, inline, ints, jit, shared
 
-__all__ = ["MOST_SEED", "below", "new_rng", "next32", "seed_rng", "shuffle"]
+__all__ = ["MAX_SEED", "below", "new_rng", "next32", "seed_rng", "shuffle"]
 
-MOST_SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 _WORD = 0xFFFFFFFF
 _WARM_UP = 12
 

@@ -58,7 +58,7 @@ __all__ = [
     "LOG_PASS",
     "LOG_PLACE",
     "LOG_START",
-    "MOST_SEATS",
+    "MAX_SEATS",
     "NEXT",
     "NOT_LOOKED",
     "NUMBERS",
@@ -94,14 +94,14 @@ __all__ = [
 
 PASS, DRAW = -2, -1
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 START_CELL = 2 * (32 * 64 + 32)
 
 # The parts of a round: those that change with every move first, so that a searcher can save and restore them together.
 CHANGING = TABLE_SIZE
 HANDS = CHANGING  # a mask of tiles for each seat
-SCORES = HANDS + MOST_SEATS  # the running scores of the game
-NOW = SCORES + MOST_SEATS  # whose turn, where the well stands, and so on:
+SCORES = HANDS + MAX_SEATS  # the running scores of the game
+NOW = SCORES + MAX_SEATS  # whose turn, where the well stands, and so on:
 SEAT, PLAYERS, NEXT, DRAWS, PASSES, OVER, WINNER, PRIZE, FITTING, STARTER, LAID, LOGGED = range(NOW, NOW + 12)
 CHANGED = NOW + 12
 ORDER = CHANGED  # the 56 tiles as they were shuffled: hands first, then the well in drawing order
@@ -109,7 +109,7 @@ WELL_END = ORDER + len(TILES)
 TALLY = WELL_END  # what happened in the round, counted: one for each shape of placement, then passes
 PASSED = TALLY + SHAPES
 HELD = PASSED + 1  # each hand's number of tiles and its sum, at the end of a blocked round
-LOG = HELD + 2 * MOST_SEATS  # the events of the round; without a log the array ends here
+LOG = HELD + 2 * MAX_SEATS  # the events of the round; without a log the array ends here
 
 State: TypeAlias = Ints
 
@@ -132,7 +132,7 @@ def new_state(players: int, *, log: bool = False) -> State:
     """A state for so many players, to be dealt."""
     # A turn is a placement, a pass or a draw: 56 tiles are placed or drawn at most once each, and
     # between two placements or draws no more passes fit than there are seats.
-    state = new_table(LOG + (2 * len(TILES) * (MOST_SEATS + 1) if log else 0))
+    state = new_table(LOG + (2 * len(TILES) * (MAX_SEATS + 1) if log else 0))
     state[PLAYERS] = players
     return state
 

@@ -63,15 +63,15 @@ _SLOT = 8  # where the slot of an open up cell begins; a down cell's begins twic
 _BRIDGE, _BESIDE, _HEXAGON = Bonus.BRIDGE.shape, Bonus.BESIDE.shape, Bonus.HEXAGON.shape
 
 # A round has at most 56 tiles: one opens three cells, each further one at most one more than it fills.
-_MOST_OPEN = 64
+_MAX_OPEN = 64
 
 # The parts of a table.
 POINTS = 0  # a number for each lattice point, as described above
 CELLS = POINTS + WIDTH * WIDTH  # the open cells
-FITS = CELLS + _MOST_OPEN  # for each open cell, the mask of all tiles that fit its corners
-FOUND = FITS + _MOST_OPEN  # scratch: the places among the open cells that `gather` found
-TRAIL = FOUND + _MOST_OPEN  # for each placement what `take_back` needs
-OPEN = TRAIL + _MOST_OPEN  # how many cells are open
+FITS = CELLS + _MAX_OPEN  # for each open cell, the mask of all tiles that fit its corners
+FOUND = FITS + _MAX_OPEN  # scratch: the places among the open cells that `gather` found
+TRAIL = FOUND + _MAX_OPEN  # for each placement what `take_back` needs
+OPEN = TRAIL + _MAX_OPEN  # how many cells are open
 PLACED = OPEN + 1  # how many tiles are placed
 TABLE_SIZE = PLACED + 1
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tricorn.core.compile import Bytes, Floats, Ints, inline
 from tricorn.core.rules import Rules
-from tricorn.core.state import MOST_SEATS, State
+from tricorn.core.state import MAX_SEATS, State
 from tricorn.envs.layout import FOR_EACH_TILE, TILE_NUMBER
 
 __all__ = [
@@ -50,8 +50,8 @@ SHOWER = 7  # whose it is
 PASSED_LAST = 8  # for each seat a bit: whether its last turn was a pass
 MASKED = 9  # for each slot a bit: whether the mask has legal actions there
 DREW = 10  # for each seat how many tiles it has drawn in the round
-BARREN = DREW + MOST_SEATS  # for each seat the tiles that it is proven not to hold
-CHOICE_RNG = BARREN + MOST_SEATS  # the generator of the plain bots' choices
+BARREN = DREW + MAX_SEATS  # for each seat the tiles that it is proven not to hold
+CHOICE_RNG = BARREN + MAX_SEATS  # the generator of the plain bots' choices
 DEAL_RNG = CHOICE_RNG + 4
 FIELDS = 32  # whole cache lines
 

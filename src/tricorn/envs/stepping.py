@@ -7,7 +7,7 @@ and notes what everybody learns from a play.
 from __future__ import annotations
 
 from tricorn.core.compile import Bytes, Floats, Ints, clear, inline, jit, jit_unlocked, variable
-from tricorn.core.playout import CHOICES, MOST_ROUNDS, game_seed, known_of
+from tricorn.core.playout import CHOICES, MAX_ROUNDS, game_seed, known_of
 from tricorn.core.policy import choose, choose_start
 from tricorn.core.rng import seed_rng
 from tricorn.core.rules import NOBODY, ZERO, game_winner, starting_tile
@@ -239,7 +239,7 @@ def _finish(batch: Batch, row: Row, out: Out, game: int) -> bool:
     winner = row.state[WINNER]
     if batch.reward == GAME_RESULT:
         winner = game_winner(batch.rules, row.state, variable(SCORES), batch.players, winner)
-        if winner == NOBODY and row.fields[ROUND] < MOST_ROUNDS:
+        if winner == NOBODY and row.fields[ROUND] < MAX_ROUNDS:
             return False
     given_up = batch.reward == GAME_RESULT and winner == NOBODY
     out.truncated[game] = 1 if given_up else 0

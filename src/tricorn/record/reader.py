@@ -51,7 +51,7 @@ def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) 
         seat, _, name = rest.partition(" ")
         wanted = SEATS[len(names)] if len(names) < most else None
         if wanted is None:
-            raise RecordError(number, Message.MOST_PLAYERS(most=most), quoted(line, 40))
+            raise RecordError(number, Message.MAX_PLAYERS(most=most), quoted(line, 40))
         if seat != wanted:
             raise RecordError(number, Line(f"player {wanted}"), quoted(line, 40))
         try:

@@ -18,7 +18,7 @@ from tricorn.analysis.hints import Hint, hint_for
 from tricorn.bots import BOTS, ProcessBot, bot_named
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.compile import Ints
-from tricorn.core.rng import MOST_SEED, new_rng
+from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.moves import Move
 from tricorn.view import View
 from tricorn.web.fair_queue import FairQueue
@@ -76,7 +76,7 @@ def _lower_priority() -> None:
 
 def _own_rng() -> Ints:
     """A generator with a new seed: a bot must not share the one that dealt."""
-    return new_rng(secrets.randbelow(MOST_SEED + 1), 0)
+    return new_rng(secrets.randbelow(MAX_SEED + 1), 0)
 
 
 def _hint(view: View) -> Hint:

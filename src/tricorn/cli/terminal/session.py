@@ -22,7 +22,7 @@ from tricorn.cli.terminal.turn import moves_since, public_panel
 from tricorn.cli.terminal.vocabulary import Typist
 from tricorn.cli.terminal.words import Audience, in_words, plays
 from tricorn.core.compile import Ints
-from tricorn.core.rng import MOST_SEED, new_rng
+from tricorn.core.rng import MAX_SEED, new_rng
 from tricorn.errors import TricornError
 from tricorn.game import Game
 from tricorn.locales.i18n import Language, Reader
@@ -164,7 +164,7 @@ class Session:
         Its seed tells a bot nothing about the deals, which come from the game's own.
         """
         digest = hashlib.sha256(f"bots {self.game.seed}".encode()).digest()
-        return new_rng(int.from_bytes(digest[:8], "big") & MOST_SEED, len(self.game.events))
+        return new_rng(int.from_bytes(digest[:8], "big") & MAX_SEED, len(self.game.events))
 
     # A person's turn.
 

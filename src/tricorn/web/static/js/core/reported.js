@@ -22,7 +22,7 @@ export class ReportedRound {
     this.#core = core;
     this.#rules = core.rules(edition);
     this.#state = emptyState(core, players);
-    this.#options = core.ints(this.#place("MOST_OPTIONS"));
+    this.#options = core.ints(this.#place("MAX_OPTIONS"));
     this.#each = edition.deal[players - 2];
     this.players = players;
     this.isPassCostly = edition.pass_penalty > 0; // otherwise one for nothing is not worth a word

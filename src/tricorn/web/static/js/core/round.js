@@ -65,7 +65,7 @@ export class LocalRound {
     this.#core = core;
     this.#rules = core.rules(edition);
     this.#state = emptyState(core, players);
-    this.#options = core.ints(this.#place("MOST_OPTIONS"));
+    this.#options = core.ints(this.#place("MAX_OPTIONS"));
     this.#dealing = core.ints(4);
     this.#each = edition.deal[players - 2];
     this.#shows = edition.show_triple;

@@ -9,7 +9,7 @@ import { LocalRound } from "./round.js";
 /** @typedef {import("./round.js").Option} Option */
 /** @typedef {import("../shared/protocol.js").Reason} Reason */
 
-const TRIPS = 8000; // playouts, as for a server's hint
+const ITERATIONS = 8000; // playouts, as for a server's hint
 
 export class Study {
   #core;
@@ -50,7 +50,7 @@ export class Study {
     core.view(this.#arrays["samples.choices"]).set(options.map(({ choice }) => choice));
     const [mind, study, rng, number] = [this.#mind, this.#study, this.#rng, options.length];
     const nobody = core.constant("NOBODY_ELSE");
-    if (!core.call("begin_study", mind, rules, log, study, number, nobody, TRIPS, rng)) {
+    if (!core.call("begin_study", mind, rules, log, study, number, nobody, ITERATIONS, rng)) {
       while (!core.call("go_on_study", mind, rules, study, rng));
       core.call("conclude", mind, study);
     }
@@ -65,7 +65,7 @@ export class Study {
 
   /** @param {number} index @returns {Reason[]} */
   #reasonsOf(index) {
-    const [most, size] = [this.#core.constant("MOST_REASONS"), this.#core.constant("REASON_SIZE")];
+    const [most, size] = [this.#core.constant("MAX_REASONS"), this.#core.constant("REASON_SIZE")];
     const found = this.#core.view(this.#arrays.found);
     const rows = Array.from({ length: most }, (_, place) => {
       const at = (index * most + place) * size;

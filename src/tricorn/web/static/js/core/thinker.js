@@ -36,11 +36,11 @@ export class Thinker {
     const options = round.options();
     this.share = 1;
     let choice = this.#core.call("begin", this.#mind, rules, log, policy, worlds, this.#rng);
-    for (let trips = batch; choice === undecided; trips += batch) {
+    for (let iterations = batch; choice === undecided; iterations += batch) {
       choice = this.#core.call("go_on", this.#mind, rules, batch, this.#rng);
       const late = seconds !== null && performance.now() - began >= 1000 * seconds;
       if (choice === undecided && late) {
-        this.share = worlds < 0 ? 1 : trips / (worlds * options.length);
+        this.share = worlds < 0 ? 1 : iterations / (worlds * options.length);
         choice = this.#core.call("leader", this.#mind);
       }
     }
