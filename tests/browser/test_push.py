@@ -38,8 +38,8 @@ ON_CLICK = """async () => {
 
 
 @pytest.fixture(scope="module")
-def calling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that calls people, through one push service."""
+def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that notifies people, through one push service."""
     database = tmp_path_factory.mktemp("push") / "tables.sqlite"
     with Server(database, push_contact="mailto:a@example.org", push_services=["push.example"]) as running:
         yield running
@@ -64,9 +64,9 @@ def switched(page: Any, method: str) -> dict[str, Any]:
 
 
 def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_removes_it(
-    new_page: NewPage, calling: Server
+    new_page: NewPage, notifying: Server
 ) -> None:
-    page = table_of(new_page, calling)
+    page = table_of(new_page, notifying)
     page.click(SWITCH)
     page.wait_for_selector("#toast:has-text('The browser does not allow notifications from this page.')")
     assert not page.is_checked(SWITCH)
@@ -75,22 +75,31 @@ def test_the_switch_says_why_it_cannot_be_on_or_sends_the_subscription_and_remov
     page.wait_for_selector('#toast:has-text("This is not the address of a browser\'s push service.")')
     assert not page.is_checked(SWITCH)
     page.evaluate(SUBSCRIBE.format(json.dumps(SUBSCRIBED)))
+    page.route("**/api/tables/*/push", lambda route: route.abort())
+    page.click(SWITCH)
+    page.wait_for_selector("#toast:has-text('The server cannot be reached.')")
+    assert page.is_checked(SWITCH)
+    page.unroute("**/api/tables/*/push")
+    switched(page, "DELETE")
     assert switched(page, "POST") == SUBSCRIBED
     assert page.is_checked(SWITCH)
     assert switched(page, "DELETE") == {}
     assert not page.is_checked(SWITCH)
 
 
-def test_a_message_is_shown_and_a_tap_on_it_shows_the_table(new_page: NewPage, calling: Server) -> None:
-    page = table_of(new_page, calling)
+def test_a_message_is_shown_and_a_tap_on_it_shows_the_table(new_page: NewPage, notifying: Server) -> None:
+    page = table_of(new_page, notifying)
     code = page.url.rpartition("/")[2]
-    for shown, address in (("focus", page.url), ("open", "/rules")):
+    for shown, address in (("focus", page.url), ("focus", f"{page.url}?from=invitation#seats"), ("open", "/rules")):
         page.goto(address)
-        deliver(page, calling, {"code": code, "title": "Your turn", "body": f"Table {code}"})
+        deliver(page, notifying, {"code": code, "title": "Your turn", "body": f"Table {code}"})
         notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications())"
         page.wait_for_function(f"{notes}.then(all => all.length === 1)")
         assert page.evaluate(f"{notes}.then(([one]) => [one.title, one.body])") == ["Your turn", f"Table {code}"]
         assert page.context.service_workers[0].evaluate(ON_CLICK) == [f"{shown} /t/{code}", 0]
+    without_address = "code => registration.showNotification('Your turn', { tag: `tricorn ${code}` })"
+    page.context.service_workers[0].evaluate(without_address, code)
+    assert page.context.service_workers[0].evaluate(ON_CLICK) == [f"open /t/{code}", 0]
 
 
 def deliver(page: Any, server: Server, message: dict[str, str]) -> None:

@@ -76,6 +76,20 @@ def test_a_record_that_is_wrong_is_refused_with_the_line(new_page: NewPage, gold
     assert page.locator("#replay").is_hidden()
 
 
+def test_a_record_that_is_too_large_for_the_server_is_opened_only_without_a_connection(
+    new_page: NewPage, golden: Path, tmp_path: Path
+) -> None:
+    large = tmp_path / "large.tri"
+    large.write_text((golden / RECORD).read_text() + ("# " + "x" * 1000 + "\n") * 2**12)
+    page = new_page()
+    page.goto("/replay")
+    page.set_input_files("#record-file", large)
+    page.wait_for_selector("#record-wrong:has-text('The file is too large: a record can have at most 2 MiB here.')")
+    page.context.set_offline(True)
+    page.set_input_files("#record-file", large)
+    page.wait_for_selector("#replay:not([hidden])")
+
+
 def test_it_plays_by_itself_and_stops(new_page: NewPage, golden: Path) -> None:
     page = new_page()
     page.goto("/replay")

@@ -189,6 +189,41 @@ def test_a_tap_before_the_scripts_have_loaded_is_not_lost(
     page.wait_for_selector(opens)
 
 
+def test_a_tap_on_the_page_of_a_game_waits_for_what_its_script_awaits(new_page: NewPage) -> None:
+    page = new_page(plays_here=True)
+    page.goto("/")
+    page.click("#play")
+    page.wait_for_selector("#rack .tile")
+    waiting = delayed(page, "**/wire.js")
+    with page.expect_request("**/wire.js"):
+        page.reload(wait_until="commit")
+    page.click("#open-menu")
+    page.wait_for_selector("#open-menu[aria-busy]")
+    waiting.pop().continue_()
+    page.wait_for_selector("#menu[open] #notify-setting:not([hidden])")
+
+
+def test_an_early_tap_is_not_repeated_after_a_second_on_a_toggle_or_on_a_button_that_is_hidden(
+    new_page: NewPage,
+) -> None:
+    page, toggle = new_page(), ".mode[data-mode=board]"
+    waiting = delayed(page, "**/score.js")
+    page.goto("/score/draft", wait_until="commit")
+    page.wait_for_selector("#undo:disabled + #redo:disabled")
+    page.click(toggle)
+    page.wait_for_selector(f"{toggle}[aria-busy]")
+    page.click(toggle)
+    page.wait_for_selector(f"{toggle}:not([aria-busy])")
+    waiting.pop().abort()
+    waiting = delayed(page, "**/home.js")
+    page.goto("/score", wait_until="commit")
+    page.click("#new-sheet")
+    page.eval_on_selector("#new-sheet[aria-busy]", "button => { button.hidden = true }")
+    waiting.pop().continue_()
+    page.wait_for_selector("#new-sheet:not([aria-busy])", state="hidden")
+    assert not page.locator("#setup[open]").count()
+
+
 def delayed(page: Any, address: str) -> list[Any]:
     """Let what is at an address wait; the list has the requests that do."""
     waiting: list[Any] = []

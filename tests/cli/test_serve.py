@@ -123,6 +123,8 @@ def test_a_port_that_is_taken_is_one_clear_line(tricorn: Run, tmp_path: Path) ->
         ([*CONTACT, "--push-service", "https://push.example"], "expected HOST, HOST:PORT or .DOMAIN, without a scheme"),
         ([*CONTACT, "--push-service", ".push.example:443"], "--push-service .push.example:443: expected HOST"),
         ([*CONTACT, "--push-service", "push.example:https"], "--push-service push.example:https: expected HOST"),
+        ([*CONTACT, "--push-service", "push.example:99999"], "--push-service push.example:99999: expected HOST"),
+        ([*CONTACT, "--push-service", "push.example:٤٤٣"], "--push-service push.example:٤٤٣: expected HOST"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(tricorn: Run, arguments: list[str], words: str) -> None:

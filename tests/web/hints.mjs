@@ -1,5 +1,5 @@
-// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY STUDY`. Asks for hints, the first while the
-// analysis cannot be loaded; what was loaded and what was answered goes out, as JSON.
+// The worker of a local table in Node, for test_local.py: `node hints.mjs PLAY STUDY`. Asks for hints, always for
+// two at once, the first time while the analysis cannot be loaded; what was loaded and what was answered goes out, as JSON.
 import { readFileSync } from "node:fs";
 
 const [play, study] = process.argv.slice(2);
@@ -41,7 +41,8 @@ const { turn: seat, n: after, options } = lines();
 const asked = [];
 for (const network of [false, true, false]) {
   hasNetwork = network;
-  asked.push(await send({ type: "hint", id: `${after}`, seat, after }, (message) => "hint" in message));
+  globalThis.self.onmessage({ data: { type: "hint", id: "early", seat, after } });
+  asked.push(await send({ type: "hint", id: `${after}`, seat, after }, ({ id }) => id === `${after}`));
 }
 const { hints } = last("table").seats[seat];
 console.log(JSON.stringify({ before, loaded, asked, hints, moves: options.map(({ move }) => move) }));

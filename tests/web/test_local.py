@@ -161,7 +161,7 @@ def test_a_local_table_refuses_reactions_which_nobody_else_would_see() -> None:
     assert (last["type"], last["id"], last["code"]) == ("refused", "r", "alone")
 
 
-def test_the_first_hint_loads_the_analysis_and_says_if_it_cannot() -> None:
+def test_the_first_hints_load_the_analysis_once_and_say_if_they_cannot() -> None:
     found = in_node("hints.mjs", *(str(web_file(part)) for part in WEB_PARTS))
     missing, hint, again = found["asked"]
     assert found["before"] == ["play"]

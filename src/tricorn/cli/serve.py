@@ -31,6 +31,7 @@ from tricorn.web.store.private import make_folder, restrict
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20
+_MAX_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--push-contact",
         metavar="ADDRESS",
-        help="call people to slow games by web push; push services reach the operator here (mailto: or https:)",
+        help="notify people of turns in slow games by web push; push services reach the operator here (mailto: or "
+        "https:)",
     )
     parser.add_argument(
         "--push-service",
@@ -136,7 +138,11 @@ def _with_push(settings: Settings, contact: str | None, services: list[str]) -> 
 
 def _is_service(name: str) -> bool:
     host, colon, port = name.removeprefix(".").partition(":")
-    return is_host_name(host) and (not colon or (port.isdecimal() and not name.startswith(".")))
+    return is_host_name(host) and (not colon or (_is_port(port) and not name.startswith(".")))
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and 0 < int(text) <= _MAX_PORT
 
 
 def _proxy(addresses: str | None) -> str | None:
@@ -153,8 +159,8 @@ def _proxy(addresses: str | None) -> str | None:
 
 def _listener(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a port, on the default one or the next that is free."""
-    if port is not None and not 0 <= port <= 65535:
-        raise Failure(f"--port {port}: expected a number from 0 to 65535")
+    if port is not None and not 0 <= port <= _MAX_PORT:
+        raise Failure(f"--port {port}: expected a number from 0 to {_MAX_PORT}")
     ports = range(_DEFAULT_PORT, _DEFAULT_PORT + _PORTS_TRIED) if port is None else (port,)
     for number in ports:
         try:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from tricorn.record.reader import MAX_BYTES
 from tricorn.web import protocol, responses, score_protocol
 from tricorn.web.settings import Settings
 
@@ -18,8 +19,11 @@ _HEAD = """\
 
 /** @typedef {import("./bonus.js").Bonus} Bonus */
 
-/** The size of the largest record that the server reads, in bytes. */
+/** The size of the largest record, in bytes. */
 export const MAX_RECORD_BYTES = %d;
+
+/** The size of the largest record that the server checks, in bytes. */
+export const MAX_CHECKED_BYTES = %d;
 """
 _DECLARED_ELSEWHERE = {"Bonus"}  # types that another script declares
 _PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
@@ -30,7 +34,9 @@ Schema = Mapping[str, Any]
 def protocol_script() -> str:
     """The types as an ES module."""
     types = {name: schema for name, schema in sorted(definitions().items()) if name not in _DECLARED_ELSEWHERE}
-    return "\n".join([_HEAD % Settings.record_bytes, *(_typedef(name, schema) for name, schema in types.items())])
+    return "\n".join(
+        [_HEAD % (MAX_BYTES, Settings.record_bytes), *(_typedef(name, schema) for name, schema in types.items())]
+    )
 
 
 def definitions() -> dict[str, Schema]:

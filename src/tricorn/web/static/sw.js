@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(request));
 });
 
-// The server calls the reader to a table: whose turn it is and where, nothing of the game.
+// The server notifies the reader that it is their turn at a table; the message says nothing of the game.
 worker.addEventListener("push", (event) => {
   const { code, title, body } = event.data?.json() ?? {};
   if (!/^[A-Z]+$/.test(code)) return;
@@ -37,15 +37,22 @@ worker.addEventListener("push", (event) => {
 
 // A notification says that it is the reader's turn at a table: show that page.
 worker.addEventListener("notificationclick", (event) => {
+  const { data, tag } = event.notification;
+  const address = data ?? `/t/${tag.split(" ")[1]}`; // earlier versions stored the code alone
   event.notification.close();
-  event.waitUntil(showPage(new URL(event.notification.data, worker.location.origin).href));
+  event.waitUntil(showPage(new URL(address, worker.location.origin)));
 });
 
-/** Bring a page to the front, or open it. @param {string} address */
+/** Bring the page of a table to the front, or open it. @param {URL} address */
 async function showPage(address) {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const open = pages.find((page) => page.url === address);
-  return open ? open.focus() : worker.clients.openWindow(address);
+  const open = pages.find((page) => tableAt(new URL(page.url)) === tableAt(address));
+  return open ? open.focus() : worker.clients.openWindow(address.href);
+}
+
+/** What names a table in an address: the path at a server, `#` and a code for one in this browser. @param {URL} address */
+function tableAt({ pathname, hash }) {
+  return /^\/t\//.test(pathname) ? pathname : pathname + hash;
 }
 
 /** Cache the pages that work without a network, and the files that they need. */

@@ -27,6 +27,7 @@ import { chancesChart } from "./review_chart.js";
  * @property {import("../board/board.js").Board} board
  * @property {(event: number) => void} goToEvent  show the position before an event
  * @property {(choice: Choice, level: string) => void} [playOn]  play on from a position, where that is possible
+ * @property {() => boolean} isCurrent  whether the page still shows the record under review
  * @property {(review: Review) => void} [onReview]  the review has come
  */
 
@@ -53,13 +54,14 @@ export class ReviewPanel {
         if (of) bar.value = done / of;
         text.textContent = of ? t("Reviewing the game…") : t("Waiting for other reviews…");
       });
+      if (!this.page.isCurrent()) return false;
       this.#review = found.review;
       this.#id = found.id;
       this.#show(found.review, subject.code !== null);
       this.page.onReview?.(found.review);
       return true;
     } catch (error) {
-      refill(this.page.figures, failure(error));
+      if (this.page.isCurrent()) refill(this.page.figures, failure(error));
       return false;
     }
   }

@@ -35,8 +35,8 @@ export class LocalWire {
     /** @type {string[]} */
     this.names = [];
     this.hasWarnedOfStorage = false;
-    /** The share of its thinking that the page last said a bot has time for. */
-    this.saidShare = 2;
+    /** The share of its thinking that a bot has time for, as last announced. */
+    this.announcedShare = 2;
     /** Pending requests for hints. @type {Map<string, (hint: import("../shared/protocol.js").Hint | null) => void>} */
     this.waiting = new Map();
     /** @type {Worker | null} */
@@ -96,7 +96,7 @@ export class LocalWire {
 
   /** @param {import("./worker.js").HintReport} report */
   _receiveHint({ id, hint, isMissing }) {
-    if (isMissing) toast(t("Hints could not be loaded. Connect to the network and try again."));
+    if (isMissing) toast(t("Hints could not be loaded. Connect to the network and try again, or reload the page."));
     this.waiting.get(id)?.(hint);
     this.waiting.delete(id);
   }
@@ -125,10 +125,10 @@ export class LocalWire {
     toast(t("This browser's storage is full or blocked: the game goes on, but only as long as this page is open."));
   }
 
-  /** Shown the first time, and again at half the share. @param {number} share */
+  /** Announced first, and again whenever the share has halved. @param {number} share */
   _warnOfSpeed(share) {
-    if (share > this.saidShare / 2) return;
-    this.saidShare = share;
+    if (share > this.announcedShare / 2) return;
+    this.announcedShare = share;
     const percent = Math.max(1, Math.floor(100 * share));
     toast(t("This device is slow: to answer in time, the bot thinks less ({percent} %).", { percent }));
   }
@@ -172,7 +172,7 @@ export class LocalRequests {
     return null;
   }
 
-  /** @param {{agree?: boolean}} wish */
+  /** @param {{agree?: boolean}} answer */
   async rematch({ agree = true }) {
     if (agree) this.wire.send({ type: "rematch" });
   }

@@ -12,7 +12,7 @@ import { LocalTable, newSeed } from "./table.js";
 /** @typedef {import("./saved.js").SavedTable} SavedTable */
 
 /**
- * What the page sends: first the table and the addresses of the modules, that of the analysis where hints are offered.
+ * What the page sends: first the table and the addresses of the modules, `study` only if hints are offered.
  * @typedef {{open: SavedTable, module: string, study?: string}} Open
  */
 /**
@@ -25,6 +25,8 @@ import { LocalTable, newSeed } from "./table.js";
 /** @type {LocalTable | null} */
 let table = null;
 let studyAddress = "";
+/** @type {ReturnType<typeof loadCore> | null} */
+let analysis = null;
 let timer = 0;
 
 /** @param {WorkerMessage} message */
@@ -79,8 +81,11 @@ async function giveHint(request) {
   if (!table) return;
   const { edition, round } = table.game;
   try {
-    table.study ??= new Study(await loadCore(studyAddress), edition, round.players, BigInt(newSeed()));
+    analysis ??= loadCore(studyAddress);
+    const core = await analysis;
+    table.study ??= new Study(core, edition, round.players, BigInt(newSeed()));
   } catch {
+    analysis = null;
     return send({ id: request.id, hint: null, isMissing: true });
   }
   receive(request);

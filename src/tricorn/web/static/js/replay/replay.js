@@ -56,7 +56,10 @@ async function openReview() {
     board,
     goToEvent: (event) => show(stepBefore(record, event)),
     playOn: isWhole(record) ? (choice, level) => playOn(record, choice, level) : undefined,
-    onReview: ({ choices }) => saveMistakes(record, choices),
+    isCurrent: () => replay === record,
+    onReview: async ({ choices }) => {
+      if ((await saveMistakes(record, choices)) && replay === record) panel.linkToPuzzles();
+    },
   });
   review = panel;
   if (code && !location.search.includes("review")) {
@@ -71,7 +74,7 @@ async function openReview() {
 }
 
 /**
- * Save the reader's own mistakes as puzzles. @param {Replay} record
+ * Save the reader's own mistakes as puzzles; whether there are any. @param {Replay} record
  * @param {import("../shared/mistakes.js").ReviewedChoice[]} choices
  */
 async function saveMistakes({ text, names }, choices) {
@@ -81,7 +84,7 @@ async function saveMistakes({ text, names }, choices) {
   const { mistakesOf, saveMistake } = await import("../shared/mistakes.js");
   const mistakes = mistakesOf(text, choices, own);
   mistakes.forEach(saveMistake);
-  if (mistakes.length) review?.linkToPuzzles();
+  return mistakes.length > 0;
 }
 
 /**
@@ -164,6 +167,7 @@ async function loadFile(file) {
     load(text);
   } catch (error) {
     showError(error);
+    fileField.value = ""; // the same file can be chosen again
   }
 }
 

@@ -19,13 +19,13 @@ const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after 
 
 export class LocalSheet {
   /**
-   * Throws if the edition does not allow this number of players.
+   * Throws if the edition is unknown or does not allow this number of players.
    * @param {Core} core @param {string} edition  with its house rules @param {string[]} names
    */
   constructor(core, edition, names) {
     const rules = editionOf(core.facts.editions, edition);
-    if (!rules || !allowsPlayers(rules, names.length))
-      throw new Error("This edition does not allow this number of players.");
+    if (!rules) throw new Error("This edition is unknown.");
+    if (!allowsPlayers(rules, names.length)) throw new Error("This edition does not allow this number of players.");
     this.line = edition;
     this.edition = rules;
     this.round = new ReportedRound(core, rules, names.length);

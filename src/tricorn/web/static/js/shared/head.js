@@ -24,25 +24,33 @@
   document.addEventListener("settings", apply);
 }
 
-// A tap on a button before the modules have run is repeated afterwards, so that on a slow network none is lost.
+// A tap on a button before the page's scripts have run is repeated afterwards, so that on a slow network none is lost.
 {
   /** @type {HTMLButtonElement | null} */
-  let tapped = null;
+  let held = null;
 
   const hold = (/** @type {Event} */ event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (!button) return;
+    if (!button || button.disabled) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    tapped?.removeAttribute("aria-busy");
-    tapped = button;
-    tapped.setAttribute("aria-busy", "true");
+    held?.removeAttribute("aria-busy");
+    const isUndone = held === button && button.matches("[aria-pressed], [aria-expanded]"); // two taps on a toggle
+    held = isUndone ? null : button;
+    held?.setAttribute("aria-busy", "true");
+  };
+
+  const release = () => {
+    document.removeEventListener("click", hold, true);
+    held?.removeAttribute("aria-busy");
+    if (held?.getClientRects().length) held.click(); // it is still shown
   };
 
   document.addEventListener("click", hold, true);
-  document.addEventListener("DOMContentLoaded", () => {
-    document.removeEventListener("click", hold, true);
-    tapped?.removeAttribute("aria-busy");
-    tapped?.click();
+  document.addEventListener("DOMContentLoaded", async () => {
+    /** @type {NodeListOf<HTMLScriptElement>} */
+    const scripts = document.querySelectorAll("script[type=module]");
+    await Promise.allSettled([...scripts].map(({ src }) => import(src))); // they may await something
+    release();
   });
 }

@@ -2,8 +2,11 @@
 
 /** @typedef {import("./bonus.js").Bonus} Bonus */
 
-/** The size of the largest record that the server reads, in bytes. */
-export const MAX_RECORD_BYTES = 2097152;
+/** The size of the largest record, in bytes. */
+export const MAX_RECORD_BYTES = 8388608;
+
+/** The size of the largest record that the server checks, in bytes. */
+export const MAX_CHECKED_BYTES = 2097152;
 
 /**
  * The move with this id is stored as line `n`.

@@ -1,9 +1,10 @@
 /** Opens record files, which the server checks, and saves records as files. */
 
+import { hasServer } from "./addresses.js";
 import { ApiError, call } from "./api.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
-import { MAX_RECORD_BYTES } from "./protocol.js";
+import { MAX_CHECKED_BYTES, MAX_RECORD_BYTES } from "./protocol.js";
 import { toast } from "./ui.js";
 
 /**
@@ -11,7 +12,12 @@ import { toast } from "./ui.js";
  * @param {File} file
  */
 export async function readRecordFile(file) {
-  if (file.size > MAX_RECORD_BYTES) throw new ApiError(t("The file is too large to be a record."), 413);
+  const limit = hasServer && navigator.onLine ? MAX_CHECKED_BYTES : MAX_RECORD_BYTES;
+  if (file.size > limit)
+    throw new ApiError(
+      t("The file is too large: a record can have at most {size} MiB here.", { size: limit / 2 ** 20 }),
+      413,
+    );
   const text = await file.text();
   try {
     await call("POST", "/api/records?steps=false", { body: text });

@@ -1,14 +1,16 @@
-/** Calls by web push to slow games: the reader switches them on, and each game without a clock gets the address. */
+/** Notifications by web push: the reader switches them on, and the server gets the address for each slow game. */
 
 import { ApiError, call } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { toast } from "../shared/ui.js";
 
-/** Whether this browser can be called while the page is closed; only encrypted pages and this computer's own can. */
-export const canBeCalled = () => isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
+const TOO_MANY = 429; // requests, for now
 
-/** The key of the server; null if it calls nobody. @returns {Promise<string | null>} */
+/** Whether this browser can be notified while the page is closed; only encrypted pages and this computer's own can. */
+export const canBeNotified = () => isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
+
+/** The key of the server; null if it notifies nobody. @returns {Promise<string | null>} */
 export async function serverKey() {
   const answer = await call("GET", "/api/push").catch(() => null);
   return answer?.key ?? null;
@@ -28,8 +30,13 @@ async function subscription(key) {
   }
 }
 
+/** Whether trying again is of no use. @param {ApiError} error */
+function isRefusal({ status }) {
+  return status >= 400 && status < 500 && status !== TOO_MANY;
+}
+
 /**
- * Have the server call this browser to a table, or not, as the reader has set it.
+ * Have the server notify this browser of turns at a table, or not, as the reader has set it.
  * @param {string} code @param {string} key  of the seat
  */
 export async function updatePush(code, key) {
@@ -41,8 +48,8 @@ export async function updatePush(code, key) {
     const { endpoint, keys } = (await subscription(address)).toJSON();
     await call("POST", path, { key, body: { endpoint, keys } });
   } catch (error) {
-    const isRefused = error instanceof ApiError;
-    toast(isRefused ? error.message : t("The browser does not allow notifications from this page."));
-    changeSettings({ push: false });
+    const isOfServer = error instanceof ApiError;
+    toast(isOfServer ? error.message : t("The browser does not allow notifications from this page."));
+    if (!isOfServer || isRefusal(error)) changeSettings({ push: false });
   }
 }

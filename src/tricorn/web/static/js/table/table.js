@@ -344,13 +344,13 @@ byId("react").addEventListener("click", async () => {
     socket.send({ type: "reaction", id: REACTION_ID, seat: shownSeat(state) ?? mySeats(state)[0], reaction });
   });
 });
-/** The server can call the reader to a game without a clock, if it and the browser are able to. */
-const isCallable = () => module === undefined && mySeats(state).length > 0 && !state.rules?.clock;
+/** The server can notify players of a game without a clock, if it and the browser are able to. */
+const isNotifiable = () => module === undefined && mySeats(state).length > 0 && !state.rules?.clock;
 
 async function showPushSetting() {
-  if (!isCallable()) return;
-  const { canBeCalled, serverKey } = await import("./push.js");
-  byId("push-setting").hidden = !canBeCalled() || !(await serverKey());
+  if (!isNotifiable()) return;
+  const { canBeNotified, serverKey } = await import("./push.js");
+  byId("push-setting").hidden = !canBeNotified() || !(await serverKey());
 }
 
 let hadPush = settings().push;
@@ -358,7 +358,7 @@ let hadPush = settings().push;
 /** Tell the server of a changed setting, and of a new game. */
 async function updatePush() {
   hadPush = settings().push;
-  if (isCallable() && socket.key) (await import("./push.js")).updatePush(code, socket.key);
+  if (isNotifiable() && socket.key) (await import("./push.js")).updatePush(code, socket.key);
 }
 
 document.addEventListener("settings", () => settings().push !== hadPush && updatePush());
