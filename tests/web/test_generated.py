@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tricorn.record.reader import MAX_BYTES
 from tricorn.web.generated import STATIC, generated_files
 from tricorn.web.settings import Settings
 
@@ -14,6 +15,7 @@ def test_the_file_is_current(name: str) -> None:
     assert written == generated_files()[name], "run python -m tricorn.web.generated"
 
 
-def test_the_page_and_the_server_have_one_limit_for_the_size_of_a_record() -> None:
+def test_the_page_has_the_limits_of_the_server_and_of_the_format_for_the_size_of_a_record() -> None:
     script = (STATIC / "js/shared/protocol.js").read_text(encoding="utf-8")
-    assert f"MAX_RECORD_BYTES = {Settings.record_bytes};" in script
+    assert f"MAX_CHECKED_BYTES = {Settings.record_bytes};" in script
+    assert f"MAX_RECORD_BYTES = {MAX_BYTES};" in script
