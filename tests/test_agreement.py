@@ -96,7 +96,7 @@ def test_the_programs_games_are_accepted_by_the_oracle(game: Game) -> None:
 
 
 @given(games())
-def test_the_programs_views_are_the_oracles_but_for_the_hands_laid_open(game: Game) -> None:
+def test_the_programs_views_are_the_oracles_but_for_the_hands_shown(game: Game) -> None:
     for seat in range(game.players):
         text = game.view(seat).record()
         oracle.check(text)

@@ -233,7 +233,7 @@ def test_r2_the_first_tile_may_stand_on_any_cell() -> None:
         assert set(game.round.open_cells()) == set(Cell.parse(cell).neighbours)
 
 
-# R3 One bonus a placement. R4 Several hexagons at once.
+# R3 One bonus per placement. R4 Several hexagons at once.
 
 
 @EVERY_EDITION

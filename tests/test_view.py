@@ -78,7 +78,7 @@ def test_a_view_is_a_record_and_stays_one_to_the_byte(game: Game) -> None:
 
 
 @given(games())
-def test_a_view_has_every_line_of_the_game_and_in_addition_only_hands_laid_open(game: Game) -> None:
+def test_a_view_has_every_line_of_the_game_and_in_addition_only_hands_shown(game: Game) -> None:
     for seat in viewers(game):
         lines = [line for line in game.view(seat).record().splitlines() if not line.startswith("left ")]
         for line, original in zip(lines, game.record().splitlines(), strict=True):
@@ -204,7 +204,7 @@ def test_a_view_does_not_change_with_the_game(game: Game) -> None:
 # At the end of a round.
 
 
-def test_hands_are_laid_open_when_the_round_is_over_and_not_before() -> None:
+def test_hands_are_shown_when_the_round_is_over_and_not_before() -> None:
     game = dealt("wooden", "5-5-5 3-5-5", "4-5-5 0-0-1", "0-0-2 0-0-3", well="2-5-5")
     for move in ("0,0^555", "0,0v554", "draw", "0,-1v255"):
         game.play(move)

@@ -151,7 +151,7 @@ DESCRIPTIONS: dict[str, Description] = {
     ),
     "bridge": Description("bonus for a bridge, and for matching two or three sides beside one", _POINTS, "bridge=30"),
     "start_bonus": Description("bonus for starting with a triple", _POINTS, "start_bonus=5"),
-    "zero_start": Description("further bonus for starting with 0-0-0", _POINTS, "zero_start=20"),
+    "zero_start": Description("extra bonus for starting with 0-0-0", _POINTS, "zero_start=20"),
     "draw_penalty": Description("points lost for each tile drawn", _POINTS, "draw_penalty=2"),
     "pass_penalty": Description("points lost for a pass", _POINTS, "pass_penalty=0"),
     "out_bonus": Description("bonus for going out", _POINTS, "out_bonus=50"),
@@ -188,7 +188,7 @@ DESCRIPTIONS: dict[str, Description] = {
         "blocked_when=passes",
     ),
     "blocked_own": Description(
-        "whether the winner of a blocked round loses the points of the own hand", "`yes` or `no`", "blocked_own=no"
+        "whether the winner of a blocked round loses the points of their own hand", "`yes` or `no`", "blocked_own=no"
     ),
     "won_by": Description(
         "who wins when several have reached the target: the winner of the round, or the highest score",

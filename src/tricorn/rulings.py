@@ -117,7 +117,7 @@ RULINGS: tuple[Ruling, ...] = (
     ),
     Ruling(
         "R3",
-        "One bonus a placement",
+        "One bonus per placement",
         "Bonuses do not add up. A placement that closes a hexagon earns the hexagon's bonus and no other.",
         (
             Note(_BOXED, "silent", "it gives each bonus by itself and not what happens when two meet."),
@@ -353,7 +353,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "R16",
         "No choice of 0-0-0",
-        "The highest triple starts. 0-0-0 starts, and earns its further bonus, only where it is the highest triple "
+        "The highest triple starts. 0-0-0 starts, and earns its extra bonus, only where it is the highest triple "
         "dealt.",
         (Note((_SITE,), "silent", "it has the highest triple lead and speaks of no choice."),),
         raised_by=lambda edition: not edition.zero_option,

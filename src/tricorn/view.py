@@ -43,15 +43,15 @@ def redact(event: Event, seat: int | None) -> Event:
     return event
 
 
-def cut_record(record: Record, seat: int | None, laid_open: Mapping[int, Sequence[Left]]) -> Record:
+def cut_record(record: Record, seat: int | None, shown_hands: Mapping[int, Sequence[Left]]) -> Record:
     """The record as a seat may see it.
 
-    `laid_open` has, for the place of each round's end among the events, the hands shown at that moment.
+    `shown_hands` has, for the place of each round's end among the events, the hands shown at that moment.
     """
     events: list[Event] = []
     for index, event in enumerate(record.events):
         if isinstance(event, Out | Blocked):
-            events += [left for left in laid_open.get(index, ()) if left.seat != seat]
+            events += [left for left in shown_hands.get(index, ()) if left.seat != seat]
         events.append(redact(event, seat))
     keys = tuple(pair for pair in record.keys if pair[0] not in _SECRET_KEYS)
     return Record(record.edition, record.names, keys, tuple(events), house_rules=record.house_rules)

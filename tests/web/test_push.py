@@ -1,4 +1,4 @@
-"""Web push: who is called to a slow game, what the message says, and which addresses a server may be sent to."""
+"""Web push: who is notified of a turn in a slow game, what the message says, which addresses it may be sent to."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def test_a_player_whose_page_is_closed_is_notified_once_per_turn_of_the_table_on
         await table.enter(listener, None, 0)
         await until_turn_of(table, keys, 1)
         await tables.context.push.close()
-        assert len(browser.received) == 1, "nobody is called to a page that is open"
+        assert len(browser.received) == 1, "nobody is notified whose page is open"
 
     run(tmp_path, test, **settings_for(browser))
 

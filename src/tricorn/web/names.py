@@ -107,7 +107,7 @@ def check_visible(name: str) -> None:
             )
         marks = marks + 1 if _is_mark(character) or character in _JOINERS else 0
         if marks and before == " ":
-            raise Refused("name", "An accent in a name needs a letter below it.", 422)
+            raise Refused("name", "An accent in a name has to follow a letter.", 422)
         if marks > _MAX_MARKS:
             raise Refused("name", "A name has at most {most} accents on one letter.", 422, most=_MAX_MARKS)
 

@@ -228,7 +228,7 @@ class NumberMessage(RandomNumber):
 
 
 class ReactionMessage(RequestBody):
-    """An emoji for everybody at the table, from somebody with a seat."""
+    """A picture for everybody at the table, from somebody with a seat."""
 
     model_config = _MESSAGE
     type: Literal["reaction"]

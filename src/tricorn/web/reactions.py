@@ -1,4 +1,4 @@
-"""Reactions: emoji that people at a table send each other instead of chatting."""
+"""Reactions: pictures that people at a table send each other instead of chatting."""
 
 from __future__ import annotations
 

@@ -45,13 +45,13 @@ def _how(edition: Edition, events: Sequence[Event], audience: Audience) -> list[
     say = audience.language.gettext
     hands = {event.seat: event for event in events if isinstance(event, Left)}
     end = next(event for event in events if isinstance(event, Out | Blocked))
-    laid_open = _hands(hands, audience)
+    shown_hands = _hands(hands, audience)
     if isinstance(end, Out):
         head = say("You went out.") if end.seat == audience.you else say("{name} went out.")
         head, reason = head.format(name=audience.names[end.seat]), _out(edition, end, hands, audience)
     else:
         head, reason = say("The round is blocked: everybody has passed."), _blocked(edition, end, hands, audience)
-    return [head, "", *laid_open, "", reason]
+    return [head, "", *shown_hands, "", reason]
 
 
 def _hands(hands: Mapping[int, Left], audience: Audience) -> list[str]:

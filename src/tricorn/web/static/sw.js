@@ -50,7 +50,7 @@ async function showPage(address) {
   return open ? open.focus() : worker.clients.openWindow(address.href);
 }
 
-/** What names a table in an address: the path at a server, `#` and a code for one in this browser. @param {URL} address */
+/** What names a table in an address: at a server its path, in this browser `#` and a code too. @param {URL} address */
 function tableAt({ pathname, hash }) {
   return /^\/t\//.test(pathname) ? pathname : pathname + hash;
 }

@@ -211,7 +211,7 @@ export class LocalRound {
     return this.#shown;
   }
 
-  /** Stand as another round does, which may be in the memory of another module. @param {LocalRound} other */
+  /** Copy the state of another round, which may be in the memory of another module. @param {LocalRound} other */
   copyFrom(other) {
     this.#core.view(this.#state).set(other.#core.view(other.#state));
     this.#shown = other.#shown;

@@ -157,7 +157,7 @@ function showOpponents(levels) {
     return make(
       "li",
       {},
-      make("span", { class: `sign small seat-${at + 1}`, "aria-hidden": "true" }, botFace(level, name)),
+      make("span", { class: `avatar small seat-${at + 1}`, "aria-hidden": "true" }, botFace(level, name)),
       make("span", {}, make("b", {}, name), `, ${levelName(level)}`),
       levels.length === 1 && make("span", { class: "faint" }, characterOf(level)),
     );

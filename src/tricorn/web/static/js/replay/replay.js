@@ -233,7 +233,7 @@ function handView(name, seat, isNext) {
   return make(
     "li",
     { class: isNext ? "hand on-turn" : "hand" },
-    make("span", { class: `sign small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+    make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
     make("span", { class: "name" }, name),
     make("b", { class: "score" }, figure(game.scores[seat])),
     make(

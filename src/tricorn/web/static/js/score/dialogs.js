@@ -247,9 +247,9 @@ export class Dialogs {
       const keep = button("keep-pencil", "button", t("Keep the pencil"), () => onOfferPencil(false));
       return [make("p", {}, t("Another device can take the pencil now.")), keep];
     }
-    if (writing) return [button("offer-pencil", "button", t("Hand the pencil on"), () => onOfferPencil(true))];
+    if (writing) return [button("offer-pencil", "button", t("Offer the pencil"), () => onOfferPencil(true))];
     if (offered || made) return [button("take-pencil", "primary", t("Take the pencil"), onTakePencil)];
-    return [make("p", { class: "faint" }, t("Another device has the pencil; it can hand it on."))];
+    return [make("p", { class: "faint" }, t("Another device has the pencil; it can offer it."))];
   }
 }
 

@@ -340,7 +340,7 @@ export class Pad {
     return make(
       "div",
       { class: "winner" },
-      make("span", { class: `sign large seat-${winner}`, "aria-hidden": "true" }, initial(name)),
+      make("span", { class: `avatar large seat-${winner}`, "aria-hidden": "true" }, initial(name)),
       make("h2", {}, t("{name} wins the game.", { name })),
       make("p", {}, now?.over?.reason ?? ""),
       roundsTable(lines, sheet?.names ?? []),

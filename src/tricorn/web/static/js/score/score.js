@@ -385,7 +385,7 @@ function showPlayers({ sheet, now }, next) {
         disabled: !sheet.writing,
         click: () => chooseSeat(seat),
       },
-      make("span", { class: `sign small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+      make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
       make("span", { class: "name" }, name),
       make("b", { class: "score" }, figure(now.scores[seat] ?? 0)),
       held !== undefined && make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)),

@@ -46,7 +46,7 @@ function playerItem(name, seat, score, isNext) {
   return make(
     "li",
     { class: isNext ? "on-turn" : null },
-    make("span", { class: `sign seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+    make("span", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, initial(name)),
     make("span", { class: "name" }, name),
     make("b", { class: "score" }, figure(score)),
   );

@@ -371,7 +371,7 @@ export const MAX_CHECKED_BYTES = 2097152;
  */
 
 /**
- * An emoji for everybody at the table, from somebody with a seat.
+ * A picture for everybody at the table, from somebody with a seat.
  * @typedef {object} ReactionMessage
  * @property {"reaction"} type
  * @property {number} seat

@@ -26,7 +26,7 @@ export class Curtain {
     const lift = makeButton({ id: "lift", class: "primary large", click: open }, label);
     refill(
       this.dialog,
-      make("div", { class: `sign seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+      make("div", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, initial(name)),
       make("h2", {}, t("{name}'s turn", { name })),
       make("p", { class: "faint" }, t("Hand the device over, then lift the curtain.")),
       lift,

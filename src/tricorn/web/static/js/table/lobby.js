@@ -42,12 +42,12 @@ export class Lobby {
   /** @param {Table} table @param {Seat} seat */
   _seat(table, seat) {
     const isMine = table.you.includes(seat.seat);
-    const sign = { bot: botFace(seat.level, seat.name), open: icon("person"), human: initial(seat.name) }[seat.kind];
+    const shown = { bot: botFace(seat.level, seat.name), open: icon("person"), human: initial(seat.name) }[seat.kind];
     const note = isMine ? t("you") : seat.kind === "human" && !seat.here ? t("away") : "";
     return make(
       "li",
       { class: `seat ${seat.kind}` },
-      make("span", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, sign),
+      make("span", { class: `avatar seat-${seat.seat}`, "aria-hidden": "true" }, shown),
       make(
         "span",
         { class: "name" },

@@ -32,7 +32,7 @@ export class Players {
 
   /** A player's avatar. @param {number} seat */
   avatarOf(seat) {
-    return /** @type {HTMLElement | null | undefined} */ (this.root.children[seat]?.querySelector(".sign"));
+    return /** @type {HTMLElement | null | undefined} */ (this.root.children[seat]?.querySelector(".avatar"));
   }
 
   /** @param {TableState} state @param {Table} table @param {Seat} seat */
@@ -94,7 +94,7 @@ function playerAvatar(seat, name) {
     { class: "initial" },
     seat.kind === "bot" ? botFace(seat.level, name) : initial(name) || "?",
   );
-  return make("div", { class: `sign seat-${seat.seat}`, "aria-hidden": "true" }, label);
+  return make("div", { class: `avatar seat-${seat.seat}`, "aria-hidden": "true" }, label);
 }
 
 /** @param {ReceivedNow} now @param {number} seat */
