@@ -59,7 +59,7 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
-# Tests wait for servers and browsers a third of their time, so there is one more process than two cores would need.
+# Tests wait for servers and browsers a third of their time, so there are more processes than the two cores of CI.
 test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the documents
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
@@ -75,7 +75,7 @@ checks: # checks that need no compiled core, so that they can run while it is co
 
 tests: $(WARM)
 	$(call heading,Tests and examples)
-	@$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
 soak: $(DEV) $(PACKAGE) $(WARM) ## run the long tests that `make test` leaves out
 	$(call heading,Long tests)
