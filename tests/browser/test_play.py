@@ -129,7 +129,7 @@ def take_forced_moves(page: Any) -> None:
             next_round(page)
             continue
         tiles = page.locator("#rack .fits")
-        if tiles.count() > 1:
+        if tiles.count() > 1 and cells(page):  # at the start there may be the choice of 0-0-0
             return
         at = page.locator("body").get_attribute("data-at")
         by_keyboard(page)

@@ -134,11 +134,11 @@ def test_tables_are_deleted_by_state_and_age_with_a_log_line(
 
     run_on(database, test)
     assert sorted(caplog.messages) == [
-        "Deleted 1 tables in the state playing (1 lines) that were left 400 to 400 days ago.",
-        "Deleted 1 tables in the state scoring (1 lines) that were left 400 to 400 days ago.",
-        "Deleted 2 tables in the state over (2 lines) that were left 100 to 400 days ago.",
-        "Deleted 2 tables in the state scored (2 lines) that were left 100 to 400 days ago.",
-        "Deleted 2 tables in the state waiting (2 lines) that were left 100 to 400 days ago.",
+        "Deleted 1 tables in the state playing (1 lines) that were last used 400 to 400 days ago.",
+        "Deleted 1 tables in the state scoring (1 lines) that were last used 400 to 400 days ago.",
+        "Deleted 2 tables in the state over (2 lines) that were last used 100 to 400 days ago.",
+        "Deleted 2 tables in the state scored (2 lines) that were last used 100 to 400 days ago.",
+        "Deleted 2 tables in the state waiting (2 lines) that were last used 100 to 400 days ago.",
     ]
 
 

@@ -67,6 +67,7 @@ class MoveValue:
 
     @property
     def is_exact(self) -> bool:
+        """Whether its figures were computed rather than sampled."""
         return self.worlds == 0 and self.error == 0
 
     @property
