@@ -31,7 +31,7 @@ const work = {
   iterations({ edition, seed, moves, iterations }) {
     const round = new LocalRound(core, edition, 2);
     round.deal(BigInt(seed), 1);
-    for (let move = 0; move < moves; move++) round.apply(round.options()[0]);
+    for (let move = 0; move < moves || round.options().length === 1; move++) round.apply(round.options()[0]);
     const { rules, log } = round.show(mind);
     core.call("seed_rng", rng, seed, 2);
     core.call("begin", mind, rules, log, core.constant("SEARCH"), -1, rng);

@@ -60,6 +60,8 @@ def iterations(seed: int) -> float:
     for _ in range(_MOVES - 1):
         list_options(state, rules, options)
         carry_out(state, rules, options[0])
+    while list_options(state, rules, options) == 1:  # only a choice is searched
+        carry_out(state, rules, options[0])
     mind = new_mind(len(state) - LOG, MAX_NODES + 2)
     look(state, rules, _BOOK.tiles_dealt(2), NOBODY, mind)
     log = ints_of(int(state[index]) for index in range(LOG, state[LOGGED]))
