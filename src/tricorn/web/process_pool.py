@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, NamedTuple
 __all__ = ["Answer", "ProcessPool", "Progress"]
 
 _SECONDS_IDLE = 600.0
-_NICE = 19
+_NICE = 10  # enough for moves to come first; at 19 a busy machine would hardly run it at all
 _LOST = (OSError, EOFError, pickle.UnpicklingError)
 
 Function = Callable[..., Any]

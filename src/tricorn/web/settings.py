@@ -85,7 +85,7 @@ class Settings:
     seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused
     records: Rate = Rate(10, 0.2)
     hints: Rate = Rate(20, 0.5)
-    reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at the lowest priority
+    reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at a low priority
     previews: Rate = Rate(20, 0.5)  # pictures of tables, for messengers that show a link
     work: Rate = Rate(2, 0.1)  # seconds of the workers' processor time: records, replays, pages, loading tables
 
