@@ -31,6 +31,7 @@ from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Frame, join, new
 from tests.web.serving import Server
 
 SETTINGS: dict[str, Any] = {"bot_seconds": (0.1, 0.4), "sockets_per_address": 10_000, "tables_per_address": 10_000}
+LONG_GAME = "pressman-classic target=100000"  # bots alone do not ask for another game
 SILENCE = 6.0  # seconds after which a player assumes that their node is dead, as the page does
 SETTLED = 0.5  # seconds until everything stored before a fault has been sent
 
@@ -151,7 +152,7 @@ class Trials:
         players = []
         for number in range(tables):
             seats: tuple[Frame, ...] = ((BOT, BOT), (HUMAN, BOT, BOT))[number % 2]
-            host = await new_table(self._fault.node, *seats, edition=EDITION, start=True)
+            host = await new_table(self._fault.node, *seats, edition=LONG_GAME, start=True)
             first = await Client(self._fault.node, host.code).come()
             await host.come()
             while not await self._is_run_there(host.code):
