@@ -45,6 +45,8 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def table_game(moves: int) -> TableGame:
     game = new_game(1, INFO.edition, ["Ana", "Bo"], "", INFO.chain(1), {})
     for _ in range(moves):
+        if game.round_over:  # the deal is a new one each time
+            game.deal({})
         game.play(game.options()[0].move)
     return game
 
