@@ -59,14 +59,14 @@ from benchmarks.tables import (
 )
 
 from tricorn.arena.machine_info import machine_info
-from tricorn.web.codes import new_code
-from tricorn.web.keys import hash_key, new_key
 from tricorn.web.run import serve
+from tricorn.web.security.codes import new_code
+from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame
-from tricorn.web.table_game import TableGame, new_game
-from tricorn.web.table_info import Seat, TableInfo
-from tricorn.web.table_state import TableState
+from tricorn.web.tables.game import TableGame, new_game
+from tricorn.web.tables.info import Seat, TableInfo
+from tricorn.web.tables.state import TableState
 
 PLAYER_ADDRESSES = 20
 PACE = 0.5

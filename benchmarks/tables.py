@@ -50,7 +50,7 @@ SECONDS_BETWEEN_SWEEPS = 2.0
 
 def serve_tables(database: str) -> None:
     """The real server, with limits that let one address have everything."""
-    from tricorn.web import tables
+    from tricorn.web import registry as tables
     from tricorn.web.run import serve
     from tricorn.web.settings import Rate, Settings
 

@@ -14,7 +14,7 @@ import pytest
 import tricorn
 from tricorn.cli import COMMANDS
 from tricorn.editions import EDITIONS
-from tricorn.web.generated import STATIC, generated_files
+from tricorn.web.pages.generated import STATIC, generated_files
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tricorn"

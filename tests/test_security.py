@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.web.playing import HUMAN, OPEN, join, new_table, run
 from tests.web.serving import Server
 
-from tricorn.web.keys import hash_key, new_key, same_key
+from tricorn.web.security.keys import hash_key, new_key, same_key
 from tricorn.web.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -46,7 +46,7 @@ def test_keys_are_compared_in_constant_time_and_nowhere_else() -> None:
     key, other = hash_key(new_key()), hash_key(new_key())
     assert same_key(key, key)
     assert not any(same_key(*pair) for pair in ((key, other), (key, None), (None, key), (None, None)))
-    assert "hmac.compare_digest" in (WEB / "keys.py").read_text(encoding="utf-8")
+    assert "hmac.compare_digest" in (WEB / "security" / "keys.py").read_text(encoding="utf-8")
     for path in WEB.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):

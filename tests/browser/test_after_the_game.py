@@ -13,10 +13,10 @@ from tests.browser.driving import FEW_TILES, finish_round_together, open_table, 
 from tests.web.serving import Server
 
 from tricorn.game import Game
-from tricorn.web.keys import hash_key, new_key
+from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine
-from tricorn.web.table_info import Seat, TableInfo
-from tricorn.web.table_state import TableState
+from tricorn.web.tables.info import Seat, TableInfo
+from tricorn.web.tables.state import TableState
 
 pytestmark = pytest.mark.browser
 

@@ -24,7 +24,7 @@ from tests.browser.driving import (
     wait_for_turn,
 )
 
-from tricorn.web.bot_names import BOT_NAMES
+from tricorn.web.tables.bot_names import BOT_NAMES
 
 pytestmark = pytest.mark.browser
 

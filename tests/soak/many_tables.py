@@ -12,13 +12,13 @@ from tests.soak.test_memory import resident
 from tests.web.serving import QUICK
 from tests.web.test_registry import Listener, move, pass_and_play
 
-from tricorn.web import tables as registry
+from tricorn.web import registry
+from tricorn.web.registry import Registry
 from tricorn.web.settings import Settings
 from tricorn.web.store import open_store
-from tricorn.web.tables import Tables
 
 
-async def _play(tables: Tables, number: int) -> None:
+async def _play(tables: Registry, number: int) -> None:
     for _ in range(number):
         table, key = await pass_and_play(tables)
         listener = Listener(key)
@@ -31,7 +31,7 @@ async def _play(tables: Tables, number: int) -> None:
 async def main(number: int, folder: str) -> None:
     database = Path(folder, "tables.sqlite")
     settings = Settings(database, seconds_in_memory=2.0, tables_per_address=number, **QUICK)
-    tables = Tables(settings, open_store(database))
+    tables = Registry(settings, open_store(database))
     await _play(tables, 20)
     gc.freeze()  # as a server does
     before = resident()

@@ -17,8 +17,8 @@ from tests.web.serving import Server
 from tricorn.game import Game
 from tricorn.record import Drew, Passed, Placed
 from tricorn.web.store import Store, open_store
-from tricorn.web.table_game import TableGame, load_game
-from tricorn.web.table_info import TableInfo
+from tricorn.web.tables.game import TableGame, load_game
+from tricorn.web.tables.info import TableInfo
 
 LOST = (*Disconnected, httpx.TransportError)
 EDITION = "pressman-classic target=200"

@@ -10,7 +10,7 @@ from tests.web.playing import Caller, Client
 from tests.web.serving import Server
 
 from tricorn.sheet import Sheet
-from tricorn.web.score_protocol import SheetFrame
+from tricorn.web.score.protocol import SheetFrame
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 THREE = (GOLDEN / "deluxe-3p.tri").read_text(encoding="utf-8")

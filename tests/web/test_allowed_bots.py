@@ -12,12 +12,12 @@ from tests.bots.own.conftest import no_bots_left, patience
 
 from tricorn import Game
 from tricorn.bots import LEVELS
-from tricorn.web.bot_pool import BotPool
 from tricorn.web.protocol import SeatChange
 from tricorn.web.refusals import Refused
-from tricorn.web.seating import seat_during_game
 from tricorn.web.settings import Settings
-from tricorn.web.table_info import Seat
+from tricorn.web.tables.info import Seat
+from tricorn.web.tables.seating import seat_during_game
+from tricorn.web.work.bot_pool import BotPool
 
 __all__ = ["no_bots_left", "patience"]
 

@@ -23,8 +23,8 @@ from tests.web.test_damage import SPOILED as DAMAGED
 from tests.web.test_registry import move, pass_and_play
 from tests.web.test_registry import run as on_tables
 
+from tricorn.web.registry import Registry
 from tricorn.web.store import SQLiteStore, StoreError
-from tricorn.web.tables import Tables
 
 __all__ = ["tricorn"]
 
@@ -174,7 +174,7 @@ def backup_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup with a game in play."""
     path = tmp_path_factory.mktemp("backup") / "tables.sqlite"
 
-    async def fill(tables: Tables) -> None:
+    async def fill(tables: Registry) -> None:
         table, key = await pass_and_play(tables)
         for _ in range(3):
             await move(table, key)

@@ -9,7 +9,7 @@ import pytest
 from tests.web.playing import HUMAN, OPEN, Caller, Client, new_table, run
 from tests.web.serving import Server
 
-from tricorn.web.codes import CODES_PER_TABLE, is_code, new_code
+from tricorn.web.security.codes import CODES_PER_TABLE, is_code, new_code
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,10 @@ from tricorn.web.logs import log_loop_error, set_up_log
 from tricorn.web.metrics import Metrics
 from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry, read_info
 from tricorn.web.settings import Settings
 from tricorn.web.store import Damaged, SQLiteStore, Store, StoredGame, StoredTable, StoreError
 from tricorn.web.store.digests import digest
-from tricorn.web.tables import Tables, read_info
 
 __all__ = ["database"]
 
@@ -47,7 +47,7 @@ def changed(path: Path, change: str, *values: object) -> None:
 # Bytes.
 
 
-async def _fill(tables: Tables) -> list[str]:
+async def _fill(tables: Registry) -> list[str]:
     """A table with a game in play, and one that waits in the public list."""
     table, key = await pass_and_play(tables)
     for _ in range(8):
@@ -75,7 +75,7 @@ class Bytes:
         self._path = folder / "tables.sqlite"
         self.codes: list[str] = []
 
-        async def fill(tables: Tables) -> None:
+        async def fill(tables: Registry) -> None:
             self.codes = await _fill(tables)
 
         on_tables(folder, fill)
@@ -152,7 +152,7 @@ def test_rows_changed_from_outside_are_not_loaded(
     change: str, database: Path | str, request: pytest.FixtureRequest
 ) -> None:
     async def test(store: Store) -> None:
-        tables = Tables(Settings(database, **QUICK), store)
+        tables = Registry(Settings(database, **QUICK), store)
         table, key = await pass_and_play(tables)
         await move(table, key)
         if isinstance(store, SQLiteStore):
@@ -221,7 +221,7 @@ def test_a_damaged_table_is_refused_left_out_of_lists_and_not_quoted_in_the_log(
 
 
 def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, key = await pass_and_play(tables, edition="pressman-classic target=10")
         assert table.state.game is not None
         while not table.state.game.over:

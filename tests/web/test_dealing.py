@@ -19,13 +19,13 @@ from tricorn.cli import main
 from tricorn.dealing import MAX_ROUNDS, Chain, receipt_of
 from tricorn.game import Game
 from tricorn.record import SEATS, DealNumber, Secret
-from tricorn.web import table_game
-from tricorn.web.next_deal import DeviceNumber, NextDeal
 from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry
 from tricorn.web.store import StoredGame
-from tricorn.web.table_info import Seat, TableInfo
-from tricorn.web.tables import Tables
+from tricorn.web.tables import game as table_game
+from tricorn.web.tables.info import Seat, TableInfo
+from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
 
 
 async def number_and_receipt(client: Client, number: str | None = None) -> tuple[str, str | None]:
@@ -290,7 +290,7 @@ def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: 
 
 
 def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         new = NewTable(edition="wooden", seats=[NewSeat(kind="human"), NewSeat(kind="open")])
         table, _, _ = await tables.create(new, ENGLISH, "here")
         table.close()
@@ -318,7 +318,7 @@ def test_a_game_that_has_used_up_its_secrets_is_not_dealt_another_round(
 ) -> None:
     monkeypatch.setattr(table_game, "MAX_ROUNDS", 1)
 
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, key = await pass_and_play(tables)
         while table.state.game is not None and not table.state.game.round_over:
             await move(table, key)

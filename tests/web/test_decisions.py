@@ -10,7 +10,7 @@ import pytest
 from tests.web.playing import BOT, HUMAN, OPEN, Caller, Client, Frame, begun_table, join, new_table, run, two_players
 from tests.web.serving import Server
 
-from tricorn.web.results import leader
+from tricorn.web.tables.results import leader
 
 SHORT = "pressman-classic target=1"
 

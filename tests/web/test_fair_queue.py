@@ -9,9 +9,9 @@ from tests.web.playing import run
 
 from tricorn.bots import LEVELS
 from tricorn.game import Game
-from tricorn.web.bot_pool import BotPool
-from tricorn.web.fair_queue import FairQueue, QueueFull
 from tricorn.web.settings import Rate
+from tricorn.web.work.bot_pool import BotPool
+from tricorn.web.work.fair_queue import FairQueue, QueueFull
 
 
 async def settle() -> None:

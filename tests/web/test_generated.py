@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tricorn.record.reader import MAX_BYTES
-from tricorn.web.generated import STATIC, generated_files
+from tricorn.web.pages.generated import STATIC, generated_files
 from tricorn.web.settings import Settings
 
 
 @pytest.mark.parametrize("name", generated_files())
 def test_the_file_is_current(name: str) -> None:
     written = (STATIC / name).read_text(encoding="utf-8")
-    assert written == generated_files()[name], "run python -m tricorn.web.generated"
+    assert written == generated_files()[name], "run python -m tricorn.web.pages.generated"
 
 
 def test_the_page_has_the_limits_of_the_server_and_of_the_format_for_the_size_of_a_record() -> None:

@@ -17,7 +17,7 @@ from tests.web.playing import BOT, HUMAN, OPEN, Client, Frame, join, new_table, 
 from tests.web.serving import Server
 
 from tricorn.dealing import MAX_ROUNDS
-from tricorn.web.table_info import TableInfo
+from tricorn.web.tables.info import TableInfo
 
 LETTERS = "ABCDEF"
 

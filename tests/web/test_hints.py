@@ -7,7 +7,7 @@ import json
 from tests.web.playing import BOT, HUMAN, Caller, Client, Frame, begun_table, run, two_players
 from tests.web.serving import Server
 
-from tricorn.web.table_info import Seat, TableInfo
+from tricorn.web.tables.info import Seat, TableInfo
 
 EDITION = "pressman-classic"
 KEYS = ["0" * 64, "1" * 64]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from starlette.requests import HTTPConnection
 
-from tricorn.web import limits
-from tricorn.web.limits import Bucket, Buckets, address_of
 from tricorn.web.refusals import Refused
+from tricorn.web.security import limits
+from tricorn.web.security.limits import Bucket, Buckets, address_of
 from tricorn.web.settings import Rate
 
 

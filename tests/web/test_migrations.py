@@ -13,8 +13,8 @@ from tricorn.record import is_hash
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations, open_store
 from tricorn.web.store.migrations import STEPS, Step
 from tricorn.web.store.postgres import prepare
-from tricorn.web.table_game import load_game
-from tricorn.web.table_info import TableInfo
+from tricorn.web.tables.game import load_game
+from tricorn.web.tables.info import TableInfo
 
 SCHEMA = Path(__file__).parent / "schema"
 

@@ -22,9 +22,9 @@ from tricorn.game import check_record
 from tricorn.locales.i18n import load_language
 from tricorn.sheet import Sheet
 from tricorn.tiles import TILES
-from tricorn.web import score_frames as frames
-from tricorn.web.generated import STATIC
-from tricorn.web.sheet_info import SheetInfo
+from tricorn.web.pages.generated import STATIC
+from tricorn.web.score import frames
+from tricorn.web.score.info import SheetInfo
 
 ENGLISH = load_language("en")
 DATE = ("date", "2026-11-17")

@@ -13,19 +13,19 @@ from tests.helpers import played
 from tricorn.editions import EDITIONS
 from tricorn.locales.i18n import load_language
 from tricorn.sheet import Sheet
-from tricorn.web import pacing
-from tricorn.web.assets import Assets
-from tricorn.web.feed import EarlyLines
-from tricorn.web.keys import hash_key, new_key
-from tricorn.web.offline_pages import home_context
-from tricorn.web.pacing import in_portions, long_pauses, paced
-from tricorn.web.pages import write_page
-from tricorn.web.rules_html import html_sections
-from tricorn.web.score_frames import lines_of
+from tricorn.web.pages.assets import Assets
+from tricorn.web.pages.offline import home_context
+from tricorn.web.pages.routes import write_page
+from tricorn.web.pages.rules_html import html_sections
+from tricorn.web.score.frames import lines_of
+from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.store import StoredGame
 from tricorn.web.store.digests import checked_lines, digest
-from tricorn.web.table_game import TableGame, _write_record, load_game, new_game
-from tricorn.web.table_info import Seat, TableInfo
+from tricorn.web.tables.feed import EarlyLines
+from tricorn.web.tables.game import TableGame, _write_record, load_game, new_game
+from tricorn.web.tables.info import Seat, TableInfo
+from tricorn.web.work import pacing
+from tricorn.web.work.pacing import in_portions, long_pauses, paced
 
 ENGLISH = load_language("en")
 INFO = TableInfo("pressman-classic", (Seat("human", "Ana"), Seat("human", "Bo")), hash_key(new_key()))

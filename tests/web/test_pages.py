@@ -16,8 +16,8 @@ from tests.web.serving import Server
 
 import tricorn.web
 from tricorn.editions import EDITIONS
-from tricorn.web.assets import Assets
-from tricorn.web.pages import on_demand
+from tricorn.web.pages.assets import Assets
+from tricorn.web.pages.routes import on_demand
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 

@@ -8,9 +8,9 @@ import pytest
 from tests.helpers import played
 
 from tricorn.errors import RecordError
-from tricorn.web.process_pool import ProcessPool
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import replay_as_json
+from tricorn.web.work.process_pool import ProcessPool
 
 RECORD = played("spanish", 2, seed=3, moves=60, choices=7).record()
 

@@ -24,15 +24,15 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from tests.web.test_registry import ENGLISH, Listener, move, run
 
-from tricorn.web import push_crypto
-from tricorn.web.keys import hash_key
 from tricorn.web.protocol import NewSeat, NewTable, SeatChange
+from tricorn.web.push import crypto as push_crypto
+from tricorn.web.push.subscriptions import Subscription, is_service
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry
+from tricorn.web.security.keys import hash_key
 from tricorn.web.settings import Settings
-from tricorn.web.table import Table
-from tricorn.web.table_info import TableInfo
-from tricorn.web.tables import Tables
-from tricorn.web.web_push import Subscription, is_service
+from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.table import Table
 
 CONTACT = "mailto:operator@example.org"
 
@@ -182,7 +182,7 @@ def self_signed() -> bytes:
     return private + certificate.public_bytes(serialization.Encoding.PEM)
 
 
-async def two_people(tables: Tables, edition: str = "pressman-classic") -> tuple[Table, list[str]]:
+async def two_people(tables: Registry, edition: str = "pressman-classic") -> tuple[Table, list[str]]:
     """A table whose game has begun, with the hashes of both keys in the order of the seats."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
     table, _, key = await tables.create(NewTable(edition=edition, seats=seats, start=False), ENGLISH, "here")
@@ -209,7 +209,7 @@ async def until_turn_of(table: Table, keys: list[str], seat: int) -> None:
 def test_a_player_whose_page_is_closed_is_notified_once_per_turn_of_the_table_only(
     tmp_path: Path, browser: Browser
 ) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         browser.public = await tables.context.push.public_key()
         await table.pushes.subscribe(browser.subscription(keys[1]))
@@ -226,7 +226,7 @@ def test_a_player_whose_page_is_closed_is_notified_once_per_turn_of_the_table_on
 
 
 def test_a_subscription_is_removed_when_the_browser_has_ended_it(tmp_path: Path, browser: Browser) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         browser.status = 410
         table, keys = await two_people(tables)
         browser.public = await tables.context.push.public_key()
@@ -240,7 +240,7 @@ def test_a_subscription_is_removed_when_the_browser_has_ended_it(tmp_path: Path,
 
 
 def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path: Path, browser: Browser) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         for key in keys:
             await table.pushes.subscribe(browser.subscription(key))
@@ -262,7 +262,7 @@ def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: B
         assert table.state.info.pushes == ()
         return refusal.value.code
 
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         good = browser.subscription(keys[0])
         assert await refused(table, good._replace(key=hash_key("nobody's"))) == "not-your-seat"
@@ -274,7 +274,7 @@ def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: B
 
 
 def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, browser: Browser) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         with pytest.raises(Refused) as refusal:
             await table.pushes.subscribe(browser.subscription(keys[0]))

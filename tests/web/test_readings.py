@@ -19,13 +19,13 @@ from tests.web.serving import Server
 from tricorn.errors import RecordError
 from tricorn.game import check_record
 from tricorn.web import backup
-from tricorn.web.score_sheet import load_sheet
+from tricorn.web.score.sheet import load_sheet
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, migrations
 from tricorn.web.store.database import connect
 from tricorn.web.store.migrations import STEPS
 from tricorn.web.store.postgres import PostgresStore, prepare
-from tricorn.web.table_game import load_game
-from tricorn.web.table_info import TableInfo
+from tricorn.web.tables.game import load_game
+from tricorn.web.tables.info import TableInfo
 
 __all__ = ["tricorn"]
 

@@ -19,14 +19,14 @@ from tests.web.serving import QUICK
 from tricorn import moves
 from tricorn.locales.i18n import load_languages
 from tricorn.view import View
-from tricorn.web import tables as registry
-from tricorn.web.keys import hash_key
+from tricorn.web import registry
 from tricorn.web.protocol import Move, NewSeat, NewTable
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry
+from tricorn.web.security.keys import hash_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import News, Presence, SQLiteStore, StoredLine, StoreError
-from tricorn.web.table import Table
-from tricorn.web.tables import Tables
+from tricorn.web.tables.table import Table
 
 ENGLISH = load_languages()["en"]
 
@@ -67,11 +67,11 @@ class FailingStore(SQLiteStore):
         await super().append_lines(code, game, after, lines, state, owned)
 
 
-def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **changes: Any) -> None:
+def run(path: Path, test: Callable[[Registry], Coroutine[Any, Any, None]], **changes: Any) -> None:
     async def whole() -> None:
         database = path / "tables.sqlite"
         settings = dataclasses.replace(Settings(database, **QUICK), **changes)
-        tables = Tables(settings, FailingStore(database))
+        tables = Registry(settings, FailingStore(database))
         await tables.open()
         try:
             await test(tables)
@@ -82,7 +82,7 @@ def run(path: Path, test: Callable[[Tables], Coroutine[Any, Any, None]], **chang
 
 
 async def pass_and_play(
-    tables: Tables,
+    tables: Registry,
     address: str = "here",
     edition: str = "pressman-classic target=100000",  # no round ends the game
 ) -> tuple[Table, str]:
@@ -104,7 +104,7 @@ async def move(table: Table, key: str) -> int:
 
 
 def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, key = await pass_and_play(tables)
         for _ in range(5):
             await move(table, key)
@@ -129,10 +129,10 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
 
 
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
         table, _, key = await tables.create(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
-        other_node = Tables(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
+        other_node = Registry(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
         await (await other_node.get(table.code, "there")).join("Bo", ENGLISH)
         assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"
         await table.start(hash_key(key), None)
@@ -143,7 +143,7 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
 
 
 def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
         table, _, key = await tables.create(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db, db:
@@ -155,7 +155,7 @@ def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
 
 
 def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, _ = await pass_and_play(tables)
         tables.sweep()
         found = await asyncio.gather(*(tables.get(table.code, "here") for _ in range(20)))
@@ -165,7 +165,7 @@ def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
 
 
 def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_without_it(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         store = tables.context.store
         assert isinstance(store, FailingStore)
         table, key = await pass_and_play(tables)
@@ -190,7 +190,7 @@ def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_wit
 
 
 def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         store = tables.context.store
         assert isinstance(store, FailingStore)
         bots = [NewSeat(kind="bot", level=LEVEL)] * 2
@@ -213,7 +213,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_p
 
 
 def test_the_number_of_tables_in_memory_is_limited(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         await pass_and_play(tables)
         await pass_and_play(tables)
         with pytest.raises(Refused, match="taken"):
@@ -223,7 +223,7 @@ def test_the_number_of_tables_in_memory_is_limited(tmp_path: Path) -> None:
 
 
 def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         first, second, third = [(await pass_and_play(tables))[0] for _ in range(3)]
         await first.enter(Listener(), None, 0)
         monkeypatch.setattr(registry, "_MIN_SECONDS_IDLE", -1.0)
@@ -246,7 +246,7 @@ def kept() -> int:
 
 
 def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         made: list[tuple[str, str]] = []
         sizes = []
         for number in (20, 60):
@@ -270,7 +270,7 @@ def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
 
 
 def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, key = await pass_and_play(tables)
         assert table.state.game is not None
         while not table.state.game.round_over:
@@ -282,7 +282,7 @@ def test_a_game_that_has_become_too_long_gets_no_new_round(tmp_path: Path) -> No
 
 
 def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, _ = await pass_and_play(tables)
         await table.enter(Listener(), None, 0)
         await table.enter(Listener(), None, 0)
@@ -293,7 +293,7 @@ def test_the_number_of_watchers_of_a_table_is_limited(tmp_path: Path) -> None:
 
 
 def test_a_frame_for_several_watchers_is_encoded_once(tmp_path: Path) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, key = await pass_and_play(tables)
         crowd = [Listener() for _ in range(3)]
         for listener in crowd:
@@ -308,7 +308,7 @@ def test_a_frame_for_several_watchers_is_encoded_once(tmp_path: Path) -> None:
 def test_presence_is_announced_again_when_news_was_missed_even_if_nobody_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         table, key = await pass_and_play(tables)
         listener = Listener(key)
         await table.enter(listener, None, 0)
@@ -327,7 +327,7 @@ def test_a_step_that_the_rules_refuse_is_logged_without_its_message(
     async def choose(level: str, view: View, address: str) -> moves.Move:
         return moves.Pass()  # nobody may pass at the start
 
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         monkeypatch.setattr(tables.context.bots, "choose", choose)
         table, _ = await pass_and_play(tables)
         game = table.state.game

@@ -26,8 +26,8 @@ from tests.web.serving import Server
 
 from tricorn.editions import EDITIONS
 from tricorn.game import Game
-from tricorn.web.bot_names import BOT_NAMES
-from tricorn.web.codes import CODE_LETTERS
+from tricorn.web.security.codes import CODE_LETTERS
+from tricorn.web.tables.bot_names import BOT_NAMES
 
 
 def test_a_code_has_letters_without_look_alikes(server: Server) -> None:

@@ -21,12 +21,18 @@ from tests.web.test_registry import Listener, move, pass_and_play
 from tests.web.test_registry import run as run_tables
 
 from tricorn.game import Game
-from tricorn.web import pages, process_pool, score_frames, score_sheet, table, table_game, tables
+from tricorn.web import registry as tables
 from tricorn.web.app import create_app
+from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry
+from tricorn.web.score import frames as score_frames
+from tricorn.web.score import sheet as score_sheet
 from tricorn.web.settings import Rate, Settings
-from tricorn.web.tables import Tables
-from tricorn.web.workers import Workers
+from tricorn.web.tables import game as table_game
+from tricorn.web.tables import table
+from tricorn.web.work import process_pool
+from tricorn.web.work.workers import Workers
 
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bo"}]
 HEAVY: list[tuple[ModuleType, str]] = [
@@ -64,7 +70,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
 
 
 @asynccontextmanager
-async def application(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Tables]]:
+async def application(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Registry]]:
     """The application in this process, and a client of it."""
     app = create_app(Settings(folder / "tables.sqlite", **QUICK))
     async with app.router.lifespan_context(app):
@@ -230,7 +236,7 @@ def told(listener: Listener) -> tuple[list[list[str]], list[str]]:
 def test_a_client_that_joins_a_long_game_gets_every_line_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(tables: Registry) -> None:
         long, key = await pass_and_play(tables)
         for _ in range(12):  # no round is over so soon
             await move(long, key)

@@ -11,12 +11,13 @@ from tests.web import serving
 from tricorn import game
 from tricorn.dealing import Chain, order_of, receipt_of
 from tricorn.tiles import Tile
-from tricorn.web import table, table_game
-from tricorn.web.keys import hash_key
-from tricorn.web.table_info import TableInfo
-from tricorn.web.tables import Tables
+from tricorn.web.registry import Registry
+from tricorn.web.security.keys import hash_key
+from tricorn.web.tables import game as table_game
+from tricorn.web.tables import table
+from tricorn.web.tables.info import TableInfo
 
-_numbers, _receipts, _create = TableInfo.numbers, TableInfo.receipts, Tables.create
+_numbers, _receipts, _create = TableInfo.numbers, TableInfo.receipts, Registry.create
 
 
 def _altered(self: TableInfo, *args: Any) -> dict[int, str]:
@@ -40,7 +41,7 @@ def _receipt_for_another_round(secret: str, round_number: int, number: str) -> s
     return receipt_of(secret, round_number + 1, number)
 
 
-async def _deals_at_once(self: Tables, *args: Any) -> Any:
+async def _deals_at_once(self: Registry, *args: Any) -> Any:
     """The first round is dealt before anybody has seen the commitment."""
     made, seat, key = await _create(self, *args)
     if made.state.info.first_open() is None:
@@ -82,7 +83,7 @@ CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN: dict[str, tuple[object, str, object]] = {
 # Cheats that only a device can know of: what it was shown, and when.
 SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
     "begins with another commitment": (TableInfo, "chain", _another_chain),
-    "deals before the commitment is shown": (Tables, "create", _deals_at_once),
+    "deals before the commitment is shown": (Registry, "create", _deals_at_once),
 }
 
 

@@ -22,9 +22,9 @@ from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.cli.options import check_bots
 from tricorn.core.compile import accelerate
 from tricorn.web.lan import EVERY_ADDRESS, addresses_of
-from tricorn.web.origins import is_host_name
-from tricorn.web.push_sender import CAN_ENCRYPT
+from tricorn.web.push.sender import CAN_ENCRYPT
 from tricorn.web.run import serve
+from tricorn.web.security.origins import is_host_name
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
 from tricorn.web.store.private import make_folder, restrict

@@ -8,7 +8,7 @@ from pathlib import Path
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.cli.files import write_whole
 from tricorn.core.compile import accelerate, web_module_files
-from tricorn.web.site import site_files
+from tricorn.web.pages.site import site_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

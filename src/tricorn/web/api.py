@@ -11,16 +11,16 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.web import protocol, responses
-from tricorn.web.keys import hash_key
 from tricorn.web.large import large_response
+from tricorn.web.push.subscriptions import Subscription
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import turns_at
 from tricorn.web.replay import replay_as_json
+from tricorn.web.security.keys import hash_key
 from tricorn.web.server import Caller, caller_of
 from tricorn.web.store import StoredTable
-from tricorn.web.table import Table
-from tricorn.web.table_info import TableInfo
-from tricorn.web.tables import turns_at
-from tricorn.web.web_push import Subscription
+from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.table import Table
 
 __all__ = ["PROBLEM_RESPONSES", "RECORD_BODY", "CallerDep", "GameNumber", "TableDep", "router", "uploaded_record"]
 

@@ -18,17 +18,20 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
-from tricorn.web import api, monitoring, pages, review_api, score_api
+from tricorn.web import api, monitoring
 from tricorn.web.accept import language_of
-from tricorn.web.guard import Guard, TooLarge
-from tricorn.web.limits import address_of
-from tricorn.web.origins import check_origin
+from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry, damaged
+from tricorn.web.review import api as review_api
+from tricorn.web.score import api as score_api
+from tricorn.web.security.guard import Guard, TooLarge
+from tricorn.web.security.limits import address_of
+from tricorn.web.security.origins import check_origin
 from tricorn.web.server import new_server, server_of
 from tricorn.web.settings import Settings
 from tricorn.web.socket import Socket
 from tricorn.web.store import Damaged, StoreError, open_store
-from tricorn.web.tables import Tables, damaged
 
 __all__ = ["create_app"]
 
@@ -38,7 +41,7 @@ _MIN_COMPRESSED = 600
 
 def create_app(settings: Settings) -> FastAPI:
     """Create the application and open its store; raises `StoreError` if that fails."""
-    tables = Tables(settings, open_store(settings.database))
+    tables = Registry(settings, open_store(settings.database))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -17,17 +17,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tricorn.web.codes import is_code
-from tricorn.web.score_sheet import load_sheet
-from tricorn.web.sheet_info import SheetInfo
+from tricorn.web.registry import read_info
+from tricorn.web.score.info import SheetInfo
+from tricorn.web.score.sheet import load_sheet
+from tricorn.web.security.codes import is_code
 from tricorn.web.store import Damaged, StoreError
 from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, version_of
 from tricorn.web.store.private import make_file, make_folder, restrict
 from tricorn.web.store.schema import check_schema, check_sound, orphans
 from tricorn.web.store.sqlite import lenient, lock, read_game, read_tables
-from tricorn.web.table_game import load_game
-from tricorn.web.table_info import TableInfo
-from tricorn.web.tables import read_info
+from tricorn.web.tables.game import load_game
+from tricorn.web.tables.info import TableInfo
 
 __all__ = ["Counts", "back_up", "restore"]
 

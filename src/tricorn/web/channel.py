@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tricorn.locales.i18n import Language
-from tricorn.web.bot_pool import BotPool
 from tricorn.web.metrics import Metrics
-from tricorn.web.push_sender import PushSender
+from tricorn.web.push.sender import PushSender
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 from tricorn.web.store import Conflict, News, Store
-from tricorn.web.workers import Workers
+from tricorn.web.work.bot_pool import BotPool
+from tricorn.web.work.workers import Workers
 
 __all__ = ["Channel", "Client", "ServerContext", "Stale"]
 

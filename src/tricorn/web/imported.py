@@ -14,7 +14,7 @@ from tricorn.web.names import clean_name
 from tricorn.web.refusals import Refused
 from tricorn.web.replay import check_length
 from tricorn.web.store import StoredGame, StoredLine
-from tricorn.web.table_info import Seat, TableInfo, check_level
+from tricorn.web.tables.info import Seat, TableInfo, check_level
 
 __all__ = ["imported_game"]
 

@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from tricorn.web.server import Caller
-from tricorn.web.workers import Workers
+from tricorn.web.work.workers import Workers
 
 __all__ = ["large_response"]
 

@@ -16,9 +16,9 @@ from typing_extensions import TypedDict
 from tricorn.bonus import Bonus
 from tricorn.editions import DEFAULT_EDITION
 from tricorn.web.refusals import Refused
-from tricorn.web.results import Subject
 from tricorn.web.store.news import Reaction
-from tricorn.web.table_info import Kind, OnResign
+from tricorn.web.tables.info import Kind, OnResign
+from tricorn.web.tables.results import Subject
 
 __all__ = [
     "Ack",

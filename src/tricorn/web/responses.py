@@ -7,7 +7,7 @@ from typing import Literal, NotRequired
 from pydantic import BaseModel
 
 from tricorn.web.protocol import Frame
-from tricorn.web.table_info import Phase
+from tricorn.web.tables.info import Phase
 
 __all__ = [
     "Done",

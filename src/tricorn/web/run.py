@@ -12,11 +12,11 @@ from collections.abc import Callable
 
 import uvicorn
 
-from tricorn.web.accepting import Acceptor
 from tricorn.web.app import create_app
-from tricorn.web.connections import Config, HTTPConnection
 from tricorn.web.logs import LogForm, log_loop_error, set_up_log
 from tricorn.web.memory import collect_garbage
+from tricorn.web.security.accepting import Acceptor
+from tricorn.web.security.connections import Config, HTTPConnection
 from tricorn.web.settings import Settings
 
 __all__ = ["serve"]

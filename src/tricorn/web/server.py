@@ -10,16 +10,16 @@ from starlette.requests import HTTPConnection
 from tricorn.core.compile import web_module_files
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.accept import language_of
-from tricorn.web.assets import Assets
-from tricorn.web.fair_queue import FairQueue
-from tricorn.web.keys import hash_key
-from tricorn.web.limits import Buckets, address_of
-from tricorn.web.origins import Hosts, check_origin
+from tricorn.web.pages.assets import Assets
 from tricorn.web.readiness import Readiness
-from tricorn.web.reviews import Reviews
+from tricorn.web.registry import Registry
+from tricorn.web.review.reviews import Reviews
+from tricorn.web.security.keys import hash_key
+from tricorn.web.security.limits import Buckets, address_of
+from tricorn.web.security.origins import Hosts, check_origin
 from tricorn.web.settings import Settings
 from tricorn.web.socket import SocketCounter
-from tricorn.web.tables import Tables
+from tricorn.web.work.fair_queue import FairQueue
 
 __all__ = ["Caller", "Server", "caller_of", "new_server", "server_of"]
 
@@ -32,7 +32,7 @@ class Server:
     """The parts of one server."""
 
     settings: Settings
-    tables: Tables
+    tables: Registry
     languages: dict[str, Language]
     assets: Assets
     hosts: Hosts
@@ -58,7 +58,7 @@ class Caller(NamedTuple):
     key: str | None
 
 
-def new_server(settings: Settings, tables: Tables) -> Server:
+def new_server(settings: Settings, tables: Registry) -> Server:
     return Server(
         settings,
         tables,

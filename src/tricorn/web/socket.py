@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from starlette.types import Receive, Send
 
 from tricorn.locales.i18n import Language
-from tricorn.web import frames, protocol
+from tricorn.web import protocol
 from tricorn.web.channel import Channel
-from tricorn.web.keys import hash_key
-from tricorn.web.limits import Bucket
 from tricorn.web.metrics import Metrics
 from tricorn.web.protocol import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.refusals import Refused
+from tricorn.web.registry import Registry
+from tricorn.web.security.keys import hash_key
+from tricorn.web.security.limits import Bucket
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.table import Table
-from tricorn.web.tables import Tables
+from tricorn.web.tables import frames
+from tricorn.web.tables.table import Table
 
 __all__ = ["Socket", "SocketCounter"]
 
@@ -131,7 +132,7 @@ class Socket:
 
     # Receiving.
 
-    async def serve(self, code: str, tables: Tables) -> None:
+    async def serve(self, code: str, tables: Registry) -> None:
         """Send the client what it needs, then read its messages until it disconnects."""
         writer = asyncio.get_running_loop().create_task(self._write())
         channel: Channel | None = None

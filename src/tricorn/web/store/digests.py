@@ -11,8 +11,8 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tricorn.web.pacing import paced
 from tricorn.web.store.protocol import Damaged, StoredGame, StoredLine, StoredTable
+from tricorn.web.work.pacing import paced
 
 __all__ = ["checked_game", "checked_lines", "checked_table", "digest", "read_table", "table_digest"]
 

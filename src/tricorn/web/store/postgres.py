@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from tricorn.web.pacing import in_portions
 from tricorn.web.store.appending import Append, Appender, Backoff, columns, lapsed, refusal
 from tricorn.web.store.database import FAILED, LOST, Connection, connect, open_pool
 from tricorn.web.store.digests import (
@@ -32,6 +31,7 @@ from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLi
 from tricorn.web.store.statements import BEGIN_GAME, CREATE_TABLE, DEAL, DESCRIBE_TABLE, PROBE, REPLACE_TAIL
 from tricorn.web.store.sweeping import Swept, sweep_postgres
 from tricorn.web.store.touched import Touched
+from tricorn.web.work.pacing import in_portions
 
 __all__ = ["PostgresStore", "prepare"]
 

@@ -19,7 +19,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tricorn.web.pacing import in_portions
 from tricorn.web.store.digests import (
     checked_game,
     checked_lines,
@@ -36,6 +35,7 @@ from tricorn.web.store.protocol import CodeTaken, Conflict, Damaged, StoredGame,
 from tricorn.web.store.schema import check_schema, check_sound, orphans
 from tricorn.web.store.sweeping import Swept, sweep_sqlite
 from tricorn.web.store.touched import Touched
+from tricorn.web.work.pacing import in_portions
 
 __all__ = ["SQLiteStore", "lenient", "lock", "read_game", "read_tables"]
 

@@ -1,4 +1,4 @@
-/** The bonuses. Generated from bonus.py by `python -m tricorn.web.generated`; do not edit. */
+/** The bonuses. Generated from bonus.py by `python -m tricorn.web.pages.generated`; do not edit. */
 
 import { t } from "./i18n.js";
 

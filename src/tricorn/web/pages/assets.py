@@ -1,0 +1,199 @@
+"""Static files at addresses with a digest of their contents, so that browsers can cache them forever."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import math
+import mimetypes
+import posixpath
+import re
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tricorn.analysis.puzzles import FILES as PUZZLES
+from tricorn.web.refusals import Refused
+
+__all__ = ["Assets"]
+
+_NO_MODULES: Mapping[str, Path] = MappingProxyType({})
+_STATIC = Path(__file__).parents[1] / "static"
+_FOREVER = "public, max-age=31536000, immutable"
+_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+}
+_IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
+# A comment that has its lines to itself, in a block or after `//`.
+_COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
+_JOINED = "css/joined/"
+_MAX_JOINED = 12
+_COMPRESSED = (".js", ".css", ".svg", ".json", ".webmanifest", ".html", ".txt", ".wasm")
+
+
+class _Stamp(NamedTuple):
+    """Identifies a version of a file without reading it."""
+
+    path: Path
+    changed: int
+    size: int
+
+
+class _File(NamedTuple):
+    """A file's contents, plain and compressed, and the names of the modules that it imports."""
+
+    plain: bytes
+    compressed: bytes | None
+    imports: tuple[str, ...]
+
+
+class Assets:
+    """The files of a folder, the puzzles, and the WebAssembly modules; if any changes on disk, the version changes.
+
+    Addresses begin with `root`, which is relative in pages without a server.
+    """
+
+    def __init__(
+        self,
+        folder: Path = _STATIC,
+        seconds_fresh: float = 1.0,
+        modules: Mapping[str, Path] = _NO_MODULES,
+        root: str = "/",
+    ) -> None:
+        self._root = root
+        self._folder = folder
+        self._modules = modules
+        self._seconds_fresh = seconds_fresh
+        self._checked_at = -math.inf
+        self._stamps: tuple[_Stamp, ...] | None = None
+        self._files: dict[str, _File] = {}
+        self._version = ""
+
+    @property
+    def version(self) -> str:
+        """A digest of the whole folder."""
+        self._refresh()
+        return self._version
+
+    def _refresh(self) -> None:
+        if time.monotonic() - self._checked_at < self._seconds_fresh:
+            return
+        paths = [path for path in sorted(self._folder.rglob("*")) if path.is_file()]
+        paths += sorted(PUZZLES.glob("*.json"))
+        paths += [path for path in self._modules.values() if path.exists()]
+        stamps = tuple(_stamp(path) for path in paths)
+        if stamps != self._stamps:
+            self._read(stamps)
+        self._checked_at = time.monotonic()
+
+    def _read(self, stamps: tuple[_Stamp, ...]) -> None:
+        digest = hashlib.sha256()
+        files = {}
+        for path, _, _ in stamps:
+            name = self._name_of(path)
+            contents = path.read_bytes()
+            digest.update(f"{name} {len(contents)}\n".encode() + contents)
+            if path.suffix in (".js", ".css"):
+                contents = _stripped(contents)
+            smaller = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
+            files[name] = _File(contents, smaller, _imports(name, contents) if path.suffix == ".js" else ())
+        self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
+
+    def _name_of(self, path: Path) -> str:
+        """The name that pages use for a file; the puzzles and the modules are not in the folder."""
+        if path in self._modules.values():
+            return path.name
+        return f"puzzles/{path.name}" if path.parent == PUZZLES else path.relative_to(self._folder).as_posix()
+
+    def imported_by(self, *names: str) -> list[str]:
+        """These scripts and all modules that they import, directly or not; imports made on demand are left out.
+
+        A page lists them in its head, so that a browser fetches them in parallel.
+        """
+        self._refresh()
+        found = dict.fromkeys(names)
+        waiting = list(names)
+        while waiting:
+            new = [name for name in self._files[waiting.pop()].imports if name not in found]
+            found |= dict.fromkeys(new)
+            waiting += new
+        return list(found)
+
+    def names(self) -> list[str]:
+        """The names of all files."""
+        self._refresh()
+        return list(self._files)
+
+    def contents(self, name: str) -> bytes | None:
+        """A file as browsers get it, including joined style sheets; None if there is no such file."""
+        self._refresh()
+        file = self._files.get(name) or self._joined(name)
+        return None if file is None else file.plain
+
+    def modules(self) -> dict[str, str]:
+        """The addresses of the WebAssembly modules that have been built, by their parts."""
+        self._refresh()
+        built = {part: path.name for part, path in self._modules.items() if path.name in self._files}
+        return {part: self.address(name) for part, name in built.items()}
+
+    def address(self, name: str) -> str:
+        """The versioned address of a file."""
+        return f"{self._root}static/{self.version}/{name}"
+
+    def style_address(self, *names: str) -> str:
+        """The versioned address of several style sheets joined into one file, which saves responses."""
+        joined = "+".join(name.replace("/", ".") for name in names)
+        return self.address(f"{_JOINED}{joined}.css")
+
+    def _joined(self, name: str) -> _File | None:
+        """The style sheets that a joined name lists, in its order."""
+        parts = name.removeprefix(_JOINED).removesuffix(".css").split("+")
+        sheets = [self._files.get(f"css/{part.replace('.', '/')}.css") for part in parts]
+        if not name.startswith(_JOINED) or len(parts) > _MAX_JOINED or None in sheets:
+            return None
+        contents = b"".join(sheet.plain for sheet in sheets if sheet)
+        return _File(contents, gzip.compress(contents, 9, mtime=0), ())
+
+    def respond(self, request: Request, name: str, version: str | None = None) -> Response:
+        """The response with a file; cached forever at its versioned address, revalidated at any other."""
+        current = self.version
+        file = self._files.get(name) or self._joined(name)
+        if file is None:
+            raise Refused("not-found", "There is no such page.", 404)
+        headers = {"Cache-Control": _FOREVER if version == current else "no-cache", "Vary": "Accept-Encoding"}
+        contents = file.plain
+        if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            contents = file.compressed
+            headers["Content-Encoding"] = "gzip"
+        return Response(contents, headers=headers, media_type=_type_of(name))
+
+
+def _stamp(path: Path) -> _Stamp:
+    status = path.stat()
+    return _Stamp(path, status.st_mtime_ns, status.st_size)
+
+
+def _stripped(script: bytes) -> bytes:
+    """The script without comments and indentation, which saves a fifth of the bytes; line numbers do not change."""
+    return _INDENTATION.sub(b"", _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script))
+
+
+def _imports(name: str, script: bytes) -> tuple[str, ...]:
+    folder = posixpath.dirname(name)
+    return tuple(posixpath.normpath(posixpath.join(folder, path.decode())) for path in _IMPORT.findall(script))
+
+
+def _type_of(name: str) -> str:
+    suffix = Path(name).suffix
+    return _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

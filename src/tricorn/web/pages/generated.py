@@ -1,0 +1,91 @@
+"""Static files generated from Python: `python -m tricorn.web.pages.generated` writes them, a test compares them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tricorn.bonus import Bonus
+from tricorn.render.palette import THEMES, Palette
+from tricorn.web.pages.page_types import protocol_script
+
+__all__ = ["STATIC", "generated_files"]
+
+STATIC = Path(__file__).parents[1] / "static"
+
+_BONUS_TEMPLATE = """\
+/** The bonuses. Generated from bonus.py by `python -m tricorn.web.pages.generated`; do not edit. */
+
+import {{ t }} from "./i18n.js";
+
+/** @typedef {{{words}}} Bonus */
+
+/** How many hexagons each bonus closes, by its word in the record. @type {{Record<Bonus, number>}} */
+export const HEXAGONS = {{ {hexagons} }};
+
+/** @type {{Record<Bonus, string>}} */
+const LABELS = {{
+{labels}
+}};
+
+/** @type {{Bonus[]}} */
+export const BONUSES = [{list}];
+
+/** What a person reads for a bonus. @param {{Bonus}} bonus */
+export function bonusLabel(bonus) {{
+  return LABELS[bonus];
+}}
+
+/** The bonus with this word in the record, if it is one. @param {{string | undefined}} word */
+export function bonusOf(word) {{
+  return BONUSES.find((bonus) => bonus === word) ?? null;
+}}
+"""
+
+
+def generated_files() -> dict[str, str]:
+    """The text of each generated file, by its name in the static folder."""
+    return {
+        "js/shared/bonus.js": _bonus_script(),
+        "js/shared/protocol.js": protocol_script(),
+        "css/shared/palette.css": _palette_css(),
+    }
+
+
+def _bonus_script() -> str:
+    """The bonuses as an ES module."""
+    return _BONUS_TEMPLATE.format(
+        words=" | ".join(map(json.dumps, Bonus)),
+        hexagons=", ".join(f"{bonus}: {bonus.hexagons}" for bonus in Bonus),
+        labels="\n".join(f"  {bonus}: t({json.dumps(bonus.label)})," for bonus in Bonus),
+        list=", ".join(map(json.dumps, Bonus)),
+    )
+
+
+def _palette_css() -> str:
+    """The colours of tiles and table as CSS variables, so that pages and pictures have the same ones."""
+    return (
+        "/* Generated from render/palette.py by `python -m tricorn.web.pages.generated`; do not edit. */\n\n"
+        + "\n".join(_variables(_selector(theme), palette) for theme, palette in THEMES.items())
+    )
+
+
+def _selector(theme: str) -> str:
+    return ":root" if theme == next(iter(THEMES)) else f':root[data-theme="{theme}"]'
+
+
+def _variables(selector: str, palette: Palette) -> str:
+    names = ("table", "tile", "edge", "shadow", "mark", "halo", "open")
+    colours = {name: str(getattr(palette, name)) for name in names}
+    colours |= {f"c{number}": colour for number, colour in enumerate(palette.fills)}
+    colours |= {f"n{number}": colour for number, colour in enumerate(palette.inks)}
+    return "".join([f"{selector} {{\n", *(f"  --{name}: {value};\n" for name, value in colours.items()), "}\n"])
+
+
+def main() -> None:
+    for name, text in generated_files().items():
+        (STATIC / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""The pages that need no server, all listed in `OFFLINE_PAGES`.
+
+A server serves them, the service worker caches them, and `tricorn site` writes them as files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from tricorn.analysis.lessons import LESSONS, Lesson
+from tricorn.analysis.puzzles import NAMES, THEMES
+from tricorn.bots import LEVELS
+from tricorn.editions import EDITIONS, Edition, editions_for
+from tricorn.locales.i18n import Language, sentence
+from tricorn.messages import Message
+from tricorn.rule_words import house_rule_words, rule_templates
+from tricorn.rulebook import in_short, rulings_for
+from tricorn.web.pages.boxes import boxes
+from tricorn.web.pages.rules_html import html_sections
+from tricorn.web.tables.bot_names import BOT_NAMES
+from tricorn.web.tables.info import DEFAULT_LEVEL
+
+__all__ = ["OFFLINE_PAGES", "OfflinePage", "home_context", "rules_context"]
+
+Context = dict[str, Any]
+
+
+class OfflinePage(NamedTuple):
+    """A page's template, and a function that returns its context in a language."""
+
+    template: str
+    context: Callable[[Language], Context] = lambda language: {}
+
+
+def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
+    """The context of the home page: the editions, starting with the default for the language, bots, and rule texts.
+
+    A server may offer additional bots; those of `local_levels` play in the browser too.
+    """
+    editions = editions_for(language.code)
+    return {
+        "editions": editions,
+        "edition": editions[0].id,
+        "words": language.home_words,
+        "levels": levels,
+        "local_levels": LEVELS,
+        "level": DEFAULT_LEVEL,
+        "bots": BOT_NAMES,
+        "rule_words": rule_templates(language.gettext),
+    }
+
+
+@cache
+def _learn(language: Language) -> Context:
+    """The context of the course: the lessons, with the core's reasons for refusing wrong attempts."""
+    edition = LESSONS[0].game().edition.id
+    return {
+        "words": language.words_for("learn"),
+        "edition": edition,
+        "edition_data": [EDITIONS[edition].as_dict()],
+        "bot": BOT_NAMES[LEVELS[0]][0],
+        "lessons": [_lesson_data(lesson, language) for lesson in LESSONS],
+    }
+
+
+def _lesson_data(lesson: Lesson, language: Language) -> dict[str, Any]:
+    refusals = [
+        {
+            "move": str(refusal.place),
+            "tile": str(refusal.tile),
+            "cell": str(refusal.place.cell),
+            "reason": sentence(refusal.reason, language),
+        }
+        for refusal in lesson.refusals()
+    ]
+    return {"name": lesson.name, "record": lesson.record, "goal": lesson.goal.as_data(), "refusals": refusals}
+
+
+def _local_table(language: Language) -> Context:
+    words = language.words_for("coach", "deals", "learn")
+    return {"code": None, "links": [], "played": [], "levels": LEVELS, "level": DEFAULT_LEVEL, "words": words}
+
+
+def _puzzles(language: Language) -> Context:
+    """The context of the puzzles; the templates of reasons are under the names that puzzles use."""
+    reasons = [message for message in Message if message.is_reason]
+    return {
+        "words": language.words_for("coach", "puzzles"),
+        "reasons": {message.name.lower().removeprefix("reason_"): message.forms for message in reasons},
+        "themes": THEMES,
+        "editions": editions_for(language.code),
+        "levels": LEVELS,
+        "names": NAMES,
+    }
+
+
+def _replay(language: Language) -> Context:
+    return {"code": None, "words": language.words_for("coach", "deals", "learn")}
+
+
+def _score_home(language: Language) -> Context:
+    editions = editions_for(language.code)
+    return {"editions": editions, "edition": editions[0].id, "boxes": boxes(), "words": language.words_for("score")}
+
+
+def _local_sheet(language: Language) -> Context:
+    """The context of a sheet that exists only in the browser, which knows its edition."""
+    no_rules = {"start": "", "points": ""}
+    return {"code": "", "links": [], "rules": no_rules, "words": language.words_for("score")}
+
+
+def rules_context(edition: Edition, language: Language) -> Context:
+    """The context of the page with an edition's rules."""
+    say = language.gettext
+    return {
+        "editions": editions_for(language.code),
+        "edition": edition,
+        "house": house_rule_words(edition, say),
+        "in_short": in_short(edition, say),
+        "sections": html_sections(edition, language),
+        "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
+    }
+
+
+# By their addresses, without the first slash.
+OFFLINE_PAGES = {
+    "": OfflinePage("home.html", home_context),
+    "learn": OfflinePage("learn.html", _learn),
+    "play": OfflinePage("table.html", _local_table),
+    "puzzles": OfflinePage("puzzles.html", _puzzles),
+    "replay": OfflinePage("replay.html", _replay),
+    "statistics": OfflinePage("statistics.html"),
+    "score": OfflinePage("score_home.html", _score_home),
+    "score/draft": OfflinePage("score.html", _local_sheet),
+    "rules": OfflinePage("rules.html", lambda language: rules_context(editions_for(language.code)[0], language)),
+    **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, each)) for id, each in EDITIONS.items()},
+}

@@ -1,0 +1,1 @@
+"""Web push: notifications for people whose page is not open."""

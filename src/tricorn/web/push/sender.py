@@ -1,0 +1,80 @@
+"""Sends web push messages off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from tricorn.web.push.subscriptions import Subscription, is_service
+from tricorn.web.settings import Settings
+from tricorn.web.store import Store
+
+try:
+    from tricorn.web.push import crypto as push_crypto
+except ModuleNotFoundError:  # the package cryptography is an extra
+    CAN_ENCRYPT = False
+else:
+    CAN_ENCRYPT = True
+
+__all__ = ["CAN_ENCRYPT", "PushSender"]
+
+_log = logging.getLogger(__name__)
+
+_KEY = "web push"  # the name of the server's key in the store
+_CONCURRENCY = 4
+_MAX_WAITING = 500
+_GONE = (404, 410)
+
+
+class PushSender:
+    """Sends messages for all tables of a server, each in a thread; its key is generated on first use and stored."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings = settings
+        self._store = store
+        self._secret: str | None = None
+        self._slots = asyncio.Semaphore(_CONCURRENCY)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_available(self) -> bool:
+        """Whether messages can be sent: the operator has named a contact, which services require, and can encrypt."""
+        return self._settings.push_contact is not None and CAN_ENCRYPT
+
+    def accepts(self, endpoint: str) -> bool:
+        return is_service(endpoint, self._settings.push_services)
+
+    async def public_key(self) -> str:
+        return push_crypto.public_key(await self._private_key())
+
+    async def _private_key(self) -> str:
+        if self._secret is None:
+            self._secret = await self._store.secret(_KEY, push_crypto.new_key())
+        return self._secret
+
+    def send(self, subscription: Subscription, message: bytes, on_gone: Callable[[], Awaitable[None]]) -> None:
+        """Queue a message; `on_gone` is called if the browser has unsubscribed."""
+        if len(self._tasks) >= _MAX_WAITING or not self.is_available:
+            return
+        task = asyncio.get_running_loop().create_task(self._send(subscription, message, on_gone))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, subscription: Subscription, message: bytes, on_gone: Callable[[], Awaitable[None]]) -> None:
+        try:
+            key = await self._private_key()
+            async with self._slots:
+                contact = self._settings.push_contact or ""
+                status = await asyncio.to_thread(push_crypto.deliver, subscription, message, key, contact)
+            if status in _GONE:
+                await on_gone()
+            elif status >= 400:
+                _log.warning("A push service has refused a message (%d).", status)
+        except Exception as error:
+            _log.warning("A message could not be pushed (%s).", type(error).__name__)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,113 @@
+"""Reviews of finished games: made one after another in a process of low priority, and cached.
+
+A review takes seconds, so a client requests one, gets its id, and polls until it is finished.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from tricorn.web.refusals import Refused
+from tricorn.web.review.making import make_review, render_review
+from tricorn.web.security.limits import Buckets
+from tricorn.web.settings import Rate
+from tricorn.web.work.fair_queue import FairQueue, QueueFull
+from tricorn.web.work.process_pool import ProcessPool
+
+__all__ = ["ReviewJob", "Reviews"]
+
+_MAX_CACHED = 200  # reviews in memory, some 50 KB each
+_MAX_WAITING = 5  # of an address
+
+
+@dataclass
+class ReviewJob:
+    """A review that is finished, in progress or waiting: how many of its events are done, and the result."""
+
+    done: int = 0
+    total: int = 0
+    result: tuple[bytes, bytes] | Exception | None = None  # compressed JSON and the pickled review
+
+    def finished(self) -> tuple[bytes, bytes] | None:
+        """The result, or None if it is not finished; raises the error if the review failed."""
+        if isinstance(self.result, Exception):
+            raise self.result.copy() if isinstance(self.result, Refused) else self.result
+        return self.result
+
+
+class Reviews:
+    """The reviews of a server; `rate` limits how often an address may request a new one."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rates = Buckets(rate)
+        self._queue = FairQueue(1, 1, max_waiting=_MAX_WAITING)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
+        self._processes = ProcessPool()
+        self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, address: str, text: str, is_over: bool) -> str:
+        """Begin the review of a record, unless it is finished or in progress already; returns its id."""
+        id = hashlib.sha256(f"{is_over} {text}".encode()).hexdigest()[:32]
+        job = self._jobs.get(id)
+        if job is None or isinstance(job.result, Exception):
+            self._rates.check(address)
+            job = self._jobs[id] = ReviewJob()
+            self._evict()
+            task = asyncio.get_running_loop().create_task(self._make(address, job, text, is_over))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        self._jobs.move_to_end(id)
+        return id
+
+    def _evict(self) -> None:
+        finished = [id for id, job in self._jobs.items() if job.result is not None]
+        for id in finished[: len(self._jobs) - _MAX_CACHED]:
+            del self._jobs[id]
+
+    def find(self, id: str) -> ReviewJob:
+        """The review with this id; raises `Refused` if it is not, or no longer, in memory."""
+        job = self._jobs.get(id)
+        if job is None:
+            raise Refused("no-review", "There is no such review; ask for it again.", 404)
+        return job
+
+    async def _make(self, address: str, job: ReviewJob, text: str, is_over: bool) -> None:
+        try:
+            await self._queue.acquire(address)
+        except QueueFull:
+            job.result = Refused("too-fast", "That was too often; please wait a moment.", 429)
+            return
+
+        def report(done: int, total: int) -> None:
+            job.done, job.total = done, total
+
+        try:
+            job.result = await self._in_process(make_review, text, is_over, progress=report)
+        except Exception as error:
+            job.result = error
+        finally:
+            self._queue.release(address)
+
+    async def page(self, packed: bytes, language: str) -> bytes:
+        """A finished review as one HTML file."""
+        page: bytes = await self._in_process(render_review, packed, language)
+        return page
+
+    async def _in_process(self, *args: Any, **options: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._thread, lambda: self._processes.call(*args, **options))
+        if isinstance(answer.result, Exception):
+            raise answer.result
+        return answer.result
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._processes.close()

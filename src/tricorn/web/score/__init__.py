@@ -1,0 +1,1 @@
+"""Live score sheets: the scorekeeper as a service."""

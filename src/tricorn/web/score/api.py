@@ -1,0 +1,161 @@
+"""The JSON API of score sheets, for the page and for other programs (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import PlainTextResponse
+
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.sheet import Sheet
+from tricorn.tally import Averages, sheet_csv
+from tricorn.tiles import Tile
+from tricorn.web.api import PROBLEM_RESPONSES, CallerDep
+from tricorn.web.protocol import Keys
+from tricorn.web.refusals import Refused
+from tricorn.web.responses import Done, Problem
+from tricorn.web.score import protocol
+from tricorn.web.score.frames import challenge_object
+from tricorn.web.score.info import SheetInfo, clean_names
+from tricorn.web.score.sheet import ScoreSheet
+from tricorn.web.score.work import FirstChanges, averages_of, changes_of, sheet_of
+from tricorn.web.security.keys import hash_key, new_key
+from tricorn.web.server import Caller
+from tricorn.web.store import Damaged, StoredGame, StoredTable
+
+__all__ = ["router"]
+
+_MAX_AVERAGED = 30  # the latest sheets that averages are computed from
+
+_LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
+
+
+async def _sheet(code: str, caller: CallerDep) -> ScoreSheet:
+    return await caller.server.tables.sheet(code, caller.address)
+
+
+SheetDep = Annotated[ScoreSheet, Depends(_sheet)]
+
+router = APIRouter(
+    prefix="/api/sheets",
+    responses={"4XX": {"model": Problem, "description": "Refused, with the reason"}},
+)
+
+
+@router.post("")
+async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.SheetMade:
+    """Make a score sheet; the caller gets its pencil."""
+    caller.server.new_tables.check(caller.address)
+    key = new_key()
+    edition, names, game = await _new_game(new, caller)
+    info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
+    made = await caller.server.tables.create_sheet(info, game, caller.address)
+    return protocol.SheetMade(code=made.code, key=key)
+
+
+async def _new_game(new: protocol.NewSheet, caller: Caller) -> FirstChanges:
+    if new.record is not None:
+        return await caller.server.tables.context.workers.run_in_process(caller.address, sheet_of, new.record)
+    edition, names = clean_names(new.edition, new.names, caller.language)
+    date = datetime.now(UTC).date().isoformat()
+    return changes_of(Sheet(edition_named(edition), names, [("date", date)]))
+
+
+@router.post("/mine")
+async def my_sheets(body: Keys, caller: CallerDep) -> list[protocol.MySheet]:
+    """The sheets that these keys belong to, the latest first."""
+    found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
+    return [_mine(stored, info) for stored, info in found]
+
+
+def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
+    return protocol.MySheet(
+        code=stored.code,
+        edition=info.edition,
+        names=list(info.names),
+        over=stored.state == "scored",
+        created=info.created,
+        touched=stored.touched,
+    )
+
+
+@router.post("/averages")
+async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
+    """The averages of all players in the finished games among the latest sheets of these keys."""
+    caller.server.records.check(caller.address)
+    found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
+    codes = [stored.code for stored, _ in found if stored.state == "scored"][:_MAX_AVERAGED]
+    context = caller.server.tables.context
+    games: list[StoredGame] = []
+    async with context.workers.slot(caller.address):
+        for code in codes:
+            with suppress(Damaged):  # logged when somebody opens the sheet
+                game = await context.store.load_game(code, 1)
+                games += [] if game is None else [game]
+        return await context.workers.in_thread(caller.address, context.workers.in_process, averages_of, games)
+
+
+@router.get("/{code}")
+async def look_at_sheet(sheet: SheetDep, caller: CallerDep) -> protocol.SheetView:
+    """The sheet with all its lines and the current state."""
+    return await sheet.look(caller.address, caller.key, caller.language)
+
+
+@router.post("/{code}/changes")
+async def change_sheet(body: protocol.Change, sheet: SheetDep, caller: CallerDep) -> protocol.Changed:
+    """Write an entry, correct one, undo or redo (pencil)."""
+    return protocol.Changed(n=await sheet.change(caller.key, body))
+
+
+@router.post("/{code}/offer")
+async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep) -> Done:
+    """Offer the pencil to anybody, or withdraw the offer (pencil)."""
+    await sheet.offer(caller.key, body.offered)
+    return Done()
+
+
+@router.post("/{code}/pencil")
+async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
+    """Take the offered pencil; the creator may take it at any time."""
+    caller.server.joins.check(caller.address)
+    return protocol.Pencil(key=await sheet.take(caller.key))
+
+
+@router.get("/{code}/cells")
+async def cells_of_tile(
+    sheet: SheetDep, tile: Annotated[str, Query(max_length=20)], before: _LineNumber | None = None
+) -> protocol.Cells:
+    """Where a tile fits on the table, with points and bonus; now, or before a line."""
+    try:
+        parsed = Tile.parse(tile)
+    except TricornError as error:
+        raise Refused.by_rules(error, "tile", 422) from None
+    return await sheet.cells(parsed, before)
+
+
+@router.get("/{code}/challenge")
+async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
+    """Judge a placement ("Is this a bridge?"): what it touches, what it makes, and the rulings that say so."""
+    return challenge_object(await sheet.challenge(line), caller.language)
+
+
+@router.get("/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
+async def record_of_sheet(sheet: SheetDep) -> PlainTextResponse:
+    """The record up to the first unsettled entry; the rest follows as comments."""
+    return _file(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
+
+
+@router.get("/{code}/csv", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
+async def csv_of_sheet(sheet: SheetDep) -> PlainTextResponse:
+    """The sheet as a table for spreadsheets."""
+    return _file(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
+
+
+def _file(text: str, name: str, kind: str) -> PlainTextResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers, media_type=kind)

@@ -1,0 +1,193 @@
+"""The frames that a score sheet sends (docs/protocol.md), and its other JSON responses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tricorn.bonus import Bonus, to_shape
+from tricorn.challenge import Challenge, Claim
+from tricorn.core.rules import pass_cost, placed_points, rules_of
+from tricorn.editions import Edition
+from tricorn.locales.i18n import Language, sentence
+from tricorn.moves import Option, Place
+from tricorn.record import Blocked, Drew, Left, Out, Passed, Placed, Summed, TableEvent
+from tricorn.round import Round
+from tricorn.sheet import Line, Sheet
+from tricorn.tiles import Tile
+from tricorn.web import protocol
+from tricorn.web.score import protocol as score_protocol
+from tricorn.web.score.info import SheetInfo
+from tricorn.web.score.protocol import PlacedTile, SheetLine, SheetLines, SheetNow
+from tricorn.web.work.pacing import paced
+
+__all__ = ["cells", "challenge_object", "lines", "lines_of", "now", "sheet_object", "sheet_rules"]
+
+
+def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, following: int) -> score_protocol.Sheet:
+    """The sheet as its reader sees it."""
+    edition = sheet.edition
+    return {
+        "type": "sheet",
+        "code": code,
+        "edition": info.edition,
+        "names": list(sheet.names),
+        "writing": info.can_write(key),
+        "made": info.is_creator(key),
+        "offered": info.offered,
+        "following": following,
+        "rules": sheet_rules(edition),
+    }
+
+
+def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
+    """The rules of an edition that a client shows, from the core."""
+    rules = rules_of(edition)
+    return {
+        "target": edition.target,
+        "bonus_points": {bonus: placed_points(rules, to_shape(bonus), 0) for bonus in Bonus},
+        "draw_penalty": edition.draw_penalty,
+        "show_triple": edition.zero_option and edition.show_triple,
+    }
+
+
+def lines(sheet: Sheet, n: int, first: int, made: list[SheetLine], language: Language) -> SheetLines:
+    """The lines from a number on, and the state after change `n`."""
+    return {"type": "lines", "first": first, "lines": made, "now": now(sheet, n, language)}
+
+
+def lines_of(names: Sequence[str], lines: Iterable[Line], language: Language) -> list[SheetLine]:
+    """Lines of a sheet in a language."""
+    return [_line(line, names, language) for line in paced(lines)]
+
+
+def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
+    event = line.entry.event
+    found: SheetLine = {
+        "number": line.number,
+        "round": line.round,
+        "entry": str(line.entry),
+        "seat": event.seat,
+        "what": _what(event),
+        "tile": _tile(event),
+        "bonus": line.bonus,
+        "points": line.points,
+        "scores": list(line.scores),
+        "reason": None if line.reason is None else sentence(line.reason, language, names),
+        "overruled": line.overruled,
+        "counted": line.counted,
+        "end": None if line.end is None else _end(line.end),
+    }
+    if isinstance(event, Placed | Summed):
+        place = event.place if isinstance(event, Placed) else None
+        shows = event.shows if isinstance(event, Placed) else None
+        found["cell"] = None if place is None else str(place.cell)
+        found["numbers"] = [] if place is None else list(place.numbers)
+        found["shows"] = None if shows is None else str(shows)
+    elif isinstance(event, Left):
+        found["sum"] = event.sum
+    return found
+
+
+def _what(event: TableEvent) -> score_protocol.What:
+    match event:
+        case Placed() | Summed():
+            return "place"
+        case Drew():
+            return "draw"
+        case Passed():
+            return "pass"
+        case Left():
+            return "left"
+        case Out():
+            return "out"
+        case Blocked():
+            return "blocked"
+
+
+def _tile(event: TableEvent) -> str | None:
+    match event:
+        case Placed(tile=tile):
+            return str(tile)
+        case Summed(total=total):
+            return f"={total}"
+        case Drew(tile=tile) if tile is not None:
+            return str(tile)
+        case Left(tiles=tiles) if tiles is not None:
+            return " ".join(map(str, tiles))
+        case _:
+            return None
+
+
+def _end(end: Out | Blocked) -> score_protocol.RoundEnd:
+    return {"what": "out" if isinstance(end, Out) else "blocked", "seat": end.seat, "points": end.points}
+
+
+def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
+    """The current state: what has to be entered next, the scores, the table as far as it is known."""
+    current, outcome = sheet.round, sheet.outcome
+    return {
+        "n": n,
+        "round": sheet.rounds,
+        "asked": {"what": sheet.prompt.what, "seats": list(sheet.prompt.seats)},
+        "scores": list(sheet.scores),
+        "located": sheet.located,
+        "pass_cost": pass_cost(rules_of(sheet.edition), 0 if current is None else len(current.drawn)),
+        "unseen": [str(tile) for tile in sheet.unseen()],
+        "placed": _placed(current),
+        "held": [] if current is None else [current.tiles_held(seat) for seat in range(current.players)],
+        "undo": sheet.can_undo,
+        "redo": sheet.can_redo,
+        "added": sheet.trailing_additions,
+        "problems": len(sheet.problems),
+        "over": None if outcome is None else {"winner": outcome.winner, "reason": sentence(outcome.reason, language)},
+    }
+
+
+def _placed(current: Round | None) -> list[PlacedTile]:
+    """The tiles whose cells are known, in the order in which they were placed."""
+    placements = [] if current is None else current.placements
+    return [_placed_tile(p.place, p.bonus) for p in placements if p.place is not None]
+
+
+def _placed_tile(place: Place, bonus: Bonus | None) -> PlacedTile:
+    return {"tile": str(place.tile), "bonus": bonus, "cell": str(place.cell), "numbers": list(place.numbers)}
+
+
+def cells(sheet: Sheet, tile: Tile) -> score_protocol.Cells:
+    """Where a tile fits, with points and bonus."""
+    is_seen = tile not in sheet.unseen()
+    options = [] if is_seen or sheet.outcome is not None else sheet.cells(tile)
+    return {
+        "tile": str(tile),
+        "seen": is_seen,
+        "located": sheet.located,
+        "placed": _placed(sheet.round),
+        "options": [_option(each) for each in options],
+    }
+
+
+def _option(option: Option) -> protocol.Option:
+    move = option.move
+    assert isinstance(move, Place)
+    return {"move": str(move), "cell": str(move.cell), "points": option.points, "bonus": option.bonus}
+
+
+def challenge_object(challenge: Challenge | Claim, language: Language) -> score_protocol.Challenge:
+    """A challenged placement: the table to draw, the answer, the rulings."""
+    judged = challenge if isinstance(challenge, Challenge) else None
+    edition = challenge.before.edition
+    return {
+        "placed": [_placed_tile(place, None) for place in challenge.before.places],
+        "place": None if judged is None else _placed_tile(judged.place, judged.bonus),
+        "possible": judged is None or judged.reason is None,
+        "sentences": [sentence(phrase, language) for phrase in challenge.sentences()],
+        "rulings": [
+            {
+                "id": ruling.id,
+                "title": language.gettext(ruling.title),
+                "text": ruling.text_for(edition, language.gettext),
+                "note": note,
+            }
+            for ruling, note in challenge.rulings(language.gettext)
+        ],
+    }

@@ -1,0 +1,88 @@
+"""A score sheet's description: its edition, its players, and who has the pencil. It is stored as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, get_args
+
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
+from tricorn.record import is_hash
+from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import hash_key, new_key, same_key
+from tricorn.web.stored_info import check_field, reading_stored_info
+from tricorn.web.tables.info import Seat, clean_edition, human_name
+
+__all__ = ["SheetInfo", "SheetPhase", "clean_names", "is_sheet"]
+
+SheetPhase = Literal["scoring", "scored"]  # the state of a score sheet, which the store treats like a table
+
+_MAX_KEYS = 50  # more devices than will ever follow one sheet
+
+
+def is_sheet(state: str) -> bool:
+    """Whether something stored in this state is a score sheet and not a table."""
+    return state in get_args(SheetPhase)
+
+
+@dataclass(frozen=True)
+class SheetInfo:
+    """Everything about a sheet except its changes. Keys are hashes; the first is the creator's."""
+
+    edition: str
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    pencil: str  # the key that may write
+    offered: bool = False  # whether anybody may take the pencil
+    created: float = 0.0
+
+    def can_write(self, key: str | None) -> bool:
+        return same_key(key, self.pencil)
+
+    def is_creator(self, key: str | None) -> bool:
+        """Whether a key is the creator's, who may take the pencil back at any time."""
+        return same_key(key, self.keys[0])
+
+    def take_pencil(self, key: str | None) -> tuple[SheetInfo, str | None]:
+        """The description after a device has taken the pencil, and a new key if the device needs one."""
+        if not self.offered and not self.is_creator(key):
+            raise Refused("not-offered", "The device that has the pencil has to offer it first.", 403)
+        known = next((each for each in self.keys if same_key(key, each)), None)
+        if known is not None:
+            return replace(self, pencil=known, offered=False), None
+        if len(self.keys) >= _MAX_KEYS:
+            raise Refused("too-many", "Too many devices have had the pencil.")
+        new = new_key()
+        return replace(self, pencil=hash_key(new), keys=(*self.keys, hash_key(new)), offered=False), new
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> SheetInfo:
+        """A stored description; `Damaged` if it is not a valid one."""
+        with reading_stored_info():
+            fields: dict[str, Any] = json.loads(text)
+            info = cls(**{**fields, "names": tuple(fields["names"]), "keys": tuple(fields["keys"])})
+            edition_named(info.edition).check_players(len(info.names))
+            check_field("names", all(isinstance(name, str) for name in info.names))
+            check_field("keys", bool(info.keys) and all(is_hash(key) for key in (*info.keys, info.pencil)))
+            check_field("offered", isinstance(info.offered, bool))
+            check_field("created", isinstance(info.created, int | float))
+        return info
+
+
+def clean_names(edition: str, names: Sequence[str], language: Language) -> tuple[str, tuple[str, ...]]:
+    """The edition line in canonical spelling, and the names, all different."""
+    line = clean_edition(edition)
+    seats: list[Seat] = []
+    for number, name in enumerate(names):
+        seats.append(Seat("human", human_name(name, number, seats, language)))
+    try:
+        edition_named(line).check_players(len(seats))
+    except TricornError as error:
+        raise Refused.by_rules(error, "players", 422) from None
+    return line, tuple(seat.name for seat in seats)

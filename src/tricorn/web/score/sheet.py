@@ -1,0 +1,260 @@
+"""A live score sheet: the changes written with its pencil, and the clients that follow it.
+
+The store has one line for each change. Undoing is a change too, so nothing is ever rewritten. A change may have an id
+from its device; a change with the same id is written only once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from tricorn.challenge import Challenge, Claim, explain_line
+from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
+from tricorn.record import SEATS, Record, parse_record
+from tricorn.sheet import Line, Sheet
+from tricorn.tiles import Tile
+from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.names import clean_name, unused_name
+from tricorn.web.protocol import encode
+from tricorn.web.refusals import Refused
+from tricorn.web.score import frames
+from tricorn.web.score.info import SheetInfo, SheetPhase
+from tricorn.web.score.protocol import Cells, Change, SheetView
+from tricorn.web.score.protocol import Sheet as SheetFrame
+from tricorn.web.store import Damaged, News, StoredGame, StoredLine, StoredTable
+from tricorn.web.work.pacing import paced
+
+__all__ = ["MAX_ENTRIES", "ScoreSheet", "load_sheet"]
+
+_GAME = 1  # a sheet has one
+MAX_ENTRIES = 1_000  # several times the longest game on a real table
+_MAX_CHANGES = 4_000
+
+
+class ScoreSheet(Channel):
+    """One score sheet. `n` counts its changes; `version` is that of its description in the store."""
+
+    def __init__(self, context: ServerContext, code: str, info: SheetInfo, game: StoredGame, version: int = 0) -> None:
+        super().__init__(context, code)
+        self.info = info
+        self.version = version
+        self.header = game.header
+        self._set_sheet(load_sheet(game), game.lines)
+        self._sent: tuple[Line, ...] = self.sheet.lines
+
+    def _set_sheet(self, sheet: Sheet, changes: Iterable[StoredLine]) -> None:
+        self.sheet = sheet
+        self.n = 0
+        self._numbers: dict[str, int] = {}  # of changes, by their ids
+        self._count(changes)
+
+    def _count(self, changes: Iterable[StoredLine]) -> None:
+        for change in changes:
+            self.n += 1
+            if change.move is not None:
+                self._numbers[change.move] = self.n
+
+    @property
+    def phase(self) -> SheetPhase:
+        return "scoring" if self.sheet.outcome is None else "scored"
+
+    def stored(self, info: SheetInfo, version: int) -> StoredTable:
+        """The sheet with a new description, in the form that the store takes."""
+        return StoredTable(self.code, info.to_json(), self.phase, False, info.keys, version=version)
+
+    # Reading.
+
+    async def look(self, address: str, key: str | None, language: Language) -> SheetView:
+        """The sheet as it is now."""
+        async with self.reading:
+            sheet, lines = self._sheet_object(key), self.sheet.lines
+            now = frames.now(self.sheet, self.n, language)
+        made = await self.context.workers.run(address, frames.lines_of, sheet["names"], lines, language)
+        return {"sheet": sheet, "lines": made, "now": now}
+
+    async def cells(self, tile: Tile, before: int | None) -> Cells:
+        """Where a tile fits, now or before a line."""
+        async with self.reading:
+            return frames.cells(self._sheet_before(before), tile)
+
+    async def read(self, write: Callable[[Sheet], str]) -> str:
+        """A text that a function makes from the sheet."""
+        async with self.reading:
+            return write(self.sheet)
+
+    async def challenge(self, number: int) -> Challenge | Claim:
+        """Judge the placement on a line, on the table as it was before it."""
+        async with self.reading:
+            try:
+                return explain_line(self.sheet, number)
+            except TricornError as error:
+                raise Refused.by_rules(error, "no-placement", 404) from None
+
+    def _sheet_before(self, number: int | None) -> Sheet:
+        if number is None:
+            return self.sheet
+        if not 1 <= number <= len(self.sheet.lines) + 1:
+            raise Refused("no-line", "There is no such line on the sheet.", 404)
+        return self.sheet.before(number)
+
+    # Following.
+
+    def _sheet_object(self, key: str | None) -> SheetFrame:
+        return frames.sheet_object(self.code, self.info, self.sheet, key, len(self.clients))
+
+    async def enter(self, client: Client, game: int | None, last: int) -> None:
+        has_lines = last == self.n and self.n > 0
+        lines = () if has_lines else self.sheet.lines
+        made = await self.context.workers.run(client.address, frames.lines_of, self.sheet.names, lines, client.language)
+        async with self.reading:
+            self._check_capacity()
+            if last > self.n:
+                await self._pull()  # the client was connected to another node, which was ahead
+            self.clients.add(client)
+            self._send_sheet()
+            if last == self.n and self.n > 0:
+                first, made = len(self.sheet.lines) + 1, []
+            elif lines != self.sheet.lines:  # the sheet has changed in the meantime
+                first, made = 1, frames.lines_of(self.sheet.names, self.sheet.lines, client.language)
+            else:
+                first = 1
+            client.send(encode(frames.lines(self.sheet, self.n, first, made, client.language)))
+
+    async def leave(self, client: Client) -> None:
+        async with self.lock:
+            self.clients.discard(client)
+            self.last_used = time.monotonic()
+            if not self.closed:
+                self._send_sheet()
+
+    def _send_sheet(self) -> None:
+        for client in self.clients:
+            client.send(encode(self._sheet_object(client.key)))
+
+    def _send_lines(self) -> None:
+        """Send the lines from the first changed one on, encoded once for each language."""
+        pairs = zip(self._sent, self.sheet.lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        self._sent = self.sheet.lines
+        encoded: dict[str, str] = {}
+        for client in self.clients:
+            language = client.language
+            if language.code not in encoded:
+                made = frames.lines_of(self.sheet.names, self.sheet.lines[same:], language)
+                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, made, language))
+            client.send(encoded[language.code])
+
+    # Writing.
+
+    async def change(self, key: str | None, change: Change) -> int:
+        """Make a change sent by the holder of the pencil; returns its number. The same id is written only once."""
+        async with self.writing:
+            if change.after is not None and change.after > self.n:
+                await self._pull()
+            if change.id in self._numbers:
+                return self._numbers[change.id]
+            if not self.info.can_write(key):
+                raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+            try:
+                return await self._change(change)
+            except Stale:
+                # A change may have been stored although the store has not answered.
+                if change.id in self._numbers:
+                    return self._numbers[change.id]
+                raise
+
+    async def _change(self, change: Change) -> int:
+        if change.after is not None and change.after != self.n:
+            raise Refused("stale", "The sheet has changed in the meantime; look again.")
+        adds = change.change.startswith(("add", "insert"))
+        if self.n >= _MAX_CHANGES or (adds and len(self.sheet.lines) >= MAX_ENTRIES):
+            raise Refused("too-long", "This sheet has become too long to go on.")
+        before, names = self.phase, self.sheet.names
+        line = StoredLine(_with_clean_name(change.change, names), change.id)
+        try:
+            # A change to a long round takes tens of milliseconds.
+            await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line])
+        except TricornError as error:
+            raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
+        phase = None if self.phase == before else self.phase
+        await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
+        self._count([line])
+        if self.sheet.names != names:
+            await self._change_info(replace(self.info, names=self.sheet.names))
+            self._sent = ()  # the reasons of refusals contain names
+        self._send_lines()
+        return self.n
+
+    # The pencil.
+
+    async def offer(self, key: str | None, offered: bool) -> None:
+        """Let anybody who follows the sheet take the pencil, or withdraw the offer."""
+        async with self.writing:
+            if not self.info.can_write(key):
+                raise Refused("not-your-pencil", "Another device has the pencil.", 403)
+            await self._change_info(replace(self.info, offered=offered))
+
+    async def take(self, key: str | None) -> str | None:
+        """Take the pencil; returns a new key for the device, or None if it has a key already."""
+        async with self.writing:
+            info, new = self.info.take_pencil(key)
+            await self._change_info(info)
+            return new
+
+    async def _change_info(self, info: SheetInfo) -> None:
+        await self._store(self.context.store.update_table(self.stored(info, self.version + 1)), self.n)
+        self.info, self.version = info, self.version + 1
+        self._send_sheet()
+
+    # Other nodes.
+
+    async def _handle_news(self, news: News) -> None:
+        if news.kind == "lines":
+            await self._pull()
+        elif news.kind in ("table", "missed"):
+            await self._reload()
+
+    async def _pull(self) -> None:
+        """Load the changes that other nodes have appended."""
+        lines = await self.context.store.load_lines(self.code, _GAME, self.n)
+        if lines:
+            await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line for line in lines])
+            self._count(lines)
+            self._send_lines()
+
+    async def _reload(self, published: int | None = None) -> None:
+        found = await self.context.store.load_table(self.code)
+        stored, game = found or (None, None)
+        if stored is None or game is None:
+            self.close()
+            return
+        self._set_sheet(await self.context.workers.run(self.address, load_sheet, game), game.lines)
+        if stored.version != self.version:
+            self.info, self.version = SheetInfo.from_json(stored.about), stored.version
+            self._send_sheet()
+        self._send_lines()
+
+
+def _with_clean_name(change: str, names: Sequence[str]) -> str:
+    """A change with the name in it cleaned, if it renames a player."""
+    verb, _, rest = change.partition(" ")
+    letter, _, name = rest.partition(" ")
+    if verb != "rename" or not name:
+        return change
+    others = [each for seat, each in zip(SEATS, names, strict=False) if seat != letter]
+    return f"rename {letter} {unused_name(clean_name(name), others)}"
+
+
+def load_sheet(game: StoredGame) -> Sheet:
+    """The sheet after stored changes; raises `Damaged` if they do not replay."""
+    try:
+        header: Record = parse_record("\n".join(game.header) + "\n")
+        sheet = Sheet(header.edition, header.names, header.keys)
+        sheet.apply_changes(line.line for line in paced(game.lines))
+    except Exception as error:
+        raise Damaged(f"game {game.number} does not replay ({type(error).__name__})") from None
+    return sheet

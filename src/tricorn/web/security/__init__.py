@@ -1,0 +1,1 @@
+"""What protects a server: keys, codes, origins, and limits on connections and requests."""

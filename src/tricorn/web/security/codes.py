@@ -1,0 +1,82 @@
+"""Codes of tables and score sheets: their form and length, and a limit on wrong guesses.
+
+Anybody with a private table's code may watch it, so a code must not be found by guessing. Wrong guesses of an address
+are limited, and codes get longer with the number of tables, so that a guess is rarely right (see SECURITY.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tricorn.web.refusals import Refused
+from tricorn.web.security.limits import Buckets
+from tricorn.web.settings import Rate
+
+__all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "Guesses", "is_code", "new_code", "no_table"]
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no two letters that look alike
+CODES_PER_TABLE = 1_000_000  # possible codes for each one in use, at least
+_MIN_LENGTH, _MAX_LENGTH = 5, 12
+
+
+def new_code(tables: int) -> str:
+    """A random code for a new table, given the number of existing ones."""
+    length = _MIN_LENGTH
+    while len(CODE_LETTERS) ** length < (tables + 1) * CODES_PER_TABLE:
+        length += 1
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+
+
+def is_code(text: str) -> bool:
+    """Whether a text looks like a code."""
+    return _MIN_LENGTH <= len(text) <= _MAX_LENGTH and all(letter in CODE_LETTERS for letter in text)
+
+
+def no_table(code: str) -> Refused:
+    """The refusal of an unknown code."""
+    if is_code(code.upper()):
+        return Refused("no-table", "There is no table or score sheet with the code {table}.", 404, table=code)
+    return Refused("no-table", "A code is five or more consonants like BCDFG, not {table}.", 404, table=code[:20])
+
+
+class Guesses:
+    """Counts the wrong codes of each address."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._wrong = Buckets(rate)
+        self._looking: Counter[str] = Counter()  # look-ups in progress
+        self._waiting: dict[str, list[asyncio.Future[None]]] = {}
+
+    def check(self, address: str) -> None:
+        """Refuse an address that has tried too many wrong codes."""
+        self._wrong.check_not_empty(address)
+
+    @asynccontextmanager
+    async def look_up(self, address: str) -> AsyncIterator[None]:
+        """A context in which a code is looked up; the guess is counted if the block refuses it.
+
+        At most as many look-ups run at a time as the address has wrong guesses left; the others wait.
+        """
+        while self._wrong.left(address) - self._looking[address] < 1 and self._looking[address]:
+            future = asyncio.get_running_loop().create_future()
+            self._waiting.setdefault(address, []).append(future)
+            await future
+        self.check(address)
+        self._looking[address] += 1
+        try:
+            yield
+        except Refused as refusal:
+            if refusal.code == "no-table":
+                self._wrong.take(address)
+            raise
+        finally:
+            self._looking[address] -= 1
+            if not self._looking[address]:
+                del self._looking[address]
+            for future in self._waiting.pop(address, ()):
+                if not future.done():
+                    future.set_result(None)

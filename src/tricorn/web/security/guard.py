@@ -1,0 +1,138 @@
+"""The outermost middleware: checks host names, rates and sizes of requests, and adds security headers to responses."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tricorn.web.accept import language_of
+from tricorn.web.refusals import Refused
+from tricorn.web.security.limits import address_of
+from tricorn.web.server import server_of
+
+__all__ = ["Guard", "TooLarge"]
+
+_POLICY = (
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",  # the rules as WebAssembly, which is compiled in the page
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+)
+_HEADERS = {
+    "Content-Security-Policy": "; ".join(_POLICY),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_FILES = "/static/"
+# Only documents and workers need a policy; on all files it would be a quarter of the bytes of a first visit.
+_NO_DOCUMENTS = (".js", ".css", ".png", ".wasm")
+_WORKERS = "worker.js"
+_FILE_HEADERS = {name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+_SECONDS_TO_REFUSE = 1.0  # delays a refusal for too many requests, so that retrying at once gains nothing
+
+
+class TooLarge(Exception):
+    """A body larger than allowed."""
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, body_bytes: int, large_bodies: dict[str, int]) -> None:
+        self._app = app
+        self._body_bytes = body_bytes
+        self._large_bodies = large_bodies  # limits by path, where a larger body is allowed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        try:
+            await _admit(HTTPConnection(scope))
+        except Refused as refusal:
+            app: ASGIApp = _answer(HTTPConnection(scope), refusal) if scope["type"] == "http" else _close
+        else:
+            app = self._app
+        if scope["type"] == "http":
+            receive, send = self._limited(scope, receive), _with_headers(scope, send)
+        await app(scope, receive, send)
+
+    def _limited(self, scope: Scope, receive: Receive) -> Receive:
+        most = self._large_bodies.get(scope["path"], self._body_bytes)
+        length = Headers(scope=scope).get("content-length", "")
+        announced = int(length) if length.isdecimal() else 0
+        received = 0
+
+        async def receive_limited() -> Message:
+            nonlocal received
+            if announced > most:
+                raise TooLarge
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > most:
+                raise TooLarge
+            return message
+
+        return receive_limited
+
+
+async def _admit(connection: HTTPConnection) -> None:
+    """Refuse a request for another host or far over the rate of its address; delay one that is a little over."""
+    server = server_of(connection)
+    server.hosts.check(connection.headers)
+    rate = server.files if connection.scope["path"].startswith(_FILES) else server.requests
+    try:
+        delay = rate.delay(address_of(connection), server.settings.seconds_to_wait)
+    except Refused:
+        await asyncio.sleep(_SECONDS_TO_REFUSE)
+        raise
+    if delay:
+        await asyncio.sleep(delay)
+
+
+def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
+    """The response to a refused request; it is cheap, because there may be many."""
+    server = server_of(connection)
+    server.tables.context.metrics.refusals.labels(refusal.code).inc()
+    text = refusal.text(language_of(connection, server.languages))
+    if connection.scope["path"].startswith("/api/"):
+        return JSONResponse({"error": text, "code": refusal.code, "message": refusal.message}, refusal.status)
+    return PlainTextResponse(f"{text}\n", refusal.status)
+
+
+async def _close(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a socket: the client gets a plain 403."""
+    await send({"type": "websocket.close"})
+
+
+def _headers_for(path: str) -> dict[str, str]:
+    """The security headers of a response."""
+    is_document = not path.endswith(_NO_DOCUMENTS) or path.endswith(_WORKERS)
+    return _HEADERS if is_document or not path.startswith(_FILES) else _FILE_HEADERS
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _headers_for(scope["path"]).items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return send_with_headers

@@ -1,0 +1,1 @@
+"""Live tables: their games, who is at them, and what is sent to whom."""

@@ -1,0 +1,128 @@
+"""What happens at a table automatically: bots move, the clock ends turns, rounds among bots are dealt."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any, Protocol
+
+from tricorn.moves import Move
+from tricorn.view import View
+from tricorn.web.channel import ServerContext, Stale
+from tricorn.web.refusals import Refused
+from tricorn.web.store import StoreError
+from tricorn.web.tables.clock import TurnClock
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.state import TableState
+from tricorn.web.work.background import BackgroundTask
+
+__all__ = ["AutomatedTable", "Automation"]
+
+_log = logging.getLogger(__name__)
+_SECONDS_BETWEEN_CLAIMS = 0.5
+
+Step = Callable[[], Coroutine[Any, Any, None]]
+
+
+class AutomatedTable(Protocol):
+    """What automation needs from a table. Each step does nothing if the table has moved on in the meantime."""
+
+    context: ServerContext
+    state: TableState
+    address: str
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether any client is connected."""
+        ...
+
+    async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None: ...
+
+    async def time_out(self, game: TableGame, deadline: float) -> None: ...
+
+    async def deal_for_bots(self, game: TableGame) -> None: ...
+
+
+class Automation:
+    """Runs the next step of a table in the background, on the node that has claimed the table."""
+
+    def __init__(self, table: AutomatedTable, clock: TurnClock) -> None:
+        self._table = table
+        self._clock = clock
+        self._step = BackgroundTask(_log_failure)
+
+    def schedule(self) -> None:
+        """Schedule the next step in place of the one scheduled before."""
+        self._clock.update(self._table.state, asyncio.get_running_loop().time())
+        self._step.cancel()
+        step = self._next_step()
+        if step is not None:
+            self._step.start(self._run_when_claimed(step))
+
+    def schedule_if_idle(self) -> None:
+        if not self._step.is_running:
+            self.schedule()
+
+    def cancel_if_pointless(self) -> None:
+        """Cancel a step that is no longer needed: it may be waiting for a claim that another node needs."""
+        if self._next_step() is None:
+            self._step.cancel()
+
+    def cancel(self) -> None:
+        self._step.cancel()
+
+    async def _run_when_claimed(self, step: Step) -> None:
+        """Run a step once this node has claimed the table; the node that has claimed it may have died."""
+        while not await self._table.context.store.claim(self._table.state.code):
+            await asyncio.sleep(_SECONDS_BETWEEN_CLAIMS)
+        with suppress(Stale):
+            await step()
+
+    def _next_step(self) -> Step | None:
+        state = self._table.state
+        game, people = state.game, state.people
+        if game is None or game.over or not (people or self._table.is_followed):
+            return None
+        if game.round_over:
+            if people or game.is_too_long(self._table.context.settings.lines_per_game):
+                return None
+            return partial(self._deal_after_pause, game)
+        assert game.turn is not None
+        seat = state.info.seats[game.turn]
+        if seat.kind == "bot":
+            return partial(self._bot_turn, game, game.turn, seat.level or "")
+        deadline = self._clock.deadline
+        return None if deadline is None else partial(self._clock_turn, game, deadline)
+
+    async def _bot_turn(self, game: TableGame, seat: int, level: str) -> None:
+        after = game.n
+        pause = random.uniform(*self._table.context.settings.bot_seconds)
+        move, _ = await asyncio.gather(self._choose(level, game.game.view(seat)), asyncio.sleep(pause))
+        await self._table.play_for_bot(game, after, move)
+
+    async def _choose(self, level: str, view: View) -> Move:
+        context = self._table.context
+        with context.metrics.thoughts.time():
+            return await context.bots.choose(level, view, self._table.address)
+
+    async def _clock_turn(self, game: TableGame, deadline: float) -> None:
+        grace = self._table.context.settings.clock_grace
+        await asyncio.sleep(deadline + grace - asyncio.get_running_loop().time())
+        await self._table.time_out(game, deadline)
+
+    async def _deal_after_pause(self, game: TableGame) -> None:
+        await asyncio.sleep(self._table.context.settings.pause_between_rounds)
+        await self._table.deal_for_bots(game)
+
+
+def _log_failure(step: asyncio.Task[None]) -> None:
+    error = None if step.cancelled() else step.exception()
+    # A failure to store has been logged already, and a table that was closed is loaded again when somebody comes
+    # back. A move that the rules refuse is a bug, which nobody would notice otherwise: the table just stands still.
+    is_expected = isinstance(error, StoreError) or (isinstance(error, Refused) and error.cause is None)
+    if error is not None and not is_expected:
+        _log.error("A table's next step failed.", exc_info=error)

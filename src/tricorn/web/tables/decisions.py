@@ -1,0 +1,131 @@
+"""What people at a table decide apart from their moves: ending a game, resigning, playing another game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
+
+from tricorn.web.channel import Stale
+from tricorn.web.refusals import Refused
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.history import require_over
+from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.results import Agreement, Ending, Subject, leader
+from tricorn.web.tables.seating import resigned_seat, seats_at_rematch
+from tricorn.web.tables.state import TableState
+from tricorn.web.tables.writer import TableWriter
+
+__all__ = ["Decisions"]
+
+
+class Decisions:
+    """The decisions at one table. Somebody makes a proposal, the others are asked, and anybody can reject it.
+
+    If another node stores a change first, the decision is made again on the new state.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        presence: TablePresence,
+        writer: TableWriter,
+        writing: AbstractAsyncContextManager[None],
+        on_seats: Callable[[], Awaitable[None]],
+        on_game: Callable[[], None],
+    ) -> None:
+        self._state = state
+        self._presence = presence
+        self._writer = writer
+        self._writing = writing
+        self._on_seats = on_seats  # the seats have changed during a game
+        self._on_game = on_game  # a game has begun or ended
+
+    async def rematch(self, key: str | None, agree: bool, wait: bool) -> None:
+        """Ask for another game, or decline. It begins when everybody present agrees, or when the host does not wait."""
+        await self._decide(lambda: self._rematch(key, agree, wait))
+
+    async def end(self, key: str | None, agree: bool) -> None:
+        """Ask to end the game now, or decline. It ends when everybody agrees."""
+        await self._decide(lambda: self._end(key, agree))
+
+    async def resign(self, key: str | None, seat: int | None) -> None:
+        """Resign: a bot plays on or the game ends, as the host chose. The game also ends if no other person plays."""
+        await self._decide(lambda: self._resign(key, seat))
+
+    async def _decide(self, decide: Callable[[], Awaitable[None]]) -> None:
+        async with self._writing:
+            while True:
+                with suppress(Stale):
+                    await decide()
+                    return
+
+    async def _rematch(self, key: str | None, agree: bool, wait: bool) -> None:
+        game, info = require_over(self._state.require_game()), self._state.info
+        if not wait:
+            self._presence.check_host(key)
+        elif not self._presence.is_host(key):
+            self._state.require_seats(key)
+        if not agree:
+            await self._withdraw("rematch", game)
+            return
+        here = self._presence.here()
+        agreed = self._agreed("rematch", game, self._state.seats_of(key))
+        asked = {n for n in here if info.seats[n].key is not None}
+        if wait and not asked <= set(agreed):
+            await self._propose("rematch", game, agreed)
+            return
+        await self._writer.begin_game(replace(info, seats=seats_at_rematch(info, agreed, here)))
+        self._on_game()
+
+    async def _end(self, key: str | None, agree: bool) -> None:
+        game = self._running_game()
+        seats = self._state.require_seats(key)
+        agreed = self._agreed("end", game, seats)
+        if not agree:
+            await self._withdraw("end", game)
+        elif self._state.people <= set(agreed):
+            await self._end_game(game, None, None)
+        else:
+            await self._propose("end", game, agreed)
+
+    async def _resign(self, key: str | None, seat: int | None) -> None:
+        game, info = self._running_game(), self._state.info
+        seats = self._state.require_seats(key, seat)
+        if len(seats) > 1:
+            raise Refused("seat", "Several seats are yours; say which of them resigns.", 422)
+        (number,) = seats
+        if info.seats[number].resigned:
+            return
+        if info.on_resign == "end" or not self._state.people - {number}:
+            others = [n for n in range(len(info.seats)) if n != number]
+            await self._end_game(game, number, leader(game.game.scores, others))
+        else:
+            await self._writer.change(info.with_seat(number, resigned_seat(info.seats[number])))
+            await self._on_seats()
+
+    def _running_game(self) -> TableGame:
+        game = self._state.require_game()
+        if game.over:
+            raise Refused("over", "The game is over already.")
+        return game
+
+    async def _end_game(self, game: TableGame, resigned: int | None, winner: int | None) -> None:
+        await self._writer.end_game(game, Ending(game.number, resigned, winner))
+        self._on_game()
+
+    def _agreed(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that have agreed so far, plus these."""
+        return tuple(sorted({*self._state.info.agreed(subject, game.number), *seats}))
+
+    async def _propose(self, subject: Subject, game: TableGame, seats: tuple[int, ...]) -> None:
+        await self._change(replace(self._state.info, agreement=Agreement(subject, game.number, seats)))
+
+    async def _withdraw(self, subject: Subject, game: TableGame) -> None:
+        if self._state.info.agreed(subject, game.number):
+            await self._change(replace(self._state.info, agreement=None))
+
+    async def _change(self, info: TableInfo) -> None:
+        if info != self._state.info:
+            await self._writer.change(info)

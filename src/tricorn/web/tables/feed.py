@@ -1,0 +1,131 @@
+"""What a table sends to its clients: the table, new lines, and the current state."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Set
+from typing import NamedTuple
+
+from tricorn.locales.i18n import Language
+from tricorn.web import protocol
+from tricorn.web.channel import Client
+from tricorn.web.protocol import encode
+from tricorn.web.store import Reaction
+from tricorn.web.tables import frames
+from tricorn.web.tables.clock import TurnClock
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.state import TableState
+from tricorn.web.work.pacing import paced
+
+__all__ = ["EarlyLines", "Feed"]
+
+_PORTION = 200  # lines encoded at a time, in well under a millisecond
+
+
+class EarlyLines(NamedTuple):
+    """Lines of a game up to the current turn, encoded as the holder of some seats may see them."""
+
+    game: TableGame
+    first: int
+    last: int
+    seats: tuple[int, ...]
+    encoded: list[str]
+
+    @classmethod
+    def of(cls, game: TableGame, first: int, last: int, seats: tuple[int, ...]) -> EarlyLines:
+        """Encode the lines, in a thread while the game goes on: lines before the current turn no longer change.
+
+        They are encoded in small portions, because encoding blocks the event loop.
+        """
+        portions = [range(n, min(n + _PORTION, last + 1)) for n in range(first, last + 1, _PORTION)]
+        return cls(
+            game,
+            first,
+            last,
+            seats,
+            [encode([game.visible_lines(n, seats) for n in each])[1:-1] for each in paced(portions)],
+        )
+
+    def fits(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
+        return (self.game, self.first, self.seats) == (game, first, seats)
+
+
+class Feed:
+    """Sends each client what it may see. A frame is encoded once for all clients that see the same."""
+
+    def __init__(self, state: TableState, presence: TablePresence, clock: TurnClock, clients: Set[Client]) -> None:
+        self._state = state
+        self._presence = presence
+        self._clock = clock
+        self._clients = clients
+
+    def look(self, key: str | None, language: Language) -> protocol.TableView:
+        """The table and the game as the holder of a key may see them now."""
+        game = self._state.game
+        return {
+            "table": self._table(key),
+            "header": None if game is None else frames.header(game, self._state.info.past),
+            "now": None if game is None else self._now(game, key, language),
+        }
+
+    def _table(self, key: str | None) -> protocol.Table:
+        presence = self._presence
+        return frames.table(self._state, self._state.seats_of(key), presence.is_host(key), presence.snapshot())
+
+    def _now(self, game: TableGame, key: str | None, language: Language) -> protocol.Now:
+        common = frames.now_for_all(game, self._seconds_left())
+        return frames.now_for(common, game, self._state.seats_of(key), language)
+
+    def send_table(self, except_client: Client | None = None) -> None:
+        self._presence.announce()
+        encoded: dict[str | None, str] = {}  # by key; all spectators see the same
+        for client in self._clients:
+            if client is except_client:
+                continue
+            if client.key not in encoded:
+                encoded[client.key] = encode(self._table(client.key))
+            client.send(encoded[client.key])
+
+    def send_header(self, game: TableGame) -> None:
+        frame = encode(frames.header(game, self._state.info.past))
+        for client in self._clients:
+            client.send(frame)
+
+    def send_lines(self, game: TableGame, first: int) -> None:
+        """Send the lines from a number on, and the current state."""
+        self._clock.update(self._state, asyncio.get_running_loop().time())
+        common = frames.now_for_all(game, self._seconds_left())
+        encoded: dict[tuple[tuple[int, ...], str], str] = {}
+        for client in self._clients:
+            seats = self._state.seats_of(client.key)
+            audience = (seats, client.language.code)
+            frame = encoded.get(audience)
+            if frame is None:
+                now = frames.now_for(common, game, seats, client.language)
+                frame = encoded[audience] = encode(frames.lines(game, first, seats, now))
+            client.send(frame)
+        if game.over:
+            self.send_table()  # the next deal now belongs to another game, with another commitment
+
+    def send_reaction(self, seat: int, reaction: Reaction) -> None:
+        frame = encode(frames.reaction(seat, reaction))
+        for client in self._clients:
+            client.send(frame)
+
+    def catch_up(self, client: Client, last: int, early: EarlyLines | None) -> None:
+        """Send a client the table and everything after line `last`, some of it from `early`."""
+        client.send(encode(self._table(client.key)))
+        game = self._state.game
+        if game is not None:
+            client.send(encode(frames.header(game, self._state.info.past)))
+            seats, now = self._state.seats_of(client.key), self._now(game, client.key, client.language)
+            first = game.resend_from(last)
+            if early is not None and early.fits(game, first, seats):
+                latest = encode(frames.lines(game, early.last + 1, seats, now)["lines"])[1:-1]
+                client.send(frames.joined_lines(first, [*early.encoded, latest], now))
+            else:
+                client.send(encode(frames.lines(game, first, seats, now)))
+
+    def _seconds_left(self) -> float | None:
+        return self._clock.seconds_left(asyncio.get_running_loop().time())

@@ -1,0 +1,290 @@
+"""A game played at a table: its number there, the chain it is dealt from, and its lines as each seat may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+from tricorn.dealing import MAX_ROUNDS, Chain, order_of
+from tricorn.editions import edition_named
+from tricorn.game import Game
+from tricorn.messages import Message, Phrase
+from tricorn.moves import Move, Option, Place
+from tricorn.record import (
+    Blocked,
+    Deal,
+    Drew,
+    Event,
+    Left,
+    Out,
+    Passed,
+    Placed,
+    Record,
+    Winner,
+    parse_event,
+    parse_record,
+)
+from tricorn.round import Round
+from tricorn.view import redact
+from tricorn.web.store import Damaged, StoredGame, StoredLine
+from tricorn.web.tables.results import Ending, PastGame
+from tricorn.web.work.pacing import paced
+
+__all__ = ["TableGame", "load_game", "new_game"]
+
+_LINES_BETWEEN_PAUSES = 100
+
+
+class _Line(NamedTuple):
+    """A line of the record in full and as everybody may see it, and the seat that may see it in full."""
+
+    full: str
+    public: str
+    seat: int | None
+
+
+def _encode(event: Event) -> _Line:
+    seen = redact(event, None)
+    full = str(event)
+    if seen is event:
+        return _Line(full, full, None)
+    return _Line(full, str(seen), event.seat if isinstance(event, Deal | Drew) else None)
+
+
+def _visible_lines(line: _Line, shown_hands: Sequence[Left], seats: Collection[int]) -> list[str]:
+    """A line as the holder of some seats may see it, after the hands that were shown with it."""
+    lines = [str(left) for left in shown_hands if left.seat not in seats]
+    lines.append(line.full if line.seat in seats else line.public)
+    return lines
+
+
+def _write_record(
+    header: Sequence[str], lines: Sequence[_Line], shown_hands: Mapping[int, Sequence[Left]], seats: Collection[int]
+) -> str:
+    numbered = paced(enumerate(lines, 1), every=_LINES_BETWEEN_PAUSES)
+    visible = [text for n, line in numbered for text in _visible_lines(line, shown_hands.get(n, ()), seats)]
+    return "\n".join([*header, *visible]) + "\n"
+
+
+def _write_full_record(header: Sequence[str], lines: Sequence[_Line]) -> str:
+    return "\n".join([*header, *(line.full for line in lines)]) + "\n"
+
+
+class TableGame:
+    """A game and the lines of its record. `n` is the number of the last line; line n is the event at n - 1.
+
+    The chain never leaves this object.
+    """
+
+    def __init__(self, number: int, chain: Chain, game: Game) -> None:
+        self.number = number
+        self.game = game
+        self.ending: Ending | None = None  # if it ended early
+        self._chain = chain
+        self._lines: list[_Line] = []
+        self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the line that ended the round
+        self._options: tuple[int, list[Option]] = (-1, [])
+        self._hands: dict[int, list[str]] = {}  # by seat, as texts; cached until they change
+
+    @property
+    def n(self) -> int:
+        """The number of the last line."""
+        return len(self._lines)
+
+    @property
+    def round(self) -> Round:
+        assert self.game.round is not None, "a table's game is dealt when it begins"
+        return self.game.round
+
+    @property
+    def turn(self) -> int | None:
+        return self.game.seat if self.ending is None else None
+
+    @property
+    def turn_began_after(self) -> int:
+        """The last line before the current turn."""
+        return self.n - len(self.round.drawn)
+
+    @property
+    def round_over(self) -> bool:
+        return self.round.result is not None
+
+    @property
+    def over(self) -> bool:
+        return self.ending is not None or (bool(self.game.events) and isinstance(self.game.events[-1], Winner))
+
+    def winner(self) -> int | None:
+        """The seat that has won, if the game is over and somebody has won."""
+        outcome = self.game.outcome()
+        if outcome is not None:
+            return outcome.winner
+        return None if self.ending is None else self.ending.winner
+
+    def reason(self) -> Phrase | None:
+        """Why the game is over; None while it is not."""
+        outcome = self.game.outcome()
+        if outcome is not None:
+            return outcome.reason
+        if self.ending is None:
+            return None
+        seat = self.ending.resigned
+        return Message.ENDED_BY_AGREEMENT() if seat is None else Message.RESIGNED(name=self.game.names[seat])
+
+    def result(self) -> PastGame:
+        """The result of a game that is over."""
+        return PastGame(self.number, self.game.scores, self.winner())
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the chain has a secret for another round."""
+        return self.game.rounds < MAX_ROUNDS
+
+    def is_too_long(self, most_lines: int) -> bool:
+        """Whether no further round may be dealt."""
+        return self.n > most_lines or not self.can_go_on
+
+    def options(self) -> list[Option]:
+        """Every lawful move, computed once after each line."""
+        if self._options[0] != self.n:
+            self._options = (self.n, self.game.options())
+        return self._options[1]
+
+    def hand(self, seat: int) -> list[str]:
+        """The tiles that a seat holds, as texts."""
+        if seat not in self._hands:
+            self._hands[seat] = [str(tile) for tile in self.round.hand(seat)]
+        return self._hands[seat]
+
+    def shows(self, move: Move) -> str | None:
+        """The triple that a player has to show with a starting move."""
+        if not isinstance(move, Place) or self.round.started:
+            return None
+        shown = getattr(self.round.event_for(move), "shows", None)
+        return None if shown is None else str(shown)
+
+    # Changes. Each returns the number of the first new line.
+
+    def deal(self, numbers: Mapping[int, str]) -> int:
+        """Deal the next round, with the numbers that devices have given for it, by seat."""
+        number = self.game.rounds + 1
+        used = numbers if self.game.chain is not None else {}
+        self.game.deal(order_of(self._chain.secret(number), number, used), used)
+        return self._encode_new()
+
+    def play(self, move: Move) -> int:
+        """Play a move of the seat on turn; an illegal one raises `IllegalMove` and changes nothing."""
+        self.game.play(move)
+        return self._encode_new()
+
+    def time_out(self) -> int:
+        """Play the turn for the seat on turn (R14). Draws that it has made in this turn are marked, so replaced."""
+        first = self.game.time_out()[0] + 1
+        del self._lines[first - 1 :]
+        self._options = (-1, [])
+        self._hands.clear()
+        return self._encode_new()
+
+    def append(self, lines: Iterable[StoredLine]) -> int:
+        """Append stored lines."""
+        first = self.n + 1
+        for line in paced(lines):
+            self.game.apply(parse_event(line.line))
+            self._encode_new()
+        return first
+
+    def _encode_new(self) -> int:
+        first = self.n + 1
+        for event in self.game.events[self.n :]:
+            self._lines.append(_encode(event))
+            if isinstance(event, Placed | Drew):
+                self._hands.pop(event.seat, None)
+            elif isinstance(event, Deal):
+                self._hands.clear()
+            if isinstance(event, Out | Blocked):
+                hands = enumerate(self.round.hands)
+                self._shown_hands[self.n] = tuple(Left(seat, hand) for seat, hand in hands if hand)
+        return first
+
+    # Lines.
+
+    def header(self) -> list[str]:
+        return self.game.source.header()
+
+    def stored_lines(self, first: int, ids: Mapping[int, str] | None = None) -> list[StoredLine]:
+        """The lines from a number on in full, with the ids of the moves that have one, by line number."""
+        known = ids or {}
+        return [StoredLine(line.full, known.get(n)) for n, line in enumerate(self._lines[first - 1 :], first)]
+
+    def count_same(self, lines: Sequence[StoredLine]) -> int:
+        """How many stored lines, from the first on, equal this game's."""
+        pairs = zip(self._lines, lines, strict=False)
+        same = min(self.n, len(lines))
+        return next((n for n, (line, stored) in enumerate(pairs) if line.full != stored.line), same)
+
+    def sent_moves(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
+        """The moves with an id among stored lines that begin at a number: seat, id, line number."""
+        for n, line in enumerate(lines, first):
+            event = self.game.events[n - 1]
+            if line.move is not None and isinstance(event, Placed | Drew | Passed):
+                yield event.seat, line.move, n
+
+    def visible_lines(self, n: int, seats: Collection[int]) -> list[str]:
+        """Line n as the holder of some seats may see it, after the hands that were shown with it."""
+        return _visible_lines(self._lines[n - 1], self._shown_hands.get(n, ()), seats)
+
+    def record_for(self, seats: Collection[int]) -> Callable[[], str]:
+        """A function that writes the record as the holder of some seats may see it now; in full if the game is over.
+
+        It may be called in a thread while the game goes on.
+        """
+        header, lines = self.header(), tuple(self._lines)
+        if self.over:
+            return partial(_write_full_record, header, lines)
+        return partial(_write_record, header, lines, dict(self._shown_hands), tuple(seats))
+
+    def resend_from(self, last: int) -> int:
+        """The first line to send to a client that has lines up to `last`.
+
+        When the time is up, draws that were sent before are marked; a client that may have them without the mark gets
+        them again.
+        """
+        n = last if 0 <= last <= self.n else 0
+        while n and self._is_marked_draw(n):
+            n -= 1
+        return n + 1
+
+    def _is_marked_draw(self, n: int) -> bool:
+        event = self.game.events[n - 1]
+        return isinstance(event, Drew) and event.timeout
+
+
+def new_game(
+    number: int, edition: str, names: Sequence[str], bots: str, chain: Chain, numbers: Mapping[int, str]
+) -> TableGame:
+    """A new game with its first round dealt; the header names the seats and levels of bots."""
+    keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
+    if bots:
+        keys.append(("bots", bots))
+    game = TableGame(number, chain, Game(edition_named(edition), names, keys=keys, chain=chain))
+    game.deal(numbers)
+    return game
+
+
+def load_game(stored: StoredGame, chain: Chain) -> TableGame:
+    """A stored game; `Damaged` if its lines do not replay."""
+    game = None
+    try:
+        header: Record = parse_record("\n".join(stored.header) + "\n")
+        # A game from before commitments existed continues without one and reveals no secrets.
+        has_commitment = ("commit", chain.commitment) in header.keys
+        replayed = Game(
+            header.edition, header.names, keys=header.keys, chain=chain if has_commitment else None, dealt=False
+        )
+        game = TableGame(stored.number, chain, replayed)
+        game.append(stored.lines)
+    except Exception as error:  # its message may name tiles
+        where = "its header" if game is None else f"line {game.n + 1}"
+        raise Damaged(f"game {stored.number} does not replay at {where} ({type(error).__name__})") from None
+    return game

@@ -1,0 +1,58 @@
+"""Hints at a table: who may have one, and how many each seat has used in this game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
+from tricorn.analysis.hints import Hint
+from tricorn.view import View
+from tricorn.web import protocol
+from tricorn.web.channel import ServerContext, Stale
+from tricorn.web.refusals import Refused
+from tricorn.web.tables.state import TableState
+from tricorn.web.tables.writer import TableWriter
+
+__all__ = ["Hints"]
+
+
+class Hints:
+    """The hints of one table. Keys are given as their hashes."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        state: TableState,
+        writer: TableWriter,
+        writing: AbstractAsyncContextManager[None],
+        address: Callable[[], str],
+    ) -> None:
+        self._context = context
+        self._state = state
+        self._writer = writer
+        self._writing = writing
+        self._address = address
+        self._latest: tuple[tuple[int, int], Hint] | None = None  # with its game and line
+
+    async def give(self, key: str | None, request: protocol.HintRequest) -> Hint:
+        """The best move and its reasons, for the seat on turn; repeated requests get the same hint."""
+        async with self._writing:
+            view, moment = self._view(key, request)
+            if self._latest is not None and self._latest[0] == moment:
+                return self._latest[1]
+            await self._writer.change(self._state.info.with_hint(request.seat))
+        hint = await self._context.bots.hint(view, self._address())
+        self._latest = moment, hint
+        return hint
+
+    def _view(self, key: str | None, request: protocol.HintRequest) -> tuple[View, tuple[int, int]]:
+        """What the seat sees, and at which moment; raises `Refused` if it may have no hint now."""
+        game, seat = self._state.require_game(), request.seat
+        self._state.require_seats(key, seat)
+        if not self._state.info.allows_hints:
+            raise Refused("no-hints", "There are no hints at this table, because other people play here too.", 403)
+        if self._state.info.seats[seat].kind == "bot" or game.turn != seat:
+            raise Refused("not-your-turn", "It is not your turn.")
+        if request.after != game.n:
+            raise Stale
+        return game.game.view(seat), (game.number, game.n)

@@ -1,0 +1,87 @@
+"""The games that were played at a table. A game is public once its own lines, or the table, say that it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+
+from tricorn.record import Winner, parse_event
+from tricorn.web.channel import ServerContext
+from tricorn.web.refusals import Refused
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.state import TableState
+
+__all__ = ["GameHistory", "require_over"]
+
+
+class GameHistory:
+    """Finds the games of a table: the latest in its state, earlier ones in the store."""
+
+    def __init__(
+        self,
+        state: TableState,
+        context: ServerContext,
+        reading: AbstractAsyncContextManager[None],
+        reload: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._state = state
+        self._store = context.store
+        self._workers = context.workers
+        self._reading = reading
+        self._reload = reload
+
+    async def finished(self, address: str, number: int | None = None) -> Callable[[], str]:
+        """A function that writes the record of a finished game, by default the latest; refused if that is not over.
+
+        It is to be called in a thread.
+        """
+        async with self._reading:
+            earlier = await self._find_earlier(number)
+            if earlier is None:
+                return require_over(self._state.require_game()).record_for(())
+        return await self._load_finished(address, earlier)
+
+    async def record(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
+        """A function that writes a game's record as the holder of a key may see it, to be called in a thread."""
+        async with self._reading:
+            earlier = await self._find_earlier(number)
+            if earlier is None:
+                return self._state.require_game().record_for(self._state.seats_of(key))
+        return await self._load_finished(address, earlier)
+
+    async def _find_earlier(self, number: int | None) -> int | None:
+        """The given number if it is that of an earlier game; None for the latest game."""
+        state = self._state
+        if number is not None and (state.game is None or number > state.game.number):
+            if await self._store.load_game(state.code, number) is None:
+                raise _no_game()
+            await self._reload()  # another node has begun it
+        is_earlier = number is not None and state.game is not None and number < state.game.number
+        return number if is_earlier else None
+
+    async def _load_finished(self, address: str, number: int) -> Callable[[], str]:
+        """A function that writes the record of an earlier game, whose lines no longer change: this needs no lock."""
+        async with self._workers.slot(address):
+            stored = await self._store.load_game(self._state.code, number)
+        if stored is None:
+            raise _no_game()
+        lines = stored.lines
+        was_played_out = bool(lines) and isinstance(parse_event(lines[-1].line), Winner)
+        if not was_played_out and all(result.game != number for result in self._state.info.past):
+            raise _not_over()
+        return lambda: "\n".join([*stored.header, *(line.line for line in lines)]) + "\n"
+
+
+def require_over(game: TableGame) -> TableGame:
+    """The game, if it is over and everybody may see all of it; otherwise raises `Refused`."""
+    if not game.over:
+        raise _not_over()
+    return game
+
+
+def _not_over() -> Refused:
+    return Refused("not-over", "The game is not over yet.")
+
+
+def _no_game() -> Refused:
+    return Refused("no-game", "There is no such game at this table.", 404)

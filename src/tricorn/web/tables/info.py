@@ -1,0 +1,260 @@
+"""A table's description: its edition, who has which seat, and the hashes of their keys. It is stored as JSON."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, get_args
+
+from tricorn.bots.header import write_bots
+from tricorn.dealing import Chain, hash_of
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
+from tricorn.record import is_hash
+from tricorn.web.names import clean_name, unused_name
+from tricorn.web.push.subscriptions import Subscription
+from tricorn.web.refusals import Refused
+from tricorn.web.security.keys import same_key
+from tricorn.web.stored_info import check_field, reading_stored_info
+from tricorn.web.tables.bot_names import BOT_NAMES
+from tricorn.web.tables.next_deal import DeviceNumber, NextDeal
+from tricorn.web.tables.results import Agreement, Ending, PastGame, Subject
+
+__all__ = [
+    "DEFAULT_LEVEL",
+    "Kind",
+    "OnResign",
+    "Phase",
+    "Seat",
+    "TableInfo",
+    "bot_name",
+    "check_level",
+    "clean_edition",
+    "human_name",
+]
+
+Kind = Literal["human", "bot", "open"]
+Phase = Literal["waiting", "playing", "over"]
+OnResign = Literal["bot", "end"]  # what happens when somebody resigns: a bot plays on, or the game ends
+
+DEFAULT_LEVEL = "medium"
+_MAX_EDITION_LENGTH = 400
+_MAX_PAST_GAMES = 200
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat: `key` is the hash of its person's key, `level` is that of the bot that plays or stands in.
+
+    A person who has `resigned` does not come back before the next game.
+    """
+
+    kind: Kind
+    name: str = ""
+    level: str | None = None
+    key: str | None = None
+    resigned: bool = False
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the seat belongs to a bot, which stands in for nobody."""
+        return self.kind == "bot" and self.key is None
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """Everything about a table except its games. The fields are the keys of the stored JSON."""
+
+    edition: str
+    seats: tuple[Seat, ...]
+    host_key: str
+    listed: bool = False
+    pass_and_play: bool = False
+    started: bool = False
+    starting: bool = False  # the game begins with the creator's next request, when they have the commitment
+    created: float = field(default=0.0)
+    secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
+    given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
+    on_resign: OnResign = "bot"
+    hints: bool = False  # whether players may have hints although several people play
+    hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
+    past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
+    ending: Ending | None = None  # of the latest game, if it ended early
+    pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # people who are notified when it is their turn
+    agreement: Agreement | None = None  # to end the latest game, or to play another one
+
+    @property
+    def host(self) -> int | None:
+        """The host's seat; None if the host only watches."""
+        return next(iter(self.seats_of(self.host_key)), None)
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats that a key holds, given its hash."""
+        return tuple(n for n, seat in enumerate(self.seats) if same_key(key, seat.key))
+
+    def first_open(self) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if seat.kind == "open"), None)
+
+    def with_seat(self, number: int, seat: Seat) -> TableInfo:
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def keys(self) -> tuple[str, ...]:
+        """The hashes of all keys."""
+        return tuple(sorted({self.host_key, *(seat.key for seat in self.seats if seat.key is not None)}))
+
+    def bots(self) -> str:
+        """The seats of bots with their levels, as in a record's header: `B medium C hard`."""
+        bots = {n: seat.level for n, seat in enumerate(self.seats) if seat.level is not None}
+        return write_bots(bots) if bots else ""
+
+    def chain(self, game: int) -> Chain:
+        """The secrets that a game at this table is dealt from."""
+        return Chain(hash_of(f"{self.secret} game {game}"))
+
+    def ending_of(self, game: int) -> Ending | None:
+        """How a game ended early; None if it did not."""
+        return self.ending if self.ending is not None and self.ending.game == game else None
+
+    def agreed(self, subject: Subject, game: int) -> tuple[int, ...]:
+        """The seats that want a game to end, or another one after it."""
+        agreement = self.agreement
+        return agreement.seats if agreement is not None and agreement[:2] == (subject, game) else ()
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether players may have hints: if one person plays against bots, or if the host allows it."""
+        people = [seat for seat in self.seats if seat.key is not None or seat.kind == "open"]
+        return self.hints or len(people) == 1
+
+    def hints_of(self, seat: int) -> int:
+        """How many hints a seat has used in the latest game."""
+        return self.hints_used[seat] if self.hints_used else 0
+
+    def with_hint(self, number: int) -> TableInfo:
+        """With one more hint for a seat."""
+        return replace(self, hints_used=tuple(self.hints_of(n) + (n == number) for n in range(len(self.seats))))
+
+    def with_past(self, result: PastGame) -> TableInfo:
+        """With the result of one more game, and without what belonged to that game."""
+        past = (*self.past, result)[-_MAX_PAST_GAMES:]
+        return replace(self, past=past, ending=None, agreement=None, hints_used=())
+
+    def number_of(self, key: str, deal: NextDeal) -> DeviceNumber | None:
+        """The number that a key has given for a deal."""
+        return next((given for given in self.given if given.is_for(deal) and same_key(given.key, key)), None)
+
+    def with_number(self, new: DeviceNumber, deal: NextDeal) -> TableInfo:
+        """With one more number for a deal; those for earlier deals are dropped."""
+        return replace(self, given=(*(given for given in self.given if given.is_for(deal)), new))
+
+    def numbers(self, deal: NextDeal | None) -> dict[int, str]:
+        """The numbers for a deal, each under the first seat of its device."""
+        return {seat: given.number for seat, given in self._given_for(deal)}
+
+    def receipts(self, deal: NextDeal | None) -> dict[int, str]:
+        """The receipts of those numbers."""
+        return {seat: given.receipt for seat, given in self._given_for(deal)}
+
+    def _given_for(self, deal: NextDeal | None) -> list[tuple[int, DeviceNumber]]:
+        held = [(self.seats_of(given.key), given) for given in self.given if given.is_for(deal)]
+        return sorted((seats[0], given) for seats, given in held if seats)
+
+    def push_of(self, key: str | None) -> Subscription | None:
+        """The push subscription of the holder of a key."""
+        return next((each for each in self.pushes if same_key(key, each.key)), None)
+
+    def with_push(self, new: Subscription) -> TableInfo:
+        """With a subscription, which replaces any other of its key."""
+        others = self.without_push(new.key).pushes
+        return replace(self, pushes=(*others, new))
+
+    def without_push(self, key: str | None) -> TableInfo:
+        return replace(self, pushes=tuple(each for each in self.pushes if not same_key(key, each.key)))
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> TableInfo:
+        """A stored description; `Damaged` if it is not a valid one."""
+        with reading_stored_info():
+            fields: dict[str, Any] = json.loads(text)
+            given = tuple(DeviceNumber(*each) for each in fields.get("given", ()))
+            seats = tuple(Seat(**seat) for seat in fields["seats"])
+            pushes = tuple(Subscription(*each) for each in fields.get("pushes", ()))
+            info = cls(**{**fields, "seats": seats, "given": given, "pushes": pushes, **_results(fields, len(seats))})
+            edition_named(info.edition).check_players(len(info.seats))
+            check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
+            check_field("host_key", is_hash(info.host_key))
+            check_field("secret", is_hash(info.secret))
+            flags = [info.listed, info.pass_and_play, info.started, info.starting, info.hints]
+            flags += [seat.resigned for seat in seats]
+            check_field("flags", all(isinstance(flag, bool) for flag in flags))
+            check_field("on_resign", info.on_resign in get_args(OnResign))
+            check_field("given", all(is_hash(text) for each in given for text in each[2:]))
+            check_field("pushes", all(isinstance(text, str) for each in pushes for text in each))
+            check_field("created", isinstance(info.created, int | float))
+        return info
+
+
+def _results(fields: dict[str, Any], players: int) -> dict[str, Any]:
+    """The fields of finished games and agreements in a stored description; earlier versions have none."""
+    past = tuple(PastGame(game, tuple(scores), winner) for game, scores, winner in fields.get("past", ()))
+    check_field("past", all(_is_result(result, players) for result in past))
+    ending, agreement = fields.get("ending"), fields.get("agreement")
+    if ending is not None:
+        ending = Ending(*ending)
+        check_field("ending", all(seat is None or seat in range(players) for seat in ending[1:]))
+    if agreement is not None:
+        subject, game, seats = agreement
+        agreement = Agreement(subject, game, tuple(seats))
+        check_field("agreement", subject in get_args(Subject) and all(seat in range(players) for seat in seats))
+    hints = tuple(fields.get("hints_used", ()))
+    check_field("hints_used", len(hints) in (0, players) and all(isinstance(number, int) for number in hints))
+    return {"past": past, "ending": ending, "agreement": agreement, "hints_used": hints}
+
+
+def _is_result(result: PastGame, players: int) -> bool:
+    has_winner = result.winner is None or result.winner in range(players)
+    return has_winner and len(result.scores) == players and all(isinstance(score, int) for score in result.scores)
+
+
+def _is_seat(fields: dict[str, Any]) -> bool:
+    level, key = fields["level"], fields["key"]
+    has_texts = isinstance(fields["name"], str) and (level is None or isinstance(level, str))
+    return has_texts and fields["kind"] in get_args(Kind) and (key is None or is_hash(key))
+
+
+def check_level(level: str | None, levels: Sequence[str]) -> str:
+    """A bot's level, or the default one."""
+    if level is None:
+        return DEFAULT_LEVEL
+    if level not in levels:
+        raise Refused("level", "There is no such bot; there are {levels}.", 422, levels=", ".join(levels))
+    return level
+
+
+def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
+    """A person's name, or a default for the seat; with a number if another seat has it or a look-alike."""
+    given = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return unused_name(given, [seat.name for seat in seats])
+
+
+def bot_name(level: str, seats: Iterable[Seat]) -> str:
+    """The first unused name for a bot of this level; with a number if all are taken. Other bots are called Bot."""
+    taken = [seat.name for seat in seats]
+    names = BOT_NAMES.get(level, ("Bot",))
+    return next((name for name in names if unused_name(name, taken) == name), unused_name(names[0], taken))
+
+
+def clean_edition(text: str) -> str:
+    """The edition line with its house rules, in canonical spelling."""
+    if len(text) > _MAX_EDITION_LENGTH:
+        raise Refused("edition", "The edition and its house rules are too long.", 422)
+    try:
+        return str(edition_named(text))
+    except TricornError as error:
+        raise Refused.by_rules(error, "edition", 422) from None

@@ -1,0 +1,80 @@
+"""Notifies subscribed people in games without a clock when their turn begins and their page is not open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
+
+from tricorn.editions import edition_named
+from tricorn.web.channel import Stale
+from tricorn.web.push.sender import PushSender
+from tricorn.web.push.subscriptions import Subscription
+from tricorn.web.refusals import Refused
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.state import TableState
+
+__all__ = ["TablePushes"]
+
+
+class TablePushes:
+    """The notifications of one table, sent by the node on which the move before the turn was played."""
+
+    def __init__(
+        self,
+        state: TableState,
+        presence: TablePresence,
+        sender: PushSender,
+        writing: AbstractAsyncContextManager[None],
+        change: Callable[[TableInfo], Awaitable[None]],
+    ) -> None:
+        self._state = state
+        self._presence = presence
+        self._sender = sender
+        self._writing = writing
+        self._change = change  # stores a changed description
+        self._notified: tuple[int, int] | None = None  # the game and the line after which somebody was notified
+
+    async def subscribe(self, subscription: Subscription) -> None:
+        """Notify the holder of a key from now on."""
+        self._state.require_seats(subscription.key)
+        if not self._sender.is_available:
+            raise Refused("no-push", "This server does not send notifications.")
+        if not self._sender.accepts(subscription.endpoint):
+            raise Refused("push-service", "This is not the address of a browser's push service.", 422)
+        if edition_named(self._state.info.edition).clock is not None:
+            raise Refused("clock", "Notifications are only sent in games without a clock.")
+        await self._store(lambda info: info.with_push(subscription))
+
+    async def unsubscribe(self, key: str | None) -> None:
+        self._state.require_seats(key)
+        await self._store(lambda info: info.without_push(key))
+
+    async def _store(self, changed: Callable[[TableInfo], TableInfo]) -> None:
+        async with self._writing:
+            while True:
+                with suppress(Stale):
+                    info = changed(self._state.info)
+                    if info != self._state.info:
+                        await self._change(info)
+                    return
+
+    def on_lines(self, game: TableGame) -> None:
+        """Notify the player on turn, once; with a clock a notification would come too late."""
+        moment = (game.number, game.turn_began_after)
+        if game.turn is None or moment == self._notified or game.game.edition.clock is not None:
+            return
+        self._notified = moment
+        seat = self._state.info.seats[game.turn]
+        subscription = self._state.info.push_of(seat.key)
+        if subscription is None or seat.kind != "human" or game.turn in self._presence.here():
+            return
+        text = {"code": self._state.code, "title": subscription.title, "body": subscription.body}
+        self._sender.send(subscription, json.dumps(text).encode(), lambda: self._drop(subscription))
+
+    async def _drop(self, gone: Subscription) -> None:
+        """Remove a subscription that its browser has ended."""
+        await self._store(lambda info: replace(info, pushes=tuple(each for each in info.pushes if each != gone)))

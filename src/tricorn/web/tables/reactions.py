@@ -1,0 +1,37 @@
+"""Reactions: pictures that people at a table send each other instead of chatting."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+
+from tricorn.web.refusals import Refused
+from tricorn.web.security.limits import Buckets
+from tricorn.web.settings import Rate
+from tricorn.web.store import News, Reaction, Store
+from tricorn.web.tables.feed import Feed
+from tricorn.web.tables.state import TableState
+
+__all__ = ["Reactions"]
+
+
+class Reactions:
+    """The reactions at one table: sent to everybody there, on all nodes, and not stored."""
+
+    def __init__(
+        self, state: TableState, feed: Feed, store: Store, reading: AbstractAsyncContextManager[None], rate: Rate
+    ) -> None:
+        self._state = state
+        self._feed = feed
+        self._store = store
+        self._reading = reading
+        self._rates = Buckets(rate)  # by seat
+
+    async def send(self, key: str | None, seat: int, reaction: Reaction) -> None:
+        async with self._reading:
+            self._state.require_seats(key, seat)
+            self._state.require_game()
+            if len({each.key for each in self._state.info.seats} - {None}) < 2:
+                raise Refused("alone", "Nobody else plays at this table, so nobody would see it.")
+            self._rates.check(str(seat))
+            self._feed.send_reaction(seat, reaction)
+            self._store.notify(News("reaction", code=self._state.code, reaction=(seat, reaction)))

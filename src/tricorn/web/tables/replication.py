@@ -1,0 +1,105 @@
+"""How a table follows what other nodes have written to the store."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from tricorn.web.store import Store, StoredGame, StoredLine
+from tricorn.web.tables.feed import Feed
+from tricorn.web.tables.game import TableGame, load_game
+from tricorn.web.tables.info import TableInfo
+from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.replies import ReplyCache
+from tricorn.web.tables.state import TableState
+
+__all__ = ["Replication"]
+
+
+class Replication:
+    """Brings a table's state up to date with the store, and sends clients what is new."""
+
+    def __init__(
+        self,
+        state: TableState,
+        store: Store,
+        presence: TablePresence,
+        feed: Feed,
+        in_worker: Callable[[Callable[[], TableGame]], Awaitable[TableGame]],
+        on_change: Callable[[], None],
+    ) -> None:
+        self._state = state
+        self._store = store
+        self._presence = presence
+        self._feed = feed
+        self._in_worker = in_worker
+        self._on_change = on_change
+
+    async def pull(self, game: TableGame) -> None:
+        """Load the lines that other nodes have appended."""
+        self._append(game, await self._store.load_lines(self._state.code, game.number, game.n))
+
+    def _append(self, game: TableGame, lines: Sequence[StoredLine]) -> None:
+        if not lines:
+            return
+        first = game.append(lines)
+        self._state.replies.add_stored(game.sent_moves(first, lines))
+        if self._presence.clear_ready():
+            self._feed.send_table()
+        self._feed.send_lines(game, first)
+        self._on_change()
+
+    async def reload(self, published: int | None = None) -> bool:
+        """Load everything that the store has; returns False if the table is no longer there.
+
+        Lines after `published`, if given, were not sent to anybody, and may differ from the stored ones.
+        """
+        state = self._state
+        found = await self._store.load_table(state.code)
+        if found is None:
+            return False
+        stored, game = found
+        info, has_new_info = TableInfo.from_json(stored.about), stored.version != state.version
+        same = 0 if game is None else self._count_same(game, published)
+        loaded = None
+        if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
+            loaded = await self._in_worker(partial(load_game, game, info.chain(game.number)))
+        # No await from here on: a description and a game that do not match would show the wrong hands.
+        ending = None if game is None else info.ending_of(game.number)
+        has_changed = info.seats != state.info.seats or (state.game is not None and state.game.ending != ending)
+        current = loaded or state.game
+        if current is not None:
+            current.ending = ending
+        if has_new_info:
+            state.info, state.version = info, stored.version
+            self._feed.send_table()
+        if game is None:
+            return True
+        if loaded is not None:
+            self._replace(loaded, game, same)
+        elif state.game is not None and len(game.lines) > same:
+            self._append(state.game, game.lines[same:])
+        elif state.game is not None and has_changed:  # a bot may play for a person, a person for a bot, or nobody
+            self._feed.send_lines(state.game, state.game.n + 1)
+            self._on_change()
+        return True
+
+    def _count_same(self, stored: StoredGame, published: int | None) -> int:
+        """How many lines of a stored game this node has already."""
+        game = self._state.game
+        if game is None or game.number != stored.number:
+            return 0
+        return min(game.count_same(stored.lines), game.n if published is None else published)
+
+    def _replace(self, game: TableGame, stored: StoredGame, same: int) -> None:
+        """Replace the game by the stored one; they are identical up to line `same`."""
+        state = self._state
+        if state.game is None or state.game.number != game.number:
+            state.replies = ReplyCache()
+        state.game = game
+        state.replies.add_stored(game.sent_moves(1, stored.lines))
+        self._presence.clear_ready()
+        self._feed.send_table()
+        self._feed.send_header(game)
+        self._feed.send_lines(game, same + 1)
+        self._on_change()

@@ -1,0 +1,380 @@
+"""A live table: what people can do at it, and what happens automatically."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from tricorn.dealing import receipt_of
+from tricorn.errors import TricornError
+from tricorn.locales.i18n import Language
+from tricorn.moves import Move, parse_move
+from tricorn.web import protocol
+from tricorn.web.channel import Channel, Client, ServerContext, Stale
+from tricorn.web.refusals import Refused
+from tricorn.web.security.codes import no_table
+from tricorn.web.security.keys import hash_key, new_key, same_key
+from tricorn.web.store import News
+from tricorn.web.tables.automation import Automation
+from tricorn.web.tables.clock import TurnClock
+from tricorn.web.tables.decisions import Decisions
+from tricorn.web.tables.feed import EarlyLines, Feed
+from tricorn.web.tables.game import TableGame
+from tricorn.web.tables.hints import Hints
+from tricorn.web.tables.history import GameHistory
+from tricorn.web.tables.info import Seat, TableInfo, human_name
+from tricorn.web.tables.next_deal import DeviceNumber
+from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.pushes import TablePushes
+from tricorn.web.tables.reactions import Reactions
+from tricorn.web.tables.replication import Replication
+from tricorn.web.tables.seating import seat_before_start, seat_during_game, seats_at_start
+from tricorn.web.tables.state import TableState
+from tricorn.web.tables.writer import TableWriter
+from tricorn.web.work.background import BackgroundTask
+
+__all__ = ["Table"]
+
+_MANY_LINES = 1_000  # more than an ordinary game has; they take milliseconds to send
+
+
+class Table(Channel):
+    """One table. Keys are given as their hashes."""
+
+    def __init__(self, context: ServerContext, state: TableState) -> None:
+        super().__init__(context, state.code)
+        self.state = state
+        self._clock = TurnClock()
+        self._presence = TablePresence(state, self.clients, context.store, context.settings.host_grace)
+        self._feed = Feed(state, self._presence, self._clock, self.clients)
+        self._automation = Automation(self, self._clock)
+        self._replication = Replication(
+            state,
+            context.store,
+            self._presence,
+            self._feed,
+            in_worker=lambda work: context.workers.run(self.address, work),
+            on_change=self._automation.schedule,
+        )
+        self._writer: TableWriter
+        change = lambda info: self._writer.change(info)  # noqa: E731, PLW0108 (the writer is made below)
+        self.pushes = TablePushes(state, self._presence, context.push, self.writing, change)
+        self._writer = TableWriter(context, state, self._presence, self._feed, self.pushes, self._store)
+        self.history = GameHistory(state, context, self.reading, self._reload)
+        self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
+        self.decisions = Decisions(
+            state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
+        )
+        self.reactions = Reactions(state, self._feed, context.store, self.reading, context.settings.reactions)
+        self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away too long
+
+    @property
+    def is_followed(self) -> bool:
+        return bool(self.clients)
+
+    def resume(self) -> None:
+        """Continue with a table that was just loaded."""
+        self._automation.schedule()
+
+    def close(self) -> None:
+        self._automation.cancel()
+        self._host_change.cancel()
+        self._presence.withdraw()
+        super().close()
+
+    # Looking and following.
+
+    async def look(self, key: str | None, language: Language) -> protocol.TableView:
+        """The table and the game as the holder of a key may see them now."""
+        async with self.reading:
+            return self._feed.look(key, language)
+
+    async def enter(self, client: Client, game: int | None, last: int) -> None:
+        await self.begin_if_due(client.key)
+        early = await self._prepare_lines(client, game, last)
+        async with self.reading:
+            self._check_capacity()
+            current = self.state.game
+            if current is not None and game == current.number and last > current.n:
+                await self._replication.pull(current)  # the client was connected to another node, which was ahead
+            before = self._presence.snapshot()
+            self.clients.add(client)
+            self._update_presence()
+            if self._presence.snapshot() != before:
+                self._feed.send_table(except_client=client)
+            self._presence.announce()
+            is_same_game = self.state.game is not None and game in (None, self.state.game.number)
+            self._feed.catch_up(client, last if is_same_game else 0, early)
+            self._automation.schedule_if_idle()
+
+    async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EarlyLines | None:
+        """The lines of a long game that can no longer change, as a client may see them; encoded in a thread."""
+        game = self.state.game
+        if game is None or game.n - last <= _MANY_LINES:
+            return None
+        first = game.resend_from(last if number in (None, game.number) else 0)
+        make = partial(EarlyLines.of, game, first, game.turn_began_after, self.state.seats_of(client.key))
+        return await self.context.workers.run(client.address, make)
+
+    async def leave(self, client: Client) -> None:
+        async with self.lock:
+            before = self._presence.snapshot()
+            self.clients.discard(client)
+            self.last_used = time.monotonic()
+            if self.closed:
+                return
+            self._update_presence()
+            if self._presence.snapshot() != before:
+                self._feed.send_table()
+            self._presence.announce()
+            if not self.clients:
+                self._automation.cancel_if_pointless()
+                await self.context.store.release(self.code)
+
+    def _update_presence(self) -> None:
+        """Update who is here, and tell clients later if a host who has left does not come back."""
+        seconds = self._presence.update()
+        self._host_change.cancel()
+        if seconds is not None and self.clients:
+            self._host_change.start(self._send_table_after(seconds))
+
+    async def _send_table_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        async with self.lock:
+            if not self.closed:
+                self._update_presence()
+                self._feed.send_table()
+
+    # Sitting down and starting.
+
+    async def join(self, name: str | None, language: Language) -> tuple[int, str]:
+        """Take the first open seat; returns its number and its key."""
+        async with self.writing:
+            while True:
+                with suppress(Stale):  # another seat may be open
+                    return await self._join(name, language)
+
+    async def _join(self, name: str | None, language: Language) -> tuple[int, str]:
+        info = self.state.info
+        number = None if info.started else info.first_open()
+        if number is None:
+            raise Refused("full", "No seat is open at this table; you can watch the game.")
+        key = new_key()
+        name = human_name(name, number, info.seats, language)
+        await self._writer.change(info.with_seat(number, Seat("human", name, key=hash_key(key))))
+        return number, key
+
+    async def start(self, key: str | None, fill: str | None) -> None:
+        """Start the first game; open seats are removed, or filled with bots."""
+        async with self.writing:
+            await self._reload()  # somebody may have joined through another node a moment ago
+            while not self.closed:
+                with suppress(Stale):  # somebody has joined since
+                    self._presence.check_host(key)
+                    info = self.state.info
+                    if info.started:
+                        raise Refused("started", "The game has begun already.")
+                    seats = seats_at_start(info, fill, self.context.settings.levels)
+                    return await self._begin(replace(info, started=True, seats=seats))
+            raise no_table(self.code)
+
+    async def begin_if_due(self, key: str | None) -> None:
+        """Begin a game that was requested when the table was created; by now its creator has the commitment."""
+        if not self._is_due(key):
+            return
+        async with self.writing:
+            while self._is_due(key) and not self.closed:
+                with suppress(Stale):
+                    await self._begin(replace(self.state.info, started=True))
+
+    def _is_due(self, key: str | None) -> bool:
+        """Whether a requested game begins when the holder of a key arrives; one among bots begins with anybody."""
+        info = self.state.info
+        return info.starting and (same_key(key, info.host_key) or not self.state.people)
+
+    async def _begin(self, info: TableInfo) -> None:
+        await self._writer.begin_game(info)
+        self._automation.schedule()
+
+    # Seats.
+
+    async def set_seat(self, key: str | None, number: int, request: protocol.SeatChange, language: Language) -> None:
+        """Before the start, give a seat to a bot or open it; later, let a bot stand in or take the seat back.
+
+        The host may do so for every seat, others for their own, which they leave by opening it.
+        """
+        async with self.writing:
+            info = self.state.info
+            if not 0 <= number < len(info.seats):
+                raise Refused("no-seat", "There is no such seat at this table.", 404)
+            seat = info.seats[number]
+            is_own = same_key(key, seat.key)
+            if not is_own or not (info.started or request.kind == "open"):
+                self._presence.check_host(key)
+            levels = self.context.settings.levels
+            if info.started:
+                changed = seat_during_game(seat, request, number in self._presence.here() and not is_own, levels)
+            else:
+                changed = seat_before_start(info, number, request, levels, language)
+            if changed == seat:
+                return
+            remaining = info if changed.kind == "human" else info.without_push(seat.key)
+            await self._writer.change(remaining.with_seat(number, changed))
+            await self._on_seats_changed()
+
+    async def _on_seats_changed(self) -> None:
+        """Continue with the changed seats: everybody may be ready now, and the clock may start or stop."""
+        if self.state.game is not None and not await self._deal_if_ready():
+            self._feed.send_lines(self.state.game, self.state.game.n + 1)
+        self._automation.schedule()
+
+    # Rounds.
+
+    async def ready(self, key: str | None, seat: int | None) -> None:
+        """Mark a seat, or all seats of a key, as ready for the next round; it is dealt when all people are ready."""
+        async with self.writing:
+            seats = self.state.require_seats(key, seat)
+            game = self.state.require_game()
+            if not game.round_over or game.over:
+                return  # one tap too many, or too late
+            if game.is_too_long(self.context.settings.lines_per_game):
+                raise Refused("too-long", "This game has become too long to go on.")
+            self._presence.set_ready(seats)
+            self._feed.send_table()
+            if await self._deal_if_ready():
+                self._automation.schedule()
+
+    async def _deal_if_ready(self) -> bool:
+        """Deal the next round if it is due and all people are ready."""
+        while (game := self.state.game) is not None and self._presence.is_everybody_ready():
+            ready, moment = self._presence.local_ready(), (game.number, game.n)
+            try:
+                await self._writer.deal(game)
+                return True
+            except Stale:
+                game = self.state.game
+                if game is None or (game.number, game.n) != moment:
+                    return True  # another node has dealt it
+                self._presence.set_ready(ready)  # another node has stored a number for this deal
+        return False
+
+    async def deal_for_bots(self, game: TableGame) -> None:
+        """Deal the next round of a game among bots."""
+        async with self.reading:
+            if self.state.game is game and game.round_over:
+                await self._writer.deal(game, owned=True)
+                self._automation.schedule()
+
+    async def add_number(self, key: str | None, game: int, round_number: int, number: str) -> str | None:
+        """Store a device's number for the next deal; returns its receipt, or None if it will not be in the deal.
+
+        Only the first number of a key counts. A receipt is a promise, so the number is stored before it is sent.
+        """
+        async with self.writing:
+            self.state.require_seats(key)
+            assert key is not None, "a key that holds a seat"
+            while True:
+                with suppress(Stale):
+                    return await self._add_number(key, game, round_number, number)
+
+    async def _add_number(self, key: str, game: int, round_number: int, number: str) -> str | None:
+        deal, info = self.state.next_deal, self.state.info
+        if deal is None or (game, round_number) != (deal.game, deal.round):
+            return None
+        given = info.number_of(key, deal)
+        if given is None:
+            secret = info.chain(game).secret(round_number)
+            given = DeviceNumber(game, round_number, key, number, receipt_of(secret, round_number, number))
+            await self._writer.change(info.with_number(given, deal))
+        return given.receipt if given.number == number else None
+
+    # Moves.
+
+    async def play(self, key: str | None, request: protocol.Move) -> int:
+        """Play a client's move; returns the number of its line. A move with the same id is played only once."""
+        async with self.writing:
+            game, seat, id = self.state.require_game(), request.seat, request.id
+            if request.after > game.n:
+                await self._replication.pull(game)  # the client was connected to another node, which was ahead
+            self.state.require_seats(key, seat)
+            line = self.state.replies.find(seat, id)
+            if line is not None:
+                return line
+            try:
+                return await self._play_request(game, request)
+            except Refused as refusal:
+                # A move may have been stored although the store has not answered.
+                line = self.state.replies.find(seat, id) if isinstance(refusal, Stale) else None
+                if line is not None:
+                    return line
+                self.state.replies.add_refusal(seat, id, refusal)
+                raise
+
+    async def _play_request(self, game: TableGame, request: protocol.Move) -> int:
+        if self.state.info.seats[request.seat].kind == "bot":
+            raise Refused("not-your-turn", "A bot is playing on this seat; take it back first.")
+        if request.after != game.n:
+            raise Stale
+        if game.turn != request.seat:
+            raise Refused("not-your-turn", "It is not your turn.")
+        try:
+            move = parse_move(request.move)
+        except TricornError as error:
+            raise Refused.by_rules(error, "malformed", 422) from None
+        line = await self._writer.play(game, move, "person", request.id)
+        self.state.replies.add_line(request.seat, request.id, line)
+        self._automation.schedule()
+        return line
+
+    async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None:
+        """Play a bot's move, unless the table has moved on since the bot was asked."""
+        async with self.reading:
+            if self.state.game is game and game.n == after:
+                await self._writer.play(game, move, "bot")
+                self._automation.schedule()
+
+    async def time_out(self, game: TableGame, deadline: float) -> None:
+        """End a turn whose time is up, unless the deadline belongs to an earlier turn."""
+        async with self.reading:
+            if self.state.game is not game or self._clock.deadline != deadline:
+                return
+            await self._writer.time_out(game)
+            self._automation.schedule()
+
+    # Other nodes.
+
+    async def _handle_news(self, news: News) -> None:
+        game = self.state.game
+        if news.kind == "lines" and game is not None and news.game == game.number and not news.amended:
+            if news.first > game.n:
+                await self._replication.pull(game)
+        elif news.kind in ("lines", "table"):
+            await self._reload()
+        elif news.reaction is not None:
+            self._feed.send_reaction(*news.reaction)
+        elif news.kind == "who":
+            self._presence.announce(always=True)
+        elif news.kind == "missed":
+            self._presence.clear_remote()
+            self._update_presence()
+            await self._reload()
+            self._presence.announce(always=True)
+            self.context.store.notify(News("who", code=self.code))
+        else:
+            await self._handle_presence(news)
+
+    async def _handle_presence(self, news: News) -> None:
+        before = self._presence.snapshot()
+        self._presence.set_remote(news.node, news.presence)
+        self._update_presence()
+        if self._presence.snapshot() != before:
+            self._feed.send_table()
+            if await self._deal_if_ready():
+                self._automation.schedule()
+
+    async def _reload(self, published: int | None = None) -> None:
+        if not await self._replication.reload(published):
+            self.close()

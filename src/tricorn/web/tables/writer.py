@@ -1,0 +1,154 @@
+"""Makes the changes of a table: each is stored first, then applied to the table's state, then sent to clients."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Literal
+
+from tricorn.errors import IllegalMove, TricornError
+from tricorn.moves import Move
+from tricorn.web.channel import ServerContext, Stale
+from tricorn.web.refusals import Refused
+from tricorn.web.store import StoredGame
+from tricorn.web.tables.feed import Feed
+from tricorn.web.tables.game import TableGame, new_game
+from tricorn.web.tables.info import Phase, TableInfo
+from tricorn.web.tables.presence import TablePresence
+from tricorn.web.tables.pushes import TablePushes
+from tricorn.web.tables.replies import ReplyCache
+from tricorn.web.tables.results import Ending
+from tricorn.web.tables.state import TableState
+
+__all__ = ["TableWriter"]
+
+_log = logging.getLogger(__name__)
+
+
+class TableWriter:
+    """Writes the changes of a table, under its lock. `store` awaits a write, given the last line that was sent."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        state: TableState,
+        presence: TablePresence,
+        feed: Feed,
+        pushes: TablePushes,
+        store: Callable[[Awaitable[None], int], Awaitable[None]],
+    ) -> None:
+        self._context = context
+        self._state = state
+        self._presence = presence
+        self._feed = feed
+        self._pushes = pushes
+        self._store = store
+
+    async def change(self, info: TableInfo) -> None:
+        """Change the table's description."""
+        state, version = self._state, self._state.version + 1
+        write = self._context.store.update_table(state.stored(info, state.phase, version))
+        await self._store(write, state.last_line)
+        state.info, state.version = info, version
+        self._feed.send_table()
+
+    async def end_game(self, game: TableGame, ending: Ending) -> None:
+        """End a game early."""
+        state, version = self._state, self._state.version + 1
+        info = replace(state.info, ending=ending, agreement=None, pushes=())
+        write = self._context.store.update_table(state.stored(info, "over", version), "over")
+        await self._store(write, state.last_line)
+        state.info, state.version, game.ending = info, version, ending
+        _log.info("game ended early", extra={"lines": game.n})
+        self._feed.send_lines(game, game.n + 1)
+
+    async def begin_game(self, info: TableInfo) -> None:
+        """Begin the next game with this description of the table, plus the result of the previous game."""
+        state = self._state
+        if state.game is not None:
+            info = info.with_past(state.game.result())
+        number = 1 if state.game is None else state.game.number + 1
+        try:
+            names, numbers = [seat.name for seat in info.seats], info.numbers(state.next_deal)
+            game = new_game(number, info.edition, names, info.bots(), info.chain(number), numbers)
+        except TricornError as error:
+            raise Refused.by_rules(error, "players") from None
+        info, version = replace(info, starting=False, given=()), state.version + 1
+        stored = StoredGame(number, tuple(game.header()), tuple(game.stored_lines(1)))
+        write = self._context.store.begin_game(state.stored(info, "playing", version), stored)
+        await self._store(write, state.last_line)
+        state.info, state.version, state.game, state.replies = info, version, game, ReplyCache()
+        _log.info("game begun", extra={"seats": len(info.seats), "game": number})
+        self._presence.clear_ready()
+        self._feed.send_table()
+        self._feed.send_header(game)
+        self._send_lines(game, 1)
+
+    async def deal(self, game: TableGame, owned: bool = False) -> None:
+        """Deal the next round with the numbers stored for it; no other node can store one in the meantime.
+
+        With `owned`, only if this node still has its claim on the table.
+        """
+        state = self._state
+        info, version = replace(state.info, given=()), state.version + 1
+        first = 0
+
+        async def write() -> None:
+            nonlocal first
+            first = game.deal(state.info.numbers(state.next_deal))
+            table, lines = state.stored(info, "playing", version), game.stored_lines(first)
+            await self._context.store.deal(table, game.number, first - 1, lines, owned)
+
+        await self._store(write(), game.n)
+        state.info, state.version = info, version
+        self._presence.clear_ready()
+        self._feed.send_table()
+        self._send_lines(game, first)
+
+    async def play(self, game: TableGame, move: Move, by: Literal["person", "bot"], id: str | None = None) -> int:
+        """Play a move of the seat on turn; returns the number of its line. A bot's move needs this node's claim."""
+        try:
+            first = game.play(move)
+        except IllegalMove as error:
+            raise Refused.by_rules(error, "unlawful", names=game.game.names) from None
+        lines = game.stored_lines(first, {} if id is None else {first: id})
+        append = self._context.store.append_lines
+        write = append(self._state.code, game.number, first - 1, lines, _new_phase(game), owned=by == "bot")
+        await self._store(write, first - 1)
+        self._context.metrics.moves[by].inc()
+        if game.over:
+            _log.info("game over", extra={"lines": game.n})
+        self._send_lines(game, first)
+        await self._forget_pushes(game)
+        return first
+
+    async def time_out(self, game: TableGame) -> None:
+        """Play the turn of a player whose time is up; draws that were sent before are sent again, marked."""
+        state, before, first = self._state, game.n, 0
+
+        async def write() -> None:
+            nonlocal first
+            first = game.time_out()
+            lines = game.stored_lines(first, state.replies.ids_from(first))  # draws keep their line numbers
+            replace_tail = self._context.store.replace_tail
+            await replace_tail(state.code, game.number, first - 1, before, lines, _new_phase(game))
+
+        await self._store(write(), game.turn_began_after)
+        self._context.metrics.moves["clock"].inc()
+        self._send_lines(game, first)
+
+    def _send_lines(self, game: TableGame, first: int) -> None:
+        self._feed.send_lines(game, first)
+        self._pushes.on_lines(game)
+
+    async def _forget_pushes(self, game: TableGame) -> None:
+        """Remove the subscriptions once the game is over; another node may have done so already."""
+        if game.over and self._state.info.pushes:
+            with suppress(Stale):
+                await self.change(replace(self._state.info, pushes=()))
+
+
+def _new_phase(game: TableGame) -> Phase | None:
+    return "over" if game.over else None

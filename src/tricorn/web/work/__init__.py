@@ -1,0 +1,1 @@
+"""Work off the event loop: threads, processes and fair queues."""

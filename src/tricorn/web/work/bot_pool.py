@@ -1,0 +1,99 @@
+"""Threads in which bots choose moves and hints are computed, off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from tricorn.analysis.hints import Hint, hint_for
+from tricorn.bots import BOTS, ProcessBot, bot_named
+from tricorn.bots.own.faults import choose_or_lose
+from tricorn.core.compile import Ints
+from tricorn.core.rng import MAX_SEED, new_rng
+from tricorn.moves import Move
+from tricorn.view import View
+from tricorn.web.tables.info import DEFAULT_LEVEL
+from tricorn.web.work.fair_queue import FairQueue
+
+__all__ = ["BotPool"]
+
+_log = logging.getLogger(__name__)
+_NICE = 10
+
+Thought = TypeVar("Thought")
+
+
+class BotPool:
+    """The threads of a server's bots.
+
+    The tables of one address get at most as many threads at a time as there are processors. The remaining threads are
+    for other addresses, however many tables that one has.
+    """
+
+    def __init__(self, levels: Sequence[str]) -> None:
+        self._allowed = frozenset([*BOTS, *levels])
+        processors = os.cpu_count() or 1
+        threads = 4 + processors
+        self._queue = FairQueue(threads, processors)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tricorn-bot", initializer=_lower_priority)
+
+    async def choose(self, level: str, view: View, address: str) -> Move:
+        """The move of a bot of this level, which sees the view and nothing else, at a table of this address."""
+        if level not in self._allowed:  # it was allowed when it was stored, or the database was edited by hand
+            level = DEFAULT_LEVEL
+        return await self._run(address, partial(_choose, level, view))
+
+    async def hint(self, view: View, address: str) -> Hint:
+        """A hint for the seat of a view, at a table of this address."""
+        return await self._run(address, partial(_hint, view))
+
+    async def _run(self, address: str, think: Callable[[], Thought]) -> Thought:
+        await self._queue.acquire(address)
+        choice = asyncio.get_running_loop().run_in_executor(self._threads, think)
+        choice.add_done_callback(lambda _: self._queue.release(address))
+        # The caller may be cancelled; the thread cannot, and keeps its slot until it is done.
+        return await asyncio.shield(choice)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _lower_priority() -> None:
+    """Let the thread of the event loop run first, on systems where threads have their own priority."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+
+
+def _own_rng() -> Ints:
+    """A generator with a new seed: a bot must not share the one that dealt."""
+    return new_rng(secrets.randbelow(MAX_SEED + 1), 0)
+
+
+def _hint(view: View) -> Hint:
+    return hint_for(view, _own_rng())
+
+
+def _choose(level: str, view: View) -> Move:
+    """The bot's move; if the bot fails, the move that scores most, so that people can go on playing."""
+    try:
+        rng = _own_rng()
+        bot = bot_named(level)
+        if not isinstance(bot, ProcessBot):
+            return bot.choose(view, None, rng)
+        move, fault = choose_or_lose(bot, view, rng)
+        if fault is not None:
+            _log.warning("The bot %s lost its move: %s.", level, fault)
+        return move
+    except Exception:
+        _log.exception("The bot %s failed; the move that scores most is played for it.", level)
+        return view.legal_moves()[0]

@@ -1,0 +1,88 @@
+"""Limits work in progress, in total and for each address, with a fair queue (round robin) for what has to wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+
+from tricorn.web.security.limits import Buckets
+from tricorn.web.settings import Rate
+
+__all__ = ["FairQueue", "QueueFull"]
+
+
+class QueueFull(Exception):
+    """Too much work of this address is waiting already."""
+
+
+class FairQueue:
+    """Has `slots`, of which one address gets at most `each`. Waiting addresses get free slots in turn.
+
+    With a `budget`, an address that was charged more seconds than it has waits until the debt is paid off. At most
+    `max_waiting` pieces of work of an address may wait.
+    """
+
+    def __init__(self, slots: int, each: int, budget: Rate | None = None, max_waiting: int | None = None) -> None:
+        self._slots, self._each = slots, each
+        self._budgets = None if budget is None else Buckets(budget)
+        self._most_waiting = max_waiting
+        self._running: Counter[str] = Counter()
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the next address comes first
+        self._in_debt: set[str] = set()  # the addresses that a timer is set for
+
+    async def acquire(self, address: str) -> None:
+        """Wait for a slot and hold it until `release`; `QueueFull` if too much is waiting."""
+        if address not in self._waiting and self._has_slot(address):
+            self._running[address] += 1
+            return
+        slot = asyncio.get_running_loop().create_future()
+        waiting = self._waiting.setdefault(address, deque())
+        if self._most_waiting is not None and len(waiting) >= self._most_waiting:
+            raise QueueFull
+        waiting.append(slot)
+        self._assign_slots()
+        try:
+            await slot
+        except asyncio.CancelledError:
+            if slot.done() and not slot.cancelled():
+                self.release(address)
+            raise
+
+    def release(self, address: str) -> None:
+        self._running[address] -= 1
+        if not self._running[address]:
+            del self._running[address]
+        self._assign_slots()
+
+    def charge(self, address: str, seconds: float) -> None:
+        """Take seconds from the budget of an address."""
+        if self._budgets is not None:
+            self._budgets.spend(address, seconds)
+
+    def _has_slot(self, address: str) -> bool:
+        has_slot = self._running.total() < self._slots and self._running[address] < self._each
+        return has_slot and not self._debt(address)
+
+    def _debt(self, address: str) -> float:
+        """The seconds until the debt of an address is paid off."""
+        return 0.0 if self._budgets is None else self._budgets.debt(address)
+
+    def _assign_slots(self) -> None:
+        """Give free slots to the addresses that are next."""
+        for address in list(self._waiting):
+            waiting = self._waiting[address]
+            while waiting and waiting[0].done():
+                waiting.popleft()  # cancelled
+            if waiting and self._has_slot(address):
+                self._running[address] += 1
+                waiting.popleft().set_result(None)
+                self._waiting.move_to_end(address)
+            if not waiting:
+                del self._waiting[address]
+            elif (debt := self._debt(address)) and address not in self._in_debt:
+                self._in_debt.add(address)
+                asyncio.get_running_loop().call_later(debt, self._paid_off, address)
+
+    def _paid_off(self, address: str) -> None:
+        self._in_debt.discard(address)
+        self._assign_slots()

@@ -1,0 +1,90 @@
+"""Runs work that would block the event loop in other processes or, with pauses, in a few threads, with a fair queue.
+
+An address gets one thread at a time and a budget of processor time. However much it requests, others wait for at most
+one piece of its work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from tricorn.web.refusals import Refused
+from tricorn.web.settings import Rate
+from tricorn.web.work.fair_queue import FairQueue, QueueFull
+from tricorn.web.work.pacing import in_portions, long_pauses
+from tricorn.web.work.process_pool import ProcessPool
+
+__all__ = ["Workers"]
+
+Result = TypeVar("Result")
+
+_THREADS = 2  # while one address uses the first, others have the second; more would slow down the event loop
+_MAX_WAITING = 400  # per address: the tables of a school, all loaded at once after a restart
+
+
+class Workers:
+    """The worker threads of a server; `budget` is the seconds of processor time that an address has."""
+
+    def __init__(self, budget: Rate) -> None:
+        self._queue = FairQueue(_THREADS, 1, budget, _MAX_WAITING)
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
+        self._processes = ProcessPool()
+        self._in_processes = threading.local()  # `seconds` of processor time used by other processes for a thread
+
+    async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+        """Run a function in a thread, for an address; its loops should be `paced`."""
+        async with self.slot(address):
+            return await self.in_thread(address, work, *args)
+
+    @contextlib.asynccontextmanager
+    async def slot(self, address: str) -> AsyncIterator[None]:
+        """Wait for the address's slot and hold it during the block; raises `Refused` if too much is waiting."""
+        try:
+            await self._queue.acquire(address)
+        except QueueFull:
+            raise Refused("too-fast", "That was too often; please wait a moment.", 429) from None
+        try:
+            yield
+        finally:
+            self._queue.release(address)
+
+    def in_process(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Call a module's function in another process; to be called in one of these threads."""
+        answer = self._processes.call(work, *args)
+        self._in_processes.seconds += answer.seconds
+        if isinstance(answer.result, Exception):
+            raise answer.result
+        result: Result = answer.result
+        return result
+
+    async def run_in_process(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+        """Call a module's function in another process, for an address."""
+        return await self.run(address, self.in_process, work, *args)
+
+    async def in_thread(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
+        """Run a function in a thread; the caller must hold the slot of the address."""
+        spent = 0.0
+
+        def timed() -> Result:
+            nonlocal spent
+            started = time.thread_time()
+            self._in_processes.seconds = 0.0
+            try:
+                return in_portions(work, *args)
+            finally:
+                spent = time.thread_time() - started + self._in_processes.seconds + long_pauses()
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
+        finally:
+            self._queue.charge(address, spent)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._processes.close()
