@@ -277,7 +277,7 @@ def test_a_deal_of_more_than_56_tiles_is_refused() -> None:
 
 @st.composite
 def houses(draw: st.DrawFn) -> Edition:
-    """Any lawful house."""
+    """Any legal house."""
     values = {key: text for key, text, _ in draw(st.lists(st.sampled_from(GOOD), max_size=8))}
     try:
         return EDITIONS[draw(st.sampled_from(list(EDITIONS)))].with_house_rules(values.items())

@@ -185,7 +185,7 @@ def test_scores_are_the_sum_of_the_lines(game: Game) -> None:
 
 
 @given(games())
-def test_while_a_round_is_on_there_is_always_a_lawful_move(game: Game) -> None:
+def test_while_a_round_is_on_there_is_always_a_legal_move(game: Game) -> None:
     assert (game.outcome() is None) == bool(game.legal_moves())
     assert len(set(map(str, game.legal_moves()))) == len(game.legal_moves())
 
@@ -201,7 +201,7 @@ def test_all_tiles_round_a_point_agree_and_none_overlap(game: Game) -> None:
 
 
 @given(games(80))
-def test_every_lawful_move_is_accepted_for_the_points_it_promised_and_undone_without_a_trace(
+def test_every_legal_move_is_accepted_for_the_points_it_promised_and_undone_without_a_trace(
     game: Game,
 ) -> None:
     before = state(game)
@@ -228,14 +228,14 @@ def test_options_come_best_first(game: Game) -> None:
 
 
 @given(games(80))
-def test_what_is_not_among_the_lawful_moves_is_refused(game: Game) -> None:
+def test_what_is_not_among_the_legal_moves_is_refused(game: Game) -> None:
     assert game.round is not None
-    lawful = set(map(str, game.legal_moves()))
+    legal = set(map(str, game.legal_moves()))
     before = game.record()
     cells = game.round.open_cells()[:4]
     tries: list[Move] = [DRAW, PASS, *(Place(cell, tile.numbers) for cell in cells for tile in TILES[::5])]
     for move in tries:
-        if str(move) not in lawful and game.round.started:
+        if str(move) not in legal and game.round.started:
             with pytest.raises(TricornError):
                 game.play(move)
     assert game.record() == before

@@ -38,7 +38,7 @@ from tricorn.record import (
 )
 from tricorn.tiles import TILES, Tile
 
-# Any event that can be written, lawful or not.
+# Any event that can be written, legal or not.
 
 SEAT = st.integers(0, 5)
 TILE = st.sampled_from(TILES)

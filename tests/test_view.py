@@ -103,7 +103,7 @@ def test_everybody_sees_counts_scores_and_turn(game: Game) -> None:
 
 
 @given(games())
-def test_only_the_seat_on_turn_gets_its_lawful_moves(game: Game) -> None:
+def test_only_the_seat_on_turn_gets_its_legal_moves(game: Game) -> None:
     for seat in viewers(game):
         on_turn = seat is not None and seat == game.seat
         assert game.view(seat).legal_moves() == (game.legal_moves() if on_turn else [])

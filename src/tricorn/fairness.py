@@ -121,7 +121,7 @@ def _all_known(events: Sequence[Event], players: int) -> bool:
 
 
 def _check_playable(events: Sequence[Event], expected: Sequence[Deal | Well], current: Round) -> None:
-    """A round with unknown tiles must be lawful with the tiles that the secret deals."""
+    """A round with unknown tiles must be legal with the tiles that the secret deals."""
     for line in expected:
         current.apply(line)
     for event in events:

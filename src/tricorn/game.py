@@ -149,11 +149,11 @@ class Game:
         return tuple(map(sum, zip(self._before, self.round.points, strict=True)))
 
     def options(self) -> list[Option]:
-        """Every lawful move with its points, best first."""
+        """Every legal move with its points, best first."""
         return [] if self.round is None else self.round.options()
 
     def legal_moves(self) -> list[Move]:
-        """Every lawful move, those that score most first."""
+        """Every legal move, those that score most first."""
         return [option.move for option in self.options()]
 
     def outcome(self) -> Outcome | None:
@@ -167,7 +167,7 @@ class Game:
     def play(self, move: Move | str, *, timeout: bool = False) -> list[Event]:
         """Play a move, as an object or as text with or without the seat; the lines it added to the record.
 
-        A move that is not lawful raises `IllegalMove` and changes nothing.
+        A move that is not legal raises `IllegalMove` and changes nothing.
         """
         if self._winner is not None:
             raise IllegalMove(Message.GAME_OVER)

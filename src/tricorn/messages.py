@@ -248,7 +248,7 @@ class Message(Enum):
     BOT_SYSTEM = "bots in a process of their own need Linux or macOS; seat a bot object in Python instead"
     BOT_REFUSED = "{bot}: {reason}"
     BOT_LOST_MOVE = "{bot} loses its move: {reason}"
-    BOT_UNLAWFUL = "it chose {move}, which is not legal there"
+    BOT_ILLEGAL = "it chose {move}, which is not legal there"
     BOT_RAISED = "it raised {error}"
     BOT_LATE = "it did not answer within {seconds} s"
     BOT_ENDED = "its process ended with exit code {code}"

@@ -77,7 +77,7 @@ PASS = Pass()
 
 
 class Option(NamedTuple):
-    """A lawful move and what it scores at once."""
+    """A legal move and what it scores at once."""
 
     move: Move
     points: int

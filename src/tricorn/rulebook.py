@@ -392,7 +392,7 @@ def _clock(edition: Edition, say: Say) -> str:
         return ""
     seconds = say("1 second") if edition.clock == 1 else say("{n} seconds").format(n=edition.clock)
     return say(
-        "A turn may take {seconds}. When the time is up the game takes the turn for you, lawfully: it "
+        "A turn may take {seconds}. When the time is up the game takes the turn for you, within the rules: it "
         "draws where drawing is due, then makes the placement that scores most, or passes. Nothing extra "
         "is lost (R14)."
     ).format(seconds=seconds)

@@ -305,8 +305,8 @@ RULINGS: tuple[Ruling, ...] = (
         "R14",
         "Turn clock",
         "A turn clock is optional in every edition. When the time is up the game takes the turn for the "
-        "player, lawfully: it draws where drawing is due, then makes the placement that scores most, or "
-        "passes. The clock never makes an unlawful move and never costs extra points.",
+        "player, within the rules: it draws where drawing is due, then makes the placement that scores most, or "
+        "passes. The clock never makes an illegal move and never costs extra points.",
         (
             Note(
                 (_CLASSIC,),

@@ -84,7 +84,7 @@ class View:
         return str(self.source)
 
     def legal_moves(self) -> list[Move]:
-        """The lawful moves, if it is this seat's turn."""
+        """The legal moves, if it is this seat's turn."""
         return [option.move for option in self.options]
 
     @cached_property

@@ -13,7 +13,7 @@ each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: less
 
 
 def goals(lesson: Lesson) -> list[bool]:
-    """For each lawful move at the reader's turn, whether it reaches the goal; draws go on until a tile fits."""
+    """For each legal move at the reader's turn, whether it reaches the goal; draws go on until a tile fits."""
     found = []
     for move in lesson.game().legal_moves():
         game = lesson.game()
@@ -37,12 +37,12 @@ def test_the_goal_of_a_lesson_can_be_reached(lesson: Lesson) -> None:
     assert any(goals(lesson))
 
 
-def test_where_there_is_a_choice_some_lawful_moves_miss_the_goal() -> None:
+def test_where_there_is_a_choice_some_legal_moves_miss_the_goal() -> None:
     assert {lesson.name for lesson in LESSONS if not all(goals(lesson))} == {"bridge", "beside", "hexagon", "start"}
 
 
 @each_lesson
-def test_a_try_is_either_lawful_or_refused_by_the_core(lesson: Lesson) -> None:
+def test_a_try_is_either_legal_or_refused_by_the_core(lesson: Lesson) -> None:
     game = lesson.game()
     refusals = lesson.refusals()
     for refusal in refusals:
@@ -53,10 +53,10 @@ def test_a_try_is_either_lawful_or_refused_by_the_core(lesson: Lesson) -> None:
         assert not refusals
         return
     assert game.round is not None
-    lawful = {(move.tile, move.cell) for move in game.legal_moves() if isinstance(move, Place)}
+    legal = {(move.tile, move.cell) for move in game.legal_moves() if isinstance(move, Place)}
     cells = game.round.open_cells()
     tries = {(tile, cell) for tile in game.round.hand(READER) for cell in cells}
-    assert lawful | {(refusal.tile, refusal.place.cell) for refusal in refusals} == tries
+    assert legal | {(refusal.tile, refusal.place.cell) for refusal in refusals} == tries
 
 
 def test_the_corner_lesson_meets_both_rules_of_corners() -> None:

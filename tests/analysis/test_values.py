@@ -1,4 +1,4 @@
-"""The analysis of a view: every lawful move with a value, from what the seat can know and nothing else."""
+"""The analysis of a view: every legal move with a value, from what the seat can know and nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def analysed(game: Game, iterations: int = 200) -> Analysis:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_every_lawful_move_has_a_value_and_the_best_comes_first(edition: str, players: int) -> None:
+def test_every_legal_move_has_a_value_and_the_best_comes_first(edition: str, players: int) -> None:
     for game in some_choices(edition, players, 4):
         analysis = analysed(game)
         assert sorted(map(str, (value.move for value in analysis.moves))) == sorted(map(str, game.legal_moves()))

@@ -28,7 +28,7 @@ class First:
 
 
 class Dice:
-    """Takes any lawful move, by its own generator."""
+    """Takes any legal move, by its own generator."""
 
     name = "dice"
 

@@ -163,7 +163,7 @@ def test_a_view_in_the_arena_holds_no_tile_that_the_seat_may_not_see() -> None:
         assert "seed" not in seen.record
 
 
-def test_a_choice_that_is_not_lawful_is_lost_and_noted() -> None:
+def test_a_choice_that_is_not_legal_is_lost_and_noted() -> None:
     with seated(Wild()):
         seating = Seating(EDITIONS["pressman-classic"], ("wild", "greedy"))
         seating.play_single(1)

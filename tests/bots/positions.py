@@ -91,7 +91,7 @@ def unseen(view: View) -> list[Tile]:
 
 
 def exchanged(game: Game, one: Tile, two: Tile) -> Game | None:
-    """The game with two tiles exchanged wherever the record of its round names them, if that is a lawful game."""
+    """The game with two tiles exchanged wherever the record of its round names them, if that is a legal game."""
     text = game.record()
     start = text.rindex("\nround ")
     swap = {str(one): str(two), str(two): str(one)}

@@ -1,4 +1,4 @@
-"""Every bot at every table: a lawful move always, at once where there is only one, and a clear word where none is."""
+"""Every bot at every table: a legal move always, at once where there is only one, and a clear word where none is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVERY_BOT = [*PLAIN, *SEARCHERS, "search:1", "search:5"]
 
 
 def check_choices(game: Game, seed: int) -> None:
-    """Every bot chooses something lawful here."""
+    """Every bot chooses something legal here."""
     view = view_of(game)
     moves = view.legal_moves()
     for name in EVERY_BOT:
@@ -40,13 +40,13 @@ def check_choices(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_every_bot_chooses_a_lawful_move_at_every_table(edition: str, players: int) -> None:
+def test_every_bot_chooses_a_legal_move_at_every_table(edition: str, players: int) -> None:
     for number, game in enumerate(some_choices(edition, players, 8, seed=40)):
         check_choices(game, number)
 
 
 @pytest.mark.parametrize("house", MORE_HOUSES)
-def test_every_bot_chooses_a_lawful_move_under_house_rules(house: str) -> None:
+def test_every_bot_chooses_a_legal_move_under_house_rules(house: str) -> None:
     least, most = edition_named(house).players
     for players in {least, most}:
         found = list(some_choices(house, players, 6, seed=60))
@@ -61,7 +61,7 @@ def test_a_searcher_copes_with_the_largest_bonuses_that_a_house_may_give() -> No
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
-def test_a_searcher_with_its_own_budget_plays_a_lawful_round(name: str) -> None:
+def test_a_searcher_with_its_own_budget_plays_a_legal_round(name: str) -> None:
     bot = bot_named(name)
     stop = Budget(worlds=20, seconds=0.2)
     for game in list(real_choices("spanish", 2, seed=3))[:: 4 if name == "hard" else 12]:
@@ -69,7 +69,7 @@ def test_a_searcher_with_its_own_budget_plays_a_lawful_round(name: str) -> None:
 
 
 def test_voluntary_draws_and_passes_are_among_what_a_searcher_chooses_from() -> None:
-    """A few worlds a candidate are so few that every lawful move is taken now and then."""
+    """A few worlds a candidate are so few that every legal move is taken now and then."""
     for house, wanted in (("spanish", DRAW), ("spanish deal=28/18/14", PASS)):
         chosen = set()
         for game in real_choices(house, 2, seed=1):
@@ -79,7 +79,7 @@ def test_voluntary_draws_and_passes_are_among_what_a_searcher_chooses_from() -> 
 
 
 @pytest.mark.parametrize("name", EVERY_BOT)
-def test_a_bot_starts_with_a_lawful_tile_where_0_0_0_is_offered(name: str) -> None:
+def test_a_bot_starts_with_a_legal_tile_where_0_0_0_is_offered(name: str) -> None:
     game = dealt("wooden", "0-0-0 3-3-3", "4-5-5 0-0-1")
     bot, budget = quick(name)
     chosen = {str(bot.choose(view_of(game), budget, new_rng(seed, 1))) for seed in range(12)}
@@ -87,7 +87,7 @@ def test_a_bot_starts_with_a_lawful_tile_where_0_0_0_is_offered(name: str) -> No
 
 
 @pytest.mark.parametrize("name", EVERY_BOT)
-def test_the_only_lawful_move_is_chosen_whatever_it_is(name: str) -> None:
+def test_the_only_legal_move_is_chosen_whatever_it_is(name: str) -> None:
     bot, budget = quick(name)
     start = Game("wooden", 2, seed=1)
     draw = moment(lambda game: game.legal_moves() == [DRAW], "wooden")
@@ -100,7 +100,7 @@ def test_the_only_lawful_move_is_chosen_whatever_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
-def test_a_searcher_does_not_think_about_the_only_lawful_move(name: str) -> None:
+def test_a_searcher_does_not_think_about_the_only_legal_move(name: str) -> None:
     game = moment(lambda game: len(game.legal_moves()) == 1 and game.rounds == 2, "wooden")
     rng = new_rng(1, 1)
     never = Budget(stop=lambda: pytest.fail("there is nothing to think about"))

@@ -49,7 +49,7 @@ class Tries:
         return max(values) if game.seat == self.seat else min(values)
 
     def of_moves(self, game: Game) -> dict[str, float]:
-        """What each lawful move is worth to the seat."""
+        """What each legal move is worth to the seat."""
         values = {}
         for move in game.legal_moves():
             self.left -= 1

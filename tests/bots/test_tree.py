@@ -1,4 +1,4 @@
-"""The tree search: it knows the lawful moves, counts its iterations, and leaves the state as it was."""
+"""The tree search: it knows the legal moves, counts its iterations, and leaves the state as it was."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def known_state(game: Game) -> State:
 
 
 def check_options(game: Game) -> None:
-    """The core lists the game's lawful moves, each once."""
+    """The core lists the game's legal moves, each once."""
     assert game.round is not None
     options = ints(256)
     number = list_options(known_state(game), game.round.rules, options)
@@ -46,14 +46,14 @@ def check_options(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_the_tree_chooses_from_exactly_the_lawful_moves(edition: str, players: int) -> None:
+def test_the_tree_chooses_from_exactly_the_legal_moves(edition: str, players: int) -> None:
     for game in some_choices(edition, players, 8, seed=50):
         if game.round is not None and game.round.started:
             check_options(game)
 
 
 @pytest.mark.parametrize("house", MORE_HOUSES)
-def test_the_tree_chooses_from_exactly_the_lawful_moves_under_house_rules(house: str) -> None:
+def test_the_tree_chooses_from_exactly_the_legal_moves_under_house_rules(house: str) -> None:
     for game in some_choices(house, edition_named(house).players[0], 8, seed=55):
         if game.round is not None and game.round.started:
             check_options(game)

@@ -14,7 +14,7 @@ from tricorn.record import Drew, Placed, parse_record
 from tricorn.tiles import Tile
 
 # The first placement if there is one, else a draw, else a pass: where one draws until a tile matches,
-# one of the three is lawful, and the other two are refused and asked again.
+# one of the three is legal, and the other two are refused and asked again.
 FIRST_MOVE = "1\nd\np\n"
 WHOLE_GAME = FIRST_MOVE * 2000
 PAGE = "-" * 60

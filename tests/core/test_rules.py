@@ -113,7 +113,7 @@ def test_with_a_limit_and_no_choice_who_reaches_it_unable_passes(
 
 
 @given(st.booleans(), st.integers(0, 60), st.integers(0, 56), st.sampled_from([CLASSIC, SPANISH, LIMITED]))
-def test_nobody_is_ever_without_a_lawful_move(can_place: bool, draws: int, well: int, rules: object) -> None:
+def test_nobody_is_ever_without_a_legal_move(can_place: bool, draws: int, well: int, rules: object) -> None:
     assert can_place or may_draw(rules, can_place, draws, well) or may_pass(rules, can_place, draws, well)  # type: ignore[arg-type]
     assert not (may_draw(rules, can_place, draws, well) and may_pass(rules, can_place, draws, well))  # type: ignore[arg-type]
 

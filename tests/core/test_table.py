@@ -61,7 +61,7 @@ class Both:
         return self.plain[-1]
 
     def choices(self) -> list[tuple[Cell, Tile]]:
-        """Every lawful placement the core knows of tiles that are not on the table."""
+        """Every legal placement the core knows of tiles that are not on the table."""
         free = sum(tile.bit for tile in TILES if tile.numbers not in self.naive.tiles)
         return [
             (cell_at(self.table[CELLS + slot]), tile)

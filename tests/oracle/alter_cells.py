@@ -110,7 +110,7 @@ def digit_of_six(record: Record) -> Iterator[Lines]:
 
 @kind
 def tile_not_held_but_fitting_rescored(record: Record) -> Iterator[Lines]:
-    """Another's tile, or the well's, placed lawfully for its points."""
+    """Another's tile, or the well's, placed legally for its points."""
     for move in record.some("place"):
         others = sorted(set(move.table.placements()) - move.hands[move.seat])
         if others:

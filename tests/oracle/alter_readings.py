@@ -168,7 +168,7 @@ def timeout_twice_on_a_line(record: Record) -> Iterator[Lines]:
 
 @kind
 def timeout_that_does_not_score_the_most_rescored(record: Record) -> Iterator[Lines]:
-    """The clock places a tile lawfully, but another placement would have scored more."""
+    """The clock places a tile legally, but another placement would have scored more."""
     for move in record.some("place"):
         if move.timeout:
             choices = [

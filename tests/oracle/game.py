@@ -165,7 +165,7 @@ class Game:
         self.stage = "published"
 
     def _check_deal(self, expected: list[str]) -> None:
-        """What the record says of a round has to agree with this deal, and be lawful with it."""
+        """What the record says of a round has to agree with this deal, and be legal with it."""
         again = Game()
         again.stage, again.rules, again.seats = "round", self.rules, self.seats
         again.round = Round(self.rules, self.seats)

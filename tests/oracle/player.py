@@ -15,7 +15,7 @@ STYLES = ("random", "greedy")
 def play(edition: str, players: int, rng: Random, style: str, max_rounds: int = 60, committed: bool = False) -> str:
     """The canonical record of a whole game.
 
-    ``edition`` is all that follows ``edition`` in the record, house rules too. ``random`` plays any lawful
+    ``edition`` is all that follows ``edition`` in the record, house rules too. ``random`` plays any legal
     move, ``greedy`` the placement that scores most. With a clock some turns run out of time. A game that has
     no winner after ``max_rounds`` is left unfinished. A ``committed`` one has receipts, numbers, secrets and
     the deals that follow from them.

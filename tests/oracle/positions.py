@@ -1,6 +1,6 @@
 """Single positions on the table, with what the next placement is worth or why it is refused.
 
-``before`` are placements in the order they were made, each lawful; ``then`` is the next one. With nothing
+``before`` are placements in the order they were made, each legal; ``then`` is the next one. With nothing
 before it ``then`` starts the round. A refused placement gives every reason that applies, the most telling
 first:
 

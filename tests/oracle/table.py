@@ -104,7 +104,7 @@ class Table:
         return not self.tiles and not self.loose
 
     def reasons(self, cell: Cell, digits: Digits) -> tuple[str, ...]:
-        """Every reason why this placement is against R1 or R2, as keywords; none when it is lawful."""
+        """Every reason why this placement is against R1 or R2, as keywords; none when it is legal."""
         found = []
         low, middle, high = sorted(digits)
         if digits not in rotations((low, middle, high)):
@@ -208,7 +208,7 @@ class Table:
         return found
 
     def placements(self) -> dict[Tile, list[tuple[Cell, Digits]]]:
-        """Every lawful placement of every tile that is not on the table yet."""
+        """Every legal placement of every tile that is not on the table yet."""
         found: dict[Tile, list[tuple[Cell, Digits]]] = {}
         for cell, pattern in self.openings():
             for tile, digits in fitting(pattern):

@@ -1,6 +1,6 @@
 """Incomplete records of rounds: what is known is checked, and the rest is left open.
 
-And moves that are not lawful: each refusal names the rule, and changes nothing.
+And moves that are not legal: each refusal names the rule, and changes nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def blocked(edition: str, *lines: str) -> str:
     return record(*BLOCKED, *lines, edition=f"{edition} {CAN_BLOCK}")
 
 
-# Unlawful moves.
+# Illegal moves.
 
 
 def position() -> Game:
@@ -77,7 +77,7 @@ def position() -> Game:
         ("", "a move is draw, pass or a placement"),
     ],
 )
-def test_an_unlawful_move_says_why_and_changes_nothing(move: str, reason: str) -> None:
+def test_an_illegal_move_says_why_and_changes_nothing(move: str, reason: str) -> None:
     game = position()
     before = state(game)
     with pytest.raises(TricornError, match=reason):
@@ -95,7 +95,7 @@ def test_an_unlawful_move_says_why_and_changes_nothing(move: str, reason: str) -
         (Place(Cell(10**12, 0, False), (3, 4, 4)), "no side touches"),
     ],
 )
-def test_an_unlawful_placement_as_an_object_is_refused_too(place: Place, reason: str) -> None:
+def test_an_illegal_placement_as_an_object_is_refused_too(place: Place, reason: str) -> None:
     game = position()
     before = state(game)
     with pytest.raises(TricornError, match=reason):
@@ -125,7 +125,7 @@ def test_an_unlawful_placement_as_an_object_is_refused_too(place: Place, reason:
         ("winner A", "winner A"),
     ],
 )
-def test_an_unlawful_line_is_refused_with_its_number_and_what_was_found(line: str, found: str) -> None:
+def test_an_illegal_line_is_refused_with_its_number_and_what_was_found(line: str, found: str) -> None:
     text = position().record()
     error = refusal(f"{text}{line}\n")
     assert error.line == text.count("\n") + 1

@@ -159,7 +159,7 @@ def test_a_wrong_code_is_answered_in_the_users_language(server: Server) -> None:
     run(test())
 
 
-def test_an_unlawful_move_is_refused_in_the_users_language_and_by_name(server: Server) -> None:
+def test_an_illegal_move_is_refused_in_the_users_language_and_by_name(server: Server) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "spanish")
         player = host if host.on_turn else guest

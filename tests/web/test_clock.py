@@ -1,4 +1,4 @@
-"""The turn clock (R14): it plays the turn lawfully, and marks the draws that were made in it."""
+"""The turn clock (R14): it plays the turn legally, and marks the draws that were made in it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ async def on_turn(client: Client) -> Client:
     return client
 
 
-def test_a_player_against_bots_gets_a_lawful_move_and_why_and_it_is_counted_once_a_turn(server: Server) -> None:
+def test_a_player_against_bots_gets_a_legal_move_and_why_and_it_is_counted_once_a_turn(server: Server) -> None:
     async def test() -> None:
         client = await on_turn(await (await begun_table(server, HUMAN, BOT)).come())
         found = await hint(client)

@@ -150,11 +150,11 @@ def test_a_stale_move_is_refused(server: Server) -> None:
 @pytest.mark.parametrize(
     ("move", "code"),
     [
-        ("5,5^001", "unlawful"),
-        ("0,0v012", "unlawful"),
-        ("draw", "unlawful"),
-        ("pass", "unlawful"),
-        ("999999999,-999999999v555", "unlawful"),
+        ("5,5^001", "illegal"),
+        ("0,0v012", "illegal"),
+        ("draw", "illegal"),
+        ("pass", "illegal"),
+        ("999999999,-999999999v555", "illegal"),
         ("0,0^432", "malformed"),
         ("0,0^999", "malformed"),
         ("", "malformed"),
@@ -162,7 +162,7 @@ def test_a_stale_move_is_refused(server: Server) -> None:
         ("éàü\u202e", "malformed"),
     ],
 )
-def test_an_unlawful_move_is_refused_with_the_reason_and_changes_nothing(server: Server, move: str, code: str) -> None:
+def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(server: Server, move: str, code: str) -> None:
     async def test() -> None:
         host, guest = await two_players(server, "pressman-classic")
         player, other = on_turn(host, guest), host if guest.on_turn else guest

@@ -109,15 +109,15 @@ def test_every_refusal_of_an_edition_is_translated(text: str) -> None:
 
 def test_refusals_use_the_players_names() -> None:
     error = TricornError(Message.NOT_IN_HAND, tile="1-2-3", seat=Seat(1))
-    refusal = Refused.by_rules(error, "unlawful", names=("Ana", "Bo {x}"))
+    refusal = Refused.by_rules(error, "illegal", names=("Ana", "Bo {x}"))
     assert refusal.text(ENGLISH) == "1-2-3 is not in the hand of Bo {x}."
     assert refusal.text(SPANISH) == "1-2-3 no está en la mano de Bo {x}."
-    assert Refused.by_rules(error, "unlawful").text(ENGLISH) == "1-2-3 is not in the hand of B."
+    assert Refused.by_rules(error, "illegal").text(ENGLISH) == "1-2-3 is not in the hand of B."
 
 
 def test_a_refusal_by_the_rules_has_the_id_of_their_message() -> None:
     error = TricornError(Message.NOT_IN_HAND, tile="1-2-3", seat=Seat(1))
-    assert Refused.by_rules(error, "unlawful").copy().message == "not-in-hand"
+    assert Refused.by_rules(error, "illegal").copy().message == "not-in-hand"
     assert Refused("stale", "Look again.").message is None
 
 

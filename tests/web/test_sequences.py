@@ -1,4 +1,4 @@
-"""Sequences of frames, lawful, unlawful, repeated, out of order or truncated, checked against a model."""
+"""Sequences of frames, legal, illegal, repeated, out of order or truncated, checked against a model."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Sequences(RuleBasedStateMachine):
 
     @precondition(lambda self: self.turn is not None)
     @rule(pick=st.integers(0, 60))
-    def a_lawful_move_is_the_next_line(self, pick: int) -> None:
+    def a_legal_move_is_the_next_line(self, pick: int) -> None:
         assert self.turn is not None
         options = self.clients[self.turn].now["options"]
         frame = self._frame(self.turn, self.n, options[pick % len(options)]["move"])
@@ -146,11 +146,11 @@ class Sequences(RuleBasedStateMachine):
     # The first tile may stand anywhere, though one place is offered.
     @precondition(lambda self: self.turn is not None and not self.clients[2].now["starting"])
     @rule(move=PLACES | st.text(max_size=40))
-    def an_unlawful_move_is_refused(self, move: str) -> None:
+    def an_illegal_move_is_refused(self, move: str) -> None:
         assert self.turn is not None
         if move not in [option["move"] for option in self.clients[self.turn].now["options"]]:
             kind, code = self._send(self.turn, self._frame(self.turn, self.n, move))
-            assert (kind, code in ("unlawful", "malformed")) == ("refused", True)
+            assert (kind, code in ("illegal", "malformed")) == ("refused", True)
 
     @rule(who=st.integers(0, 2), cut=st.integers(0, 100), move=PLACES)
     def a_truncated_frame_cannot_be_read(self, who: int, cut: int, move: str) -> None:

@@ -1,7 +1,7 @@
 """Puzzles: positions from simulated games in which one move is clearly best and is not the one that scores most.
 
 They are shipped in puzzles/, several in each file: what the player on turn sees of the round, and the results of a deep
-search for every lawful move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
+search for every legal move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _REASON = "REASON_"
 
 @dataclass(frozen=True)
 class PuzzleMove:
-    """A lawful move: what it scores at once, the chance of winning the game, the points of the round, and why."""
+    """A legal move: what it scores at once, the chance of winning the game, the points of the round, and why."""
 
     move: str
     score: int

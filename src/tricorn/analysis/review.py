@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice between several lawful moves, and the move that was played."""
+    """A choice between several legal moves, and the move that was played."""
 
     event: int  # its index among the record's events
     round: int
@@ -42,7 +42,7 @@ class Choice:
 
     @property
     def best(self) -> MoveValue:
-        """The best of the lawful moves."""
+        """The best of the legal moves."""
         return self.analysis.best
 
     @property
@@ -243,6 +243,6 @@ def _move_of(event: MoveEvent) -> Move | None:
 
 
 def _starting_move(event: Event, moves: Sequence[Move]) -> Move | None:
-    """The lawful move with the same tile as the first placement of a round, which may be on any cell."""
+    """The legal move with the same tile as the first placement of a round, which may be on any cell."""
     tile = event.tile if isinstance(event, Placed) else None
     return next((move for move in moves if isinstance(move, Place) and move.tile == tile), None)

@@ -121,7 +121,7 @@ class ExternalBots:
             bot.views.add(events)
 
     def choose(self, seat: int, state: State, time: ThinkingTime) -> Move:
-        """A lawful move: that of the bot, or the one made for it if it gives none."""
+        """A legal move: that of the bot, or the one made for it if it gives none."""
         self.add_moves(state)
         return self._bots[seat].choose(_scores(state), time, self.faults)
 
@@ -136,7 +136,7 @@ def _scores(state: State) -> tuple[int, ...]:
 
 
 def start_options(rules: Rules, hand: int) -> tuple[Option, ...]:
-    """The two lawful starts of a seat that may choose. It cannot know from its own hand that it starts."""
+    """The two legal starts of a seat that may choose. It cannot know from its own hand that it starts."""
     tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
     tiles.sort(key=lambda tile: -start_points(rules, tile.index))
     return tuple(Option(Place(ORIGIN, tile.numbers), start_points(rules, tile.index)) for tile in tiles)

@@ -191,7 +191,7 @@ class Seating:
 
 
 def _choice_of(move: Move) -> int:
-    """A lawful move as the core's choice."""
+    """A legal move as the core's choice."""
     if isinstance(move, Place):
         return cell_index(move.cell) << 6 | move.tile.index
     return DRAW if isinstance(move, Draw) else PASS

@@ -1,4 +1,4 @@
-"""The interface of a bot: it chooses a lawful move from a view, a budget and a generator, and nothing else."""
+"""The interface of a bot: it chooses a legal move from a view, a budget and a generator, and nothing else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Bot(Protocol):
         ...
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
-        """A lawful move for the seat of the view; without a budget, the bot uses its own."""
+        """A legal move for the seat of the view; without a budget, the bot uses its own."""
         ...
 
 

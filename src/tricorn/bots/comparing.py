@@ -1,4 +1,4 @@
-"""Every lawful choice followed through the same sampled worlds, so that their values can be compared.
+"""Every legal choice followed through the same sampled worlds, so that their values can be compared.
 
 The tree of each choice learns replies as in a search, but at the root no choice is preferred: all that are active get
 every world. The worlds come in batches. Worlds that follow each other are alike, so standard errors are taken from the

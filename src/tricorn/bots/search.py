@@ -44,7 +44,7 @@ class SearchBot:
         return move
 
     def analyse(self, view: View, budget: Budget | None, rng: Ints) -> Analysis:
-        """Every lawful move as the search values it; the move that `choose` returns is the best entry."""
+        """Every legal move as the search values it; the move that `choose` returns is the best entry."""
         move, mind = self._decide(view, budget, rng)
         return analysis_of_bot(view, rng, move, mind)
 

@@ -1,6 +1,6 @@
-"""An analysis in compiled code, the same for server, command line and page: the figures of every lawful choice.
+"""An analysis in compiled code, the same for server, command line and page: the figures of every legal choice.
 
-A caller fills a mind with what the seat sees (seeing.py, looking.py), writes the lawful choices into a study and calls
+A caller fills a mind with what the seat sees (seeing.py, looking.py), writes the legal choices into a study and calls
 `begin_study`. Where everything is known, that finds exact figures at once. Otherwise `go_on_study` follows the choices
 through one batch of worlds a call: a quarter of the playouts teaches the trees of all choices and a quarter measures
 all of them; the rest goes to the best few and to the choice asked for. `conclude` makes figures of the sums.

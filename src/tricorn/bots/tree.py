@@ -1,7 +1,7 @@
 """The tree search: many sampled worlds share one tree of moves, so that the replies of all players are learned.
 
 A node stands for a choice; its owner is the seat that made it. Each iteration takes one world, follows the choices
-that are lawful in it by upper confidence bounds (counting how often each was available), adds one node, plays
+that are legal in it by upper confidence bounds (counting how often each was available), adds one node, plays
 the round to its end, and credits every node with its owner's result. The choices of a node are added gradually
 (progressive widening), those that score most first, so that unlikely replies cost few iterations.
 """
@@ -55,11 +55,11 @@ class Tree(NamedTuple):
     child: Ints  # a node's first child
     sibling: Ints  # and the next child of the same parent
     visits: Ints
-    there: Ints  # how often the choice was lawful when its parent was visited
+    there: Ints  # how often the choice was legal when its parent was visited
     total: Floats
     sums: Floats  # for each choice at the root ROOT_SUMS numbers, in the order of the nodes, which come first
     size: Ints  # how many nodes there are, and how many there may be
-    options: Ints  # scratch: the lawful choices
+    options: Ints  # scratch: the legal choices
     nodes: Ints  # scratch: their nodes
     path: Ints  # scratch: the nodes of an iteration
     owners: Ints  # scratch: and who made their choices

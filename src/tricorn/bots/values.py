@@ -1,4 +1,4 @@
-"""What each lawful move of a view is worth: the chance of winning the game, the points of the round, and why.
+"""What each legal move of a view is worth: the chance of winning the game, the points of the round, and why.
 
 An analysis takes a view and nothing else, so it knows only what the player on turn can know. `analyse` follows all
 moves through the same worlds; a searcher's own analysis (search.py) has the same shape.
@@ -48,7 +48,7 @@ _FEW_ITERATIONS = 1_000  # for a bot's choice that took no search
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A lawful move and what it is worth to the player on turn; errors are standard errors.
+    """A legal move and what it is worth to the player on turn; errors are standard errors.
 
     `loss` is how much lower its chance is than the best move's; an analysis measures that in the same worlds.
     """
@@ -78,7 +78,7 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Analysis:
-    """Every lawful move of the player on turn, best first."""
+    """Every legal move of the player on turn, best first."""
 
     seat: int
     moves: tuple[MoveValue, ...]
@@ -96,7 +96,7 @@ class Analysis:
 
 
 def analyse(view: View, rng: Ints, iterations: int = ITERATIONS, also: Move | None = None) -> Analysis:
-    """The value of every lawful move, from what the seat on turn can know.
+    """The value of every legal move, from what the seat on turn can know.
 
     The move `also` is searched as thoroughly as the best one. The same view, iterations and generator
     state give the same figures.
@@ -135,7 +135,7 @@ def _choices(view: View) -> Ints:
 
 
 def _study(view: View, rng: Ints, iterations: int, also: Move | None) -> tuple[Mind, Study]:
-    """All lawful moves followed through the same worlds."""
+    """All legal moves followed through the same worlds."""
     accelerate()
     rules, moves, choices = round_on_turn(view).rules, view.legal_moves(), _choices(view)
     followed = moves.index(also) if also in moves else NOBODY_ELSE

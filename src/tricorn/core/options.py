@@ -1,4 +1,4 @@
-"""The lawful choices of the player on turn, what each scores, and what it makes."""
+"""The legal choices of the player on turn, what each scores, and what it makes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_OPTIONS = 256
 
 @jit
 def list_options(state: State, rules: Rules, options: Ints) -> int:
-    """List the lawful choices of the player on turn after the start, and return their number."""
+    """List the legal choices of the player on turn after the start, and return their number."""
     fitting = placeable(state)
     number = 0
     if fitting:

@@ -61,7 +61,7 @@ def known_of(state: State) -> Known:
 
 @jit_unlocked
 def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
-    """Play a round on to its end (False), or until somebody ASKED has more than one lawful move (True)."""
+    """Play a round on to its end (False), or until somebody ASKED has more than one legal move (True)."""
     while not state[OVER]:
         policy = policies[state[SEAT]]
         if policy < 0:
@@ -74,7 +74,7 @@ def advance(state: State, rules: Rules, policies: Ints, rng: Ints) -> bool:
 
 @inline
 def _has_choice(state: State, rules: Rules, fitting: int) -> bool:
-    """Whether the player on turn has more than one lawful move; `fitting` are the tiles in hand that fit."""
+    """Whether the player on turn has more than one legal move; `fitting` are the tiles in hand that fit."""
     if fitting == 0:
         # Drawing and passing exclude each other, but where a draw may end the turn (R17).
         return ends_free(rules, state[DRAWS]) and in_well(state) > 0

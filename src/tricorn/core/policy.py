@@ -37,7 +37,7 @@ def choose_start(rules: Rules, hand: int, policy: int, rng: Ints) -> bool:
 
 @shared
 def choose(table: Table, rules: Rules, policy: int, known: Known, policies: Ints, rng: Ints) -> int:
-    """A lawful choice of the player on turn."""
+    """A legal choice of the player on turn."""
     if policy == RANDOM:
         return _random(table, rules, known, rng)
     if not known.fitting:
@@ -52,7 +52,7 @@ def choose(table: Table, rules: Rules, policy: int, known: Known, policies: Ints
 
 @inline
 def _random(table: Table, rules: Rules, known: Known, rng: Ints) -> int:
-    """Any lawful choice, each equally likely."""
+    """Any legal choice, each equally likely."""
     fitting = known.fitting
     draw = may_draw(rules, fitting != 0, known.draws, known.well)
     both = draw and may_pass(rules, fitting != 0, known.draws, known.well)

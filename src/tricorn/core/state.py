@@ -1,4 +1,4 @@
-"""The state of a round with all tiles known: dealing and carrying out lawful choices, without Python objects.
+"""The state of a round with all tiles known: dealing and carrying out legal choices, without Python objects.
 
 Playouts, simulations and searchers run on this. A state, like a table, is one flat array of whole numbers; it begins
 with its table, so a function of a table also takes a state. A choice is one number: PASS, DRAW, or a placement packed
@@ -282,7 +282,7 @@ def placeable(state: State) -> int:
 
 @shared
 def carry_out(state: State, rules: Rules, choice: int) -> None:
-    """Carry out a lawful choice of the player on turn."""
+    """Carry out a legal choice of the player on turn."""
     if choice >= 0:
         _place(state, rules, choice >> 6, choice & 63)
     elif choice == DRAW:

@@ -111,7 +111,7 @@ def said_in_terminal() -> Iterator[tuple[Message, str]]:
 def said_by_server() -> Iterator[tuple[Message, str]]:
     """Every message of the server's own refusals, and what is said in pictures."""
     keywords = {"Refused": (2,), "gettext": None, "say": None}
-    for path in [*sorted(WEB.glob("*.py")), *sorted((PACKAGE / "render").glob("*.py"))]:
+    for path in [*sorted(WEB.rglob("*.py")), *sorted((PACKAGE / "render").glob("*.py"))]:
         for _, message, _, _ in extract("python", io.BytesIO(path.read_bytes()), keywords, (), {}):
             if message not in ("{rules}", ""):
                 yield message, str(path.relative_to(PACKAGE))

@@ -136,7 +136,7 @@ class Board:
         return found
 
     def option_at(self, place: Place) -> Option:
-        """What a placement makes and scores; refused with the rule it breaks if it is not lawful (R1, R2)."""
+        """What a placement makes and scores; refused with the rule it breaks if it is not legal (R1, R2)."""
         cell = self.core_cell(place.cell)
         if cell >= 0 and is_filled(self.table, cell):
             raise IllegalMove(Message.CELL_FILLED, cell=place.cell)
@@ -151,7 +151,7 @@ class Board:
         return Option(place, placed_points(self.rules, shape, place.tile.sum), from_shape(shape))
 
     def fits(self, place: Place) -> bool:
-        """Whether a placement is lawful on the core's table."""
+        """Whether a placement is legal on the core's table."""
         try:
             self.option_at(place)
         except IllegalMove:

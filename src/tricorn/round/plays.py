@@ -184,7 +184,7 @@ def _apply_summed(state: RoundState, event: Summed) -> None:
 
 
 def check_draw(state: RoundState, seat: int) -> None:
-    """Refuse a draw that is not lawful (R6, R8)."""
+    """Refuse a draw that is not legal (R6, R8)."""
     if not state.started:
         raise IllegalMove(Message.NO_DRAW_BEFORE_START)
     if may_draw(state.rules, bool(state.can_place(seat)), len(state.drawn), len(state.well)):
@@ -197,7 +197,7 @@ def check_draw(state: RoundState, seat: int) -> None:
 
 
 def check_pass(state: RoundState, seat: int) -> None:
-    """Refuse a pass that is not lawful (R6, R8, R17)."""
+    """Refuse a pass that is not legal (R6, R8, R17)."""
     if not state.started:
         raise IllegalMove(Message.NO_PASS_BEFORE_START)
     can_place = state.can_place(seat)

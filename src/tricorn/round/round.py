@@ -50,10 +50,10 @@ class Round(RoundState):
     [22, 9]
     """
 
-    # Lawful moves.
+    # Legal moves.
 
     def options(self) -> list[Option]:
-        """Every lawful move of the player on turn with its points, best first; the hand must be known.
+        """Every legal move of the player on turn with its points, best first; the hand must be known.
 
         Placements come with the cell's numbers worked out, so each can be played as it is.
         """
@@ -69,7 +69,7 @@ class Round(RoundState):
             raise TricornError(Message.CELL_UNKNOWN)
         options = best_first(self.board.options(hand))
         can_place, draws, well = bool(options), len(self.drawn), len(self.well)
-        # Where both are lawful, the pass is free.
+        # Where both are legal, the pass is free.
         if may_pass(self.rules, can_place, draws, well):
             options.append(Option(PASS, -pass_cost(self.rules, draws)))
         if may_draw(self.rules, can_place, draws, well):
@@ -78,11 +78,11 @@ class Round(RoundState):
 
     @property
     def options_known(self) -> bool:
-        """Whether the lawful moves of the player on turn are known: in a physical game not every tile and cell is."""
+        """Whether the legal moves of the player on turn are known: in a physical game not every tile and cell is."""
         return self.located and self.seat is not None and not self.tiles.hidden[self.seat]
 
     def legal_moves(self) -> list[Move]:
-        """Every lawful move of the player on turn, those that score most first."""
+        """Every legal move of the player on turn, those that score most first."""
         return [option.move for option in self.options()]
 
     def fitting(self, tile: Tile) -> list[Option]:
@@ -129,7 +129,7 @@ class Round(RoundState):
     # Events.
 
     def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
-        """The line that a move of the player on turn becomes; a move that is not lawful is refused."""
+        """The line that a move of the player on turn becomes; a move that is not legal is refused."""
         seat = self.seat
         if seat is None:
             raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
@@ -150,7 +150,7 @@ class Round(RoundState):
     def play(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
         """Make a move of the player on turn, or refuse it and leave the round as it was; the line it became.
 
-        Where every tile is known, a move whose line could be made is lawful, so it is checked once.
+        Where every tile is known, a move whose line could be made is legal, so it is checked once.
         """
         event = self.event_for(move, timeout=timeout)
         if timeout or self.timed_out or not self.located or any(self.tiles.hidden):

@@ -19,7 +19,7 @@ _FARTHEST = 1000  # how far out the first tile may be; cells further out could n
 
 
 def start_options(rules: Rules, hand: int) -> list[Option]:
-    """The lawful first moves of the player who starts, best first."""
+    """The legal first moves of the player who starts, best first."""
     tiles = [TILES[starting_tile(hand)]]
     if may_start_with_zero(rules, hand):
         tiles.append(_ZERO)
@@ -28,7 +28,7 @@ def start_options(rules: Rules, hand: int) -> list[Option]:
 
 
 def start_event(state: RoundState, seat: int, place: Place, *, timeout: bool) -> Placed:
-    """The line of a first placement; one that is not lawful is refused."""
+    """The line of a first placement; one that is not legal is refused."""
     check_not_mirrored(place)
     if max(abs(place.cell.x), abs(place.cell.y)) > _FARTHEST:
         raise IllegalMove(Message.FIRST_TILE_TOO_FAR, cell=place.cell)
@@ -37,7 +37,7 @@ def start_event(state: RoundState, seat: int, place: Place, *, timeout: bool) ->
 
 
 def check_start(state: RoundState, event: Placed) -> None:
-    """Refuse a first placement that is not lawful, or has other points."""
+    """Refuse a first placement that is not legal, or has other points."""
     shows = _triple_to_show(state, event.seat, event.tile, event.shows)
     points = start_points(state.rules, event.tile.index)
     right = Placed(event.seat, event.tile, event.place, points, None, shows, event.timeout)
@@ -46,7 +46,7 @@ def check_start(state: RoundState, event: Placed) -> None:
 
 
 def _triple_to_show(state: RoundState, seat: int, tile: Tile, shown: Tile | None) -> Tile | None:
-    """The triple that has to be shown with this start, if any; a start that is not lawful is refused.
+    """The triple that has to be shown with this start, if any; a start that is not legal is refused.
 
     Where hands are not known, `shown` is what the record says was shown.
     """

@@ -39,7 +39,7 @@ class Crash:
         os.abort()
 
 
-class Unlawful:
+class Illegal:
     """Places a tile where nothing lies."""
 
     def choose(self, view: Any, budget: Any, rng: Any) -> Any:
@@ -93,7 +93,7 @@ class Moody:
     """Is one of the others in turn."""
 
     def __init__(self) -> None:
-        self.moods: Iterator[Any] = itertools.cycle([Raises(), Leaves(), Unlawful(), Wordy(), Chatters()])
+        self.moods: Iterator[Any] = itertools.cycle([Raises(), Leaves(), Illegal(), Wordy(), Chatters()])
 
     def choose(self, view: Any, budget: Any, rng: Any) -> Any:
         return next(self.moods).choose(view, budget, rng)

@@ -144,7 +144,7 @@ def test_a_bot_that_is_not_there_is_refused_without_a_line_of_ours(
     assert "line" not in done.err
 
 
-def test_an_object_that_raises_or_chooses_unlawfully_loses_its_move() -> None:
+def test_an_object_that_raises_or_chooses_illegally_loses_its_move() -> None:
     class Bad:
         name = "bad"
 
@@ -168,7 +168,7 @@ def test_a_class_that_misbehaves_loses_its_moves_and_the_round_ends() -> None:
     assert "\n" not in said
     assert sum(seating.scores)
     kinds = {kind for _, kind in seating.faults.counts}
-    assert kinds == {"bot-raised", "bot-unlawful"}  # what it prints is no fault
+    assert kinds == {"bot-raised", "bot-illegal"}  # what it prints is no fault
 
 
 DROPPED = "; after three failures of its process it was not asked"
@@ -296,7 +296,7 @@ def test_a_record_alone_does_not_start_a_program(tricorn: Run, tmp_path: Path) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["Loop@2s", "Flood", "Crash", "Unlawful", "Forks", "Raises"])
+@pytest.mark.parametrize("name", ["Loop@2s", "Flood", "Crash", "Illegal", "Forks", "Raises"])
 def test_a_match_of_a_hundred_games_against_a_hostile_bot_ends(tricorn: Run, name: str) -> None:
     code, out, err = tricorn("match", f"{HOSTILE}:{name}", "greedy", "--games", 100, "--seed", 1)
     assert code == 0

@@ -54,7 +54,7 @@ class ProcessBot:
         try:
             return parse_move(str(answer["move"]))
         except (KeyError, TricornError):
-            raise BotFault(Message.BOT_UNLAWFUL, move=_one_line(answer.get("move"))) from None
+            raise BotFault(Message.BOT_ILLEGAL, move=_one_line(answer.get("move"))) from None
 
     def check_start(self) -> None:
         """Refuse a bot that does not start."""

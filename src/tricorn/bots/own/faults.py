@@ -1,4 +1,4 @@
-"""A bot that does not give a lawful move loses it: the rule that moves in its place, and what is said about it."""
+"""A bot that does not give a legal move loses it: the rule that moves in its place, and what is said about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_THE_BOT = (str(Path(__file__).parents[2]), str(Path(importlib.__file__).par
 
 
 class BotFault(TricornError):
-    """Why a bot gave no lawful move."""
+    """Why a bot gave no legal move."""
 
 
 def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | None]:
@@ -38,17 +38,17 @@ def choose_or_lose(bot: Bot, view: View, rng: Ints) -> tuple[Move, BotFault | No
     >>> move == view.legal_moves()[0], str(fault)
     (True, 'it chose None, which is not legal there')
     """
-    lawful = view.legal_moves()
+    legal = view.legal_moves()
     try:
         move = bot.choose(view, None, rng)
-        if move in lawful:
-            return lawful[lawful.index(move)], None
-        fault = BotFault(Message.BOT_UNLAWFUL, move=_shown(move))
+        if move in legal:
+            return legal[legal.index(move)], None
+        fault = BotFault(Message.BOT_ILLEGAL, move=_shown(move))
     except BotFault as known:
         fault = known
     except (Exception, SystemExit) as error:
         fault = BotFault(Message.BOT_RAISED, error=raised(error))
-    return lawful[0], fault
+    return legal[0], fault
 
 
 def raised(error: BaseException) -> str:

@@ -19,7 +19,7 @@ _WORDS: dict[str, Move] = {"d": DRAW, "draw": DRAW, "p": PASS, "pass": PASS}
 def move_typed(answer: str, view: View, language: Language) -> Move:
     """The move that was typed: a placement's number, a letter, a tile, or a move as in records.
 
-    The game decides whether it is lawful. A refusal says what to type in this language.
+    The game decides whether it is legal. A refusal says what to type in this language.
     """
     word = answer.lower()
     if word in _WORDS:

@@ -1,4 +1,4 @@
-"""What is shown beside the table in a turn, made only from a view: scores, news, the rack, the lawful moves."""
+"""What is shown beside the table in a turn, made only from a view: scores, news, the rack, the legal moves."""
 
 from __future__ import annotations
 

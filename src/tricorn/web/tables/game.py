@@ -146,7 +146,7 @@ class TableGame:
         return self.n > most_lines or not self.can_go_on
 
     def options(self) -> list[Option]:
-        """Every lawful move, computed once after each line."""
+        """Every legal move, computed once after each line."""
         if self._options[0] != self.n:
             self._options = (self.n, self.game.options())
         return self._options[1]

@@ -140,7 +140,7 @@ export class ReportedRound {
     return options.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
   }
 
-  /** A placement, if it is lawful. @param {string} tile @param {Cell} cell @param {number[]} numbers */
+  /** A placement, if it is legal. @param {string} tile @param {Cell} cell @param {number[]} numbers */
   fittingAt(tile, { x, y, up }, numbers) {
     const [column, row] = [x - this.#shift.x, y - this.#shift.y].map((each) => each + this.#place("MIDDLE"));
     const cell = 2 * (row * this.#place("WIDTH") + column) + (up ? 0 : 1);

@@ -6,7 +6,7 @@
 /** @typedef {import("./module.js").Tuple} Tuple */
 
 /**
- * A lawful choice of the player on turn.
+ * A legal choice of the player on turn.
  * @typedef {object} Option
  * @property {bigint} choice  as the module takes it
  * @property {string} move    as records write it: a placement, `draw` or `pass`
@@ -185,7 +185,7 @@ export class LocalRound {
     for (let at = end - number; at < end; at++) memory[at] |= BigInt(this.#place("LOG_BY_CLOCK"));
   }
 
-  /** The lawful choices of the player on turn, in no order. @returns {Option[]} */
+  /** The legal choices of the player on turn, in no order. @returns {Option[]} */
   options() {
     const list = this.starting ? "list_starts" : "list_options";
     const number = Number(this.#core.call(list, this.#state, this.#rules, this.#options));

@@ -40,7 +40,7 @@ export class Study {
 
   /**
    * The best option of the seat on turn, its chance of winning and why.
-   * @param {LocalRound} round @param {Option[]} options  all that are lawful
+   * @param {LocalRound} round @param {Option[]} options  all that are legal
    */
   best(round, options) {
     if (options.length === 1) return { option: options[0], chance: null, reasons: [] };

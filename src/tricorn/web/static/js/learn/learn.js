@@ -1,5 +1,5 @@
 /**
- * The course: a lesson is a position with one thing to do. The rules run in a worker, which says what is lawful, what
+ * The course: a lesson is a position with one thing to do. The rules run in a worker, which says what is legal, what
  * it scores and whether the round is over; the page compares what happened with the lesson's goal.
  */
 
@@ -134,7 +134,7 @@ function receiveMoves({ first, lines, now }) {
   if (usesKeyboard()) practice.rack.focus();
 }
 
-/** Offer the lawful moves, and where all cells can be tried, those that are refused. @param {Refusal[]} refusals */
+/** Offer the legal moves, and where all cells can be tried, those that are refused. @param {Refusal[]} refusals */
 function offer(refusals) {
   const { now } = state;
   if (!now) return;

@@ -82,7 +82,7 @@ export class LocalGame {
     return this.n - this.#drawn.length;
   }
 
-  /** The lawful moves, best first; the one that the clock plays is the first. @returns {Option[]} */
+  /** The legal moves, best first; the one that the clock plays is the first. @returns {Option[]} */
   options() {
     const options = this.#round.over ? [] : this.#round.options();
     const placements = options.filter((option) => option.tile);

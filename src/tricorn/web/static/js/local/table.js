@@ -157,7 +157,7 @@ export class LocalTable {
     const isBot = this.#saved.seats[seat]?.kind !== "human";
     if (after !== game.n || this.#isEnded) return this.#refuse(id, "stale");
     if (game.turn !== seat || isBot) return this.#refuse(id, "not-your-turn");
-    if (!option) return this.#refuse(id, "unlawful");
+    if (!option) return this.#refuse(id, "illegal");
     game.play(option);
     this.#save();
     this.#handlers.onFrame({ type: "ack", id, n: after + 1 });

@@ -1,4 +1,4 @@
-/** Lines of a record as plain events. They are only parsed; the server checks whether they are lawful. */
+/** Lines of a record as plain events. They are only parsed; the server checks whether they are legal. */
 
 import { tileNamed } from "../board/tile.js";
 import { bonusOf } from "./bonus.js";
