@@ -21,7 +21,7 @@ from tricorn.web.score.frames import lines_of
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.store import StoredGame
 from tricorn.web.store.digests import checked_lines, digest
-from tricorn.web.tables.feed import EarlyLines
+from tricorn.web.tables.broadcast import EncodedLines
 from tricorn.web.tables.game import TableGame, _write_record, load_game, new_game
 from tricorn.web.tables.info import Seat, TableInfo
 from tricorn.web.work import pacing
@@ -65,7 +65,7 @@ def home_page() -> bytes:
 WORK: dict[str, Callable[[], object]] = {
     "loading a game": lambda: load_game(STORED, INFO.chain(1)),
     "writing a record": lambda: _write_record([], GAME._lines * 10, {}, ()),
-    "encoding lines": lambda: EarlyLines.of(GAME, 1, GAME.n, ()),
+    "encoding lines": lambda: EncodedLines.from_game(GAME, 1, GAME.n, ()),
     "reading lines": lambda: checked_lines("BCDFG", 1, 0, ROWS),
     "lines of a sheet": lambda: lines_of(SHEET.names, SHEET.lines, ENGLISH),
     "a page": home_page,

@@ -212,7 +212,7 @@ def test_a_player_whose_page_is_closed_is_notified_once_per_turn_of_the_table_on
     async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         browser.public = await tables.context.push.public_key()
-        await table.pushes.subscribe(browser.subscription(keys[1]))
+        await table.notifier.subscribe(browser.subscription(keys[1]))
         await until_turn_of(table, keys, 1)
         await asyncio.to_thread(browser.arrived.wait, 20)
         assert browser.received == [{"code": table.code, "title": "Your turn", "body": "Table"}]
@@ -230,7 +230,7 @@ def test_a_subscription_is_removed_when_the_browser_has_ended_it(tmp_path: Path,
         browser.status = 410
         table, keys = await two_people(tables)
         browser.public = await tables.context.push.public_key()
-        await table.pushes.subscribe(browser.subscription(keys[1]))
+        await table.notifier.subscribe(browser.subscription(keys[1]))
         await until_turn_of(table, keys, 1)
         async with asyncio.timeout(20):
             while table.state.info.pushes:
@@ -243,12 +243,12 @@ def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path
     async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         for key in keys:
-            await table.pushes.subscribe(browser.subscription(key))
+            await table.notifier.subscribe(browser.subscription(key))
         await table.set_seat(keys[1], 1, SeatChange(kind="bot"), ENGLISH)
         assert [each.key for each in table.state.info.pushes] == keys[:1]
-        await table.pushes.unsubscribe(keys[0])
+        await table.notifier.unsubscribe(keys[0])
         assert table.state.info.pushes == ()
-        await table.pushes.subscribe(browser.subscription(keys[0]))
+        await table.notifier.subscribe(browser.subscription(keys[0]))
         await table.decisions.resign(keys[0], None)
         assert table.state.info.pushes == ()
 
@@ -258,7 +258,7 @@ def test_a_subscription_ends_with_the_seat_on_request_and_with_the_game(tmp_path
 def test_subscriptions_are_checked_when_they_are_made(tmp_path: Path, browser: Browser) -> None:
     async def refused(table: Table, subscription: Subscription) -> str:
         with pytest.raises(Refused) as refusal:
-            await table.pushes.subscribe(subscription)
+            await table.notifier.subscribe(subscription)
         assert table.state.info.pushes == ()
         return refusal.value.code
 
@@ -277,7 +277,7 @@ def test_without_a_contact_a_server_sends_no_notifications(tmp_path: Path, brows
     async def test(tables: Registry) -> None:
         table, keys = await two_people(tables)
         with pytest.raises(Refused) as refusal:
-            await table.pushes.subscribe(browser.subscription(keys[0]))
+            await table.notifier.subscribe(browser.subscription(keys[0]))
         assert refusal.value.code == "no-push"
 
     run(tmp_path, test)

@@ -183,14 +183,14 @@ async def subscribe_to_push(body: protocol.Push, table: WaitingTableDep, caller:
     say = caller.language.gettext
     words = (say("Your turn"), say("Table %(code)s") % {"code": table.code})
     subscription = Subscription(caller.key or "", body.endpoint, body.keys.p256dh, body.keys.auth, *words)
-    await table.pushes.subscribe(subscription)
+    await table.notifier.subscribe(subscription)
     return responses.Done()
 
 
 @router.delete("/tables/{code}/push")
 async def unsubscribe_from_push(table: WaitingTableDep, caller: CallerDep) -> responses.Done:
     """Stop notifying the key's holder."""
-    await table.pushes.unsubscribe(caller.key)
+    await table.notifier.unsubscribe(caller.key)
     return responses.Done()
 
 

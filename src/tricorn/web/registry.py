@@ -424,7 +424,7 @@ def _table_of(context: ServerContext, stored: StoredTable, info: TableInfo, game
     loaded = _loaded_game(info, game)
     state = TableState(stored.code, info, stored.version, loaded)
     if loaded is not None and game is not None:
-        state.replies.add_stored(loaded.sent_moves(1, game.lines))
+        state.replies.add_stored(loaded.moves_with_ids(1, game.lines))
     return Table(context, state)
 
 

@@ -133,7 +133,7 @@ class Socket:
     # Receiving.
 
     async def serve(self, code: str, tables: Registry) -> None:
-        """Send the client what it needs, then read its messages until it disconnects."""
+        """Bring the client up to date, then read its messages until it disconnects."""
         writer = asyncio.get_running_loop().create_task(self._write())
         channel: Channel | None = None
         try:
@@ -143,7 +143,7 @@ class Socket:
             while self._close_code is None:
                 await self._read(channel)
         except Refused as refusal:
-            self._turn_away(refusal)
+            self._reject(refusal)
         except StoreError:
             self._close(_SERVICE_RESTART)
         except (_Disconnected, TimeoutError):
@@ -153,8 +153,8 @@ class Socket:
                 await channel.leave(self)
             await self._finish(writer)
 
-    def _turn_away(self, refusal: Refused) -> None:
-        """Tell the client why this socket is not served, unless it only has to reconnect."""
+    def _reject(self, refusal: Refused) -> None:
+        """Tell the client why its socket is closed, unless it only needs to reconnect."""
         if refusal.code == _TRY_AGAIN:
             self._close(_SERVICE_RESTART)
         else:
@@ -181,7 +181,7 @@ class Socket:
         return hello
 
     async def _receive(self) -> str:
-        """The next message. Only this wait is ever interrupted, so that no move is left half done."""
+        """The next message. `_drop` interrupts only this wait, so no move is left half done."""
         task = self._receiving = asyncio.current_task()
         try:
             message = await self._asgi_receive()

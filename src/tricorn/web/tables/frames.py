@@ -1,4 +1,4 @@
-"""The frames that a table sends (docs/protocol.md), each as the holder of some seats may see it."""
+"""Builds the frames that a table sends (docs/protocol.md), each as the holder of some seats may see it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tricorn.web.tables.presence import PresenceSnapshot
 from tricorn.web.tables.results import PastGame, Subject
 from tricorn.web.tables.state import TableState
 
-__all__ = ["header", "joined_lines", "lines", "now_for", "now_for_all", "reaction", "refusal", "table"]
+__all__ = ["header", "join_lines", "lines", "now_for", "now_for_all", "reaction", "refusal", "table"]
 
 
 def table(state: TableState, seats: Collection[int], is_host: bool, presence: PresenceSnapshot) -> protocol.Table:
-    """The table as its reader sees it: who has which seat, who is present, and what is dealt next."""
+    """The table as a client sees it: who has which seat, who is present, and what is dealt next."""
     info, deal = state.info, state.next_deal
     return {
         "type": "table",
@@ -79,7 +79,7 @@ def header(game: TableGame, past: Sequence[PastGame]) -> protocol.Header:
             "clock": edition.clock,
             "target": edition.target,
         },
-        "past": [{"game": each.game, "scores": list(each.scores), "winner": each.winner} for each in past],
+        "past": [{"game": result.game, "scores": list(result.scores), "winner": result.winner} for result in past],
     }
 
 
@@ -89,14 +89,14 @@ def lines(game: TableGame, first: int, seats: Collection[int], now: protocol.Now
     return {"type": "lines", "first": first, "lines": visible, "now": now}
 
 
-def joined_lines(first: int, encoded: Iterable[str], now: protocol.Now) -> str:
-    """The encoded frame of many lines from a number on, joined from encoded parts."""
-    joined = ",".join(part for part in encoded if part)
+def join_lines(first: int, encoded: Iterable[str], now: protocol.Now) -> str:
+    """The encoded frame of the lines from a number on, joined from portions that are encoded already."""
+    joined = ",".join(portion for portion in encoded if portion)
     return f'{{"type":"lines","first":{first},"lines":[{joined}],"now":{protocol.encode(now)}}}'
 
 
 def now_for_all(game: TableGame, seconds_left: float | None) -> protocol.Now:
-    """The current state, as somebody without a seat sees it."""
+    """The current state, as a spectator sees it."""
     round_ = game.round
     return {
         "game": game.number,
@@ -133,17 +133,17 @@ def _option(game: TableGame, option: Option) -> protocol.Option:
     move = option.move
     if not isinstance(move, Place):
         return {"move": str(move), "points": option.points}
-    found: protocol.Option = {
+    data: protocol.Option = {
         "move": str(move),
         "points": option.points,
         "tile": str(move.tile),
         "cell": str(move.cell),
         "bonus": option.bonus,
     }
-    shows = game.shows(move)
-    if shows is not None:
-        found["shows"] = shows
-    return found
+    shown = game.shown_triple(move)
+    if shown is not None:
+        data["shows"] = shown
+    return data
 
 
 def _over(game: TableGame, language: Language) -> protocol.Over | None:
@@ -172,8 +172,8 @@ def _round_over(game: TableGame) -> protocol.RoundOver | None:
     }
 
 
-def reaction(seat: int, picture: Reaction) -> protocol.Reacted:
-    return {"type": "reaction", "seat": seat, "reaction": picture}
+def reaction(seat: int, sent: Reaction) -> protocol.Reacted:
+    return {"type": "reaction", "seat": seat, "reaction": sent}
 
 
 def refusal(id: str | None, refused: Refused, language: Language) -> protocol.Refusal:

@@ -46,11 +46,11 @@ class _Line(NamedTuple):
 
 
 def _encode(event: Event) -> _Line:
-    seen = redact(event, None)
+    redacted = redact(event, None)
     full = str(event)
-    if seen is event:
+    if redacted is event:
         return _Line(full, full, None)
-    return _Line(full, str(seen), event.seat if isinstance(event, Deal | Drew) else None)
+    return _Line(full, str(redacted), event.seat if isinstance(event, Deal | Drew) else None)
 
 
 def _visible_lines(line: _Line, shown_hands: Sequence[Left], seats: Collection[int]) -> list[str]:
@@ -116,7 +116,7 @@ class TableGame:
         return self.ending is not None or (bool(self.game.events) and isinstance(self.game.events[-1], Winner))
 
     def winner(self) -> int | None:
-        """The seat that has won, if the game is over and somebody has won."""
+        """The seat that has won; None if the game is not over or nobody has won."""
         outcome = self.game.outcome()
         if outcome is not None:
             return outcome.winner
@@ -137,13 +137,13 @@ class TableGame:
         return PastGame(self.number, self.game.scores, self.winner())
 
     @property
-    def can_go_on(self) -> bool:
+    def has_next_secret(self) -> bool:
         """Whether the chain has a secret for another round."""
         return self.game.rounds < MAX_ROUNDS
 
-    def is_too_long(self, most_lines: int) -> bool:
-        """Whether no further round may be dealt."""
-        return self.n > most_lines or not self.can_go_on
+    def is_too_long(self, max_lines: int) -> bool:
+        """Whether the game is too long for another round."""
+        return self.n > max_lines or not self.has_next_secret
 
     def options(self) -> list[Option]:
         """Every legal move, computed once after each line."""
@@ -157,8 +157,8 @@ class TableGame:
             self._hands[seat] = [str(tile) for tile in self.round.hand(seat)]
         return self._hands[seat]
 
-    def shows(self, move: Move) -> str | None:
-        """The triple that a player has to show with a starting move."""
+    def shown_triple(self, move: Move) -> str | None:
+        """The triple that a player must show with a starting move; None if there is none."""
         if not isinstance(move, Place) or self.round.started:
             return None
         shown = getattr(self.round.event_for(move), "shows", None)
@@ -167,7 +167,7 @@ class TableGame:
     # Changes. Each returns the number of the first new line.
 
     def deal(self, numbers: Mapping[int, str]) -> int:
-        """Deal the next round, with the numbers that devices have given for it, by seat."""
+        """Deal the next round, with the numbers that devices have sent for it, by seat."""
         number = self.game.rounds + 1
         used = numbers if self.game.chain is not None else {}
         self.game.deal(order_of(self._chain.secret(number), number, used), used)
@@ -179,7 +179,7 @@ class TableGame:
         return self._encode_new()
 
     def time_out(self) -> int:
-        """Play the turn for the seat on turn (R14). Draws that it has made in this turn are marked, so replaced."""
+        """Play the turn for the seat on turn (R14). The lines of its draws in this turn are replaced by marked ones."""
         first = self.game.time_out()[0] + 1
         del self._lines[first - 1 :]
         self._options = (-1, [])
@@ -214,17 +214,17 @@ class TableGame:
 
     def stored_lines(self, first: int, ids: Mapping[int, str] | None = None) -> list[StoredLine]:
         """The lines from a number on in full, with the ids of the moves that have one, by line number."""
-        known = ids or {}
-        return [StoredLine(line.full, known.get(n)) for n, line in enumerate(self._lines[first - 1 :], first)]
+        ids = ids or {}
+        return [StoredLine(line.full, ids.get(n)) for n, line in enumerate(self._lines[first - 1 :], first)]
 
-    def count_same(self, lines: Sequence[StoredLine]) -> int:
-        """How many stored lines, from the first on, equal this game's."""
+    def count_matching(self, lines: Sequence[StoredLine]) -> int:
+        """How many stored lines are the same as this game's, up to the first that differs."""
         pairs = zip(self._lines, lines, strict=False)
-        same = min(self.n, len(lines))
-        return next((n for n, (line, stored) in enumerate(pairs) if line.full != stored.line), same)
+        shorter = min(self.n, len(lines))
+        return next((n for n, (line, stored) in enumerate(pairs) if line.full != stored.line), shorter)
 
-    def sent_moves(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
-        """The moves with an id among stored lines that begin at a number: seat, id, line number."""
+    def moves_with_ids(self, first: int, lines: Sequence[StoredLine]) -> Iterator[tuple[int, str, int]]:
+        """The moves with an id in stored lines, of which the first has the given number: seat, id, line number."""
         for n, line in enumerate(lines, first):
             event = self.game.events[n - 1]
             if line.move is not None and isinstance(event, Placed | Drew | Passed):
@@ -237,7 +237,7 @@ class TableGame:
     def record_for(self, seats: Collection[int]) -> Callable[[], str]:
         """A function that writes the record as the holder of some seats may see it now; in full if the game is over.
 
-        It may be called in a thread while the game goes on.
+        It may be called in a thread during the game.
         """
         header, lines = self.header(), tuple(self._lines)
         if self.over:
@@ -247,8 +247,8 @@ class TableGame:
     def resend_from(self, last: int) -> int:
         """The first line to send to a client that has lines up to `last`.
 
-        When the time is up, draws that were sent before are marked; a client that may have them without the mark gets
-        them again.
+        When a player's time is up, draws that were already sent are marked. A client that may have them without the
+        mark gets them again.
         """
         n = last if 0 <= last <= self.n else 0
         while n and self._is_marked_draw(n):
@@ -263,7 +263,7 @@ class TableGame:
 def new_game(
     number: int, edition: str, names: Sequence[str], bots: str, chain: Chain, numbers: Mapping[int, str]
 ) -> TableGame:
-    """A new game with its first round dealt; the header names the seats and levels of bots."""
+    """A new game with its first round dealt; `bots` are their seats and levels for the header."""
     keys = [("date", datetime.now(UTC).date().isoformat()), ("commit", chain.commitment)]
     if bots:
         keys.append(("bots", bots))
@@ -273,7 +273,7 @@ def new_game(
 
 
 def load_game(stored: StoredGame, chain: Chain) -> TableGame:
-    """A stored game; `Damaged` if its lines do not replay."""
+    """A stored game; raises `Damaged` if its lines do not replay."""
     game = None
     try:
         header: Record = parse_record("\n".join(stored.header) + "\n")

@@ -8,7 +8,7 @@ from tricorn.web.refusals import Refused
 from tricorn.web.security.limits import Buckets
 from tricorn.web.settings import Rate
 from tricorn.web.store import News, Reaction, Store
-from tricorn.web.tables.feed import Feed
+from tricorn.web.tables.broadcast import Broadcaster
 from tricorn.web.tables.state import TableState
 
 __all__ = ["Reactions"]
@@ -18,10 +18,15 @@ class Reactions:
     """The reactions at one table: sent to everybody there, on all nodes, and not stored."""
 
     def __init__(
-        self, state: TableState, feed: Feed, store: Store, reading: AbstractAsyncContextManager[None], rate: Rate
+        self,
+        state: TableState,
+        broadcaster: Broadcaster,
+        store: Store,
+        reading: AbstractAsyncContextManager[None],
+        rate: Rate,
     ) -> None:
         self._state = state
-        self._feed = feed
+        self._broadcaster = broadcaster
         self._store = store
         self._reading = reading
         self._rates = Buckets(rate)  # by seat
@@ -33,5 +38,5 @@ class Reactions:
             if len({each.key for each in self._state.info.seats} - {None}) < 2:
                 raise Refused("alone", "Nobody else plays at this table, so nobody would see it.")
             self._rates.check(str(seat))
-            self._feed.send_reaction(seat, reaction)
+            self._broadcaster.send_reaction(seat, reaction)
             self._store.notify(News("reaction", code=self._state.code, reaction=(seat, reaction)))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from tricorn.web.store import Store, StoredGame, StoredLine
-from tricorn.web.tables.feed import Feed
+from tricorn.web.tables.broadcast import Broadcaster
 from tricorn.web.tables.game import TableGame, load_game
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.presence import TablePresence
@@ -24,14 +24,14 @@ class Replication:
         state: TableState,
         store: Store,
         presence: TablePresence,
-        feed: Feed,
+        broadcaster: Broadcaster,
         in_worker: Callable[[Callable[[], TableGame]], Awaitable[TableGame]],
         on_change: Callable[[], None],
     ) -> None:
         self._state = state
         self._store = store
         self._presence = presence
-        self._feed = feed
+        self._broadcaster = broadcaster
         self._in_worker = in_worker
         self._on_change = on_change
 
@@ -43,10 +43,10 @@ class Replication:
         if not lines:
             return
         first = game.append(lines)
-        self._state.replies.add_stored(game.sent_moves(first, lines))
+        self._state.replies.add_stored(game.moves_with_ids(first, lines))
         if self._presence.clear_ready():
-            self._feed.send_table()
-        self._feed.send_lines(game, first)
+            self._broadcaster.send_table()
+        self._broadcaster.send_lines(game, first)
         self._on_change()
 
     async def reload(self, published: int | None = None) -> bool:
@@ -72,7 +72,7 @@ class Replication:
             current.ending = ending
         if has_new_info:
             state.info, state.version = info, stored.version
-            self._feed.send_table()
+            self._broadcaster.send_table()
         if game is None:
             return True
         if loaded is not None:
@@ -80,7 +80,7 @@ class Replication:
         elif state.game is not None and len(game.lines) > same:
             self._append(state.game, game.lines[same:])
         elif state.game is not None and has_changed:  # a bot may play for a person, a person for a bot, or nobody
-            self._feed.send_lines(state.game, state.game.n + 1)
+            self._broadcaster.send_lines(state.game, state.game.n + 1)
             self._on_change()
         return True
 
@@ -89,7 +89,7 @@ class Replication:
         game = self._state.game
         if game is None or game.number != stored.number:
             return 0
-        return min(game.count_same(stored.lines), game.n if published is None else published)
+        return min(game.count_matching(stored.lines), game.n if published is None else published)
 
     def _replace(self, game: TableGame, stored: StoredGame, same: int) -> None:
         """Replace the game by the stored one; they are identical up to line `same`."""
@@ -97,9 +97,9 @@ class Replication:
         if state.game is None or state.game.number != game.number:
             state.replies = ReplyCache()
         state.game = game
-        state.replies.add_stored(game.sent_moves(1, stored.lines))
+        state.replies.add_stored(game.moves_with_ids(1, stored.lines))
         self._presence.clear_ready()
-        self._feed.send_table()
-        self._feed.send_header(game)
-        self._feed.send_lines(game, same + 1)
+        self._broadcaster.send_table()
+        self._broadcaster.send_header(game)
+        self._broadcaster.send_lines(game, same + 1)
         self._on_change()

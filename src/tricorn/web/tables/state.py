@@ -49,7 +49,7 @@ class TableState:
         game = self.game
         if game is not None and not game.over:
             commit = game.game.commitment
-            return NextDeal(game.number, game.game.rounds + 1, commit) if commit and game.can_go_on else None
+            return NextDeal(game.number, game.game.rounds + 1, commit) if commit and game.has_next_secret else None
         number = 1 if game is None else game.number + 1
         if self._next_chain[0] != number:
             self._next_chain = (number, self.info.chain(number))

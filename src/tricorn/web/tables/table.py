@@ -19,16 +19,16 @@ from tricorn.web.security.codes import no_table
 from tricorn.web.security.keys import hash_key, new_key, same_key
 from tricorn.web.store import News
 from tricorn.web.tables.automation import Automation
+from tricorn.web.tables.broadcast import Broadcaster, EncodedLines
 from tricorn.web.tables.clock import TurnClock
 from tricorn.web.tables.decisions import Decisions
-from tricorn.web.tables.feed import EarlyLines, Feed
 from tricorn.web.tables.game import TableGame
 from tricorn.web.tables.hints import Hints
 from tricorn.web.tables.history import GameHistory
 from tricorn.web.tables.info import Seat, TableInfo, human_name
 from tricorn.web.tables.next_deal import DeviceNumber
+from tricorn.web.tables.notifications import TurnNotifier
 from tricorn.web.tables.presence import TablePresence
-from tricorn.web.tables.pushes import TablePushes
 from tricorn.web.tables.reactions import Reactions
 from tricorn.web.tables.replication import Replication
 from tricorn.web.tables.seating import seat_before_start, seat_during_game, seats_at_start
@@ -49,26 +49,26 @@ class Table(Channel):
         self.state = state
         self._clock = TurnClock()
         self._presence = TablePresence(state, self.clients, context.store, context.settings.host_grace)
-        self._feed = Feed(state, self._presence, self._clock, self.clients)
+        self._broadcaster = Broadcaster(state, self._presence, self._clock, self.clients)
         self._automation = Automation(self, self._clock)
         self._replication = Replication(
             state,
             context.store,
             self._presence,
-            self._feed,
+            self._broadcaster,
             in_worker=lambda work: context.workers.run(self.address, work),
             on_change=self._automation.schedule,
         )
         self._writer: TableWriter
         change = lambda info: self._writer.change(info)  # noqa: E731, PLW0108 (the writer is made below)
-        self.pushes = TablePushes(state, self._presence, context.push, self.writing, change)
-        self._writer = TableWriter(context, state, self._presence, self._feed, self.pushes, self._store)
+        self.notifier = TurnNotifier(state, self._presence, context.push, self.writing, change)
+        self._writer = TableWriter(context, state, self._presence, self._broadcaster, self.notifier, self._store)
         self.history = GameHistory(state, context, self.reading, self._reload)
         self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
         self.decisions = Decisions(
             state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
         )
-        self.reactions = Reactions(state, self._feed, context.store, self.reading, context.settings.reactions)
+        self.reactions = Reactions(state, self._broadcaster, context.store, self.reading, context.settings.reactions)
         self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away too long
 
     @property
@@ -90,7 +90,7 @@ class Table(Channel):
     async def look(self, key: str | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
         async with self.reading:
-            return self._feed.look(key, language)
+            return self._broadcaster.view_for(key, language)
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         await self.begin_if_due(client.key)
@@ -104,20 +104,20 @@ class Table(Channel):
             self.clients.add(client)
             self._update_presence()
             if self._presence.snapshot() != before:
-                self._feed.send_table(except_client=client)
+                self._broadcaster.send_table(except_client=client)
             self._presence.announce()
             is_same_game = self.state.game is not None and game in (None, self.state.game.number)
-            self._feed.catch_up(client, last if is_same_game else 0, early)
+            self._broadcaster.catch_up(client, last if is_same_game else 0, early)
             self._automation.schedule_if_idle()
 
-    async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EarlyLines | None:
+    async def _prepare_lines(self, client: Client, number: int | None, last: int) -> EncodedLines | None:
         """The lines of a long game that can no longer change, as a client may see them; encoded in a thread."""
         game = self.state.game
         if game is None or game.n - last <= _MANY_LINES:
             return None
         first = game.resend_from(last if number in (None, game.number) else 0)
-        make = partial(EarlyLines.of, game, first, game.turn_began_after, self.state.seats_of(client.key))
-        return await self.context.workers.run(client.address, make)
+        encode = partial(EncodedLines.from_game, game, first, game.turn_began_after, self.state.seats_of(client.key))
+        return await self.context.workers.run(client.address, encode)
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
@@ -128,7 +128,7 @@ class Table(Channel):
                 return
             self._update_presence()
             if self._presence.snapshot() != before:
-                self._feed.send_table()
+                self._broadcaster.send_table()
             self._presence.announce()
             if not self.clients:
                 self._automation.cancel_if_pointless()
@@ -146,7 +146,7 @@ class Table(Channel):
         async with self.lock:
             if not self.closed:
                 self._update_presence()
-                self._feed.send_table()
+                self._broadcaster.send_table()
 
     # Sitting down and starting.
 
@@ -228,7 +228,7 @@ class Table(Channel):
     async def _on_seats_changed(self) -> None:
         """Continue with the changed seats: everybody may be ready now, and the clock may start or stop."""
         if self.state.game is not None and not await self._deal_if_ready():
-            self._feed.send_lines(self.state.game, self.state.game.n + 1)
+            self._broadcaster.send_lines(self.state.game, self.state.game.n + 1)
         self._automation.schedule()
 
     # Rounds.
@@ -243,7 +243,7 @@ class Table(Channel):
             if game.is_too_long(self.context.settings.lines_per_game):
                 raise Refused("too-long", "This game has become too long to go on.")
             self._presence.set_ready(seats)
-            self._feed.send_table()
+            self._broadcaster.send_table()
             if await self._deal_if_ready():
                 self._automation.schedule()
 
@@ -354,7 +354,7 @@ class Table(Channel):
         elif news.kind in ("lines", "table"):
             await self._reload()
         elif news.reaction is not None:
-            self._feed.send_reaction(*news.reaction)
+            self._broadcaster.send_reaction(*news.reaction)
         elif news.kind == "who":
             self._presence.announce(always=True)
         elif news.kind == "missed":
@@ -371,7 +371,7 @@ class Table(Channel):
         self._presence.set_remote(news.node, news.presence)
         self._update_presence()
         if self._presence.snapshot() != before:
-            self._feed.send_table()
+            self._broadcaster.send_table()
             if await self._deal_if_ready():
                 self._automation.schedule()
 

@@ -1,4 +1,4 @@
-"""Makes the changes of a table: each is stored first, then applied to the table's state, then sent to clients."""
+"""Writes the changes of a table: each is stored first, then applied to the table's state, then sent to clients."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tricorn.moves import Move
 from tricorn.web.channel import ServerContext, Stale
 from tricorn.web.refusals import Refused
 from tricorn.web.store import StoredGame
-from tricorn.web.tables.feed import Feed
+from tricorn.web.tables.broadcast import Broadcaster
 from tricorn.web.tables.game import TableGame, new_game
 from tricorn.web.tables.info import Phase, TableInfo
+from tricorn.web.tables.notifications import TurnNotifier
 from tricorn.web.tables.presence import TablePresence
-from tricorn.web.tables.pushes import TablePushes
 from tricorn.web.tables.replies import ReplyCache
 from tricorn.web.tables.results import Ending
 from tricorn.web.tables.state import TableState
@@ -28,22 +28,22 @@ _log = logging.getLogger(__name__)
 
 
 class TableWriter:
-    """Writes the changes of a table, under its lock. `store` awaits a write, given the last line that was sent."""
+    """Writes the changes of a table, under its lock. `store` awaits a write, with the last line sent so far."""
 
     def __init__(
         self,
         context: ServerContext,
         state: TableState,
         presence: TablePresence,
-        feed: Feed,
-        pushes: TablePushes,
+        broadcaster: Broadcaster,
+        notifier: TurnNotifier,
         store: Callable[[Awaitable[None], int], Awaitable[None]],
     ) -> None:
         self._context = context
         self._state = state
         self._presence = presence
-        self._feed = feed
-        self._pushes = pushes
+        self._broadcaster = broadcaster
+        self._notifier = notifier
         self._store = store
 
     async def change(self, info: TableInfo) -> None:
@@ -52,7 +52,7 @@ class TableWriter:
         write = self._context.store.update_table(state.stored(info, state.phase, version))
         await self._store(write, state.last_line)
         state.info, state.version = info, version
-        self._feed.send_table()
+        self._broadcaster.send_table()
 
     async def end_game(self, game: TableGame, ending: Ending) -> None:
         """End a game early."""
@@ -62,7 +62,7 @@ class TableWriter:
         await self._store(write, state.last_line)
         state.info, state.version, game.ending = info, version, ending
         _log.info("game ended early", extra={"lines": game.n})
-        self._feed.send_lines(game, game.n + 1)
+        self._broadcaster.send_lines(game, game.n + 1)
 
     async def begin_game(self, info: TableInfo) -> None:
         """Begin the next game with this description of the table, plus the result of the previous game."""
@@ -82,14 +82,14 @@ class TableWriter:
         state.info, state.version, state.game, state.replies = info, version, game, ReplyCache()
         _log.info("game begun", extra={"seats": len(info.seats), "game": number})
         self._presence.clear_ready()
-        self._feed.send_table()
-        self._feed.send_header(game)
+        self._broadcaster.send_table()
+        self._broadcaster.send_header(game)
         self._send_lines(game, 1)
 
     async def deal(self, game: TableGame, owned: bool = False) -> None:
         """Deal the next round with the numbers stored for it; no other node can store one in the meantime.
 
-        With `owned`, only if this node still has its claim on the table.
+        With `owned`, the round is dealt only if this node still has its claim on the table.
         """
         state = self._state
         info, version = replace(state.info, given=()), state.version + 1
@@ -104,7 +104,7 @@ class TableWriter:
         await self._store(write(), game.n)
         state.info, state.version = info, version
         self._presence.clear_ready()
-        self._feed.send_table()
+        self._broadcaster.send_table()
         self._send_lines(game, first)
 
     async def play(self, game: TableGame, move: Move, by: Literal["person", "bot"], id: str | None = None) -> int:
@@ -121,11 +121,11 @@ class TableWriter:
         if game.over:
             _log.info("game over", extra={"lines": game.n})
         self._send_lines(game, first)
-        await self._forget_pushes(game)
+        await self._remove_subscriptions(game)
         return first
 
     async def time_out(self, game: TableGame) -> None:
-        """Play the turn of a player whose time is up; draws that were sent before are sent again, marked."""
+        """Play the turn of a player whose time is up; draws that were already sent are sent again, marked."""
         state, before, first = self._state, game.n, 0
 
         async def write() -> None:
@@ -140,10 +140,10 @@ class TableWriter:
         self._send_lines(game, first)
 
     def _send_lines(self, game: TableGame, first: int) -> None:
-        self._feed.send_lines(game, first)
-        self._pushes.on_lines(game)
+        self._broadcaster.send_lines(game, first)
+        self._notifier.on_lines(game)
 
-    async def _forget_pushes(self, game: TableGame) -> None:
+    async def _remove_subscriptions(self, game: TableGame) -> None:
         """Remove the subscriptions once the game is over; another node may have done so already."""
         if game.over and self._state.info.pushes:
             with suppress(Stale):

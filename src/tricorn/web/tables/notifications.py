@@ -17,10 +17,10 @@ from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.state import TableState
 
-__all__ = ["TablePushes"]
+__all__ = ["TurnNotifier"]
 
 
-class TablePushes:
+class TurnNotifier:
     """The notifications of one table, sent by the node on which the move before the turn was played."""
 
     def __init__(

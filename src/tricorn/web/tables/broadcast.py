@@ -1,4 +1,4 @@
-"""What a table sends to its clients: the table, new lines, and the current state."""
+"""Sends frames to the clients of a table; `frames.py` says what is in them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tricorn.web.tables.presence import TablePresence
 from tricorn.web.tables.state import TableState
 from tricorn.web.work.pacing import paced
 
-__all__ = ["EarlyLines", "Feed"]
+__all__ = ["Broadcaster", "EncodedLines"]
 
 _PORTION = 200  # lines encoded at a time, in well under a millisecond
 
 
-class EarlyLines(NamedTuple):
-    """Lines of a game up to the current turn, encoded as the holder of some seats may see them."""
+class EncodedLines(NamedTuple):
+    """Lines of a game before the current turn, encoded as the holder of some seats may see them."""
 
     game: TableGame
     first: int
@@ -33,10 +33,10 @@ class EarlyLines(NamedTuple):
     encoded: list[str]
 
     @classmethod
-    def of(cls, game: TableGame, first: int, last: int, seats: tuple[int, ...]) -> EarlyLines:
-        """Encode the lines, in a thread while the game goes on: lines before the current turn no longer change.
+    def from_game(cls, game: TableGame, first: int, last: int, seats: tuple[int, ...]) -> EncodedLines:
+        """Encode the lines. Safe in a thread during the game: lines before the current turn no longer change.
 
-        They are encoded in small portions, because encoding blocks the event loop.
+        Encoding blocks the event loop even from a thread, so it is done in small portions.
         """
         portions = [range(n, min(n + _PORTION, last + 1)) for n in range(first, last + 1, _PORTION)]
         return cls(
@@ -44,15 +44,15 @@ class EarlyLines(NamedTuple):
             first,
             last,
             seats,
-            [encode([game.visible_lines(n, seats) for n in each])[1:-1] for each in paced(portions)],
+            [encode([game.visible_lines(n, seats) for n in portion])[1:-1] for portion in paced(portions)],
         )
 
-    def fits(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
+    def matches(self, game: TableGame, first: int, seats: tuple[int, ...]) -> bool:
         return (self.game, self.first, self.seats) == (game, first, seats)
 
 
-class Feed:
-    """Sends each client what it may see. A frame is encoded once for all clients that see the same."""
+class Broadcaster:
+    """Sends each client what it may see. A frame is encoded once for all clients that see the same data."""
 
     def __init__(self, state: TableState, presence: TablePresence, clock: TurnClock, clients: Set[Client]) -> None:
         self._state = state
@@ -60,7 +60,7 @@ class Feed:
         self._clock = clock
         self._clients = clients
 
-    def look(self, key: str | None, language: Language) -> protocol.TableView:
+    def view_for(self, key: str | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
         game = self._state.game
         return {
@@ -79,7 +79,7 @@ class Feed:
 
     def send_table(self, except_client: Client | None = None) -> None:
         self._presence.announce()
-        encoded: dict[str | None, str] = {}  # by key; all spectators see the same
+        encoded: dict[str | None, str] = {}  # by key; spectators have none and share a frame
         for client in self._clients:
             if client is except_client:
                 continue
@@ -113,17 +113,17 @@ class Feed:
         for client in self._clients:
             client.send(frame)
 
-    def catch_up(self, client: Client, last: int, early: EarlyLines | None) -> None:
-        """Send a client the table and everything after line `last`, some of it from `early`."""
+    def catch_up(self, client: Client, last: int, early: EncodedLines | None) -> None:
+        """Send a client the table and all lines after `last`; those in `early` are encoded already."""
         client.send(encode(self._table(client.key)))
         game = self._state.game
         if game is not None:
             client.send(encode(frames.header(game, self._state.info.past)))
             seats, now = self._state.seats_of(client.key), self._now(game, client.key, client.language)
             first = game.resend_from(last)
-            if early is not None and early.fits(game, first, seats):
+            if early is not None and early.matches(game, first, seats):
                 latest = encode(frames.lines(game, early.last + 1, seats, now)["lines"])[1:-1]
-                client.send(frames.joined_lines(first, [*early.encoded, latest], now))
+                client.send(frames.join_lines(first, [*early.encoded, latest], now))
             else:
                 client.send(encode(frames.lines(game, first, seats, now)))
 
