@@ -156,7 +156,7 @@ def test_rows_changed_from_outside_are_not_loaded(
         table, key = await pass_and_play(tables)
         await move(table, key)
         if isinstance(store, SQLiteStore):
-            await store._do(lambda db: db.execute(change))
+            await store._write(lambda db: db.execute(change))
         else:
             postgres: Postgres = request.getfixturevalue("postgres")
             await asyncio.to_thread(postgres.ask, str(database), change)
@@ -229,7 +229,7 @@ def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_pa
         await table.decisions.rematch(key, agree=True, wait=True)
         store = tables.context.store
         assert isinstance(store, SQLiteStore)
-        await store._do(lambda db: db.execute("UPDATE lines SET line = 'x' WHERE game = 1 AND n = 3"))
+        await store._write(lambda db: db.execute("UPDATE lines SET line = 'x' WHERE game = 1 AND n = 3"))
         with pytest.raises(Damaged, match="line 3 of game 1"):
             await table.history.finished("192.0.2.1", 1)
         await move(table, key)

@@ -15,9 +15,10 @@ from tests.web.nursery import ROOT
 from tests.web.playing import run
 from tests.web.test_store import game, lines_of, table
 
-from tricorn.web.store import Conflict, News, StoredLine, StoreError, nodes
-from tricorn.web.store.nodes import exclude_nodes
-from tricorn.web.store.postgres import PostgresStore, prepare
+from tricorn.web.store import Conflict, News, StoredLine, StoreError
+from tricorn.web.store.postgres import PostgresStore, migrate_postgres
+from tricorn.web.store.postgres import node as node_module
+from tricorn.web.store.postgres.node import exclude_nodes
 
 LINE = [StoredLine("A pass -10")]
 EXPIRE = "UPDATE nodes SET expires = clock_timestamp() - interval '1ms'"
@@ -27,7 +28,7 @@ LATER = "UPDATE nodes SET expires = clock_timestamp() + interval '2s'"
 @pytest.fixture
 def address(postgres: Postgres) -> str:
     address = postgres.new_database()
-    asyncio.run(prepare(address))
+    asyncio.run(migrate_postgres(address))
     return address
 
 
@@ -52,7 +53,7 @@ async def database(address: str) -> AsyncIterator[asyncpg.Connection]:
 
 def freeze(store: PostgresStore) -> None:
     """Stop a node from renewing its row, without it noticing."""
-    for task in store._nodes._tasks:
+    for task in store._node._tasks:
         task.cancel()
 
 
@@ -148,7 +149,7 @@ def test_every_query_of_a_node_ends_within_seconds(address: str) -> None:
     async def test() -> None:
         names = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
         async with node(address) as store:
-            for ask in (store._nodes._query, store._fetch):
+            for ask in (store._node._query, store._fetch):
                 for name in names:
                     assert await ask(f"SHOW {name}") in ([("2s",)], [("4s",)]), name
 
@@ -161,7 +162,7 @@ def test_a_node_that_hangs_loses_its_connections_and_tables(address: str) -> Non
             await store.begin_game(table(), game(1, "a"))
             assert await store.claim("BCDFG")
             freeze(store)
-            name = store._nodes.name
+            name = store._node.name
             half_dead = store._pool.acquire()
             connection = await half_dead
             await connection.execute("BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('BCDFG', 0))")
@@ -169,7 +170,7 @@ def test_a_node_that_hangs_loses_its_connections_and_tables(address: str) -> Non
                 await db.execute(f"{EXPIRE} WHERE name = $1", name)
                 await until(lambda: another.claim("BCDFG"))
                 question = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1"
-                assert await db.fetchval(question, store._nodes.application) == 0
+                assert await db.fetchval(question, store._node.application) == 0
                 assert await db.fetchval("SELECT count(*) FROM nodes WHERE name = $1", name) == 0
                 await another.append_lines("BCDFG", 1, 1, LINE, owned=True)
 
@@ -183,9 +184,9 @@ def test_a_node_whose_notification_failed_reconnects_so_that_everything_is_annou
         received: list[News] = []
         async with node(address, received.append) as store:
             with monkeypatch.context() as changed:
-                changed.setattr(nodes, "_NOTIFY", "SELECT 1 / 0, $1::text, $2::text[]")
+                changed.setattr(node_module, "_NOTIFY", "SELECT 1 / 0, $1::text, $2::text[]")
                 store.notify(News("who", code="BCDFG"))
-                while store._nodes._connection is not None:
+                while store._node._connection is not None:
                     await asyncio.sleep(0.01)
             while News("missed") not in received:
                 await asyncio.sleep(0.01)
@@ -199,14 +200,14 @@ def test_a_lapsed_node_reports_it_and_rejoins_under_another_name(address: str) -
         async with node(address, lambda news: received.append(news.kind)) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
             assert await store.claim("BCDFG")
-            before = store._nodes.name
+            before = store._node.name
             await db.execute(EXPIRE)
             while received != ["lapsed", "missed"]:
                 assert received in ([], ["lapsed"])
                 assert store.reachable == (not received)
                 await asyncio.sleep(0.01)
             assert store.reachable
-            assert store._nodes.name != before
+            assert store._node.name != before
             assert await db.fetchval("SELECT count(*) FROM leases") == 0
             await store.append_lines("BCDFG", 1, 1, LINE)
             assert await store.claim("BCDFG")
@@ -219,7 +220,7 @@ def test_a_node_that_comes_back_uses_none_of_its_former_connections(address: str
         received: list[str] = []
         async with node(address, lambda news: received.append(news.kind)) as store, database(address) as db:
             await store.begin_game(table(), game(1, "a"))
-            async with store._connected() as former:
+            async with store._acquire() as former:
                 former._transport.pause_reading()  # it will not notice that the database has closed it
             await db.execute(EXPIRE)
             while "missed" not in received:
@@ -235,7 +236,7 @@ def test_a_node_that_slept_knows_at_once_that_it_may_have_lapsed(address: str, m
         async with node(address) as store:
             freeze(store)
             assert store.reachable
-            store._nodes._expires -= 5.0  # as if it had just woken up
+            store._node._expires -= 5.0  # as if it had just woken up
             assert not store.reachable
 
     run(test())
@@ -249,10 +250,10 @@ def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_expires(
             assert await store.claim("BCDFG")
             freeze(store)
             store._pool.terminate()
-            store._nodes._disconnect()
+            store._node._disconnect()
 
             async def claim() -> bool:
-                await db.execute(f"{LATER} WHERE name = $1", store._nodes.name)
+                await db.execute(f"{LATER} WHERE name = $1", store._node.name)
                 return await another.claim("BCDFG")
 
             await until(claim)
@@ -263,13 +264,13 @@ def test_the_tables_of_a_process_that_has_ended_are_free_before_its_row_expires(
 def test_concurrent_claims_share_a_statement(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with node(address) as store, node(address) as another:
-            ask, asked = store._nodes._query, [0]
+            ask, asked = store._node._query, [0]
 
             async def count(statement: str, *values: object) -> list[object] | None:
                 asked[0] += statement.lstrip().startswith("WITH free")
                 return await ask(statement, *values)
 
-            monkeypatch.setattr(store._nodes, "_query", count)
+            monkeypatch.setattr(store._node, "_query", count)
             codes = [f"T{n:04}" for n in range(200)]
             assert await another.claim("T0007")
             claimed = await asyncio.gather(*(store.claim(code) for code in codes))

@@ -12,7 +12,7 @@ from tests.postgres import Postgres, execute
 from tricorn.record import is_hash
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, StoreError, migrations, open_store
 from tricorn.web.store.migrations import STEPS, Step
-from tricorn.web.store.postgres import prepare
+from tricorn.web.store.postgres import migrate_postgres
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 
@@ -122,12 +122,12 @@ def test_a_postgresql_database_of_every_earlier_version_is_brought_up_to_date(
     old, new = postgres.new_database(), postgres.new_database()
     with monkeypatch.context() as earlier:
         earlier.setattr(migrations, "STEPS", STEPS[:version])
-        asyncio.run(prepare(old))
+        asyncio.run(migrate_postgres(old))
     rows = "".join(line for line in sql_of(version).splitlines(keepends=True) if line.startswith("INSERT INTO"))
     rows = rows.replace("INSERT INTO clock VALUES", "UPDATE clock SET time =").replace("x'", r"'\x")
     asyncio.run(execute(old, rows.replace("'playing', 1,", "'playing', true,")))
     for address in (old, old, new):
-        asyncio.run(prepare(address))
+        asyncio.run(migrate_postgres(address))
     check_game(*loaded(old, "BCDFG"))
     assert sorted(postgres.ask(old, COLUMNS)) == sorted(postgres.ask(new, COLUMNS))
 
@@ -136,7 +136,7 @@ def test_a_postgresql_database_of_a_later_version_is_refused(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = postgres.new_database()
-    asyncio.run(prepare(address))
+    asyncio.run(migrate_postgres(address))
     monkeypatch.setattr(migrations, "STEPS", STEPS[:-1])
     with pytest.raises(StoreError, match=f"version {len(STEPS)} and this Tricorn knows versions up to"):
-        asyncio.run(prepare(address))
+        asyncio.run(migrate_postgres(address))

@@ -44,7 +44,7 @@ def test_a_full_file_cannot_be_written(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         assert isinstance(store, SQLiteStore)
         await store.probe()
-        await store._do(lambda db: db.execute("PRAGMA max_page_count = 1").fetchall())  # no more than it has
+        await store._write(lambda db: db.execute("PRAGMA max_page_count = 1").fetchall())  # no more than it has
         tables = [store.create_table(table(f"T{number:04}")) for number in range(1000)]
         assert any(await asyncio.gather(*tables, return_exceptions=True)), "it is full"
         with pytest.raises(StoreError):
@@ -58,8 +58,8 @@ def test_the_probe_leaves_nothing_behind(tmp_path: Path) -> None:
         assert isinstance(store, SQLiteStore)
 
         async def found() -> list[object]:
-            schema = await store._do(lambda db: db.execute("SELECT sql FROM sqlite_master").fetchall())
-            pages = await store._do(lambda db: db.execute("PRAGMA page_count").fetchall())
+            schema = await store._write(lambda db: db.execute("SELECT sql FROM sqlite_master").fetchall())
+            pages = await store._write(lambda db: db.execute("PRAGMA page_count").fetchall())
             return [*schema, *pages]
 
         await store.probe()

@@ -21,9 +21,9 @@ from tricorn.game import check_record
 from tricorn.web import backup
 from tricorn.web.score.sheet import load_sheet
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, migrations
-from tricorn.web.store.database import connect
 from tricorn.web.store.migrations import STEPS
-from tricorn.web.store.postgres import PostgresStore, prepare
+from tricorn.web.store.postgres import PostgresStore, migrate_postgres
+from tricorn.web.store.postgres.connections import connect
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 
@@ -59,7 +59,7 @@ def old_database(postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPat
     address = postgres.new_database()
     with monkeypatch.context() as earlier:
         earlier.setattr(migrations, "STEPS", STEPS[:OLD_VERSION])
-        asyncio.run(prepare(address))
+        asyncio.run(migrate_postgres(address))
 
     async def fill() -> None:
         db = await connect(address)
@@ -113,7 +113,7 @@ def test_a_postgresql_database_of_the_version_before_keeps_its_readings_as_house
 ) -> None:
     address = old_database(postgres, tmp_path, monkeypatch)
     for _ in range(2):
-        asyncio.run(prepare(address))
+        asyncio.run(migrate_postgres(address))
         check(loaded(lambda: PostgresStore(address)))
 
 

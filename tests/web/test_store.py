@@ -193,11 +193,11 @@ def test_listed_tables_and_those_of_keys_come_latest_first(run: Run) -> None:
             await store.create_table(table(code, listed=listed, state=state, keys=("k", f"k-{code}")))
             await asyncio.sleep(0.002)
         await store.create_table(table("D", listed=True, state="playing", keys=("other",)))
-        assert [each.code for each in await store.list_listed(0, 10)] == ["D", "A"]
-        assert [each.code for each in await store.list_listed(time.time() + 9, 10)] == []
-        assert [each.code for each in await store.tables_of_keys(["k"], 10)] == ["C", "B", "A"]
-        assert [each.code for each in await store.tables_of_keys(["k-A", "other"], 1)] == ["D"]
-        assert await store.tables_of_keys([], 10) == []
+        assert [each.code for each in await store.listed_tables(0, 10)] == ["D", "A"]
+        assert [each.code for each in await store.listed_tables(time.time() + 9, 10)] == []
+        assert [each.code for each in await store.tables_for_keys(["k"], 10)] == ["C", "B", "A"]
+        assert [each.code for each in await store.tables_for_keys(["k-A", "other"], 1)] == ["D"]
+        assert await store.tables_for_keys([], 10) == []
 
     run(test)
 
@@ -415,7 +415,7 @@ def test_a_description_does_not_change_the_state_that_lines_have_set(run: Run) -
         found = await store.load_table("BCDFG")
         assert found is not None
         assert (found[0].state, found[0].keys, found[0].version) == ("over", ("k1", "k3"), 2)
-        assert await store.list_listed(0, 10) == []
+        assert await store.listed_tables(0, 10) == []
 
     run(test)
 
@@ -477,11 +477,11 @@ def test_a_description_ends_a_game_in_the_same_step(run: Run) -> None:
         await store.begin_game(table(listed=True, version=1), game(1, "round 1"))
         with pytest.raises(Conflict):
             await store.update_table(table(listed=True, version=1), "over")
-        assert len(await store.list_listed(0, 10)) == 1
+        assert len(await store.listed_tables(0, 10)) == 1
         await store.update_table(table(listed=True, version=2), "over")
         found = await store.load_table("BCDFG")
         assert found is not None
         assert (found[0].state, found[0].version) == ("over", 2)
-        assert await store.list_listed(0, 10) == []
+        assert await store.listed_tables(0, 10) == []
 
     run(test)

@@ -18,8 +18,8 @@ from tests.web.test_store import run as on_store
 
 from tricorn.web import sweeper
 from tricorn.web.settings import Settings
-from tricorn.web.store import Store, StoredLine, open_store, sweeping
-from tricorn.web.store.sweeping import Swept, sweep_postgres
+from tricorn.web.store import Store, StoredLine, open_store, sweep
+from tricorn.web.store.sweep import SweepResult, sweep_postgres
 from tricorn.web.sweeper import Sweeper
 
 __all__ = ["database", "on_store"]
@@ -35,7 +35,7 @@ class Clock:
         self._started = time.time()
         self.days = 0.0  # by which it is ahead
         self.hours = 0.0  # passed
-        for module in ("sweeper", "store.touched"):
+        for module in ("sweeper", "store.touch_times"):
             monkeypatch.setattr(f"tricorn.web.{module}.time", self._module())
 
     def _module(self) -> SimpleNamespace:
@@ -61,14 +61,14 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
     async def test(store: Store) -> None:
         await store.begin_game(table("A", state="over"), game(1, "round 1"))
         await store.begin_game(table("B", state="playing", keys=("other",)), game(1, "round 1"))
-        assert await store.sweep("over", time.time() - 100) == Swept((), 0, False)
-        assert (await store.sweep("over", time.time() + 1))._replace(touched=()) == Swept((), 1, False)
+        assert await store.sweep("over", time.time() - 100) == SweepResult((), 0, False)
+        assert (await store.sweep("over", time.time() + 1))._replace(touched=()) == SweepResult((), 1, False)
         assert await left(store) == "B"
         assert await store.load_game("A", 1) is None
         assert await store.load_lines("A", 1, 0) == []
-        assert await store.tables_of_keys(["k1"], 10) == []
+        assert await store.tables_for_keys(["k1"], 10) == []
         await store.create_table(table("A", keys=()))
-        assert await store.tables_of_keys(["k1"], 10) == []
+        assert await store.tables_for_keys(["k1"], 10) == []
 
     on_store(test)
 
@@ -76,8 +76,8 @@ def test_old_tables_of_a_state_are_deleted_with_everything_that_belongs_to_them(
 def test_a_batch_is_small_and_what_it_leaves_of_a_table_is_sound(
     on_store: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeping, "_LINES_PER_BATCH", 3)
-    monkeypatch.setattr(sweeping, "_TABLES_PER_BATCH", 2)
+    monkeypatch.setattr(sweep, "_LINES_PER_BATCH", 3)
+    monkeypatch.setattr(sweep, "_TABLES_PER_BATCH", 2)
 
     async def test(store: Store) -> None:
         for number in (1, 2, 3):  # the oldest table has three games
@@ -210,12 +210,12 @@ def test_a_sweep_that_fails_is_retried(
     async def test(store: Store) -> None:
         tries = 0
 
-        async def known_time() -> float:
+        async def read_clock() -> float:
             nonlocal tries
             tries += 1
             raise OSError
 
-        monkeypatch.setattr(store, "known_time", known_time)
+        monkeypatch.setattr(store, "read_clock", read_clock)
         task = asyncio.ensure_future(Sweeper(store, Settings(Path())).run())
         while tries < 3:
             await asyncio.sleep(0)

@@ -27,7 +27,7 @@ from tricorn.web.run import serve
 from tricorn.web.security.origins import is_host_name
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
-from tricorn.web.store.private import make_folder, restrict
+from tricorn.web.store.permissions import make_folder, restrict
 
 _DEFAULT_PORT = 8000
 _PORTS_TRIED = 20

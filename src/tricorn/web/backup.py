@@ -22,10 +22,10 @@ from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import load_sheet
 from tricorn.web.security.codes import is_code
 from tricorn.web.store import Damaged, StoreError
-from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, version_of
-from tricorn.web.store.private import make_file, make_folder, restrict
-from tricorn.web.store.schema import check_schema, check_sound, orphans
-from tricorn.web.store.sqlite import lenient, lock, read_game, read_tables
+from tricorn.web.store.integrity import check_integrity, check_schema, find_orphans
+from tricorn.web.store.migrations import COLUMNS, STEPS, migrate_sqlite, schema_version
+from tricorn.web.store.permissions import make_file, make_folder, restrict
+from tricorn.web.store.sqlite import decode_leniently, lock_database, read_game, read_tables
 from tricorn.web.tables.game import load_game
 from tricorn.web.tables.info import TableInfo
 
@@ -101,7 +101,7 @@ def _scratch(folder: Path | None) -> Iterator[Path]:
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to the file of a copy; errors of SQLite become `StoreError`."""
-    with closing(lenient(sqlite3.connect(path, isolation_level=None))) as db:
+    with closing(decode_leniently(sqlite3.connect(path, isolation_level=None))) as db:
         try:
             yield db
         except (sqlite3.Error, UnicodeError) as error:
@@ -118,7 +118,7 @@ def _sync(path: Path) -> None:
 
 def _checked(db: sqlite3.Connection) -> Counts:
     """Check every table and replay its games, as a server does when it loads a table."""
-    check_sound(db)
+    check_integrity(db)
     counts, damaged = Counter[str](), {}
     for (code,) in db.execute("SELECT code FROM tables ORDER BY code").fetchall():
         try:
@@ -127,7 +127,7 @@ def _checked(db: sqlite3.Connection) -> Counts:
             counts += _check_table(db, code)
         except Damaged as damage:
             damaged[code] = str(damage)
-    orphaned = tuple(f"{words}, which does not exist" for words in orphans(db))
+    orphaned = tuple(f"{words}, which does not exist" for words in find_orphans(db))
     return Counts(counts["tables"], counts["games"], counts["lines"], damaged, orphaned)
 
 
@@ -190,7 +190,7 @@ def _copy_file(path: Path, copy: sqlite3.Connection) -> None:
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
         source.backup(copy)
     copy.execute("PRAGMA journal_mode = DELETE")
-    if version_of(copy) == 0:
+    if schema_version(copy) == 0:
         raise StoreError(f"{path} is not a database of Tricorn")
     check_schema(copy)
     migrate_sqlite(copy)
@@ -200,9 +200,9 @@ def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
     """Overwrite a database in one transaction of SQLite: if interrupted, the old contents stay."""
     make_folder(path.parent)
     make_file(path)
-    with closing(lock(path)), _opened(path) as target:
+    with closing(lock_database(path)), _opened(path) as target:
         check_schema(target)
-        if version_of(target) and not replace:
+        if schema_version(target) and not replace:
             _refuse_if_any(target.execute("SELECT count(*) FROM tables").fetchone()[0])
         restrict(path)
         copy.backup(target)
@@ -238,10 +238,10 @@ async def _copy_from_postgres(url: str, copy: sqlite3.Connection) -> None:
 
 
 async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -> None:
-    from tricorn.web.store.nodes import exclude_nodes
-    from tricorn.web.store.postgres import prepare
+    from tricorn.web.store.postgres import migrate_postgres
+    from tricorn.web.store.postgres.node import exclude_nodes
 
-    await prepare(url)
+    await migrate_postgres(url)
     async with _postgres(url) as db, db.transaction():
         if not await exclude_nodes(db):
             raise StoreError("servers are running on it, or were until a moment ago; stop them first")
@@ -259,7 +259,7 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
 @contextlib.asynccontextmanager
 async def _postgres(url: str) -> Any:
     """A connection to the database; its errors become `StoreError`."""
-    from tricorn.web.store.database import FAILED, connect
+    from tricorn.web.store.postgres.connections import DATABASE_ERRORS, connect
 
     try:
         db = await connect(url)
@@ -267,5 +267,5 @@ async def _postgres(url: str) -> Any:
             yield db
         finally:
             await db.close()
-    except FAILED as error:
+    except DATABASE_ERRORS as error:
         raise StoreError(f"it cannot be used: {error}") from None

@@ -266,13 +266,13 @@ class Registry:
         """The tables that their hosts have listed, with their descriptions."""
         now = time.monotonic()
         if now - self._listed[0] >= _LIST_FRESH_FOR:
-            found = await self.context.store.list_listed(time.time() - _LISTED_FOR, _MAX_LISTED)
+            found = await self.context.store.listed_tables(time.time() - _LISTED_FOR, _MAX_LISTED)
             self._listed = (now, await self._with_info(address, found, TableInfo))
         return self._listed[1]
 
     async def of_keys(self, address: str, keys: Sequence[str], kind: type[Info]) -> list[tuple[StoredTable, Info]]:
         """The tables or the score sheets that these keys belong to, with their descriptions."""
-        found = await self.context.store.tables_of_keys([hash_key(key) for key in keys], len(keys))
+        found = await self.context.store.tables_for_keys([hash_key(key) for key in keys], len(keys))
         return await self._with_info(address, found, kind)
 
     async def _with_info(

@@ -55,16 +55,16 @@ class Sweeper:
     async def _clock_agrees(self, now: float) -> bool:
         """Whether the clock agrees with the store's time, which then follows it."""
         before, self._checked_at = self._checked_at, time.monotonic()
-        known = await self._store.known_time() or now
+        known = await self._store.read_clock() or now
         ahead = now - known
         was_in_doubt, self._in_doubt = self._in_doubt, abs(ahead) > _MAX_DIFFERENCE
         if not self._in_doubt:
-            await self._store.note_time(now)
+            await self._store.write_clock(now)
             if was_in_doubt:
                 _log.warning("The clock and the time in the store agree again.")
             return True
         step = 0.0 if before is None else min(abs(ahead), _CATCH_UP_RATE * (self._checked_at - before))
-        await self._store.note_time(known + math.copysign(step, ahead))
+        await self._store.write_clock(known + math.copysign(step, ahead))
         if not was_in_doubt:
             _log.warning(
                 "The clock is %d days %s the time in the store; old tables are not deleted until the two agree.",

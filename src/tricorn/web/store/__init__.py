@@ -1,12 +1,11 @@
-"""Storage of tables and their record lines. A change is stored before it is sent to anybody."""
+"""Storage of tables and their record lines. A change is stored before any client sees it."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-from tricorn.web.store.news import News, Presence, Reaction
-from tricorn.web.store.protocol import (
+from tricorn.web.store.interface import (
     CodeTaken,
     Conflict,
     Damaged,
@@ -16,6 +15,7 @@ from tricorn.web.store.protocol import (
     StoredTable,
     StoreError,
 )
+from tricorn.web.store.news import News, Presence, Reaction
 from tricorn.web.store.sqlite import SQLiteStore
 
 __all__ = [
@@ -42,8 +42,6 @@ def open_store(database: Path | str) -> Store:
     try:
         from tricorn.web.store import postgres
     except ModuleNotFoundError:
-        raise StoreError(
-            "PostgreSQL needs the package asyncpg; install it with pip install 'tricorn[cluster]'"
-        ) from None
-    asyncio.run(postgres.prepare(database))
+        raise StoreError("PostgreSQL needs the package asyncpg: pip install 'tricorn[cluster]'") from None
+    asyncio.run(postgres.migrate_postgres(database))
     return postgres.PostgresStore(database)

@@ -1,7 +1,7 @@
-"""Digests stored with each row, so that a byte changed on disk is noticed when the row is read.
+"""Digests stored with the data: if a byte has changed on disk, that is noticed when its row is read.
 
-Every line, header and description has one over all its columns. Neither SQLite nor a default installation of PostgreSQL
-has page checksums.
+Every line, header and description has a digest over its columns. They are needed because neither SQLite nor PostgreSQL
+with its default settings has page checksums.
 """
 
 from __future__ import annotations
@@ -11,55 +11,55 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tricorn.web.store.protocol import Damaged, StoredGame, StoredLine, StoredTable
+from tricorn.web.store.interface import Damaged, StoredGame, StoredLine, StoredTable
 from tricorn.web.work.pacing import paced
 
-__all__ = ["checked_game", "checked_lines", "checked_table", "digest", "read_table", "table_digest"]
+__all__ = ["checked_game", "checked_lines", "checked_table", "digest", "mark_if_damaged", "table_digest"]
 
-_LENGTH = 8
-_CHECKED_AT_ONCE = 50  # lines
+_LENGTH = 8  # bytes
+_LINES_PER_PORTION = 50  # lines between two checks whether it is time to pause
 
 
-def digest(*parts: object) -> bytes:
-    """A short digest of some columns, without those that are None.
+def digest(*values: object) -> bytes:
+    """A short digest of the values of some columns, without those that are None.
 
-    Migrations compute the same in SQL, so this must never change.
+    Stored digests and a migration in SQL depend on it, so it must never change.
     """
-    text = "\n".join([str(part) for part in parts if part is not None])
+    text = "\n".join([str(value) for value in values if value is not None])
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()[:_LENGTH]
 
 
 def table_digest(table: StoredTable) -> bytes:
     """The digest of a description."""
-    return digest(*table.digested())
+    return digest(*table.digest_fields())
 
 
-def read_table(table: StoredTable, found: object) -> StoredTable:
-    """The table, marked as not sound if its digest does not match."""
-    return table if found == table_digest(table) else replace(table, sound=False)
+def mark_if_damaged(table: StoredTable, stored_digest: object) -> StoredTable:
+    """The table, marked as not intact if its digest does not match the stored one."""
+    return table if stored_digest == table_digest(table) else replace(table, is_intact=False)
 
 
 def checked_table(table: StoredTable) -> StoredTable:
-    """The table; `Damaged` if its digest did not match."""
-    if not table.sound:
+    """The table; `Damaged` if it is not intact."""
+    if not table.is_intact:
         raise Damaged("its description is not as it was stored")
     return table
 
 
-def checked_game(code: str, number: int, header: str, found: object, lines: Sequence[StoredLine]) -> StoredGame:
-    """The game; `Damaged` if the digest of its header does not match."""
-    if found != digest(code, number, header):
+def checked_game(code: str, number: int, header: str, stored_digest: object, lines: Sequence[StoredLine]) -> StoredGame:
+    """The game; `Damaged` if the digest of its header does not match the stored one."""
+    if stored_digest != digest(code, number, header):
         raise Damaged(f"the header of game {number} is not as it was stored")
     return StoredGame(number, tuple(json.loads(header)), tuple(lines))
 
 
 def checked_lines(code: str, game: int, after: int, rows: Iterable[Sequence[object]]) -> list[StoredLine]:
-    """The lines of rows (number, line, move, digest); `Damaged` if one is missing or its digest does not match."""
+    """The lines in rows of number, line, move and digest; `Damaged` if one is missing or its digest does not match."""
     lines: list[StoredLine] = []
-    for expected, (n, line, move, found) in enumerate(paced(rows, every=_CHECKED_AT_ONCE), after + 1):
+    for expected, (n, line, move, stored_digest) in enumerate(paced(rows, every=_LINES_PER_PORTION), after + 1):
         if n != expected:
             raise Damaged(f"line {expected} of game {game} is missing")
-        if found != digest(code, game, n, line, move):
+        if stored_digest != digest(code, game, n, line, move):
             raise Damaged(f"line {n} of game {game} is not as it was stored")
         lines.append(StoredLine(line, move))  # type: ignore[arg-type] # rows have no types
     return lines

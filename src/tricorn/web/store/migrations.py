@@ -1,7 +1,7 @@
 """The schema of the database, as a list of migration steps: a new database runs all of them, an older one the rest.
 
-A released step is never changed; a change is a new step at the end, with a dump of a database of the version before it
-in `tests/web/schema/`. A step that changes a line, a header or a description updates its digest.
+A released step is never edited. A change of the schema is a new step at the end, with a dump of a database of the
+version before it in `tests/web/schema/`. A step that changes a line, a header or a description updates its digest.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tricorn.web.store import readings
+from tricorn.web.store import readings_migration
 from tricorn.web.store.digests import digest
-from tricorn.web.store.protocol import StoreError
+from tricorn.web.store.interface import StoreError
 
-__all__ = ["COLUMNS", "STEPS", "Step", "migrate_sqlite", "steps_from", "version_of"]
+__all__ = ["COLUMNS", "STEPS", "Step", "migrate_sqlite", "schema_version", "steps_from"]
 
 
 class Step(NamedTuple):
-    """From one version to the next, in SQL; `postgres` where PostgreSQL needs other SQL."""
+    """The SQL that leads from one version to the next; `postgres` is set if PostgreSQL needs different SQL."""
 
     sqlite: str
     postgres: str | None = None
@@ -64,9 +64,9 @@ STEPS: tuple[Step, ...] = (
         );
         """,
     ),
-    # A description that another server has changed in the meantime is not overwritten.
+    # A version number, so that a server does not overwrite a description that another server has changed.
     Step("ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"),
-    # Deals come from a secret of the table, in its description, no longer from a seed of each game.
+    # Deals come from a secret in the table's description, no longer from a seed per game.
     Step(
         """
         UPDATE tables SET about = json_set(about, '$.secret', lower(hex(randomblob(32))));
@@ -79,7 +79,7 @@ STEPS: tuple[Step, ...] = (
         ALTER TABLE games DROP COLUMN seed;
         """,
     ),
-    # Tables are swept by state; the clock is compared with the time stored last.
+    # Old tables are deleted by state; the clock is compared with the time stored last.
     Step(
         """
         DROP INDEX tables_touched;
@@ -95,8 +95,8 @@ STEPS: tuple[Step, ...] = (
         """,
     ),
     # Games played under earlier readings of the rulebooks state them as house rules.
-    Step(readings.SQLITE, readings.POSTGRES),
-    # A byte changed on disk is noticed (digests.py).
+    Step(readings_migration.SQLITE, readings_migration.POSTGRES),
+    # Digests, so that a byte changed on disk is noticed.
     Step(
         """
         ALTER TABLE tables ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
@@ -124,7 +124,7 @@ STEPS: tuple[Step, ...] = (
         ALTER TABLE lines ALTER COLUMN digest SET NOT NULL;
         """,
     ),
-    # The nodes and the tables they run; an SQLite file has one server and needs neither.
+    # The nodes and the tables they run. An SQLite file has one server and needs neither.
     Step(
         "",
         """
@@ -133,7 +133,7 @@ STEPS: tuple[Step, ...] = (
         CREATE INDEX leases_of_node ON leases (node);
         """,
     ),
-    # Keys of the server itself, such as that of web push.
+    # The server's own secrets, such as its key for web push.
     Step(
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);",
@@ -162,16 +162,16 @@ def steps_from(version: int) -> Sequence[tuple[int, Step]]:
     return list(enumerate(STEPS, 1))[version:]
 
 
-def version_of(db: sqlite3.Connection) -> int:
-    """The version of a file; 0 for a new one."""
-    (found,) = db.execute("PRAGMA user_version").fetchone()
-    return int(found)
+def schema_version(db: sqlite3.Connection) -> int:
+    """The schema version of an SQLite file; 0 for a new one."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
 
 
 def migrate_sqlite(db: sqlite3.Connection, last: int | None = None) -> None:
     """Run the steps that a file lacks, up to version `last` or the newest, each in its own transaction."""
     db.create_function("digest", -1, digest, deterministic=True)
-    for version, step in steps_from(version_of(db)):
+    for version, step in steps_from(schema_version(db)):
         if last is not None and version > last:
             return
         try:

@@ -1,4 +1,4 @@
-"""Notifications between servers that share a database: a table has changed, who is at it, how people react."""
+"""Notifications between servers that share a database: changes of a table, who is at it, and reactions."""
 
 from __future__ import annotations
 
@@ -12,28 +12,32 @@ Reaction = Literal["bravo", "wow", "laugh", "sad", "hmm", "thanks"]
 
 
 class Presence(NamedTuple):
-    """Who is at a table on one node, by the hashes of their keys, and which seats are ready."""
+    """Who is at a table on one node, by the hashes of their keys, and which seats are ready for the next round."""
 
     keys: frozenset[str] = frozenset()
-    ready: frozenset[int] = frozenset()  # seats that are ready to go on
-    moment: tuple[int, int] = (0, 0)  # the game and line after which they are
+    ready: frozenset[int] = frozenset()
+    moment: tuple[int, int] = (0, 0)  # `ready` holds after this game and line
 
     @classmethod
-    def from_list(cls, parts: list[Any]) -> Presence:
-        keys, ready, moment = parts[:3]  # an older node sends more fields
+    def from_list(cls, fields: list[Any]) -> Presence:
+        keys, ready, moment = fields[:3]  # an older node sends more fields
         return cls(frozenset(keys), frozenset(ready), tuple(moment))
 
     def to_list(self) -> list[Any]:
-        return [sorted(part) if isinstance(part, frozenset) else part for part in self]
+        return [sorted(field) if isinstance(field, frozenset) else field for field in self]
 
 
 class News(NamedTuple):
     """One notification.
 
-    `lines`: a game's lines from `first` on are new, or (`amended`) changed. `table`: the description has changed.
-    `here`: who is at a table on a node. `who`: a node asks for that. `reaction`: somebody has sent a picture from a
-    seat. `gone`: a node has stopped. `missed`: news may have been lost, so every table has to be read again. `lapsed`:
-    this node's row has expired, so everything it knows may be out of date.
+    - `lines`: a game's lines from `first` on are new or, if `amended`, changed.
+    - `table`: a table's description has changed.
+    - `here`: who is at a table on a node.
+    - `who`: a node asks the others for `here`.
+    - `reaction`: somebody has sent a picture from a seat.
+    - `gone`: a node has stopped.
+    - `missed`: notifications may have been lost, so every table must be read again.
+    - `lapsed`: this node's row has expired, so everything it knows may be out of date.
     """
 
     kind: Literal["lines", "table", "here", "who", "reaction", "gone", "missed", "lapsed"]
@@ -46,10 +50,10 @@ class News(NamedTuple):
     reaction: tuple[int, Reaction] | None = None
 
     def to_json(self) -> str:
-        """The news as compact text: a PostgreSQL notification holds less than 8,000 bytes."""
+        """The notification as compact JSON, because PostgreSQL limits a notification to 8,000 bytes."""
         presence = [] if self.presence == Presence() else self.presence.to_list()
-        more = [presence, self.reaction] if self.reaction else [presence] if presence else []
-        return json.dumps([*self[:6], *more], separators=(",", ":"))
+        optional = [presence, self.reaction] if self.reaction else [presence] if presence else []
+        return json.dumps([*self[:6], *optional], separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> News:

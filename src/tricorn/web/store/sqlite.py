@@ -1,7 +1,7 @@
 """The store in one SQLite file.
 
-One thread owns the connection that writes. It commits all queued jobs in one transaction, so that many tables share the
-cost of one write to disk. Another thread reads, so that no move waits for a long game to load.
+One thread owns the connection that writes. It commits all queued jobs in one transaction, so many tables share the cost
+of one write to disk. Another thread reads, so no move waits while a long game is loaded.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from tricorn.web.store.digests import (
     checked_lines,
     checked_table,
     digest,
-    read_table,
+    mark_if_damaged,
     table_digest,
 )
-from tricorn.web.store.gathering import Gathering
+from tricorn.web.store.group_commit import GroupCommit
+from tricorn.web.store.integrity import check_integrity, check_schema, find_orphans
+from tricorn.web.store.interface import CodeTaken, Conflict, Damaged, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.migrations import migrate_sqlite
 from tricorn.web.store.news import News
-from tricorn.web.store.private import make_file, make_folder, restrict
-from tricorn.web.store.protocol import CodeTaken, Conflict, Damaged, StoredGame, StoredLine, StoredTable, StoreError
-from tricorn.web.store.schema import check_schema, check_sound, orphans
-from tricorn.web.store.sweeping import Swept, sweep_sqlite
-from tricorn.web.store.touched import Touched
+from tricorn.web.store.permissions import make_file, make_folder, restrict
+from tricorn.web.store.sweep import SweepResult, sweep_sqlite
+from tricorn.web.store.touch_times import TouchTimes
 from tricorn.web.work.pacing import in_portions
 
-__all__ = ["SQLiteStore", "lenient", "lock", "read_game", "read_tables"]
+__all__ = ["SQLiteStore", "decode_leniently", "lock_database", "read_game", "read_tables"]
 
 Result = TypeVar("Result")
 
@@ -48,7 +48,7 @@ _READ_TABLES = """
     ), ''), touched, version, digest
     FROM tables
 """
-_NOT_SOUND = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class _Job(NamedTuple):
@@ -66,19 +66,19 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
-        self._lock = lock(path)
+        self._lock = lock_database(path)
         try:
             self._connection = _connect(path)
         except StoreError:
             self._lock.close()
             raise
-        self._reader = lenient(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+        self._reader = decode_leniently(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
         self._reader.execute("PRAGMA query_only = 1")
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="tricorn-reader")
-        self._touched = Touched()
-        self._touched.known = _read_time(self._connection)
+        self._read_executor = ThreadPoolExecutor(1, thread_name_prefix="tricorn-reader")
+        self._touch_times = TouchTimes()
+        self._touch_times.min_time = _read_clock(self._connection)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._gathering = Gathering()
+        self._group_commit = GroupCommit()
         self._thread = threading.Thread(target=self._work, name="tricorn-store", daemon=True)
         self._thread.start()
 
@@ -86,20 +86,20 @@ class SQLiteStore:
 
     def _work(self) -> None:
         while True:
-            jobs, last = self._waiting()
+            jobs, is_closing = self._next_jobs()
             if jobs:
                 self._run(jobs)
-                self._gathering.note(time.monotonic(), len(jobs))
-            if last:
+                self._group_commit.record(time.monotonic(), len(jobs))
+            if is_closing:
                 self._connection.close()
                 self._lock.close()
                 return
 
-    def _waiting(self) -> tuple[list[_Job], bool]:
-        """All queued jobs, waiting for the first and perhaps for more, and whether the store is being closed."""
+    def _next_jobs(self) -> tuple[list[_Job], bool]:
+        """Wait for a job and perhaps for more; return all that are queued, and whether the store is being closed."""
         jobs = []
         job = self._queue.get()
-        if seconds := self._gathering.seconds_to_wait(time.monotonic()):
+        if seconds := self._group_commit.seconds_to_wait(time.monotonic()):
             time.sleep(seconds)
         while job is not None:
             jobs.append(job)
@@ -111,79 +111,79 @@ class SQLiteStore:
 
     def _run(self, jobs: list[_Job]) -> None:
         """Run the jobs in one transaction; if it fails, run each in its own, so that one bad job fails alone."""
-        done = self._transaction(jobs)
-        if done is None and len(jobs) > 1:
-            done = [each for job in jobs for each in self._transaction([job]) or [(job, _failed())]]
-        _notify(done or [(job, _failed()) for job in jobs])
+        results = self._transaction(jobs)
+        if results is None and len(jobs) > 1:
+            results = [result for job in jobs for result in self._transaction([job]) or [(job, _write_error())]]
+        _deliver(results or [(job, _write_error()) for job in jobs])
 
     def _transaction(self, jobs: list[_Job]) -> list[tuple[_Job, Any]] | None:
-        """Run and commit the jobs: each with its result; None if nothing was committed."""
-        # Few statements: each releases the GIL and may have to wait for the event loop to get it back.
+        """Run and commit the jobs; return each with its result, or None if nothing was committed."""
+        # Few statements: each releases the GIL and may have to wait for the event loop to release it again.
         db = self._connection
         try:
             db.execute("BEGIN IMMEDIATE")
-            done = [(job, _attempt(db, job)) for job in jobs]
+            results = [(job, _attempt(db, job)) for job in jobs]
             db.execute("COMMIT")
         except Exception as error:  # if this thread ended, every caller would wait for ever
             _log.error("The store could not be written: %s", error)
             with contextlib.suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             return None
-        return done
+        return results
 
-    async def _do(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+    async def _write(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Result] = loop.create_future()
         self._queue.put(_Job(work, loop, future))
         return await future
 
     async def _read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Read one snapshot of what is committed; `Damaged` if the file is corrupt there."""
+        """Read from one snapshot of what is committed; `Damaged` if that part of the file is corrupt."""
 
-        def reading() -> Result:
+        def read_snapshot() -> Result:
             try:
                 with _snapshot(self._reader):
                     return work(self._reader)
             except sqlite3.DatabaseError as error:
-                if error.sqlite_errorcode & 0xFF in _NOT_SOUND:
+                if error.sqlite_errorcode & 0xFF in _CORRUPT:
                     raise Damaged(f"it cannot be read ({error.sqlite_errorname})") from None
                 _log.error("The store could not be read (%s).", error.sqlite_errorname)
                 raise StoreError("the store could not be read") from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._reading, in_portions, reading)
+        return await asyncio.get_running_loop().run_in_executor(self._read_executor, in_portions, read_snapshot)
 
     def _touch(self, db: sqlite3.Connection, code: str, state: str | None) -> None:
         """Store a table's new state if given, and its time if that is due."""
-        if state is not None or self._touched.due(code):
-            change = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
-            db.execute(change, (state, self._touched.note(code), code))
+        if state is not None or self._touch_times.is_due(code):
+            update = "UPDATE tables SET state = coalesce(?, state), touched = ? WHERE code = ?"
+            db.execute(update, (state, self._touch_times.record(code), code))
 
     # The interface.
 
     async def open(self, on_news: Callable[[News], None]) -> None:
         """Report orphaned rows; there are no other nodes, so `on_news` is never called."""
-        if await self._read(orphans):
-            _log.error("Some rows belong to no table: a part of the database is damaged. tricorn backup says which.")
+        if await self._read(find_orphans):
+            _log.error("Some rows belong to no table: part of the database is damaged. tricorn backup says which rows.")
 
     async def probe(self) -> None:
         def work(db: sqlite3.Connection) -> None:
-            # One transaction, which needs space in the file and on disk, and leaves nothing behind.
+            # One transaction that needs space in the file and on disk and leaves nothing behind.
             db.execute("CREATE TABLE probe (filler)")
             db.execute("INSERT INTO probe VALUES (zeroblob(8192))")
             db.execute("DROP TABLE probe")
 
-        await self._do(work)
+        await self._write(work)
 
     async def create_table(self, table: StoredTable) -> None:
         def work(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM tables WHERE code = ?", (table.code,)).fetchone():
                 raise CodeTaken(table.code)
-            _write_table(db, table, self._touched.now())
+            _write_table(db, table, self._touch_times.now())
 
-        await self._do(work)
+        await self._write(work)
 
     async def update_table(self, table: StoredTable, state: str | None = None) -> None:
-        await self._do(lambda db: _describe_table(db, table, self._touched.now(), state))
+        await self._write(lambda db: _update_table(db, table, self._touch_times.now(), state))
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -191,24 +191,24 @@ class SQLiteStore:
             if db.execute("SELECT 1 FROM games WHERE code = ? AND game = ?", key).fetchone():
                 raise Conflict(f"game {game.number} of {table.code}")
             _check_version(db, table)
-            _write_table(db, table, self._touched.now())
+            _write_table(db, table, self._touch_times.now())
             header = json.dumps(game.header)
             row = (*key, header, digest(*key, header))
             db.execute("INSERT INTO games (code, game, header, digest) VALUES (?, ?, ?, ?)", row)
             _write_lines(db, table.code, game.number, 0, game.lines)
 
-        await self._do(work)
+        await self._write(work)
 
     async def deal(
         self, table: StoredTable, game: int, after: int, lines: Sequence[StoredLine], owned: bool = False
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if _last(db, table.code, game) != after:
+            if _last_line(db, table.code, game) != after:
                 raise Conflict(f"line {after} is not the last of game {game} of {table.code}")
-            _describe_table(db, table, self._touched.now())
+            _update_table(db, table, self._touch_times.now())
             _write_lines(db, table.code, game, after, lines)
 
-        await self._do(work)
+        await self._write(work)
 
     async def append_lines(
         self,
@@ -220,24 +220,24 @@ class SQLiteStore:
         owned: bool = False,
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if _last(db, code, game) != after:
+            if _last_line(db, code, game) != after:
                 raise Conflict(f"line {after} is not the last of game {game} of {code}")
             _write_lines(db, code, game, after, lines)
             self._touch(db, code, state)
 
-        await self._do(work)
+        await self._write(work)
 
     async def replace_tail(
         self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if _last(db, code, game) != last:
+            if _last_line(db, code, game) != last:
                 raise Conflict(f"line {last} is not the last of game {game} of {code}")
             db.execute("DELETE FROM lines WHERE code = ? AND game = ? AND n > ?", (code, game, after))
             _write_lines(db, code, game, after, lines)
             self._touch(db, code, state)
 
-        await self._do(work)
+        await self._write(work)
 
     async def load_table(self, code: str) -> tuple[StoredTable, StoredGame | None] | None:
         def work(db: sqlite3.Connection) -> tuple[StoredTable, StoredGame | None] | None:
@@ -255,11 +255,11 @@ class SQLiteStore:
     async def load_lines(self, code: str, game: int, after: int) -> list[StoredLine]:
         return await self._read(lambda db: _read_lines(db, code, game, after))
 
-    async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
+    async def listed_tables(self, since: float, limit: int) -> list[StoredTable]:
         where = "WHERE listed AND state != 'over' AND touched >= ? ORDER BY touched DESC LIMIT ?"
         return await self._read(lambda db: read_tables(db, where, (since, limit)))
 
-    async def tables_of_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
+    async def tables_for_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
         marks = ", ".join("?" * len(hashes))
         where = f"WHERE code IN (SELECT code FROM keys WHERE hash IN ({marks})) ORDER BY touched DESC LIMIT ?"
         return await self._read(lambda db: read_tables(db, where, (*hashes, limit)))
@@ -267,22 +267,22 @@ class SQLiteStore:
     async def count_tables(self) -> int:
         return await self._read(lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0]))
 
-    async def sweep(self, state: str, before: float) -> Swept:
-        return await self._do(lambda db: sweep_sqlite(db, state, before))
+    async def sweep(self, state: str, before: float) -> SweepResult:
+        return await self._write(lambda db: sweep_sqlite(db, state, before))
 
-    async def known_time(self) -> float:
-        return await self._read(_read_time)
+    async def read_clock(self) -> float:
+        return await self._read(_read_clock)
 
-    async def note_time(self, time: float) -> None:
-        await self._do(lambda db: db.execute("UPDATE clock SET time = ?", (time,)))
-        self._touched.known = time
+    async def write_clock(self, now: float) -> None:
+        await self._write(lambda db: db.execute("UPDATE clock SET time = ?", (now,)))
+        self._touch_times.min_time = now
 
-    async def secret(self, name: str, new: str) -> str:
+    async def secret(self, name: str, default: str) -> str:
         def work(db: sqlite3.Connection) -> str:
-            db.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, new))
+            db.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, default))
             return str(db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()[0])
 
-        return await self._do(work)
+        return await self._write(work)
 
     async def claim(self, code: str) -> bool:
         return True
@@ -294,21 +294,21 @@ class SQLiteStore:
         pass  # it is the only node
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._reading.shutdown)
+        await asyncio.to_thread(self._read_executor.shutdown)
         self._reader.close()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
 
-def lock(path: Path) -> sqlite3.Connection:
+def lock_database(path: Path) -> sqlite3.Connection:
     """Lock a database until the returned connection is closed or the process ends.
 
-    The lock is on another file next to it, so that a backup can still read the database.
+    The lock is on a separate file next to it, so a backup can still read the database.
     """
-    beside = Path(f"{path}-owner")
-    make_file(beside)
-    restrict(beside)
-    owner = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    lock_file = Path(f"{path}-owner")
+    make_file(lock_file)
+    restrict(lock_file)
+    owner = sqlite3.connect(lock_file, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         owner.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
@@ -319,22 +319,22 @@ def lock(path: Path) -> sqlite3.Connection:
     return owner
 
 
-def lenient(db: sqlite3.Connection) -> sqlite3.Connection:
-    """Let a connection read damaged text: the digest finds it, and SQLite's own error would quote it."""
+def decode_leniently(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Let a connection read damaged text: its digest shows the damage, and SQLite's own error would quote the text."""
     db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open the file and create or migrate its tables; a file of a later Tricorn is refused."""
+    """Open the file and create or migrate its tables; `StoreError` for a file of a later Tricorn."""
     make_file(path)
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise StoreError(f"it cannot be opened: {error}") from None
-    lenient(db)
+    decode_leniently(db)
     try:
-        check_sound(db)
+        check_integrity(db)
         check_schema(db)
         restrict(path)
         db.execute("PRAGMA journal_mode = WAL")
@@ -351,7 +351,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def _snapshot(db: sqlite3.Connection) -> Iterator[None]:
-    """Several statements that read one snapshot of the database."""
+    """Let several statements read the same snapshot of the database."""
     db.execute("BEGIN")
     try:
         yield
@@ -359,31 +359,30 @@ def _snapshot(db: sqlite3.Connection) -> Iterator[None]:
         db.execute("ROLLBACK")
 
 
-def _failed() -> StoreError:
+def _write_error() -> StoreError:
     return StoreError("the store could not be written")
 
 
 def _attempt(db: sqlite3.Connection, job: _Job) -> Any:
-    """The job's result, or the error that refused it; a job refuses before it writes anything."""
+    """The job's result, or the error it raised; a job raises `StoreError` only before it writes anything."""
     try:
         return job.work(db)
-    except StoreError as refusal:
-        return refusal
+    except StoreError as error:
+        return error
 
 
-def _notify(done: Iterable[tuple[_Job, Any]]) -> None:
-    """Resolve the futures, with one call into each event loop."""
+def _deliver(results: Iterable[tuple[_Job, Any]]) -> None:
+    """Resolve the jobs' futures, with one call into each event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Any]]] = {}
-    for job, result in done:
+    for job, result in results:
         by_loop.setdefault(job.loop, []).append((job, result))
-    for loop, each in by_loop.items():
-        # Nobody waits in a loop that is closed.
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(_resolve, each)
+    for loop, loop_results in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits for them
+            loop.call_soon_threadsafe(_resolve, loop_results)
 
 
-def _resolve(done: Iterable[tuple[_Job, Any]]) -> None:
-    for job, result in done:
+def _resolve(results: Iterable[tuple[_Job, Any]]) -> None:
+    for job, result in results:
         if job.future.done():
             continue
         if isinstance(result, StoreError):
@@ -394,9 +393,9 @@ def _resolve(done: Iterable[tuple[_Job, Any]]) -> None:
 
 def _check_version(db: sqlite3.Connection, table: StoredTable) -> None:
     """Refuse a description whose version does not follow the stored one."""
-    found = db.execute("SELECT version FROM tables WHERE code = ?", (table.code,)).fetchone()
-    if found is not None and found[0] != table.version - 1:
-        raise Conflict(f"version {table.version} of {table.code} does not follow version {found[0]}")
+    stored = db.execute("SELECT version FROM tables WHERE code = ?", (table.code,)).fetchone()
+    if stored is not None and stored[0] != table.version - 1:
+        raise Conflict(f"version {table.version} of {table.code} does not follow version {stored[0]}")
 
 
 def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None:
@@ -408,13 +407,13 @@ def _write_table(db: sqlite3.Connection, table: StoredTable, now: float) -> None
     _write_keys(db, table)
 
 
-def _describe_table(db: sqlite3.Connection, table: StoredTable, now: float, state: str | None = None) -> None:
-    """Change a table's description, and its state if there is a new one."""
-    change = (
+def _update_table(db: sqlite3.Connection, table: StoredTable, now: float, state: str | None = None) -> None:
+    """Change a table's description, and its state if there is a new one; `Conflict` as in `update_table`."""
+    update = (
         "UPDATE tables SET about = ?, state = coalesce(?, state), listed = ?, touched = ?, version = ?, digest = ? "
     )
     values = (table.about, state, table.listed, now, table.version, table_digest(table))
-    if not db.execute(change + "WHERE code = ? AND version = ?", (*values, table.code, table.version - 1)).rowcount:
+    if not db.execute(update + "WHERE code = ? AND version = ?", (*values, table.code, table.version - 1)).rowcount:
         raise Conflict(f"version {table.version} of {table.code} does not follow the last one")
     _write_keys(db, table)
 
@@ -429,21 +428,21 @@ def _write_lines(db: sqlite3.Connection, code: str, game: int, after: int, lines
     db.executemany("INSERT INTO lines (code, game, n, line, move, digest) VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
-def _read_time(db: sqlite3.Connection) -> float:
-    (time,) = db.execute("SELECT total(time) FROM clock").fetchone()
-    return float(time)
+def _read_clock(db: sqlite3.Connection) -> float:
+    (seconds,) = db.execute("SELECT total(time) FROM clock").fetchone()
+    return float(seconds)
 
 
-def _last(db: sqlite3.Connection, code: str, game: int) -> int:
+def _last_line(db: sqlite3.Connection, code: str, game: int) -> int:
     (last,) = db.execute("SELECT max(n) FROM lines WHERE code = ? AND game = ?", (code, game)).fetchone()
     return last or 0
 
 
 def read_tables(db: sqlite3.Connection, where: str, values: Sequence[object]) -> list[StoredTable]:
-    """Tables, sound or not."""
+    """The tables that match a WHERE clause, damaged ones included."""
     return [
-        read_table(StoredTable(code, about, state, bool(listed), tuple(keys.split()), touched, version), found)
-        for code, about, state, listed, keys, touched, version, found in db.execute(_READ_TABLES + where, values)
+        mark_if_damaged(StoredTable(code, about, state, bool(listed), tuple(keys.split()), touched, version), stored)
+        for code, about, state, listed, keys, touched, version, stored in db.execute(_READ_TABLES + where, values)
     ]
 
 

@@ -1,7 +1,6 @@
-"""The store in a PostgreSQL database, which several servers can share.
+"""`PostgresStore`: every write is one statement, in its own transaction and under the table's lock (see `leases`).
 
-Every write is one statement that also notifies the other nodes: a transaction of its own, under the table's lock (see
-`leases`). Needs asyncpg, from the extra `cluster`.
+The same statement notifies the other nodes.
 """
 
 from __future__ import annotations
@@ -14,26 +13,26 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from tricorn.web.store.appending import Append, Appender, Backoff, columns, lapsed, refusal
-from tricorn.web.store.database import FAILED, LOST, Connection, connect, open_pool
 from tricorn.web.store.digests import (
     checked_game,
     checked_lines,
     checked_table,
     digest,
-    read_table,
+    mark_if_damaged,
     table_digest,
 )
+from tricorn.web.store.interface import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
 from tricorn.web.store.migrations import steps_from
 from tricorn.web.store.news import News
-from tricorn.web.store.nodes import Nodes
-from tricorn.web.store.protocol import CodeTaken, Conflict, StoredGame, StoredLine, StoredTable, StoreError
-from tricorn.web.store.statements import BEGIN_GAME, CREATE_TABLE, DEAL, DESCRIBE_TABLE, PROBE, REPLACE_TAIL
-from tricorn.web.store.sweeping import Swept, sweep_postgres
-from tricorn.web.store.touched import Touched
+from tricorn.web.store.postgres.appender import Appender, AppendJob, Backoff, lapsed_error, line_columns, to_store_error
+from tricorn.web.store.postgres.connections import CONNECTION_ERRORS, DATABASE_ERRORS, Connection, connect, open_pool
+from tricorn.web.store.postgres.node import Node
+from tricorn.web.store.postgres.statements import BEGIN_GAME, CREATE_TABLE, DEAL, DESCRIBE_TABLE, PROBE, REPLACE_TAIL
+from tricorn.web.store.sweep import SweepResult, sweep_postgres
+from tricorn.web.store.touch_times import TouchTimes
 from tricorn.web.work.pacing import in_portions
 
-__all__ = ["PostgresStore", "prepare"]
+__all__ = ["PostgresStore", "migrate_postgres"]
 
 Result = TypeVar("Result")
 
@@ -49,7 +48,7 @@ _READ_TABLES = """
 """
 
 
-async def prepare(url: str) -> None:
+async def migrate_postgres(url: str) -> None:
     """Create or migrate the database's tables; `StoreError` if it cannot be used."""
     try:
         db = await connect(url)
@@ -57,46 +56,46 @@ async def prepare(url: str) -> None:
             await _migrate(db)
         finally:
             await db.close()
-    except FAILED as error:
+    except DATABASE_ERRORS as error:
         raise StoreError(f"it cannot be used for tables: {error}") from None
 
 
 async def _migrate(db: Connection) -> None:
-    """Run the missing steps; of several servers that start at once, one runs them and the others wait."""
+    """Run the missing steps; if several servers start at once, one of them runs the steps and the others wait."""
     async with db.transaction():
         await db.execute(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
         await db.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-        found = await db.fetchval("SELECT max(version) FROM schema_version") or 0
-        for version, step in steps_from(found):
+        current = await db.fetchval("SELECT max(version) FROM schema_version") or 0
+        for version, step in steps_from(current):
             await db.execute(step.postgres or step.sqlite)
             await db.execute("INSERT INTO schema_version VALUES ($1)", version)
 
 
 class PostgresStore:
-    """A store in a database that `prepare` has made ready.
+    """A store in a database that `migrate_postgres` has prepared.
 
-    It has more than 30 methods because `Store` has one for each thing that is stored or looked up.
+    It has more than 30 methods because `Store` has one for each kind of write and query.
     """
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._nodes = Nodes(url)
-        self._appender = Appender(self._fetch, self._nodes.claims.forget)
+        self._node = Node(url)
+        self._appender = Appender(self._fetch, self._node.claims.forget)
         self._pool: Any = None
-        self._touched = Touched()
-        self._reading = asyncio.Semaphore(_READERS)
-        self._writing = asyncio.Semaphore(_WRITERS)
+        self._touch_times = TouchTimes()
+        self._read_slots = asyncio.Semaphore(_READERS)
+        self._write_slots = asyncio.Semaphore(_WRITERS)
         self._writes: set[asyncio.Task[None]] = set()
 
     @property
     def reachable(self) -> bool:
-        return self._nodes.reachable
+        return self._node.reachable
 
     async def open(self, on_news: Callable[[News], None]) -> None:
         try:
             await self._replace_pool()
-            await self._nodes.open(on_news, self._replace_pool)
-        except FAILED as error:
+            await self._node.open(on_news, self._replace_pool)
+        except DATABASE_ERRORS as error:
             raise StoreError(f"it cannot be reached: {error}") from None
         self._appender.open()
 
@@ -104,29 +103,29 @@ class PostgresStore:
         await self._appender.close()
         if self._writes:
             await asyncio.wait(self._writes)
-        await self._nodes.close()
+        await self._node.close()
         if self._pool is not None:
             self._pool.terminate()
 
     async def _replace_pool(self) -> None:
-        """Start with fresh connections; those of the old pool are closed."""
-        old, self._pool = self._pool, await open_pool(self._url, self._nodes.application, _READERS + _WRITERS + 1)
+        """Open a new pool and close the connections of the old one."""
+        old, self._pool = self._pool, await open_pool(self._url, self._node.application, _READERS + _WRITERS + 1)
         if old is not None:
             old.terminate()
 
     @contextlib.asynccontextmanager
-    async def _connected(self) -> AsyncIterator[Connection]:
+    async def _acquire(self) -> AsyncIterator[Connection]:
         assert self._pool is not None, "the store is open"
         async with self._pool.acquire(timeout=_CONNECT_TIMEOUT) as db:
             try:
                 yield db
-            except (*LOST, asyncio.CancelledError):
+            except (*CONNECTION_ERRORS, asyncio.CancelledError):
                 with contextlib.suppress(asyncpg.InterfaceError):  # already closed
-                    db.terminate()  # its state is unknown, so it must not go back to the pool
+                    db.terminate()  # its state is unknown, so it must not be reused
                 raise
 
     async def _fetch(self, statement: str, *values: Any) -> list[Any]:
-        async with self._connected() as db:
+        async with self._acquire() as db:
             rows: list[Any] = await db.fetch(statement, *values)
             return rows
 
@@ -135,42 +134,42 @@ class PostgresStore:
     async def _write(self, statement: str, code: str, news: News | None, *values: Any) -> None:
         """Write to a table; the write continues if the caller is cancelled."""
         text = None if news is None else news.to_json()
-        await self._finish(self._try_to_write(statement, self._nodes.name, code, text, *values))
+        await self._run_to_end(self._write_with_retries(statement, self._node.name, code, text, *values))
 
-    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run_to_end(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._writes.add(task)
-        task.add_done_callback(self._finished)
+        task.add_done_callback(self._forget)
         await asyncio.shield(task)
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
+    def _forget(self, task: asyncio.Task[None]) -> None:
         self._writes.discard(task)
         if not task.cancelled():
-            task.exception()  # marks it as retrieved: if the caller was cancelled, nobody else does
+            task.exception()  # marks it as retrieved: a caller that was cancelled does not
 
-    async def _try_to_write(self, statement: str, *values: Any) -> None:
+    async def _write_with_retries(self, statement: str, *values: Any) -> None:
         backoff = Backoff()
         while True:
-            row = await self._written(statement, *values)
-            if row["ours"] is not None:
+            row = await self._try_to_write(statement, *values)
+            if row["allowed"] is not None:
                 break
             await asyncio.sleep(backoff.pause())
-        if not row["ours"]:
-            raise lapsed()
+        if not row["allowed"]:
+            raise lapsed_error()
         if not row["written"]:
             raise Conflict("another node wrote first")
 
-    async def _written(self, statement: str, *values: Any) -> Any:
+    async def _try_to_write(self, statement: str, *values: Any) -> Any:
         try:
-            async with self._writing:
+            async with self._write_slots:
                 return (await self._fetch(statement, *values))[0]
-        except LOST as error:
+        except CONNECTION_ERRORS as error:
             raise StoreError(f"the database cannot be reached: {error}") from None
         except asyncpg.PostgresError as error:
-            raise refusal(error) from None
+            raise to_store_error(error) from None
 
     def _news(self, kind: Any, code: str, game: int = 0, first: int = 0, amended: bool = False) -> News:
-        return News(kind, self._nodes.name, code, game, first, amended)
+        return News(kind, self._node.name, code, game, first, amended)
 
     async def create_table(self, table: StoredTable) -> None:
         try:
@@ -184,8 +183,9 @@ class PostgresStore:
 
     async def begin_game(self, table: StoredTable, game: StoredGame) -> None:
         header = json.dumps(game.header)
-        begun = (game.number, header, digest(table.code, game.number, header))
-        values = (*self._description(table, table.state), *begun, *columns(table.code, game.number, 0, game.lines))
+        lines = line_columns(table.code, game.number, 0, game.lines)
+        row = (game.number, header, digest(table.code, game.number, header))
+        values = (*self._description(table, table.state), *row, *lines)
         await self._write(BEGIN_GAME, table.code, self._news("table", table.code), *values)
 
     async def deal(
@@ -193,12 +193,12 @@ class PostgresStore:
     ) -> None:
         if owned:
             await self._ensure_lease(table.code)
-        values = (*self._description(table), game, after, *columns(table.code, game, after, lines), owned)
+        values = (*self._description(table), game, after, *line_columns(table.code, game, after, lines), owned)
         await self._write(DEAL, table.code, self._news("table", table.code), *values)
 
     def _description(self, table: StoredTable, *state: str) -> tuple[Any, ...]:
-        """The values of a statement that writes a table's description, and its state if given."""
-        now = self._touched.now()
+        """The parameters of a statement that writes a table's description, and its state if given."""
+        now = self._touch_times.now()
         return (list(table.keys), table.about, *state, table.listed, now, table.version, table_digest(table))
 
     async def append_lines(
@@ -213,9 +213,9 @@ class PostgresStore:
         if owned:
             await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1)
-        touched = self._touched.note(code) if state is not None or self._touched.due(code) else None
+        touched = self._touch_times.record(code) if state is not None or self._touch_times.is_due(code) else None
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        job = Append(news.node, code, game, after, lines, owned, news.to_json(), state, touched, Backoff(), future)
+        job = AppendJob(news.node, code, game, after, lines, owned, news.to_json(), state, touched, Backoff(), future)
         await self._appender.append(job)
 
     async def replace_tail(
@@ -224,59 +224,61 @@ class PostgresStore:
         assert after + len(lines) > last, "a tail never gets shorter"
         await self._ensure_lease(code)
         news = self._news("lines", code, game, after + 1, True)
-        values = (game, after, last, *columns(code, game, after, lines), state, self._touched.note(code))
+        values = (game, after, last, *line_columns(code, game, after, lines), state, self._touch_times.record(code))
         await self._write(REPLACE_TAIL, code, news, *values)
 
     async def _ensure_lease(self, code: str) -> None:
-        """Claim the table's lease again, in case it was released when everybody had left."""
+        """Claim the table's lease again in case it was released, as it is when everybody has left."""
         if not await self.claim(code):
             raise Conflict(f"another node runs {code}")
 
     async def probe(self) -> None:
         try:
-            async with self._writing:
-                rows = await self._fetch(PROBE, self._nodes.name)
-        except FAILED as error:
+            async with self._write_slots:
+                rows = await self._fetch(PROBE, self._node.name)
+        except DATABASE_ERRORS as error:
             raise StoreError(f"the database cannot be written: {error}") from None
         if not rows:
-            raise lapsed()
+            raise lapsed_error()
 
-    async def sweep(self, state: str, before: float) -> Swept:
+    async def sweep(self, state: str, before: float) -> SweepResult:
         return await self._background_write(lambda db: sweep_postgres(db, state, before))
 
-    async def known_time(self) -> float:
-        self._touched.known = await self._read(lambda db: db.fetchval("SELECT coalesce(max(time), 0) FROM clock"))
-        return self._touched.known
+    async def read_clock(self) -> float:
+        self._touch_times.min_time = await self._read(
+            lambda db: db.fetchval("SELECT coalesce(max(time), 0) FROM clock")
+        )
+        return self._touch_times.min_time
 
-    async def note_time(self, time: float) -> None:
-        await self._background_write(lambda db: db.execute("UPDATE clock SET time = $1", time))
-        self._touched.known = time
+    async def write_clock(self, now: float) -> None:
+        await self._background_write(lambda db: db.execute("UPDATE clock SET time = $1", now))
+        self._touch_times.min_time = now
 
-    async def secret(self, name: str, new: str) -> str:
+    async def secret(self, name: str, default: str) -> str:
         insert = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        await self._background_write(lambda db: db.execute(insert, name, new))
+        await self._background_write(lambda db: db.execute(insert, name, default))
         return str(await self._read(lambda db: db.fetchval("SELECT value FROM secrets WHERE name = $1", name)))
 
     async def _background_write(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         """Write something that no player waits for, in its own transaction."""
         try:
-            async with self._reading, self._connected() as db, db.transaction():
+            async with self._read_slots, self._acquire() as db, db.transaction():
                 return await work(db)
-        except FAILED as error:
+        except DATABASE_ERRORS as error:
             raise StoreError(f"the database cannot be written: {error}") from None
 
     # Reading.
 
     async def _read(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        """Read one consistent snapshot."""
+        """Read from one consistent snapshot."""
         try:
             async with (
-                self._reading,
-                self._connected() as db,
+                self._read_slots,
+                self._acquire() as db,
                 db.transaction(isolation="repeatable_read", readonly=True),
             ):
                 return await work(db)
-        except FAILED as error:
+        except DATABASE_ERRORS as error:
             raise StoreError(f"the database cannot be read: {error}") from None
 
     async def load_table(self, code: str) -> tuple[StoredTable, StoredGame | None] | None:
@@ -295,11 +297,11 @@ class PostgresStore:
     async def load_lines(self, code: str, game: int, after: int) -> list[StoredLine]:
         return await self._read(lambda db: _read_lines(db, code, game, after))
 
-    async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
+    async def listed_tables(self, since: float, limit: int) -> list[StoredTable]:
         where = "WHERE listed AND state != 'over' AND touched >= $1 ORDER BY touched DESC LIMIT $2"
         return await self._read(lambda db: _read_tables(db, where, since, limit))
 
-    async def tables_of_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
+    async def tables_for_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
         where = "WHERE code IN (SELECT code FROM keys WHERE hash = ANY($1)) ORDER BY touched DESC LIMIT $2"
         return await self._read(lambda db: _read_tables(db, where, list(hashes), limit))
 
@@ -309,20 +311,20 @@ class PostgresStore:
     # Other nodes.
 
     async def claim(self, code: str) -> bool:
-        return await self._nodes.claims.claim(code)
+        return await self._node.claims.claim(code)
 
     async def release(self, code: str) -> None:
-        await self._nodes.claims.release(code)
+        await self._node.claims.release(code)
 
     def notify(self, news: News) -> None:
-        self._nodes.send(news._replace(node=self._nodes.name))
+        self._node.send(news._replace(node=self._node.name))
 
 
 async def _read_tables(db: Connection, where: str, *values: object) -> list[StoredTable]:
     rows = await db.fetch(_READ_TABLES + where, *values)
     return [
-        read_table(StoredTable(code, about, state, listed, tuple(keys), touched, version), found)
-        for code, about, state, listed, keys, touched, version, found in rows
+        mark_if_damaged(StoredTable(code, about, state, listed, tuple(keys), touched, version), stored)
+        for code, about, state, listed, keys, touched, version, stored in rows
     ]
 
 

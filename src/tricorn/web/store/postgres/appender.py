@@ -1,7 +1,7 @@
-"""Appends lines to games in PostgreSQL: queued jobs share one statement, at most one job of each table.
+"""Appends lines to games in PostgreSQL: queued jobs share one statement, with at most one job per table.
 
-The statement is a transaction of its own, so a node that hangs leaves no transaction open. The job of a table that
-another node is writing to is retried a moment later and does not delay the others.
+The statement is its own transaction, so a node that hangs leaves no transaction open. If another node is writing to a
+table, the job of that table is retried a moment later and does not delay the others.
 """
 
 from __future__ import annotations
@@ -16,41 +16,41 @@ from typing import Any
 
 import asyncpg
 
-from tricorn.web.store.database import CHANNEL, LOST
 from tricorn.web.store.digests import digest
-from tricorn.web.store.leases import ours
-from tricorn.web.store.protocol import Conflict, StoredLine, StoreError
+from tricorn.web.store.interface import Conflict, StoredLine, StoreError
+from tricorn.web.store.postgres.connections import CHANNEL, CONNECTION_ERRORS
+from tricorn.web.store.postgres.leases import may_write
 
-__all__ = ["Append", "Appender", "Backoff", "columns", "lapsed", "refusal"]
+__all__ = ["AppendJob", "Appender", "Backoff", "lapsed_error", "line_columns", "to_store_error"]
 
 _log = logging.getLogger(__name__)
 
-_BATCH_LIMIT = 200
+_MAX_JOBS = 200  # per statement
 _GIVE_UP_AFTER = 8.0  # seconds; longer than it takes to close the connections of a node that hangs
-_MIN_PAUSE, _MAX_PAUSE = 0.005, 0.2
+_MIN_PAUSE, _MAX_PAUSE = 0.005, 0.2  # seconds
 
 _APPEND = f"""
     WITH job AS MATERIALIZED (
-        SELECT code, game, news, {ours("given.code", "given.node")} AS ours,
-            NOT owned OR EXISTS (SELECT FROM leases WHERE code = given.code AND node = given.node) AS leased,
-            after = (SELECT coalesce(max(n), 0) FROM lines WHERE code = given.code AND game = given.game) AS follows
+        SELECT code, game, news, {may_write("input.code", "input.node")} AS allowed,
+            NOT owned OR EXISTS (SELECT FROM leases WHERE code = input.code AND node = input.node) AS leased,
+            after = (SELECT coalesce(max(n), 0) FROM lines WHERE code = input.code AND game = input.game) AS follows
         FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::boolean[], $6::text[])
-            AS given (node, code, game, after, owned, news)
-    ), good AS MATERIALIZED (
-        SELECT code, game, news FROM job WHERE ours AND leased AND follows
-    ), added AS (
+            AS input (node, code, game, after, owned, news)
+    ), valid AS MATERIALIZED (
+        SELECT code, game, news FROM job WHERE allowed AND leased AND follows
+    ), new_lines AS (
         INSERT INTO lines (code, game, n, line, move, digest)
         SELECT code, game, n, line, move, digest
         FROM unnest($7::text[], $8::integer[], $9::text[], $10::text[], $11::bytea[])
-            AS given (code, n, line, move, digest)
-        JOIN good USING (code)
-    ), touched AS (
-        UPDATE tables SET state = coalesce(given.state, tables.state), touched = given.touched
-        FROM unnest($12::text[], $13::text[], $14::double precision[]) AS given (code, state, touched)
-        JOIN good USING (code) WHERE tables.code = given.code
+            AS input (code, n, line, move, digest)
+        JOIN valid USING (code)
+    ), new_states AS (
+        UPDATE tables SET state = coalesce(input.state, tables.state), touched = input.touched
+        FROM unnest($12::text[], $13::text[], $14::double precision[]) AS input (code, state, touched)
+        JOIN valid USING (code) WHERE tables.code = input.code
     )
-    SELECT code, ours, leased, follows, CASE WHEN good.news IS NOT NULL THEN pg_notify('{CHANNEL}', good.news) END
-    FROM job LEFT JOIN good USING (code)
+    SELECT code, allowed, leased, follows, CASE WHEN valid.news IS NOT NULL THEN pg_notify('{CHANNEL}', valid.news) END
+    FROM job LEFT JOIN valid USING (code)
 """
 
 
@@ -70,8 +70,8 @@ class Backoff:
 
 
 @dataclass(frozen=True)
-class Append:
-    """Lines to append to a game; `touched` is None if neither the table's time nor its state is to be written."""
+class AppendJob:
+    """Lines to append to a game; if `touched` is None, neither the table's time nor its state is written."""
 
     node: str
     code: str
@@ -92,7 +92,7 @@ class Appender:
     def __init__(self, fetch: Callable[..., Awaitable[list[Any]]], on_lease_lost: Callable[[str], None]) -> None:
         self._fetch = fetch
         self._on_lease_lost = on_lease_lost
-        self._waiting: deque[Append] = deque()
+        self._queue: deque[AppendJob] = deque()
         self._unfinished: set[asyncio.Future[None]] = set()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -108,65 +108,67 @@ class Appender:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    async def append(self, job: Append) -> None:
+    async def append(self, job: AppendJob) -> None:
         """Append lines; the job continues if the caller is cancelled."""
         self._unfinished.add(job.future)
-        job.future.add_done_callback(self._finished)
+        job.future.add_done_callback(self._forget)
         self._put(job)
         await asyncio.shield(job.future)
 
-    def _finished(self, future: asyncio.Future[None]) -> None:
+    def _forget(self, future: asyncio.Future[None]) -> None:
         self._unfinished.discard(future)
-        future.exception()  # marks it as retrieved: if the caller was cancelled, nobody else does
+        future.exception()  # marks it as retrieved: a caller that was cancelled does not
 
-    def _put(self, job: Append) -> None:
-        self._waiting.append(job)
+    def _put(self, job: AppendJob) -> None:
+        self._queue.append(job)
         self._wake.set()
 
     async def _work(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._waiting:
-                await self._run(self._next())
+            while self._queue:
+                await self._run(self._next_jobs())
 
-    def _next(self) -> list[Append]:
+    def _next_jobs(self) -> list[AppendJob]:
         """Take the first job of each table; the others stay queued, in order."""
-        jobs: dict[str, Append] = {}
-        later: deque[Append] = deque()
-        for job in self._waiting:
-            if job.code in jobs or len(jobs) == _BATCH_LIMIT:
+        jobs: dict[str, AppendJob] = {}
+        later: deque[AppendJob] = deque()
+        for job in self._queue:
+            if job.code in jobs or len(jobs) == _MAX_JOBS:
                 later.append(job)
             else:
                 jobs[job.code] = job
-        self._waiting = later
+        self._queue = later
         return list(jobs.values())
 
-    async def _run(self, jobs: list[Append]) -> None:
+    async def _run(self, jobs: list[AppendJob]) -> None:
         """Run the jobs in one statement; if it fails, run each on its own, so that one bad job fails alone."""
         try:
-            rows = {row["code"]: row for row in await self._fetch(_APPEND, *_values(jobs))}
+            rows = {row["code"]: row for row in await self._fetch(_APPEND, *_parameters(jobs))}
             for job in jobs:
-                self._answer(job, rows[job.code])
-        except LOST as error:
+                self._resolve(job, rows[job.code])
+        except CONNECTION_ERRORS as error:
             _log.error("The database cannot be reached: %s", str(error) or type(error).__name__)
             _fail(jobs, StoreError("the database cannot be reached"))
         except (asyncpg.LockNotAvailableError, asyncpg.QueryCanceledError) as error:
-            _fail(jobs, refusal(error))  # the database is slow; a retry for each job would only add load
+            _fail(jobs, to_store_error(error))  # the database is slow; a retry for each job would only add load
         except asyncpg.PostgresError as error:
             if len(jobs) == 1:
-                _fail(jobs, refusal(error))
-            for job in jobs if len(jobs) > 1 else []:
+                _fail(jobs, to_store_error(error))
+                return
+            for job in jobs:
                 await self._run([job])
-        except Exception:  # if this task ended, every caller would wait for ever
+        except Exception:  # if this task ended, every caller would wait forever
             _log.exception("The database could not be written.")
             _fail(jobs, StoreError("the store could not be written"))
 
-    def _answer(self, job: Append, row: Any) -> None:
-        if row["ours"] is None:
+    def _resolve(self, job: AppendJob, row: Any) -> None:
+        """Resolve a job's future, or retry the job later if another node holds the table's lock."""
+        if row["allowed"] is None:
             self._retry_later(job)
-        elif not row["ours"]:
-            _fail([job], lapsed())
+        elif not row["allowed"]:
+            _fail([job], lapsed_error())
         elif row["leased"] and row["follows"]:
             job.future.set_result(None)
         else:
@@ -174,14 +176,14 @@ class Appender:
                 self._on_lease_lost(job.code)
             _fail([job], Conflict(f"line {job.after} is not the last of game {job.game} of {job.code}"))
 
-    def _retry_later(self, job: Append) -> None:
+    def _retry_later(self, job: AppendJob) -> None:
         try:
             asyncio.get_running_loop().call_later(job.backoff.pause(), self._put, job)
         except StoreError as error:
             _fail([job], error)
 
 
-def _values(jobs: Sequence[Append]) -> list[Any]:
+def _parameters(jobs: Sequence[AppendJob]) -> list[Any]:
     lines = [
         (job.code, n, *line, digest(job.code, job.game, n, *line))
         for job in jobs
@@ -200,8 +202,8 @@ def _values(jobs: Sequence[Append]) -> list[Any]:
     ]
 
 
-def columns(code: str, game: int, after: int, lines: Sequence[StoredLine]) -> list[list[Any]]:
-    """The columns line, move id and digest, of lines that follow line `after`."""
+def line_columns(code: str, game: int, after: int, lines: Sequence[StoredLine]) -> list[list[Any]]:
+    """The line, move id and digest of each line after line `after`, as columns."""
     return _columns([(*line, digest(code, game, n, *line)) for n, line in enumerate(lines, after + 1)], 3)
 
 
@@ -209,20 +211,20 @@ def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
     return [[row[column] for row in rows] for column in range(width)]
 
 
-def _fail(jobs: Sequence[Append], error: StoreError) -> None:
+def _fail(jobs: Sequence[AppendJob], error: StoreError) -> None:
     for job in jobs:
         if not job.future.done():
             job.future.set_exception(error)
 
 
-def lapsed() -> StoreError:
+def lapsed_error() -> StoreError:
     return StoreError("this node has lapsed")
 
 
-def refusal(error: Exception) -> StoreError:
-    """The error to raise when a single statement failed."""
+def to_store_error(error: Exception) -> StoreError:
+    """The error to raise if PostgreSQL has refused a statement."""
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict(str(error))
-    # The error's own text may quote the row, so it is not logged.
+    # The error's text is not logged because it may quote the row.
     _log.error("The database refused (%s, %s).", type(error).__name__, getattr(error, "sqlstate", None))
     return StoreError("the store could not be written")

@@ -1,4 +1,4 @@
-"""The interface of a store, and what it stores: tables, their games, the games' lines."""
+"""The interface of a store, and what it stores: tables, their games and the lines of those games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tricorn.web.store.news import News
-from tricorn.web.store.sweeping import Swept
+from tricorn.web.store.sweep import SweepResult
 
 __all__ = ["CodeTaken", "Conflict", "Damaged", "Store", "StoreError", "StoredGame", "StoredLine", "StoredTable"]
 
@@ -17,7 +17,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """The table or game has changed in the meantime."""
+    """The table or game has changed since the caller read it."""
 
 
 class CodeTaken(StoreError):
@@ -37,7 +37,7 @@ class StoredLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A stored table: `about` is its description as JSON, the other fields are for queries.
+    """A stored table: `about` is its description as JSON; the other fields are used in queries.
 
     A score sheet is stored as a table in the state `scoring` or `scored`, its changes as the lines of one game.
     """
@@ -49,16 +49,16 @@ class StoredTable:
     keys: tuple[str, ...]  # the hashes of its keys
     touched: float = 0.0
     version: int = 0  # how often its description has been changed
-    sound: bool = True  # whether its digest matches
+    is_intact: bool = True  # whether its digest matches
 
-    def digested(self) -> tuple[object, ...]:
-        """What its digest is of: all but its state and time, which are also written on their own."""
+    def digest_fields(self) -> tuple[object, ...]:
+        """The fields that its digest covers: all but `state` and `touched`, which can change without the others."""
         return (self.code, self.about, int(self.listed), self.version, *sorted(self.keys))
 
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game at a table: its number, the header and the lines."""
+    """A game at a table: its number, its header and its lines."""
 
     number: int
     header: tuple[str, ...]
@@ -66,9 +66,9 @@ class StoredGame:
 
 
 class Store(Protocol):
-    """The interface of a store. A call that writes returns once the data is safe on disk.
+    """The interface of a store. A call that writes returns when the data is on disk.
 
-    Several servers may share one store, each as a node; a node is notified of what the others have stored.
+    Several servers, called nodes, may share one store; each is notified of what the others have stored.
     """
 
     @property
@@ -77,11 +77,11 @@ class Store(Protocol):
         ...
 
     async def probe(self) -> None:
-        """Write something small; `StoreError` if nothing can be written."""
+        """Check that the store can be written; `StoreError` if not."""
         ...
 
     async def open(self, on_news: Callable[[News], None]) -> None:
-        """Start, and call `on_news` with the notifications of other nodes."""
+        """Start; from now on `on_news` is called with the notifications of other nodes."""
         ...
 
     async def create_table(self, table: StoredTable) -> None:
@@ -91,8 +91,7 @@ class Store(Protocol):
     async def update_table(self, table: StoredTable, state: str | None = None) -> None:
         """Store a table's changed description; `Conflict` unless its version follows the stored one.
 
-        Without a new `state`, it stays as the last games and lines have set it, because the caller may not know those
-        yet.
+        Without `state`, the stored state stays: another node may have changed it, and the caller may not know yet.
         """
         ...
 
@@ -130,7 +129,7 @@ class Store(Protocol):
     async def replace_tail(
         self, code: str, game: int, after: int, last: int, lines: Sequence[StoredLine], state: str | None = None
     ) -> None:
-        """Replace lines `after` + 1 to `last` with these, at least one more; `Conflict` as in `append_lines`.
+        """Replace lines `after` + 1 to `last` with at least one line more; `Conflict` as in `append_lines`.
 
         Only the node that runs the table may do this.
         """
@@ -148,11 +147,11 @@ class Store(Protocol):
         """The lines of a game after line `after`."""
         ...
 
-    async def list_listed(self, since: float, limit: int) -> list[StoredTable]:
-        """The listed tables touched after `since` whose game is not over, latest first."""
+    async def listed_tables(self, since: float, limit: int) -> list[StoredTable]:
+        """The listed tables touched since `since` whose game is not over, latest first."""
         ...
 
-    async def tables_of_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
+    async def tables_for_keys(self, hashes: Sequence[str], limit: int) -> list[StoredTable]:
         """The tables that these keys belong to, latest first."""
         ...
 
@@ -160,24 +159,24 @@ class Store(Protocol):
         """The number of tables and score sheets."""
         ...
 
-    async def sweep(self, state: str, before: float) -> Swept:
+    async def sweep(self, state: str, before: float) -> SweepResult:
         """Delete the next batch of tables in a state that were last touched before `before`."""
         ...
 
-    async def known_time(self) -> float:
+    async def read_clock(self) -> float:
         """The time stored last; 0 in a new store."""
         ...
 
-    async def note_time(self, time: float) -> None:
-        """Store the time. No table is touched at an earlier one, whatever the clock says."""
+    async def write_clock(self, now: float) -> None:
+        """Store the time. From then on no table's `touched` is set to an earlier one, whatever the clock says."""
         ...
 
-    async def secret(self, name: str, new: str) -> str:
-        """The secret of this name; `new` if there was none."""
+    async def secret(self, name: str, default: str) -> str:
+        """The secret of this name; if there was none, `default` is stored and returned."""
         ...
 
     async def claim(self, code: str) -> bool:
-        """Whether this node runs a table's bots and clock; it does until it releases the table or lapses."""
+        """Claim a table's bots and clock; return whether this node runs them, until it releases the table or lapses."""
         ...
 
     async def release(self, code: str) -> None:
@@ -185,9 +184,9 @@ class Store(Protocol):
         ...
 
     def notify(self, news: News) -> None:
-        """Notify the other nodes; queued, does not wait."""
+        """Queue a notification to the other nodes."""
         ...
 
     async def close(self) -> None:
-        """Finish what is queued and close the store."""
+        """Finish the queued writes and close the store."""
         ...
