@@ -30,7 +30,7 @@ from tricorn.web.security.limits import address_of
 from tricorn.web.security.origins import check_origin
 from tricorn.web.server import new_server, server_of
 from tricorn.web.settings import Settings
-from tricorn.web.socket import Socket
+from tricorn.web.socket import CONNECTION, Socket
 from tricorn.web.store import Damaged, StoreError, open_store
 
 __all__ = ["create_app"]
@@ -99,7 +99,8 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})
             metrics = server.tables.context.metrics
-            socket = Socket(receive, send, address, language, server.settings, metrics)
+            connection = websocket.scope["extensions"][CONNECTION]
+            socket = Socket(receive, send, connection, address, language, server.settings, metrics)
             await socket.serve(websocket.path_params["code"], server.tables)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:

@@ -1,11 +1,12 @@
-"""The socket of one client at a table or a score sheet: reads and answers messages, and sends queued frames."""
+"""The socket of one client at a table or a score sheet: reads and answers messages, and sends frames."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
+from typing import Protocol
 
 from starlette.types import Receive, Send
 
@@ -23,7 +24,9 @@ from tricorn.web.store import StoreError
 from tricorn.web.tables import frames
 from tricorn.web.tables.table import Table
 
-__all__ = ["Socket", "SocketCounter"]
+__all__ = ["CONNECTION", "Connection", "Socket", "SocketCounter"]
+
+CONNECTION = "tricorn.connection"  # the extension of the ASGI scope that holds the `Connection`
 
 # Close codes: those of the standard where there is one, otherwise our own from 4000 on.
 _GOING_AWAY, _POLICY_VIOLATION, _SERVICE_RESTART, _NOT_SERVED = 1001, 1008, 1012, 4000
@@ -60,28 +63,44 @@ class SocketCounter:
 
 
 class _Disconnected(Exception):
-    """The client is gone, or was dropped."""
+    """The client is gone, or the socket was closed."""
+
+
+class Connection(Protocol):
+    """A WebSocket connection that sends frames without a task for each socket, which ASGI's `send` would need."""
+
+    def send_text(self, text: str) -> int:
+        """Send a frame; returns the number of bytes that are waiting to be sent."""
+        ...
+
+    def discard_unsent(self) -> None:
+        """Discard frames that have not been handed to the transport yet."""
+        ...
 
 
 class Socket:
     """The accepted socket of one client, with its ASGI channels; a `Client` of a channel."""
 
     def __init__(
-        self, receive: Receive, send: Send, address: str, language: Language, settings: Settings, metrics: Metrics
+        self,
+        receive: Receive,
+        send: Send,
+        connection: Connection,
+        address: str,
+        language: Language,
+        settings: Settings,
+        metrics: Metrics,
     ) -> None:
         self.key: str | None = None
         self.address = address
         self.language = language
         self._asgi_receive = receive
         self._asgi_send = send
+        self._connection = connection
         self._settings = settings
         self._metrics = metrics
         self._receiving: asyncio.Task[None] | None = None  # while it waits for a message
         self._is_connected = True
-        self._is_dropped = False
-        self._outbox: deque[str] = deque()
-        self._queued = 0  # characters in the outbox
-        self._wake = asyncio.Event()
         self._close_code: int | None = None
         self._rate = Bucket(settings.messages)
         self._faults = 0
@@ -89,52 +108,26 @@ class Socket:
     # Sending.
 
     def send(self, frame: str) -> None:
-        """Queue a frame; a client that does not read is dropped."""
-        if self._close_code is not None:
-            return
-        self._outbox.append(frame)
-        self._queued += len(frame)
-        self._wake.set()
-        if self._queued > self._settings.outbox_bytes:
-            self._drop()
+        """Send a frame; a client that does not read is dropped."""
+        if self._close_code is None and self._connection.send_text(frame) > self._settings.outbox_bytes:
+            self._connection.discard_unsent()
+            self._metrics.dropped.inc()
+            self._close(_POLICY_VIOLATION)
 
     def disconnect(self) -> None:
-        """Close once the queued frames are sent; the client reconnects automatically."""
+        """Close after the frames that were sent; the client reconnects automatically."""
         self._close(_SERVICE_RESTART)
 
     def _close(self, code: int) -> None:
         if self._close_code is None:
             self._close_code = code
-            self._wake.set()
-
-    def _drop(self) -> None:
-        """Close at once and send nothing more to a client that does not read."""
-        self._is_dropped = True
-        self._outbox.clear()
-        self._close(_POLICY_VIOLATION)
-        self._metrics.dropped.inc()
-        if self._receiving is not None:
-            self._receiving.cancel()
-
-    async def _write(self) -> None:
-        """Send queued frames until the socket closes."""
-        with contextlib.suppress(OSError, RuntimeError):  # the client is gone
-            while True:
-                while self._outbox:
-                    frame = self._outbox.popleft()
-                    self._queued -= len(frame)
-                    await self._asgi_send({"type": "websocket.send", "text": frame})
-                if self._close_code is not None:
-                    await self._asgi_send({"type": "websocket.close", "code": self._close_code})
-                    return
-                self._wake.clear()
-                await self._wake.wait()
+            if self._receiving is not None:
+                self._receiving.cancel()
 
     # Receiving.
 
     async def serve(self, code: str, tables: Registry) -> None:
         """Bring the client up to date, then read its messages until it disconnects."""
-        writer = asyncio.get_running_loop().create_task(self._write())
         channel: Channel | None = None
         try:
             hello = await self._hello()
@@ -151,7 +144,7 @@ class Socket:
         finally:
             if channel is not None:
                 await channel.leave(self)
-            await self._finish(writer)
+            await self._finish()
 
     def _reject(self, refusal: Refused) -> None:
         """Tell the client why its socket is closed, unless it only needs to reconnect."""
@@ -165,13 +158,13 @@ class Socket:
         self._metrics.refusals.labels(refusal.code).inc()
         self.send(protocol.encode(frames.refusal(id, refusal, self.language)))
 
-    async def _finish(self, writer: asyncio.Task[None]) -> None:
-        """Send the last frames, but do not wait for a client that is gone."""
+    async def _finish(self) -> None:
+        """Close the connection, but do not wait long for a client that does not read."""
         if self._is_connected:
             self._close(_GOING_AWAY)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(writer), _SECONDS_TO_FLUSH)
-        writer.cancel()
+            with contextlib.suppress(OSError, RuntimeError):  # the client is gone, or the time is up
+                async with asyncio.timeout(_SECONDS_TO_FLUSH):
+                    await self._asgi_send({"type": "websocket.close", "code": self._close_code})
 
     async def _hello(self) -> protocol.Hello:
         async with asyncio.timeout(self._settings.seconds_to_hello):
@@ -186,8 +179,8 @@ class Socket:
         try:
             message = await self._asgi_receive()
         except asyncio.CancelledError:
-            if not self._is_dropped or task is None or task.uncancel():
-                raise  # something other than `_drop` cancelled it
+            if self._close_code is None or task is None or task.uncancel():
+                raise  # something other than `_close` cancelled it
             raise _Disconnected from None
         finally:
             self._receiving = None

@@ -18,11 +18,13 @@ from fastapi import FastAPI
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from tricorn.web.refusals import Refused
 from tricorn.web.security.limits import Bucket, Buckets, Networks, network_of
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
+from tricorn.web.socket import CONNECTION
 
 __all__ = ["Config", "HTTPConnection", "no_linger"]
 
@@ -344,12 +346,41 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
 
 
 class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
-    """A WebSocket that limits the rate of frames of every kind, and the time that a client may take to close."""
+    """A WebSocket that limits the rate of frames of every kind, and the time that a client may take to close.
+
+    Frames sent in one iteration of the event loop are written to the transport together.
+    """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._prepare()
         self._frames = Bucket(self._settings.frames)
+        self._unwritten = 0  # bytes of frames that `_write_frames` will hand to the transport
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]
+
+    def send_text(self, text: str) -> int:
+        """Send a frame; returns the number of bytes that are waiting to be sent."""
+        if self.close_sent or self.transport.is_closing():
+            return 0
+        data = text.encode()
+        self.conn.send_text(data)
+        if not self._unwritten:
+            self.loop.call_soon(self._write_frames)
+        self._unwritten += len(data)
+        return self._unwritten + self.transport.get_write_buffer_size()
+
+    def discard_unsent(self) -> None:
+        """Discard frames that have not been handed to the transport yet."""
+        self.conn.data_to_send()
+
+    def _write_frames(self) -> None:
+        self._unwritten = 0
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -362,6 +393,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
+        del self.scope["extensions"][CONNECTION]  # it refers to this object
         if not self.disconnected:
             self._close_timer.start(_SECONDS_TO_CLOSE, self._abort)
 
