@@ -66,7 +66,7 @@ class Settings:
     body_bytes: int = 64 * 1024
     record_bytes: int = 2 * 1024 * 1024  # a record to be checked; the longest game takes a quarter of this
     frame_bytes: int = 4 * 1024
-    outbox_bytes: int = 1024 * 1024  # what may be queued for a slow socket before it is closed
+    outbox_bytes: int = 1024 * 1024  # may wait for a client that does not read before it is dropped
     seconds_to_request: float = 10.0  # for the head of a request, and for every 8 KiB of its body
     seconds_to_read: float = 20.0  # for every 8 KiB that a client is sent, before it is disconnected
     seconds_idle: int = 5  # a connection between two requests

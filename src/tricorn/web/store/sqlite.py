@@ -89,18 +89,17 @@ class SQLiteStore:
             jobs, is_closing = self._next_jobs()
             if jobs:
                 self._run(jobs)
-                self._group_commit.record(time.monotonic(), len(jobs))
             if is_closing:
                 self._connection.close()
                 self._lock.close()
                 return
+            if seconds := self._group_commit.pause_after(len(jobs)):
+                time.sleep(seconds)
 
     def _next_jobs(self) -> tuple[list[_Job], bool]:
-        """Wait for a job and perhaps for more; return all that are queued, and whether the store is being closed."""
+        """Wait for a job; return all that are queued, and whether the store is being closed."""
         jobs = []
         job = self._queue.get()
-        if seconds := self._group_commit.seconds_to_wait(time.monotonic()):
-            time.sleep(seconds)
         while job is not None:
             jobs.append(job)
             try:
