@@ -44,7 +44,7 @@ class RoundStart:
 
 @dataclass(frozen=True, slots=True)
 class DealNumber:
-    """`number A 5c0e…`: what a seat's device added to the chance of the deal (docs/dealing.md)."""
+    """`number A 5c0e…`: the random number that a seat's device added to the deal (docs/dealing.md)."""
 
     seat: int
     number: str
@@ -55,7 +55,7 @@ class DealNumber:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """`receipt A 90d1…`: what the server answered a device's number with before the deal (docs/dealing.md)."""
+    """`receipt A 90d1…`: the server's receipt for a device's number, sent before the deal (docs/dealing.md)."""
 
     seat: int
     receipt: str
@@ -66,7 +66,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`deal A 0-0-1 0-3-4`: a hand; None stands for a tile that is not known."""
+    """`deal A 0-0-1 0-3-4`: a dealt hand; None is an unknown tile."""
 
     seat: int
     tiles: tuple[Tile | None, ...]
@@ -87,7 +87,7 @@ class Well:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """`A 0,0^444 +22`: a placement; `place` is None where the cell is not on record."""
+    """`A 0,0^444 +22`: a placement; `place` is None if its cell is not recorded."""
 
     seat: int
     tile: Tile
@@ -106,7 +106,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """`A =9 +49 bridge`: a placement of which only the tile's sum is on record."""
+    """`A =9 +49 bridge`: a placement of which only the tile's sum is recorded."""
 
     seat: int
     total: int
@@ -187,7 +187,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """`blocked B +17`, or `blocked draw +0` with nobody's seat"""
+    """`blocked B +17`, or `blocked draw +0` with seat None if nobody won."""
 
     seat: int | None
     points: int
@@ -210,7 +210,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """`secret 9a41…`: what the round before was dealt from, published when it is over (docs/dealing.md)."""
+    """`secret 9a41…`: the secret that the round was dealt from, published after its end (docs/dealing.md)."""
 
     secret: str
 
@@ -228,9 +228,9 @@ class Winner:
         return f"winner {SEATS[self.seat]}"
 
 
-# What happens at the table, and what people may insist on (`anyway`).
+# What players do at the table; each may be insisted on (`anyway`).
 TableEvent = Placed | Summed | Drew | Passed | Left | Out | Blocked
-# What happens within a round.
+# Everything within a round.
 RoundEvent = Deal | Well | TableEvent
 Event = RoundStart | Receipt | DealNumber | RoundEvent | Score | Secret | Winner
 

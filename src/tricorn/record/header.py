@@ -17,15 +17,15 @@ __all__ = ["FORMAT", "HASH", "Record", "check_key", "check_name", "is_hash"]
 FORMAT = "tricorn 1"  # the first line of every record
 HASH = "[0-9a-f]{64}"
 
-# Words that begin a line of their own and so cannot be keys. Words added to the format later stay allowed as keys, so
-# that no older record becomes wrong.
-_NO_KEYS = {"tricorn", "edition", "player", "round", "deal", "well", "left", "out", "blocked", "score", "winner"}
+# Words that begin other lines and so cannot be keys. Words that were added to the format later are allowed as keys,
+# because older records may have them.
+_RESERVED = {"tricorn", "edition", "player", "round", "deal", "well", "left", "out", "blocked", "score", "winner"}
 _BIDI_CONTROLS = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 @dataclass(frozen=True)
 class Record:
-    """A record's header and events, as read or to be written; `lines` has each event's line number if read."""
+    """A record's header and events; `lines` has the line number of each event if the record was parsed."""
 
     edition: Edition
     names: tuple[str, ...]
@@ -45,12 +45,12 @@ class Record:
         ]
 
     def to_rows(self, game: str = "") -> list[Row]:
-        """The plays as rows of a table, each a dictionary with the columns of docs/record.md; `game` is its name there.
+        """The plays as rows of a table, each a dictionary with the columns of docs/record.md; `game` fills the first.
 
-        Reading a record checks its form alone: replay it first if it comes from elsewhere.
+        Parsing checks only the form of a record: replay one from an untrusted source first.
         """
-        each = self.edition.tiles_dealt(len(self.names))
-        return [{**row, "game": game} for row in rows_of(str(self.edition.id), each, self.names, self.events)]
+        hand_size = self.edition.tiles_dealt(len(self.names))
+        return [{**row, "game": game} for row in rows_of(self.edition.id, hand_size, self.names, self.events)]
 
     def __str__(self) -> str:
         return "\n".join([*self.header(), *map(str, self.events)]) + "\n"
@@ -62,8 +62,8 @@ def is_hash(text: str) -> bool:
 
 
 def check_name(name: str) -> str:
-    """The name as given, if it can stand in a record: visible, one line, single spaces."""
-    if not name or name != " ".join(name.split(" ")).strip() or "  " in name:
+    """Return the name, or refuse one that a record cannot hold: it must be one line with single spaces."""
+    if not name or name != name.strip() or "  " in name:
         raise TricornError(Message.NAME_SPACES, text=quoted(name, 40))
     if _has_controls(name):
         raise TricornError(Message.NAME_CONTROLS, text=quoted(name, 40))
@@ -71,15 +71,15 @@ def check_name(name: str) -> str:
 
 
 def _has_controls(text: str) -> bool:
-    """Whether a text would break its line, hide in it, or turn it round."""
+    """Whether a text has characters that break the line, are invisible, or reverse its direction."""
     return any(
         unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in _BIDI_CONTROLS for character in text
     )
 
 
 def check_key(key: str, value: str) -> None:
-    """Refuse a key that cannot stand in a record's header, or a value that cannot stand behind it."""
-    if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _NO_KEYS:
+    """Refuse a key or a value that a record's header cannot hold."""
+    if re.fullmatch("[a-z][a-z0-9_-]*", key) is None or key in _RESERVED:
         raise TricornError(Message.KEY_WRITTEN, text=quoted(key, 40))
     if not value or value != value.strip(" ") or "  " in value or _has_controls(value):
         raise TricornError(Message.KEY_VALUE, key=key, text=quoted(value, 40))

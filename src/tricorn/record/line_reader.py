@@ -1,4 +1,4 @@
-"""One line of a record, read strictly into its event. Only its form is checked."""
+"""Parses one line of a record into its event, strictly. Only the form is checked."""
 
 from __future__ import annotations
 
@@ -40,27 +40,27 @@ class _Words:
 
     def __init__(self, line: str) -> None:
         self.words = line.split(" ")
-        self.at = 0
+        self._index = 0
 
     def next(self, expected: object) -> str:
-        if self.at == len(self.words):
+        if self._index == len(self.words):
             raise Mismatch(expected, Message.END_OF_LINE())
         return self.take()
 
     def take(self) -> str:
-        """The next word, which is known to be there."""
-        self.at += 1
-        return self.words[self.at - 1]
+        """The next word; the caller knows that there is one."""
+        self._index += 1
+        return self.words[self._index - 1]
 
     def peek(self) -> str | None:
-        return self.words[self.at] if self.at < len(self.words) else None
+        return self.words[self._index] if self._index < len(self.words) else None
 
     def end(self) -> None:
-        if self.at < len(self.words):
-            raise Mismatch(Message.END_OF_LINE(), quoted(" ".join(self.words[self.at :]), 40))
+        if self._index < len(self.words):
+            raise Mismatch(Message.END_OF_LINE(), quoted(" ".join(self.words[self._index :]), 40))
 
 
-def _matching(words: _Words, pattern: str, expected: object) -> str:
+def _match(words: _Words, pattern: str, expected: object) -> str:
     word = words.next(expected)
     if re.fullmatch(pattern, word) is None:
         raise Mismatch(expected, quoted(word, 40))
@@ -68,19 +68,19 @@ def _matching(words: _Words, pattern: str, expected: object) -> str:
 
 
 def _seat(words: _Words) -> int:
-    return SEATS.index(_matching(words, "[A-F]", Message.SEAT_LETTER()))
+    return SEATS.index(_match(words, "[A-F]", Message.SEAT_LETTER()))
 
 
 _COUNT = "0|[1-9][0-9]?"  # of 56 tiles; a longer number would only cost memory
 
 
 def _number(words: _Words, expected: object) -> int:
-    return int(_matching(words, r"0|[1-9][0-9]{0,8}", expected))
+    return int(_match(words, r"0|[1-9][0-9]{0,8}", expected))
 
 
-def _signed(words: _Words) -> int:
-    """Points: a sign, then a whole number; zero is +0."""
-    return int(_matching(words, r"\+0|[+-][1-9][0-9]{0,8}", Message.POINTS_WRITTEN()))
+def _points(words: _Words) -> int:
+    """Points with their sign; zero is +0."""
+    return int(_match(words, r"\+0|[+-][1-9][0-9]{0,8}", Message.POINTS_WRITTEN()))
 
 
 def _tile(words: _Words) -> Tile:
@@ -105,8 +105,8 @@ def _all_tiles(words: _Words) -> tuple[Tile | None, ...]:
     return tuple(tiles)
 
 
-def _skip(words: _Words, word: str) -> bool:
-    """Whether this word is the next; if so, it is skipped."""
+def _accept(words: _Words, word: str) -> bool:
+    """Consume the next word if it is this one, and return whether it was."""
     if words.peek() != word:
         return False
     words.take()
@@ -114,8 +114,8 @@ def _skip(words: _Words, word: str) -> bool:
 
 
 def _penalty(words: _Words) -> tuple[int, bool]:
-    """A penalty: not positive; zero with either sign."""
-    word = _matching(words, r"[+-]0|-[1-9][0-9]{0,8}", Message.PENALTY_WRITTEN())
+    """A penalty as a positive number, and whether it was written +0."""
+    word = _match(words, r"[+-]0|-[1-9][0-9]{0,8}", Message.PENALTY_WRITTEN())
     return -int(word), word == "+0"
 
 
@@ -124,7 +124,7 @@ def _read_round(words: _Words) -> Event:
 
 
 def _hash(words: _Words) -> str:
-    return _matching(words, HASH, Message.HASH_WRITTEN())
+    return _match(words, HASH, Message.HASH_WRITTEN())
 
 
 def _read_number(words: _Words) -> Event:
@@ -147,30 +147,30 @@ def _read_left(words: _Words) -> Event:
     seat = _seat(words)
     word = words.peek()
     if word is not None and "-" not in word:
-        count = None if word.startswith("=") else int(_matching(words, _COUNT, Message.NUMBER_OF_TILES()))
-        total = _matching(words, r"=(0|[1-9][0-9]{0,8})", Message.SUM_WRITTEN())
-        return Left(seat, None, count, int(total[1:]), _skip(words, "anyway"))
+        count = None if word.startswith("=") else int(_match(words, _COUNT, Message.NUMBER_OF_TILES()))
+        total = _match(words, r"=(0|[1-9][0-9]{0,8})", Message.SUM_WRITTEN())
+        return Left(seat, None, count, int(total[1:]), _accept(words, "anyway"))
     tiles = [_tile(words)]
     while words.peek() not in (None, "anyway"):
         tiles.append(_tile(words))
-    return Left(seat, tuple(tiles), anyway=_skip(words, "anyway"))
+    return Left(seat, tuple(tiles), anyway=_accept(words, "anyway"))
 
 
 def _read_out(words: _Words) -> Event:
-    return Out(_seat(words), _signed(words), _skip(words, "anyway"))
+    return Out(_seat(words), _points(words), _accept(words, "anyway"))
 
 
 def _read_blocked(words: _Words) -> Event:
-    winner = None if _skip(words, "draw") else _seat(words)
-    return Blocked(winner, _signed(words), _skip(words, "anyway"))
+    winner = None if _accept(words, "draw") else _seat(words)
+    return Blocked(winner, _points(words), _accept(words, "anyway"))
 
 
 def _read_score(words: _Words) -> Event:
     scores: list[int] = []
     while words.peek() is not None or not scores:
         expected = SEATS[min(len(scores), len(SEATS) - 1)]
-        _matching(words, expected, Message.SEAT(seat=expected))
-        scores.append(int(_matching(words, r"0|-?[1-9][0-9]{0,8}", Message.SCORE_WRITTEN())))
+        _match(words, expected, Message.SEAT(seat=expected))
+        scores.append(int(_match(words, r"0|-?[1-9][0-9]{0,8}", Message.SCORE_WRITTEN())))
     return Score(tuple(scores))
 
 
@@ -208,15 +208,15 @@ def _read_placed(words: _Words, seat: int) -> Event:
             tile = Tile.parse(word)
     except TricornError as error:
         raise Mismatch(Message.PLAY_WRITTEN(), error.phrase) from None
-    points, bonus = _signed(words), _bonus(words)
-    shows = _tile(words) if _skip(words, "shows") else None
-    return Placed(seat, tile, place, points, bonus, shows, _skip(words, "timeout"), _skip(words, "anyway"))
+    points, bonus = _points(words), _bonus(words)
+    shows = _tile(words) if _accept(words, "shows") else None
+    return Placed(seat, tile, place, points, bonus, shows, _accept(words, "timeout"), _accept(words, "anyway"))
 
 
 def _read_summed(words: _Words, seat: int) -> Event:
-    total = int(_matching(words, r"=(0|[1-9][0-9]?)", Message.TILE_SUM_WRITTEN())[1:])
-    points, bonus = _signed(words), _bonus(words)
-    return Summed(seat, total, points, bonus, _skip(words, "timeout"), _skip(words, "anyway"))
+    total = int(_match(words, r"=(0|[1-9][0-9]?)", Message.TILE_SUM_WRITTEN())[1:])
+    points, bonus = _points(words), _bonus(words)
+    return Summed(seat, total, points, bonus, _accept(words, "timeout"), _accept(words, "anyway"))
 
 
 def _bonus(words: _Words) -> Bonus | None:
@@ -225,20 +225,20 @@ def _bonus(words: _Words) -> Bonus | None:
 
 def _read_play(words: _Words) -> Event:
     seat = _seat(words)
-    if _skip(words, "draw"):
+    if _accept(words, "draw"):
         tile = _tile_or_unknown(words)
         penalty, plus_zero = _penalty(words)
-        return Drew(seat, tile, penalty, _skip(words, "timeout"), plus_zero, _skip(words, "anyway"))
-    if _skip(words, "pass"):
+        return Drew(seat, tile, penalty, _accept(words, "timeout"), plus_zero, _accept(words, "anyway"))
+    if _accept(words, "pass"):
         penalty, plus_zero = _penalty(words)
-        return Passed(seat, penalty, _skip(words, "timeout"), plus_zero, _skip(words, "anyway"))
+        return Passed(seat, penalty, _accept(words, "timeout"), plus_zero, _accept(words, "anyway"))
     if (words.peek() or "").startswith("="):
         return _read_summed(words, seat)
     return _read_placed(words, seat)
 
 
 def parse_event(line: str) -> Event:
-    """One line of a round, as an event.
+    """Parse one line of a round.
 
     >>> parse_event("B -1,1v144 +49 bridge").points
     49

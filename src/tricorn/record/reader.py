@@ -1,4 +1,4 @@
-"""A whole record, read strictly. Only its form is checked; `Game.from_record` replays it and checks the rules."""
+"""Parses a whole record, strictly. Only the form is checked; `Game.from_record` replays it and checks the rules."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tricorn.record.line_reader import parse_event
 
 __all__ = ["MAX_BYTES", "UnfinishedHeader", "parse_record"]
 
-MAX_BYTES = 8 * 2**20  # some forty times the longest game anybody will play
+MAX_BYTES = 8 * 2**20  # some forty times the longest game that will ever be played
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class UnfinishedHeader(RecordError):
-    """A record that stops before its players are named: right up to there, but no game yet."""
+    """A record that ends before all its players are named: valid so far, but not yet a game."""
 
 
 def _numbered_lines(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers; comments and blank lines are left out."""
+    """The lines with their numbers, without comments and blank lines."""
     numbered = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
@@ -42,18 +42,17 @@ def _numbered_lines(text: str) -> list[tuple[int, str]]:
 
 def _read_players(lines: Sequence[tuple[int, str]], end: int, edition: Edition) -> tuple[tuple[str, ...], int]:
     names: list[str] = []
-    most = edition.players[1]
+    max_players = edition.players[1]
     number = end
     for number, line in lines:
         word, _, rest = line.partition(" ")
         if word != "player":
             break
         seat, _, name = rest.partition(" ")
-        wanted = SEATS[len(names)] if len(names) < most else None
-        if wanted is None:
-            raise RecordError(number, Message.MAX_PLAYERS(most=most), quoted(line, 40))
-        if seat != wanted:
-            raise RecordError(number, Line(f"player {wanted}"), quoted(line, 40))
+        if len(names) == max_players:
+            raise RecordError(number, Message.MAX_PLAYERS(most=max_players), quoted(line, 40))
+        if seat != SEATS[len(names)]:
+            raise RecordError(number, Line(f"player {SEATS[len(names)]}"), quoted(line, 40))
         try:
             names.append(check_name(name))
         except TricornError as error:
@@ -76,7 +75,7 @@ def _read_keys(lines: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record's form, strictly; a fault is a `RecordError` that names its line.
+    """Parse a record strictly; an error is a `RecordError` that names its line.
 
     >>> parse_record("tricorn 1\\nedition wooden\\nplayer A Ana\\nplayer B Bo Li\\n").names
     ('Ana', 'Bo Li')
@@ -101,9 +100,9 @@ def parse_record(text: str) -> Record:
     except TricornError as error:
         raise RecordError(number, Message.PLAYERS_OF_GAME(), error.phrase) from None
     keys = _read_keys(rest)
-    events = rest[len(keys) :]
-    read = tuple(_event_at(number, line) for number, line in events)
-    return Record(edition, names, keys, read, tuple(number for number, _ in events), rules)
+    event_lines = rest[len(keys) :]
+    events = tuple(_read_event(number, line) for number, line in event_lines)
+    return Record(edition, names, keys, events, tuple(number for number, _ in event_lines), rules)
 
 
 def _read_edition(number: int, line: str) -> tuple[Edition, tuple[tuple[str, str], ...]]:
@@ -118,7 +117,7 @@ def _read_edition(number: int, line: str) -> tuple[Edition, tuple[tuple[str, str
     return edition, pairs
 
 
-def _event_at(number: int, line: str) -> Event:
+def _read_event(number: int, line: str) -> Event:
     try:
         return parse_event(line)
     except Mismatch as error:

@@ -1,4 +1,4 @@
-"""A record as a table: one row for each play, for spreadsheets and data frames."""
+"""A record as a table with one row per play, for spreadsheets and data frames."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ __all__ = ["COLUMNS", "Row", "rows_of"]
 
 Row: TypeAlias = dict[str, Any]
 
-# The columns in their order, with what is in them. Those that begin with full_ hold what not every seat could see at
-# the time; all others are public at that moment, but for the last three, which say how it ended.
+# The columns in order, with their types. Columns that begin with full_ hold what some seats could not see at the time.
+# All others were public then, except the last three, which say how the round and the game ended.
 COLUMNS: dict[str, type] = {
     "game": str,
     "edition": str,
@@ -37,7 +37,7 @@ COLUMNS: dict[str, type] = {
     "seat": str,
     "name": str,
     "kind": str,  # start, place, draw or pass
-    "tile": str,  # that was placed
+    "tile": str,  # the tile placed
     "cell": str,
     "x": int,
     "y": int,
@@ -49,22 +49,22 @@ COLUMNS: dict[str, type] = {
     "drawn": int,  # tiles drawn in this turn, before the play
     "in_well": int,  # before the play
     **{f"held_{seat.lower()}": int for seat in SEATS},  # tiles that each seat holds, before the play
-    "full_tile": str,  # that was placed or drawn
-    "full_hand": str,  # of the seat, before the play; empty where it was not taken down
+    "full_tile": str,  # the tile placed or drawn
+    "full_hand": str,  # of the seat, before the play; empty if it was not recorded
     "round_end": str,  # out or blocked
     "round_winner": str,
     "game_winner": str,
 }
 
 
-class _Round:
-    """What is known of a round while its plays are read."""
+class _RoundState:
+    """What is known of a round before its next play."""
 
-    def __init__(self, number: int, players: int, each: int) -> None:
+    def __init__(self, number: int, players: int, hand_size: int) -> None:
         self.number = number
-        self.held = [each] * players
+        self.held = [hand_size] * players
         self.hands: list[set[Tile] | None] = [None] * players
-        self.in_well = len(TILES) - each * players
+        self.in_well = len(TILES) - hand_size * players
         self.drawn = 0
         self.plays = 0
 
@@ -76,8 +76,7 @@ class _Round:
         known = [tile for tile in event.tiles if tile is not None]
         self.hands[event.seat] = set(known) if len(known) == len(event.tiles) else None
 
-    def take(self, play: Placed | Summed | Drew | Passed) -> None:
-        """Count a play."""
+    def apply(self, play: Placed | Summed | Drew | Passed) -> None:
         self.plays += 1
         hand = self.hands[play.seat]
         if isinstance(play, Drew):
@@ -97,24 +96,26 @@ class _Round:
             hand.discard(play.tile)
 
 
-def rows_of(edition: str, each: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
-    """The rows of a game whose players are dealt a number of tiles each."""
+def rows_of(edition: str, hand_size: int, names: Sequence[str], events: Sequence[Event]) -> list[Row]:
+    """The rows of a game in which each player is dealt `hand_size` tiles."""
     rows: list[Row] = []
-    current = _Round(0, len(names), each)
-    scores, of_round = [0] * len(names), 0
+    state = _RoundState(0, len(names), hand_size)
+    first_of_round = 0
+    scores = [0] * len(names)
     for event in events:
         if isinstance(event, RoundStart):
-            current, of_round = _Round(event.number, len(names), each), len(rows)
+            state = _RoundState(event.number, len(names), hand_size)
+            first_of_round = len(rows)
         elif isinstance(event, Deal):
-            current.deal(event)
+            state.deal(event)
         elif isinstance(event, Placed | Summed | Drew | Passed):
             row = {**dict.fromkeys(COLUMNS), "edition": edition, "players": len(names), "name": names[event.seat]}
-            rows.append({**row, **_before(event, current, scores[event.seat]), **_fields_of(event, current.plays)})
+            rows.append({**row, **_state_fields(event, state, scores[event.seat]), **_play_fields(event, state.plays)})
             scores[event.seat] += rows[-1]["points"]
-            current.take(event)
+            state.apply(event)
         elif isinstance(event, Out | Blocked):
             winner = None if event.seat is None else SEATS[event.seat]
-            for row in rows[of_round:]:
+            for row in rows[first_of_round:]:
                 row.update(round_end="out" if isinstance(event, Out) else "blocked", round_winner=winner)
         elif isinstance(event, Score):
             scores = list(event.scores)
@@ -122,27 +123,27 @@ def rows_of(edition: str, each: int, names: Sequence[str], events: Sequence[Even
             for row in rows:
                 row["game_winner"] = SEATS[event.seat]
         elif isinstance(event, Well):
-            current.in_well = len(event.tiles)
+            state.in_well = len(event.tiles)
     return rows
 
 
-def _before(event: Placed | Summed | Drew | Passed, current: _Round, score: int) -> Row:
-    """How things stood before a play."""
-    held = {f"held_{seat.lower()}": number for seat, number in zip(SEATS, current.held, strict=False)}
+def _state_fields(event: Placed | Summed | Drew | Passed, state: _RoundState, score: int) -> Row:
+    """The columns that describe the round before a play."""
+    held = {f"held_{seat.lower()}": count for seat, count in zip(SEATS, state.held, strict=False)}
     return {
-        "round": current.number,
-        "play": current.plays + 1,
+        "round": state.number,
+        "play": state.plays + 1,
         "seat": SEATS[event.seat],
         "score": score,
-        "drawn": current.drawn,
-        "in_well": current.in_well,
-        "full_hand": current.hand(event.seat),
+        "drawn": state.drawn,
+        "in_well": state.in_well,
+        "full_hand": state.hand(event.seat),
         **held,
     }
 
 
-def _fields_of(event: Placed | Summed | Drew | Passed, plays: int) -> Row:
-    """What a play was."""
+def _play_fields(event: Placed | Summed | Drew | Passed, plays: int) -> Row:
+    """The columns that describe the play itself, after `plays` others in its round."""
     row: Row = {"timeout": event.timeout}
     if isinstance(event, Drew):
         tile = None if event.tile is None else str(event.tile)
