@@ -150,7 +150,7 @@ def explain(current: Round, place: Place) -> Challenge:
         bonus, points = option.bonus, option.points
     except IllegalMove as error:
         reason = error.phrase
-    numbers = before.board.numbers_round(place.cell)
+    numbers = before.board.numbers_around(place.cell)
     neighbours = tuple(cell for cell in place.cell.neighbours if before.board.is_filled(cell))
     return Challenge(place, before, numbers, neighbours, bonus, points, reason)
 

@@ -73,7 +73,7 @@ def looked(game: Game, state: State, shown: int) -> Mind:
     """A mind filled from the core's state."""
     mind = new_mind(len(state) - LOG, NODES)
     assert game.round is not None
-    look(state, game.round.rules, game.round.tiles.each, shown, mind)
+    look(state, game.round.rules, game.round.tiles.hand_size, shown, mind)
     return mind
 
 

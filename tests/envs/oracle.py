@@ -68,7 +68,7 @@ def _check_slots(view: View, observation: NDArray[np.int8]) -> None:
     options = [option for tile in TILES for option in current.fitting(tile) if cells]
     shapes = {option.move.cell: to_shape(option.bonus) for option in options if isinstance(option.move, Place)}
     for cell, slot in zip(cells, slots, strict=False):
-        assert tuple(number for number in slot[3:6] if number != 7) == current.board.numbers_round(cell)
+        assert tuple(number for number in slot[3:6] if number != 7) == current.board.numbers_around(cell)
         if cell in shapes:  # some tile fits there
             assert slot[6:] == (shapes[cell], min(bonuses[shapes[cell]], 127))
 

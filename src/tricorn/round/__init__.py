@@ -1,4 +1,4 @@
-"""One round, as far as it is known: `Round` and the parts it is made of."""
+"""One round, as far as it is known: `Round` and the modules that it uses."""
 
 from tricorn.round.round import Round
 from tricorn.round.state import Result

@@ -1,4 +1,4 @@
-"""What people at a real table insist on although the rules refuse it: it is taken as reported."""
+"""Applies what people at a real table insist on although the rules refuse it, exactly as they report it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["apply_anyway"]
 
 
 def apply_anyway(state: RoundState, event: TableEvent) -> None:
-    """Take an event as it is reported; turns and counts go on from there."""
+    """Apply an event as reported; turns and counts continue from there."""
     state.tiles.overruled = True
     if isinstance(event, Out | Blocked):
         state.end(Result("out" if isinstance(event, Out) else "blocked", event.seat, event.points))
@@ -40,7 +40,7 @@ def _apply_play(state: RoundState, event: TurnEvent) -> None:
         state.tiles.remove_anyway(seat, None)
         state.finish_placement(event)
     elif isinstance(event, Drew):
-        seen = event.tile is not None and state.tiles.seen() & event.tile.bit
-        state.draw(event, None if seen else event.tile)
+        already_seen = event.tile is not None and state.tiles.seen() & event.tile.bit
+        state.draw(event, None if already_seen else event.tile)
     else:
         state.pass_turn(event)

@@ -1,6 +1,6 @@
-"""The tiles on the table of a round, by their cells, as far as those are known; what fits there and what it makes.
+"""The tiles on the table of a round, with their cells as far as those are known; what fits, and which bonus it makes.
 
-The record's cells and the core's differ by a shift: the core has the first tile in the middle of its field.
+A cell has different coordinates in the record and in the core, which puts the first tile in the middle of its field.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ __all__ = ["Board", "best_first", "check_not_mirrored"]
 
 
 def check_not_mirrored(place: Place) -> None:
-    """Refuse a tile that is turned over (R1)."""
+    """Refuse a placement that turns its tile over (R1)."""
     if place.is_mirrored:
         raise IllegalMove(Message.MIRRORED, place=place, tile=place.tile)
 
 
 def best_first(options: list[Option]) -> list[Option]:
-    """Options in the order of their points, those that score most first."""
+    """Options sorted by points, the highest first."""
     return sorted(options, key=lambda option: (-option.points, str(option.move)))
 
 
@@ -60,17 +60,17 @@ class Board:
         self.table: Table = new_table()
         self.placements: list[Placed] = []  # of the tiles that were named
         self.located = True  # whether the cell of every tile placed is known
-        self._located_first = 0  # how many placements there were before the first without a cell
-        self._unlocated: list[Bonus | None] = []  # the bonuses of the tiles placed without their cells
-        self._shift = ORIGIN  # the first tile's cell on record
+        self._located_prefix = 0  # the number of placements before the first one without a cell
+        self._unlocated: list[Bonus | None] = []  # the bonuses of the tiles whose cells are not known
+        self._shift = ORIGIN  # the first tile's cell in the record
 
     def copy(self) -> Board:
         """An independent copy."""
-        twin = Board.__new__(Board)
-        twin.__dict__.update(self.__dict__)
-        twin.table = self.table[:]
-        twin.placements, twin._unlocated = self.placements.copy(), self._unlocated.copy()
-        return twin
+        clone = Board.__new__(Board)
+        clone.__dict__.update(self.__dict__)
+        clone.table = self.table[:]
+        clone.placements, clone._unlocated = self.placements.copy(), self._unlocated.copy()
+        return clone
 
     @property
     def places(self) -> list[Place]:
@@ -78,11 +78,11 @@ class Board:
         return [placed.place for placed in self.placements if placed.place is not None]
 
     def open_cells(self) -> list[Cell]:
-        """The empty cells with a tile beside them."""
-        return [self._record_cell(cell) for cell in self._core_open()]
+        """The empty cells that share a side with a tile."""
+        return [self._record_cell(cell) for cell in self._open_core_cells()]
 
-    def numbers_round(self, cell: Cell) -> tuple[int, ...]:
-        """The numbers at a cell's corners, clockwise from the apex, where tiles touch them."""
+    def numbers_around(self, cell: Cell) -> tuple[int, ...]:
+        """The numbers at those corners of a cell that tiles touch, clockwise from the apex."""
         numbers = KnownCells(self.placements).numbers
         return tuple(numbers[corner] for corner in cell.corners if corner in numbers)
 
@@ -94,27 +94,27 @@ class Board:
         """Whether the tile on a cell is known to have been placed as a bridge (R15)."""
         return cell in KnownCells(self.placements).bridging
 
-    # Cells on record and in the core.
+    # Cells in the record and in the core.
 
     def core_cell(self, cell: Cell) -> int:
-        """The core's index of a cell."""
+        """The core's index for a cell."""
         return cell_index(Cell(cell.x - self._shift.x, cell.y - self._shift.y, cell.up))
 
     def _record_cell(self, index: int) -> Cell:
         cell = cell_at(index)
         return Cell(cell.x + self._shift.x, cell.y + self._shift.y, cell.up)
 
-    def _core_open(self) -> list[int]:
+    def _open_core_cells(self) -> list[int]:
         return [self.table[CELLS + slot] for slot in range(self.table[OPEN])]
 
-    def place_of(self, cell: int, tile: Tile) -> Place:
-        """A fitting tile on an open cell of the core, as a placement."""
+    def place_at(self, cell: int, tile: Tile) -> Place:
+        """The placement of a fitting tile on an open cell of the core."""
         corners = corner_numbers(self.table, cell)
         missing = third_number(corners, tile.index)
         a, b, c = (missing if n == NO_NUMBER else n for n in (corners >> 6, corners >> 3 & 7, corners & 7))
         return Place(self._record_cell(cell), (a, b, c))
 
-    # What fits, and what it makes.
+    # What fits, and which bonus it makes.
 
     def fitting(self) -> int:
         """The tiles that fit somewhere, as a mask."""
@@ -122,21 +122,21 @@ class Board:
 
     def options(self, tiles: int) -> list[Option]:
         """Every placement of these tiles, in the order of the core's open cells."""
-        found: list[Option] = []
-        for slot, cell in enumerate(self._core_open()):
+        options: list[Option] = []
+        for slot, cell in enumerate(self._open_core_cells()):
             fitting = self.table[FITS + slot] & tiles
             if not fitting:
                 continue
             shape = shape_of(self.table, cell, self.rules.beside_bridge)
             bonus = from_shape(shape)
-            found += [
-                Option(self.place_of(cell, tile), placed_points(self.rules, shape, tile.sum), bonus)
+            options += [
+                Option(self.place_at(cell, tile), placed_points(self.rules, shape, tile.sum), bonus)
                 for tile in tiles_of(fitting)
             ]
-        return found
+        return options
 
     def option_at(self, place: Place) -> Option:
-        """What a placement makes and scores; refused with the rule it breaks if it is not legal (R1, R2)."""
+        """The bonus and points of a placement; refused with the rule that it breaks if not legal (R1, R2)."""
         cell = self.core_cell(place.cell)
         if cell >= 0 and is_filled(self.table, cell):
             raise IllegalMove(Message.CELL_FILLED, cell=place.cell)
@@ -159,17 +159,17 @@ class Board:
         return True
 
     def has_room(self, place: Place) -> bool:
-        """Whether nothing that is known of the table rules a placement out."""
+        """Whether a placement is possible as far as the table is known."""
         return self.fits(place) if self.located else KnownCells(self.placements).has_room(place)
 
     def check_claim(self, event: Placed, place: Place) -> None:
-        """Refuse a placement that the tiles whose cells are known rule out; others may lie anywhere else."""
+        """Refuse a placement that contradicts the tiles whose cells are known; the others may lie anywhere else."""
         known = KnownCells(self.placements)
         known.check_room(place)
         known.check_claim(event, place.cell, self._unlocated, bool(self.rules.beside_bridge))
 
     def check_somewhere(self, event: Placed | Summed, tiles: int, what: object) -> None:
-        """Refuse a tile without its cell unless one of these fits somewhere with the bonus claimed."""
+        """Refuse a placement without a cell unless one of these tiles fits somewhere with the bonus claimed."""
         if not self.located:
             self._check_bridge_placed(event)
             return
@@ -183,7 +183,7 @@ class Board:
             raise Mismatch(Message.BONUS_FOR(bonuses=either([*named, *none]), what=what), found)
 
     def _check_bridge_placed(self, event: Placed | Summed) -> None:
-        """Refuse a bonus for two sides beside a bridging tile where nobody has placed one (R15)."""
+        """Refuse a bonus for two sides beside a bridging tile if none has been placed (R15)."""
         if event.bonus is not Bonus.BESIDE or not self.rules.beside_bridge:
             return
         if Bonus.BRIDGE not in (*self._unlocated, *(placed.bonus for placed in self.placements)):
@@ -192,15 +192,15 @@ class Board:
     # Laying tiles and taking them back.
 
     def lay(self, event: Placed, *, first: bool) -> None:
-        """Add a tile; if its cell is known, and touches others that are, to the core's table too."""
+        """Add a tile; the core's table gets it too if its cell is known and touches known ones."""
         if first:
-            event = replace(event, bonus=None)  # people may insist on one, but the first tile bridges nothing (R15)
+            event = replace(event, bonus=None)  # people may insist on a bonus, but the first tile bridges nothing (R15)
         if event.place is None:
             self._unlocated.append(event.bonus)
             self.located = False
         else:
             self._lay_in_core(event, event.place)
-        self._located_first += self.located
+        self._located_prefix += self.located
         self.placements.append(event)
 
     def _lay_in_core(self, event: Placed, place: Place) -> None:
@@ -218,15 +218,15 @@ class Board:
         self._unlocated.append(bonus)
 
     def take_back_to(self, place: Place) -> bool:
-        """Remove a placement and all that came after it; whether it was there."""
-        made = [index for index, placed in enumerate(self.placements) if placed.place == place]
-        if not made:
+        """Remove a placement and all later ones; return whether it was found."""
+        index = next((index for index, placed in enumerate(self.placements) if placed.place == place), None)
+        if index is None:
             return False
         cell = self.core_cell(place.cell)
         while cell >= 0 and is_filled(self.table, cell):
             take_back(self.table)
-        del self.placements[made[0] :]
-        self.located = len(self.placements) <= self._located_first
+        del self.placements[index:]
+        self.located = len(self.placements) <= self._located_prefix
         if self.located:
             self._unlocated = []
         return True

@@ -1,4 +1,4 @@
-"""A round as a picture: the position of the tiles whose cells are known, with a caption."""
+"""Pictures of a round: the tiles whose cells are known, with a caption."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def position_of(state: RoundState, open_cells: bool = False) -> Position:
     return Position(
         tuple(Drawn(place.cell, place.numbers) for place in state.places),
         None if last is None or last.place is None else last.bonus,
-        # A tile whose cell is not known may open cells or fill them.
+        # Open cells are left out if a tile's cell is unknown: that tile may fill some and open others.
         tuple(state.open_cells()) if open_cells and state.located else (),
         _caption(state),
     )
@@ -33,7 +33,7 @@ def _caption(state: RoundState) -> str:
 
 
 def round_svg(state: RoundState) -> str:
-    """The round's table as SVG in the reader's colour scheme, as notebooks show it.
+    """The round's table as SVG in the reader's colour scheme, for notebooks.
 
     >>> from tricorn.editions import EDITIONS
     >>> round_svg(RoundState(EDITIONS["wooden"], players=2)).count("Round 1 before the first tile")
@@ -43,7 +43,7 @@ def round_svg(state: RoundState) -> str:
 
 
 def round_text(state: RoundState) -> str:
-    """The round's table as characters, with a caption below.
+    """The round's table as text, with a caption below.
 
     >>> from tricorn.editions import EDITIONS
     >>> print(round_text(RoundState(EDITIONS["wooden"], players=2)))

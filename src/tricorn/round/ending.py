@@ -1,9 +1,10 @@
-"""The end of a round: tiles left in the hands, who won, and the points that brings, as far as hands are known."""
+"""The end of a round: the tiles left in the hands, the winner and the points, as far as the hands are known."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import TypeVar
 
 from tricorn.core.compile import ints_of
@@ -11,13 +12,13 @@ from tricorn.core.rules import NOBODY, blocked_prize, blocked_winner, out_prize
 from tricorn.errors import Mismatch, TricornError
 from tricorn.messages import Line, Message, Seat, quoted
 from tricorn.record import Blocked, Left, Out
-from tricorn.round.state import Result, RoundState
+from tricorn.round.state import Ending, Result, RoundState
 
-__all__ = ["blocked_end", "check_end", "check_left", "end_of", "unknown_hands", "with_points"]
+__all__ = ["blocked_end", "check_end", "check_left", "end_event", "unknown_hands", "with_points"]
 
 
 def check_left(state: RoundState, event: Left) -> None:
-    """Refuse tiles left in a hand, or a sum of them, that cannot be."""
+    """Refuse tiles left in a hand, or a sum of them, that are impossible."""
     if not state.ended:
         raise Mismatch(Message.NOTHING_LEFT_YET(), event)
     if event.seat >= state.players or event.seat <= max(state.left, default=-1):
@@ -35,18 +36,18 @@ def check_left(state: RoundState, event: Left) -> None:
 
 
 def unknown_hands(state: RoundState, out: int | None = None) -> list[int]:
-    """The seats whose hands' sums are not known, except for the one that is said to be out."""
+    """The seats whose hand has an unknown sum, except `out`, the seat that is reported to be out."""
     return [seat for seat, (low, high) in enumerate(_bounds(state)) if low != high and seat != out]
 
 
 def _bounds(state: RoundState) -> list[tuple[int, int]]:
-    """The least and the greatest sum of each hand, from the sums on record and from what is known of its tiles."""
+    """The lowest and highest possible sum of each hand, from recorded sums and known tiles."""
     totals = [state.left[seat].total if seat in state.left else None for seat in range(state.players)]
     return [state.tiles.sum_bounds(seat) if total is None else (total, total) for seat, total in enumerate(totals)]
 
 
-def end_of(state: RoundState) -> Out | Blocked:
-    """The line that ends a round, once it has ended and all hands are known."""
+def end_event(state: RoundState) -> Out | Blocked:
+    """The line that ends a round that is over and whose hands are all known."""
     if state.ended is None or unknown_hands(state):
         raise TricornError(Message.HANDS_UNKNOWN)
     if state.ended == "out" and state.went_out is not None:
@@ -64,7 +65,7 @@ End = TypeVar("End", bound=Out | Blocked)
 
 
 def with_points(state: RoundState, end: End) -> End:
-    """An end of the round with its points; there must be no `unknown_hands`."""
+    """The end of the round with its points; there must be no `unknown_hands`."""
     totals = [low for low, _ in _bounds(state)]
     if end.seat is None:
         return replace(end, points=0)
@@ -80,25 +81,25 @@ def _blocked_winner(state: RoundState, totals: Sequence[int]) -> int:
 
 
 def check_end(state: RoundState, event: Out | Blocked) -> Result:
-    """How the round ended; an event that contradicts what is known is refused."""
-    kind = "out" if isinstance(event, Out) else "blocked"
-    if state.ended != kind:
+    """The result of a round's end; an event that contradicts what is known is refused."""
+    ending: Ending = "out" if isinstance(event, Out) else "blocked"
+    if state.ended != ending:
         raise Mismatch(Line(state.ended) if state.ended else Message.NOT_OVER(), event)
     if unknown_hands(state):
         _check_open_end(state, event, _bounds(state))
-    elif (right := end_of(state)) != event:
-        raise Mismatch(quoted(right), quoted(event))
-    return Result(kind, event.seat, event.points)
+    elif (expected := end_event(state)) != event:
+        raise Mismatch(quoted(expected), quoted(event))
+    return Result(ending, event.seat, event.points)
 
 
 def _check_open_end(state: RoundState, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
-    """Check an end as far as possible where some hands are not known."""
+    """Check an end as far as possible while some hands are unknown."""
     if event.seat is None:
         if event.points:
             raise Mismatch(Message.NOBODY_SCORES(), event)
         _check_possible_tie(state, event, bounds)
         return
-    others = [both for seat, both in enumerate(bounds) if seat != event.seat]
+    others = [pair for seat, pair in enumerate(bounds) if seat != event.seat]
     low, high = sum(low for low, _ in others), sum(high for _, high in others)
     if isinstance(event, Out):
         if event.seat != state.went_out:
@@ -127,10 +128,9 @@ def _check_possible_winner(state: RoundState, seat: int, bounds: list[tuple[int,
 def _check_possible_tie(state: RoundState, event: Out | Blocked, bounds: list[tuple[int, int]]) -> None:
     """R10: a round is drawn only if two hands may be equal in tiles and in points."""
     tiles = [state.tiles_held(seat) for seat in range(state.players)]
-    level = [seat for seat, held in enumerate(tiles) if not state.rules.blocked_by_tiles or held == min(tiles)]
-    for one in level:
-        for two in level:
-            may_be_equal = bounds[one][0] <= bounds[two][1] and bounds[two][0] <= bounds[one][1]
-            if one < two and tiles[one] == tiles[two] and may_be_equal:
-                return
+    candidates = [seat for seat, held in enumerate(tiles) if not state.rules.blocked_by_tiles or held == min(tiles)]
+    for one, other in combinations(candidates, 2):
+        may_be_equal = bounds[one][0] <= bounds[other][1] and bounds[other][0] <= bounds[one][1]
+        if tiles[one] == tiles[other] and may_be_equal:
+            return
     raise Mismatch(Message.NO_TIE(), event)

@@ -1,6 +1,6 @@
-"""The tiles whose cells are known, where others are not, and the claims that they contradict.
+"""Checks of placements on a table on which only some tiles have known cells.
 
-Other tiles may lie anywhere else, so a claim is refused only if it contradicts the known tiles.
+The other tiles may lie anywhere else, so a placement is refused only if it contradicts the known ones.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["KnownCells"]
 
 
 class KnownCells:
-    """The known part of a table: which cells are filled, which of their tiles bridge, and the numbers at corners."""
+    """The tiles with known cells: the cells they fill, those of bridging tiles, and the numbers at their corners."""
 
     def __init__(self, placements: Iterable[Placed]) -> None:
         located = [(placed, placed.place) for placed in placements if placed.place is not None]
@@ -49,17 +49,18 @@ class KnownCells:
     def check_claim(self, event: Placed, cell: Cell, elsewhere: Sequence[Bonus | None], beside_bridge: bool) -> None:
         """Refuse a bonus, or none, that the known tiles contradict.
 
-        `elsewhere` are the bonuses of the other tiles; `beside_bridge` is the stricter reading of R15, by which
+        `elsewhere` has the bonuses of the tiles with unknown cells. With `beside_bridge`, the stricter reading of R15,
         two sides may earn nothing.
         """
         sides = self.filled.intersection(cell.neighbours)
-        meets = bool(sides & self.bridging)
-        others = sum(bonus is not Bonus.BRIDGE for bonus in elsewhere)
-        unpaid = beside_bridge and not meets and 2 - len(sides) <= others
-        if event.bonus is None and not unpaid and sides and all(corner in self.numbers for corner in cell.corners):
+        meets_bridge = bool(sides & self.bridging)
+        plain_elsewhere = sum(bonus is not Bonus.BRIDGE for bonus in elsewhere)
+        may_be_unpaid = beside_bridge and not meets_bridge and len(sides) + plain_elsewhere >= 2
+        corners_met = all(corner in self.numbers for corner in cell.corners)
+        if event.bonus is None and sides and corners_met and not may_be_unpaid:
             raise Mismatch(Message.BONUS_AT_CORNERS(), event)
         if event.bonus is Bonus.BRIDGE and len(sides) >= 2:
             raise Mismatch(Message.NO_BRIDGE_AT_SIDES(count=len(sides)), event)
-        may_meet = meets or (len(sides) < len(cell.neighbours) and others < len(elsewhere))
-        if event.bonus is Bonus.BESIDE and beside_bridge and not may_meet:
+        may_meet_bridge = meets_bridge or (len(sides) < len(cell.neighbours) and plain_elsewhere < len(elsewhere))
+        if event.bonus is Bonus.BESIDE and beside_bridge and not may_meet_bridge:
             raise Mismatch(Message.NO_BRIDGE_BESIDE(), event)

@@ -1,4 +1,4 @@
-"""Where the tiles of a round are, as far as that is known: hands with known and unknown tiles, the well, the table."""
+"""Where the tiles of a round are, as far as is known: in hands with known and unknown tiles, the well, on the table."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ def with_sum(total: int) -> int:
 
 
 class KnownTiles:
-    """Where the tiles of a round are: what is known of each hand, of the well and of the table."""
+    """The known and unknown tiles of each hand, of the well and of the table."""
 
-    def __init__(self, players: int, each: int) -> None:
+    def __init__(self, players: int, hand_size: int) -> None:
         self.players = players
-        self.each = each
+        self.hand_size = hand_size
         self.masks = [0] * players  # the known tiles of each hand, as masks
-        self.hidden = [each] * players  # how many tiles of each hand are not known
-        self.unknown = [new_unknown(each) for _ in range(players)]  # what is known of these
-        self.well: list[Tile | None] = [None] * (len(TILES) - each * players)
+        self.hidden = [hand_size] * players  # the number of unknown tiles in each hand
+        self.unknown = [new_unknown(hand_size) for _ in range(players)]  # those tiles, as in core.unknown
+        self.well: list[Tile | None] = [None] * (len(TILES) - hand_size * players)
         self.on_table = 0
-        self.summed: list[int] = []  # the sums of the tiles on the table of which no more is known
-        self.overruled = False  # whether anybody insisted on something that the rules refuse
-        self.tracked = [False] * players  # whether every tile of a hand was named as it came
-        self._dealt = -1  # the last seat whose deal was read
-        self._well_read = False
-        self._draws = [0] * players  # how often each seat has drawn since the last placement
+        self.summed: list[int] = []  # the sums of the tiles on the table of which only the sum is known
+        self.overruled = False  # whether people insisted on something that the rules refuse
+        self.tracked = [False] * players  # whether every tile of a hand was known when it came
+        self._last_dealt = -1  # the last seat with a recorded deal
+        self._has_well = False  # whether the well is recorded
+        self._draws = [0] * players  # of each seat since the last placement
         self._placements = 0
 
     def copy(self) -> KnownTiles:
         """An independent copy."""
-        twin = KnownTiles.__new__(KnownTiles)
-        twin.__dict__.update(self.__dict__)
-        twin.unknown = [tiles[:] for tiles in self.unknown]
+        clone = KnownTiles.__new__(KnownTiles)
+        clone.__dict__.update(self.__dict__)
+        clone.unknown = [tiles[:] for tiles in self.unknown]
         for name in ("masks", "hidden", "well", "tracked", "summed", "_draws"):
-            setattr(twin, name, getattr(self, name).copy())
-        return twin
+            setattr(clone, name, getattr(self, name).copy())
+        return clone
 
     @property
     def started(self) -> bool:
@@ -59,22 +59,22 @@ class KnownTiles:
 
     @property
     def dealt(self) -> bool:
-        """Whether any hand, or the well, is on record."""
-        return self._dealt >= 0 or self._well_read
+        """Whether the deal of any hand or the well is recorded."""
+        return self._last_dealt >= 0 or self._has_well
 
     def held(self, seat: int) -> int:
         """How many tiles a player holds, known or not."""
         return self.masks[seat].bit_count() + self.hidden[seat]
 
     def in_hands(self) -> int:
-        """The tiles known to be in anybody's hand."""
+        """The tiles known to be in a hand, as a mask."""
         mask = 0
         for hand in self.masks:
             mask |= hand
         return mask
 
     def seen(self) -> int:
-        """Every tile whose place is known: on the table, in a hand, in the well."""
+        """Every tile known to be on the table, in a hand or in the well, as a mask."""
         mask = self.on_table | self.in_hands()
         for tile in self.well:
             if tile is not None:
@@ -82,7 +82,7 @@ class KnownTiles:
         return mask
 
     def unseen(self) -> int:
-        """Every tile whose place is not known."""
+        """Every other tile, as a mask."""
         return _EVERY_TILE & ~self.seen()
 
     @property
@@ -91,33 +91,33 @@ class KnownTiles:
         return self.started or self.overruled
 
     def apply_deal(self, event: Deal) -> None:
-        """Take a hand as dealt, or refuse it."""
-        if self._begun or self._well_read:
+        """Apply the deal of a hand, or refuse it."""
+        if self._begun or self._has_well:
             raise Mismatch(Message.DEALS_FIRST(), event)
-        if event.seat >= self.players or event.seat <= self._dealt:
+        if event.seat >= self.players or event.seat <= self._last_dealt:
             raise Mismatch(Message.ONE_DEAL_A_SEAT(), event)
-        if len(event.tiles) != self.each:
-            expected = Message.TILES_FOR_PLAYERS(count=self.each, players=self.players)
+        if len(event.tiles) != self.hand_size:
+            expected = Message.TILES_FOR_PLAYERS(count=self.hand_size, players=self.players)
             raise Mismatch(expected, Message.TILES(count=len(event.tiles)))
-        hand = self._mask_of(event.tiles)
-        self._dealt = event.seat
+        hand = self._new_mask(event.tiles)
+        self._last_dealt = event.seat
         self.masks[event.seat] = hand
         self.hidden[event.seat] = event.tiles.count(None)
         self.unknown[event.seat] = new_unknown(self.hidden[event.seat])
         self.tracked[event.seat] = None not in event.tiles
 
     def apply_well(self, event: Well) -> None:
-        """Take the well in drawing order, or refuse it."""
-        if self._begun or self._well_read:
+        """Apply the well in drawing order, or refuse it."""
+        if self._begun or self._has_well:
             raise Mismatch(Message.ONE_WELL(), event)
         if len(event.tiles) != len(self.well):
             raise Mismatch(Message.WELL_HOLDS(count=len(self.well)), Message.TILES(count=len(event.tiles)))
-        self._mask_of(event.tiles)
-        self._well_read = True
+        self._new_mask(event.tiles)
+        self._has_well = True
         self.well = list(event.tiles)
 
-    def _mask_of(self, tiles: Sequence[Tile | None]) -> int:
-        """The known tiles as a mask; none may be there twice or have been seen elsewhere."""
+    def _new_mask(self, tiles: Sequence[Tile | None]) -> int:
+        """The known tiles among these, as a mask; a tile that was seen before is refused."""
         mask, seen = 0, self.seen()
         for tile in tiles:
             if tile is None:
@@ -128,7 +128,7 @@ class KnownTiles:
         return mask
 
     def check_holds(self, seat: int, tile: Tile) -> None:
-        """Refuse a tile that the player cannot hold."""
+        """Refuse a tile that a player cannot hold."""
         if self.masks[seat] & tile.bit:
             return
         if self.on_table & tile.bit:
@@ -137,19 +137,19 @@ class KnownTiles:
             raise IllegalMove(Message.NOT_IN_HAND, tile=tile, seat=Seat(seat))
         if all(excluded & tile.bit for excluded in self.excluded(seat)):
             raise IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(seat), what=tile)
-        if not self._unaccounted(seat, tile.sum):
+        if not self._count_possible(seat, tile.sum):
             raise IllegalMove(Message.SUM_SEEN, sum=tile.sum)
 
-    def _unaccounted(self, seat: int, total: int) -> int:
-        """How many tiles with a sum are nowhere yet, or may be in this hand."""
+    def _count_possible(self, seat: int, total: int) -> int:
+        """How many tiles with a sum may be in this hand."""
         elsewhere = self.seen() & ~self.masks[seat]
         return (with_sum(total) & ~elsewhere).bit_count() - self.summed.count(total)
 
     def check_holds_sum(self, seat: int, total: int) -> None:
-        """Refuse a sum that no tile of the player can have."""
+        """Refuse a sum that no tile of a player can have."""
         if not with_sum(total):
             raise IllegalMove(Message.SUM_TOO_HIGH, sum=total)
-        if self._unaccounted(seat, total) < 1:
+        if self._count_possible(seat, total) < 1:
             raise IllegalMove(Message.SUM_SEEN, sum=total)
         if self.masks[seat] & with_sum(total):
             return
@@ -160,15 +160,14 @@ class KnownTiles:
             raise IllegalMove(Message.PLACED_TOO_LATE, seat=Seat(seat), what=Message.TILE_WITH_SUM(sum=total))
 
     def forget(self, seat: int, tiles: int) -> None:
-        """Count these tiles, where a hand is known to hold them, among its unknown ones."""
-        mine = self.masks[seat] & tiles
-        if mine:
-            self.masks[seat] ^= mine
-            for _ in range(mine.bit_count()):
-                self._add_unknown(seat, 0)
+        """Make these tiles of a hand unknown, if it is known to hold them."""
+        known = self.masks[seat] & tiles
+        self.masks[seat] ^= known
+        for _ in range(known.bit_count()):
+            self._add_unknown(seat, 0)
 
     def remove_unknown(self, seat: int, *, just_drawn: bool = False) -> None:
-        """Remove one of the unknown tiles from a hand; which one it was stays unknown."""
+        """Remove one unknown tile from a hand: the last one drawn if `just_drawn`, otherwise any."""
         tiles = self.unknown[seat]
         if not just_drawn:
             common = reduce(and_, self.excluded(seat))
@@ -179,7 +178,7 @@ class KnownTiles:
         self.tracked[seat] = False
 
     def remove_anyway(self, seat: int, tile: Tile | None) -> None:
-        """Remove a tile from a hand because people say so, whatever was known of it."""
+        """Remove a tile from a hand because people insist, even if it contradicts what is known."""
         if tile is not None:
             for other in range(self.players):
                 self.forget(other, tile.bit)
@@ -189,14 +188,14 @@ class KnownTiles:
             self.remove_unknown(seat)
 
     def set_count(self, seat: int, count: int) -> None:
-        """Set the number of unknown tiles of a hand, because people say so."""
+        """Set the number of tiles of a hand because people insist; all become unknown."""
         self.masks[seat] = 0
         self.hidden[seat] = count
         self.unknown[seat] = new_unknown(count)
         self.tracked[seat] = False
 
     def reveal(self, seat: int, tile: Tile, *, just_drawn: bool) -> None:
-        """Note that a player holds a tile, which was unknown until now."""
+        """Make a tile of a hand known."""
         if self.masks[seat] & tile.bit:
             return
         reveal(self.unknown[seat], 0, tile.index, just_drawn)
@@ -204,7 +203,7 @@ class KnownTiles:
         self.masks[seat] |= tile.bit
 
     def reveal_all(self, seat: int, tiles: Sequence[Tile]) -> None:
-        """Note a whole hand, or refuse it."""
+        """Make a whole hand known, or refuse it."""
         mask = 0
         for tile in tiles:
             if mask & tile.bit:
@@ -218,7 +217,7 @@ class KnownTiles:
         self.unknown[seat] = new_unknown()
 
     def next_drawn(self, event: Drew) -> Tile | None:
-        """The tile drawn, if the well or the event has it; a contradiction is refused."""
+        """The tile drawn, if the well or the event names it; a contradiction is refused."""
         top = self.well[0]
         if top is None and event.tile is not None and self.seen() & event.tile.bit:
             raise Mismatch(Message.TILE_NOT_SEEN(), event.tile)
@@ -227,7 +226,7 @@ class KnownTiles:
         return event.tile or top
 
     def draw(self, seat: int, tile: Tile | None, placements: int) -> None:
-        """Move the next tile of the well to a hand; `placements` is the number of placements before it."""
+        """Move the next tile of the well to a hand, after so many placements in the round."""
         del self.well[:1]
         if placements != self._placements:
             self._draws, self._placements = [0] * self.players, placements
@@ -239,7 +238,7 @@ class KnownTiles:
 
     def _add_unknown(self, seat: int, moment: int) -> None:
         tiles = self.unknown[seat]
-        if excluded_at(0, self.hidden[seat] + 1) > len(tiles):  # people may report more tiles than there are
+        if excluded_at(0, self.hidden[seat] + 1) > len(tiles):  # people may report more tiles than exist
             self.unknown[seat] = new_unknown(self.hidden[seat] + 1)
             for index in range(len(tiles)):
                 self.unknown[seat][index] = tiles[index]
@@ -248,16 +247,16 @@ class KnownTiles:
         self.tracked[seat] = False
 
     def exclude(self, seat: int, tiles: int) -> None:
-        """Note that none of the unknown tiles of a hand is among these."""
+        """Exclude these tiles from the unknown ones of a hand."""
         exclude(self.unknown[seat], 0, tiles)
 
     def excluded(self, seat: int) -> list[int]:
-        """For each unknown tile of a hand, the tiles that it cannot be, as a mask."""
+        """For each unknown tile of a hand, a mask of the tiles that it cannot be."""
         tiles = self.unknown[seat]
         return [tiles[excluded_at(0, index)] for index in range(self.hidden[seat])]
 
     def sum_bounds(self, seat: int) -> tuple[int, int]:
-        """The least and the greatest sum a hand can have, from what is known of it and of the other tiles."""
+        """The lowest and highest possible sum of a hand."""
         known = sum(tile.sum for tile in tiles_of(self.masks[seat]))
         excluded = reduce(and_, self.excluded(seat), _EVERY_TILE)
         possible = sorted(tile.sum for tile in tiles_of(self.unseen() & ~excluded))

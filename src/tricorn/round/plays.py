@@ -1,4 +1,4 @@
-"""What players do in a round: lines of placing, drawing and passing are checked in full, then taken."""
+"""What players do in a turn: placements, draws and passes are checked in full, then applied."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tricorn.round.state import RoundState
 
 __all__ = [
     "TurnEvent",
+    "apply_legal_play",
     "apply_play",
     "check_draw",
     "check_pass",
     "check_seat",
     "pass_event",
-    "take_play",
     "with_points",
 ]
 
@@ -32,7 +32,7 @@ TurnEvent = Placed | Summed | Drew | Passed
 
 
 def apply_play(state: RoundState, event: TurnEvent) -> None:
-    """Take a line of the player on turn, or refuse it and change nothing."""
+    """Apply a line of the player on turn, or refuse it and change nothing."""
     check_seat(state, event.seat)
     if state.turn is not None and event.seat != state.turn:
         raise IllegalMove(Message.OUT_OF_TURN, turn=Seat(state.turn), seat=Seat(event.seat))
@@ -48,29 +48,29 @@ def apply_play(state: RoundState, event: TurnEvent) -> None:
     else:
         check_pass(state, event.seat)
         _check_penalty(event.penalty, pass_cost(state.rules, len(state.drawn)))
-    take_play(state, event)
+    apply_legal_play(state, event)
 
 
-def take_play(state: RoundState, event: Placed | Drew | Passed) -> None:
-    """Take a line that is known to be right."""
+def apply_legal_play(state: RoundState, event: Placed | Drew | Passed) -> None:
+    """Apply a line that is known to be legal."""
     if isinstance(event, Placed):
-        _take_placed(state, event)
+        _apply_placed(state, event)
     elif isinstance(event, Drew):
         tile = state.tiles.next_drawn(event)
-        _note_nothing_fits(state, event)
+        _exclude_fitting(state, event)
         state.draw(event, tile)
     else:
-        _note_nothing_fits(state, event)
+        _exclude_fitting(state, event)
         state.pass_turn(event)
 
 
 def check_seat(state: RoundState, seat: int) -> None:
-    """Refuse a seat that nobody has."""
+    """Refuse a seat that does not exist in this round."""
     if seat >= state.players:
         raise IllegalMove(Message.NO_SEAT, seat=Seat(seat), players=state.players)
 
 
-# The turn clock (R14): a turn that the clock takes is marked on all its lines, and is played by the rule.
+# The turn clock (R14): a turn that the clock takes has `timeout` on all its lines, and the rule decides its moves.
 
 
 def _check_clock(state: RoundState, event: TurnEvent) -> None:
@@ -89,7 +89,7 @@ def _check_clock(state: RoundState, event: TurnEvent) -> None:
 
 
 def _best_points(state: RoundState, event: Placed | Summed) -> int | None:
-    """What the best placement of the tiles that a player is known to hold scores, if that is known."""
+    """The points of a player's best placement with the tiles known to be in hand; None if they are not known."""
     if not state.located:
         return None
     hand = state.tiles.masks[event.seat]
@@ -99,13 +99,13 @@ def _best_points(state: RoundState, event: Placed | Summed) -> int | None:
     return max((option.points for option in state.board.options(known)), default=None)
 
 
-def _note_best(state: RoundState, event: Placed) -> None:
-    """When the clock took the turn, the player held nothing that scores more than what was placed."""
+def _exclude_better(state: RoundState, event: Placed) -> None:
+    """Exclude tiles that would have scored more: if the clock took the turn, the player held none."""
     if event.timeout and state.started and state.located and state.tiles.hidden[event.seat]:
         options = state.board.options(state.tiles.unseen())
-        better = [option.move for option in options if option.points > event.points]
-        mask = reduce(or_, (move.tile.bit for move in better if isinstance(move, Place)), 0)
-        state.tiles.exclude(event.seat, mask)
+        better = (option.move for option in options if option.points > event.points)
+        tiles = reduce(or_, (move.tile.bit for move in better if isinstance(move, Place)), 0)
+        state.tiles.exclude(event.seat, tiles)
 
 
 # Placing.
@@ -127,9 +127,9 @@ def _check_placed(state: RoundState, event: Placed) -> None:
         _check_points(state, event, event.tile.sum, to_shape(bonus))
 
 
-def _take_placed(state: RoundState, event: Placed) -> None:
+def _apply_placed(state: RoundState, event: Placed) -> None:
     tiles = state.tiles
-    _note_best(state, event)
+    _exclude_better(state, event)
     state.lay(event)
     tiles.reveal(event.seat, event.tile, just_drawn=state.must_place_last_drawn)
     tiles.masks[event.seat] ^= event.tile.bit
@@ -139,7 +139,7 @@ def _take_placed(state: RoundState, event: Placed) -> None:
 
 
 def _check_last_drawn(state: RoundState, event: Placed) -> None:
-    """A player who had to draw places the tile drawn last: no other could be placed (R6)."""
+    """Refuse any tile but the last one drawn if the player had to draw: no other could be placed (R6)."""
     if not state.must_place_last_drawn:
         return
     last = state.drawn[-1]
@@ -148,15 +148,15 @@ def _check_last_drawn(state: RoundState, event: Placed) -> None:
 
 
 def _check_points(state: RoundState, event: Placed | Summed, total: int, shape: int) -> None:
-    right = replace(event, points=placed_points(state.rules, shape, total), bonus=from_shape(shape))
-    if isinstance(right, Placed):
-        right = replace(right, shows=None)
-    if right != event:
-        raise Mismatch(quoted(right), quoted(event))
+    expected = replace(event, points=placed_points(state.rules, shape, total), bonus=from_shape(shape))
+    if isinstance(expected, Placed):
+        expected = replace(expected, shows=None)
+    if expected != event:
+        raise Mismatch(quoted(expected), quoted(event))
 
 
 def _apply_summed(state: RoundState, event: Summed) -> None:
-    """Take a tile of which only the sum is on record."""
+    """Apply a placement of which only the tile's sum is recorded."""
     seat, total, tiles = event.seat, event.total, state.tiles
     if not state.started:
         raise IllegalMove(Message.FIRST_TILE_UNNAMED)
@@ -193,7 +193,7 @@ def check_draw(state: RoundState, seat: int) -> None:
         raise IllegalMove(Message.WELL_EMPTY)
     if len(state.drawn) >= state.rules.draw_limit:
         raise IllegalMove(Message.DRAW_LIMIT, count=state.rules.draw_limit)
-    raise IllegalMove(Message.MUST_PLACE_NOT_DRAW, seat=Seat(seat), move=_a_placement(state, seat))
+    raise IllegalMove(Message.MUST_PLACE_NOT_DRAW, seat=Seat(seat), move=_any_placement(state, seat))
 
 
 def check_pass(state: RoundState, seat: int) -> None:
@@ -204,41 +204,41 @@ def check_pass(state: RoundState, seat: int) -> None:
     if may_pass(state.rules, bool(can_place), len(state.drawn), len(state.well)):
         return
     if can_place and not state.edition.draw_optional:
-        raise IllegalMove(Message.MUST_PLACE_NOT_PASS, seat=Seat(seat), move=_a_placement(state, seat))
+        raise IllegalMove(Message.MUST_PLACE_NOT_PASS, seat=Seat(seat), move=_any_placement(state, seat))
     raise IllegalMove(Message.MUST_DRAW_NOT_PASS, seat=Seat(seat), count=len(state.well))
 
 
-def _a_placement(state: RoundState, seat: int) -> Move:
+def _any_placement(state: RoundState, seat: int) -> Move:
     return state.board.options(state.tiles.masks[seat])[0].move
 
 
-def _note_nothing_fits(state: RoundState, event: Drew | Passed) -> None:
-    """A player who draws or passes where placing comes first (R6, R14) holds nothing that fits."""
-    comes_first = not state.edition.draw_optional or (event.timeout and isinstance(event, Passed))
-    if state.located and comes_first:
+def _exclude_fitting(state: RoundState, event: Drew | Passed) -> None:
+    """Exclude the tiles that fit if the player, who must place before drawing or passing (R6, R14), did not."""
+    must_place = not state.edition.draw_optional or (event.timeout and isinstance(event, Passed))
+    if state.located and must_place:
         state.tiles.exclude(event.seat, state.board.fitting())
 
 
-def _check_penalty(penalty: int, right: int) -> None:
-    if penalty != right:
-        raise Mismatch(f"-{right}" if right else "+0", f"-{penalty}")
+def _check_penalty(penalty: int, expected: int) -> None:
+    if penalty != expected:
+        raise Mismatch(f"-{expected}" if expected else "+0", f"-{penalty}")
 
 
 # Points.
 
 
 def pass_event(rules: Rules, seat: int, draws: int, *, timeout: bool = False) -> Passed:
-    """The line of a pass after some draws in the turn; a pass that a draw has made free is written +0 (R17)."""
+    """The line of a pass after some draws in the turn; a pass that is free after a draw is written +0 (R17)."""
     return Passed(seat, pass_cost(rules, draws), timeout, plus_zero=ends_free(rules, draws))
 
 
 def with_points(state: RoundState, event: TurnEvent) -> TurnEvent:
-    """The line with the points that the rules give it, and with the bonus found where it is not named."""
+    """The line with its points by the rules, and with the bonus of its cell if it names none."""
     if isinstance(event, Drew):
         return replace(event, penalty=state.rules.draw_penalty)
     if isinstance(event, Passed):
-        right = pass_event(state.rules, event.seat, len(state.drawn))
-        return replace(event, penalty=right.penalty, plus_zero=right.plus_zero or event.plus_zero)
+        passed = pass_event(state.rules, event.seat, len(state.drawn))
+        return replace(event, penalty=passed.penalty, plus_zero=passed.plus_zero or event.plus_zero)
     if isinstance(event, Placed) and not state.started:
         return replace(event, points=start_points(state.rules, event.tile.index))
     if isinstance(event, Placed) and event.place is not None and not event.bonus and state.board.fits(event.place):

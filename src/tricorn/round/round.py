@@ -1,7 +1,7 @@
-"""A round whose every event is checked against the rules and all that is on record.
+"""A round that checks every event against the rules and everything known so far.
 
-The same object plays a dealt round, replays a record, and follows a physical game of which only some tiles, or no
-cells, are on record. What is not known is left open; what is known is checked.
+The same class plays a dealt round, replays a record, and follows a physical game in which only some tiles, or no cells,
+are recorded. Only what is known is checked.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from tricorn.moves import DRAW, PASS, Draw, Move, Option, Pass, Place
 from tricorn.record import Blocked, Deal, Drew, Left, Out, Passed, Placed, RoundEvent, TableEvent, Well
 from tricorn.round.anyway import apply_anyway
 from tricorn.round.board import best_first
-from tricorn.round.ending import check_end, check_left, end_of, unknown_hands
+from tricorn.round.ending import check_end, check_left, end_event, unknown_hands
 from tricorn.round.plays import (
     TurnEvent,
+    apply_legal_play,
     apply_play,
     check_draw,
     check_pass,
     check_seat,
     pass_event,
-    take_play,
     with_points,
 )
 from tricorn.round.start import start_event, start_options
@@ -55,7 +55,7 @@ class Round(RoundState):
     def options(self) -> list[Option]:
         """Every legal move of the player on turn with its points, best first; the hand must be known.
 
-        Placements come with the cell's numbers worked out, so each can be played as it is.
+        Placements have the numbers in their order on the cell, so each can be played as it is.
         """
         seat = self.seat
         if seat is None:
@@ -69,7 +69,7 @@ class Round(RoundState):
             raise TricornError(Message.CELL_UNKNOWN)
         options = best_first(self.board.options(hand))
         can_place, draws, well = bool(options), len(self.drawn), len(self.well)
-        # Where both are legal, the pass is free.
+        # If both are legal, the pass is free, so it comes first.
         if may_pass(self.rules, can_place, draws, well):
             options.append(Option(PASS, -pass_cost(self.rules, draws)))
         if may_draw(self.rules, can_place, draws, well):
@@ -78,7 +78,7 @@ class Round(RoundState):
 
     @property
     def options_known(self) -> bool:
-        """Whether the legal moves of the player on turn are known: in a physical game not every tile and cell is."""
+        """Whether the legal moves of the player on turn are known; in a physical game they may not be."""
         return self.located and self.seat is not None and not self.tiles.hidden[self.seat]
 
     def legal_moves(self) -> list[Move]:
@@ -86,10 +86,10 @@ class Round(RoundState):
         return [option.move for option in self.options()]
 
     def fitting(self, tile: Tile) -> list[Option]:
-        """Where a tile may go, no matter who holds it, best first.
+        """Where a tile fits, regardless of who holds it, best first.
 
-        Where some cells are not known (`located` is False) these are the cells beside tiles whose place is known, and
-        the bonus is the one that those tiles make.
+        If some cells are not known (`located` is False), only cells beside tiles with known cells are listed, and the
+        bonus counts only those tiles.
         """
         if not self.started:
             return [Option(Place(ORIGIN, tile.numbers), start_points(self.rules, tile.index))]
@@ -97,7 +97,7 @@ class Round(RoundState):
         return best_first([option for option in options if self.located or self.board.has_room(_place(option))])
 
     def option_at(self, place: Place) -> Option:
-        """What a placement makes and scores, no matter who holds the tile; refused with the rule it breaks (R1, R2)."""
+        """The bonus and points of a placement, regardless of who holds the tile; refused if not legal (R1, R2)."""
         if not self.started:
             return Option(place, start_points(self.rules, place.tile.index))
         return self.board.option_at(place)
@@ -109,7 +109,7 @@ class Round(RoundState):
         if choice == CORE_PASS:
             return PASS
         cell, tile = divmod(choice, 64)
-        return self.board.place_of(cell, TILES[tile])
+        return self.board.place_at(cell, TILES[tile])
 
     def choice_of(self, move: Move) -> int:
         """A move on this table as the core's choice."""
@@ -118,18 +118,18 @@ class Round(RoundState):
         return CORE_DRAW if isinstance(move, Draw) else CORE_PASS
 
     def before(self, place: Place) -> Round:
-        """A copy whose table is as it was before this placement; the table as it is, if it was never made."""
-        twin = self.copy()
-        if twin.board.take_back_to(place):
-            twin.tiles.on_table = reduce(or_, (placed.tile.bit for placed in twin.placements), 0)
-            if twin.located:
-                twin.tiles.summed = []
-        return twin
+        """A copy with the table as it was before this placement, or as it is now if the placement was never made."""
+        clone = self.copy()
+        if clone.board.take_back_to(place):
+            clone.tiles.on_table = reduce(or_, (placed.tile.bit for placed in clone.placements), 0)
+            if clone.located:
+                clone.tiles.summed = []
+        return clone
 
     # Events.
 
     def event_for(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
-        """The line that a move of the player on turn becomes; a move that is not legal is refused."""
+        """The line for a move of the player on turn; a move that is not legal is refused."""
         seat = self.seat
         if seat is None:
             raise IllegalMove(Message.ROUND_OVER if self.ended else Message.NOBODY_ON_TURN)
@@ -148,19 +148,17 @@ class Round(RoundState):
         return Placed(seat, move.tile, move, points, bonus, None, timeout)
 
     def play(self, move: Move, *, timeout: bool = False) -> Placed | Drew | Passed:
-        """Make a move of the player on turn, or refuse it and leave the round as it was; the line it became.
-
-        Where every tile is known, a move whose line could be made is legal, so it is checked once.
-        """
+        """Make a move of the player on turn and return its line, or refuse it and change nothing."""
         event = self.event_for(move, timeout=timeout)
+        # If every tile is known, `event_for` has checked everything.
         if timeout or self.timed_out or not self.located or any(self.tiles.hidden):
             self.apply(event)
         else:
-            take_play(self, event)
+            apply_legal_play(self, event)
         return event
 
     def apply(self, event: RoundEvent) -> None:
-        """Take one event, or refuse it (`IllegalMove`, `Mismatch`) and leave the round as it was."""
+        """Apply one event, or refuse it (`IllegalMove`, `Mismatch`) and change nothing."""
         if self.result is not None:
             raise Mismatch(Message.NOTHING_IN_ROUND(), event)
         if isinstance(event, Deal):
@@ -185,7 +183,7 @@ class Round(RoundState):
         self.left[event.seat] = event
 
     def _apply_anyway(self, event: TableEvent) -> None:
-        """Take what the rules refuse: only where no deal is on record, and only if they do refuse it."""
+        """Apply what the rules refuse: only if no deal is recorded, and only if they do refuse it."""
         if self.tiles.dealt:
             raise Mismatch(Message.ANYWAY_IN_DEALT_ROUND(anyway=quoted("anyway")), event)
         if event.seat is not None:
@@ -199,7 +197,7 @@ class Round(RoundState):
             raise Mismatch(Message.RIGHT_WITHOUT_ANYWAY(line=quoted(plain), anyway=quoted("anyway")), quoted(event))
 
     def with_points(self, event: TurnEvent) -> TurnEvent:
-        """The line with the points that the rules give it, and with the bonus found where it is not named."""
+        """The line with its points by the rules, and with the bonus of its cell if it names none."""
         return with_points(self, event)
 
     # The end of the round.
@@ -210,13 +208,13 @@ class Round(RoundState):
         return not unknown_hands(self)
 
     def end_event(self) -> Out | Blocked:
-        """The line that ends the round, once it has ended and all hands are known."""
-        return end_of(self)
+        """The line that ends the round, which must be over with all hands known."""
+        return end_event(self)
 
     # Pictures.
 
     def __str__(self) -> str:
-        # Drawing is imported only when it is asked for, because most rounds are never drawn.
+        # Imported here because most rounds are never drawn.
         from tricorn.round.drawing import round_text
 
         return round_text(self)

@@ -15,7 +15,7 @@ from tricorn.tiles import TILES, Tile
 __all__ = ["check_start", "start_event", "start_options"]
 
 _ZERO = TILES[0]
-_FARTHEST = 1000  # how far out the first tile may be; cells further out could not be written
+_MAX_DISTANCE = 1000  # of the first tile from 0,0, so that the coordinates of every later cell can be written
 
 
 def start_options(rules: Rules, hand: int) -> list[Option]:
@@ -30,46 +30,46 @@ def start_options(rules: Rules, hand: int) -> list[Option]:
 def start_event(state: RoundState, seat: int, place: Place, *, timeout: bool) -> Placed:
     """The line of a first placement; one that is not legal is refused."""
     check_not_mirrored(place)
-    if max(abs(place.cell.x), abs(place.cell.y)) > _FARTHEST:
+    if max(abs(place.cell.x), abs(place.cell.y)) > _MAX_DISTANCE:
         raise IllegalMove(Message.FIRST_TILE_TOO_FAR, cell=place.cell)
     shows = _triple_to_show(state, seat, place.tile, None)
     return Placed(seat, place.tile, place, start_points(state.rules, place.tile.index), None, shows, timeout)
 
 
 def check_start(state: RoundState, event: Placed) -> None:
-    """Refuse a first placement that is not legal, or has other points."""
+    """Refuse a first placement that is not legal or has the wrong points."""
     shows = _triple_to_show(state, event.seat, event.tile, event.shows)
     points = start_points(state.rules, event.tile.index)
-    right = Placed(event.seat, event.tile, event.place, points, None, shows, event.timeout)
-    if right != event:
-        raise Mismatch(quoted(right), quoted(event))
+    expected = Placed(event.seat, event.tile, event.place, points, None, shows, event.timeout)
+    if expected != event:
+        raise Mismatch(quoted(expected), quoted(event))
 
 
 def _triple_to_show(state: RoundState, seat: int, tile: Tile, shown: Tile | None) -> Tile | None:
-    """The triple that has to be shown with this start, if any; a start that is not legal is refused.
+    """The triple that must be shown with this start, if any; a start that is not legal is refused.
 
-    Where hands are not known, `shown` is what the record says was shown.
+    `shown` is the triple shown according to the record, for hands that are not known.
     """
     edition, tiles = state.edition, state.tiles
     own = tiles.masks[seat] | tile.bit
-    zero = tile == _ZERO and edition.zero_option
-    if shown is not None and zero and edition.show_triple and shown.is_triple:
+    chose_zero = tile == _ZERO and edition.zero_option
+    if shown is not None and chose_zero and edition.show_triple and shown.is_triple:
         tiles.check_holds(seat, shown)
         own |= shown.bit
     top = TILES[starting_tile(tiles.in_hands() | own)]
     if tile == top:
         return None
     if not own & top.bit:
-        if zero and not edition.show_triple and _may_hold_higher_triple(state, seat, top):
+        if chose_zero and not edition.show_triple and _may_hold_higher_triple(state, seat, top):
             return None
         holder = next(other for other in range(state.players) if tiles.masks[other] & top.bit)
         raise IllegalMove(Message.OTHER_MUST_START, holder=Seat(holder), top=top, seat=Seat(seat), tile=tile)
-    if zero and top.is_triple:
+    if chose_zero and top.is_triple:
         return top if edition.show_triple else None
     raise IllegalMove(Message.MUST_START_WITH, seat=Seat(seat), top=top, tile=tile)
 
 
 def _may_hold_higher_triple(state: RoundState, seat: int, top: Tile) -> bool:
-    """Whether a player who starts with 0-0-0 may hold an unknown triple that is higher than this one."""
+    """Whether a player who starts with 0-0-0 may hold an unknown triple higher than `top`."""
     hidden = state.tiles.hidden[seat] - (not state.tiles.masks[seat] & _ZERO.bit)
     return hidden > 0 and (TRIPLES & ~state.tiles.seen()) >> (top.index + 1) != 0

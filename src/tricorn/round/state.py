@@ -1,9 +1,9 @@
-"""Where a round stands, as far as that is known: tiles, board, turn, points. Changes are made here, not checked."""
+"""The state of a round, as far as it is known: tiles, board, turn, points. Changes are made here, not checked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Literal, Self
 
 from tricorn.core.rules import Rules, counts_as_blocking, next_seat, rules_of, starting_tile
 from tricorn.editions import Edition
@@ -14,14 +14,16 @@ from tricorn.round.board import Board
 from tricorn.round.known_tiles import KnownTiles
 from tricorn.tiles import Tile, tiles_of
 
-__all__ = ["Result", "RoundState"]
+__all__ = ["Ending", "Result", "RoundState"]
+
+Ending = Literal["out", "blocked"]
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a round ended: "out" or "blocked", who won it (None: drawn), and the points that brought."""
+    """How a round ended, who won it (None: nobody), and the points for that."""
 
-    reason: str
+    reason: Ending
     winner: int | None
     points: int
 
@@ -37,27 +39,27 @@ class RoundState:
         self.rules: Rules = rules_of(edition)
         self.tiles = KnownTiles(players, edition.tiles_dealt(players))
         self.board = Board(self.rules)
-        self.drawn: list[Tile | None] = []  # in this turn, so by the player on turn
-        self.passes = 0  # in a row, of those that count towards a blocked round (R9)
+        self.drawn: list[Tile | None] = []  # in this turn, by the player on turn
+        self.passes = 0  # in a row that count towards a blocked round (R9)
         self.points = [0] * players  # scored in this round
         self.left: dict[int, Left] = {}
-        self.ended: str | None = None  # "out" or "blocked" once nobody moves any more
+        self.ended: Ending | None = None  # set after the last move, before the result is known
         self.went_out: int | None = None
         self.result: Result | None = None
-        self.turn: int | None = None  # whose turn it is by the last move; None before the first
+        self.turn: int | None = None  # the seat after that of the last move; None before the first
         self.timed_out: bool | None = None  # whether the clock takes this turn; None before its first line
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.tiles, twin.board = self.tiles.copy(), self.board.copy()
-        twin.drawn, twin.points, twin.left = self.drawn.copy(), self.points.copy(), self.left.copy()
-        return twin
+        clone = type(self).__new__(type(self))
+        clone.__dict__.update(self.__dict__)
+        clone.tiles, clone.board = self.tiles.copy(), self.board.copy()
+        clone.drawn, clone.points, clone.left = self.drawn.copy(), self.points.copy(), self.left.copy()
+        return clone
 
     @property
     def seat(self) -> int | None:
-        """Whose turn it is: None when the round is over, or the starter is not known yet."""
+        """The seat on turn; None if the round is over or it is not known who starts."""
         if self.ended:
             return None
         if self.turn is None and not any(self.tiles.hidden):
@@ -86,7 +88,7 @@ class RoundState:
         return self.board.places
 
     def open_cells(self) -> list[Cell]:
-        """The empty cells with a tile beside them."""
+        """The empty cells that share a side with a tile."""
         return self.board.open_cells()
 
     @property
@@ -117,7 +119,7 @@ class RoundState:
 
     @property
     def must_place_last_drawn(self) -> bool:
-        """Whether the only tile that can be placed is the one drawn last, as the player could place no other (R6)."""
+        """Whether only the last tile drawn can be placed: a player draws only if no other tile fits (R6)."""
         return bool(self.drawn) and not self.edition.draw_optional
 
     # Changes.
@@ -128,7 +130,7 @@ class RoundState:
         self.tiles.on_table |= event.tile.bit
 
     def finish_placement(self, event: Placed | Summed) -> None:
-        """Count a placement's points, and go on to the next player or to the end."""
+        """Add a placement's points, and go on to the next player or to the end."""
         self.points[event.seat] += event.points
         self.passes = 0
         if self.tiles_held(event.seat):
@@ -144,7 +146,7 @@ class RoundState:
         self.timed_out = event.timeout
 
     def pass_turn(self, event: Passed) -> None:
-        """Count a pass, and go on to the next player or to the end."""
+        """Apply a pass, and go on to the next player or to the end."""
         self.points[event.seat] -= event.penalty
         self.passes += counts_as_blocking(self.rules, len(self.well))
         if self.passes >= self.players:
