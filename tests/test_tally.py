@@ -51,10 +51,10 @@ def test_a_table_for_spreadsheets_has_every_entry_and_every_end_of_a_round() -> 
 
 def test_averages_over_text_say_how_to_read_it() -> None:
     text = played("wooden", 2, 1, 9, 1).record()
-    with pytest.raises(TypeError, match=r"for their text: parse_record\(text\)$"):
+    with pytest.raises(TypeError, match=r"parse text with parse_record\(text\)$"):
         averages(cast("Any", [text]), "Player A")
 
 
 def test_the_text_of_a_record_is_refused_with_what_to_do() -> None:
-    with pytest.raises(TypeError, match=r"for their text: parse_record\(text\)"):
+    with pytest.raises(TypeError, match=r"parse text with parse_record\(text\)"):
         averages(["tricorn 1\n"], "Ana")  # type: ignore[list-item]

@@ -1,4 +1,4 @@
-"""The answer to "is this a bridge?": what a placement met on the table, what it makes, and which ruling says so."""
+"""The answer to "is this a bridge?": what a placement met on the table, which bonus it makes, and the rulings on it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Challenge:
 
     place: Place
     before: Round
-    numbers: tuple[int, ...]  # that its corners met, clockwise from the apex
-    neighbours: tuple[Cell, ...]  # that it matched sides with
+    numbers: tuple[int, ...]  # met by its corners, clockwise from the apex
+    neighbours: tuple[Cell, ...]  # whose sides it matched
     bonus: Bonus | None
     points: int
-    reason: Phrase | None  # why it is not possible at all
+    reason: Phrase | None  # why it is not legal
 
     def sentences(self) -> list[Phrase]:
         """The answer, sentence by sentence."""
@@ -45,19 +45,19 @@ class Challenge:
         else:
             numbers = ", ".join(map(str, self.numbers))
             yield Message.CORNERS_MET(tile=self.place.tile, count=len(self.numbers), numbers=numbers)
-            yield self._shape()
-            yield _sum(self.place.tile.sum, self.points)
+            yield self._bonus_made()
+            yield _points_phrase(self.place.tile.sum, self.points)
         if not self.before.located:
             yield Message.TABLE_INCOMPLETE()
 
-    def _shape(self) -> Phrase:
-        """What it makes; where two sides are not enough, why it makes nothing (R15)."""
+    def _bonus_made(self) -> Phrase:
+        """The bonus it makes, or why two matched sides make none (R15)."""
         sides = len(self.neighbours)
         if self.bonus is None:
             return Message.MAKES_NOTHING_AT_SIDES(sides=sides) if sides >= 2 else Message.MAKES_NOTHING()
-        return self._beside(sides) if self.bonus is Bonus.BESIDE else self.bonus.made()
+        return self._beside_made(sides) if self.bonus is Bonus.BESIDE else self.bonus.made()
 
-    def _beside(self, sides: int) -> Phrase:
+    def _beside_made(self, sides: int) -> Phrase:
         bridging = [cell for cell in self.neighbours if self.before.board.is_bridging(cell)]
         if not bridging or self.before.edition.beside != "bridge":
             return Message.MAKES_BESIDE(sides=sides)
@@ -65,20 +65,20 @@ class Challenge:
         return Message.MAKES_BESIDE_BRIDGE(sides=sides, tile=tile)
 
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
-        """The rulings that decide it, each with how it concerns the edition's rulebook."""
-        ids = _ids(self.bonus) if self.reason is None else {"R1", "R2"}
+        """The rulings that decide it, each with how the edition's rulebook raises the question."""
+        ids = _ruling_ids(self.bonus) if self.reason is None else {"R1", "R2"}
         if self.reason is None and self.bonus is None and len(self.neighbours) >= 2:
             ids.add("R15")
         return _rulings(self.before.edition, ids, say)
 
     def rule(self) -> str:
-        """The edition's own words on points."""
+        """The section on points of the edition's rules."""
         return next(section.text for section in sections(self.before.edition) if section.key == "points")
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A tile whose cell is not recorded: what was claimed for it, and what the table before says about that."""
+    """A placement whose cell is not recorded: what was claimed for it, and whether the table allows it."""
 
     event: Placed | Summed
     before: Round
@@ -96,34 +96,34 @@ class Claim:
             yield Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")
             return
         yield Message.TILE_NOT_TOLD() if tile is None else Message.CELL_NOT_TOLD(tile=tile)
-        yield self._as_entered()
-        yield _sum(total, self.points)
+        yield self._bonus_entered()
+        yield _points_phrase(total, self.points)
         if tile is not None and self.before.located:
             yield self._fits(tile)
 
-    def _as_entered(self) -> Phrase:
+    def _bonus_entered(self) -> Phrase:
         if self.bonus is None:
             return Message.ENTERED_PLAIN()
-        strict = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"
-        return Message.ENTERED_BESIDE_BRIDGE() if strict else self.bonus.entered()
+        needs_bridge = self.bonus is Bonus.BESIDE and self.before.edition.beside == "bridge"
+        return Message.ENTERED_BESIDE_BRIDGE() if needs_bridge else self.bonus.entered()
 
     def _fits(self, tile: Tile) -> Phrase:
-        found = [option.bonus for option in self.before.fitting(tile)]
-        return Message.FITS_AT(tile=tile, places=len(found), count=found.count(self.bonus))
+        bonuses = [option.bonus for option in self.before.fitting(tile)]
+        return Message.FITS_AT(tile=tile, places=len(bonuses), count=bonuses.count(self.bonus))
 
     def rulings(self, say: Say = str) -> list[tuple[Ruling, str]]:
-        """The rulings on the claim, each with how it concerns the edition's rulebook."""
-        return _rulings(self.before.edition, _ids(self.bonus), say)
+        """The rulings on the claim, each with how the edition's rulebook raises the question."""
+        return _rulings(self.before.edition, _ruling_ids(self.bonus), say)
 
 
-def _sum(total: int, points: int) -> Phrase:
+def _points_phrase(total: int, points: int) -> Phrase:
     if points == total:
         return Message.SCORES_SUM(points=points)
     return Message.SCORES_MORE(sum=total, more=points - total, points=points)
 
 
-def _ids(bonus: Bonus | None) -> set[str]:
-    """The rulings on a placement that makes a bonus, or none."""
+def _ruling_ids(bonus: Bonus | None) -> set[str]:
+    """The ids of the rulings on a placement with this bonus."""
     if bonus is None:
         return {"R2"}
     return {"R2", "R3", *({"R15"} if bonus is Bonus.BESIDE else ()), *({"R4"} if bonus.hexagons > 1 else ())}
@@ -134,7 +134,7 @@ def _rulings(edition: Edition, ids: set[str], say: Say) -> list[tuple[Ruling, st
 
 
 def explain(current: Round, place: Place) -> Challenge:
-    """Judge a placement of this round: one that lies on the table, or one that somebody would like to make.
+    """Judge a placement of this round, made or considered.
 
     >>> from tricorn.editions import EDITIONS
     >>> from tricorn.record import parse_event
@@ -156,7 +156,7 @@ def explain(current: Round, place: Place) -> Challenge:
 
 
 def explain_line(sheet: Sheet, number: int) -> Challenge | Claim:
-    """Judge the placement on a line of a sheet, on the table as it was before it.
+    """Judge the placement on a line of a sheet, on the table as it was before that line.
 
     >>> sheet = Sheet("wooden", entries=["A 0,0^444", "B 1-4-4 bridge"])
     >>> explain_line(sheet, 2).sentences()[-1]

@@ -1,4 +1,4 @@
-"""What people at a real table enter into the score sheet: a record line without what can be worked out."""
+"""Entries of the score sheet: record lines without what the rules can work out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricorn.tiles import UNKNOWN, Tile
 
 __all__ = ["Entry", "typed"]
 
-_MAX_LENGTH = 400  # characters; a whole hand of 28 tiles has fewer
+_MAX_LENGTH = 400  # in characters; a hand of 28 tiles takes fewer
 _POINTS = re.compile(r"[+-][0-9]+")
 _TILE = re.compile(r"[0-5?]-[0-5?]-[0-5?]")
 
@@ -22,8 +22,8 @@ _TILE = re.compile(r"[0-5?]-[0-5?]-[0-5?]")
 class Entry:
     """A line of a score sheet: `A 1-4-4 bridge`, `B =9`, `B draw`, `left A =17`, `out B`, `blocked`.
 
-    It is a record's line whose points may be left out (then they are worked out), as may the tile drawn and the winner
-    of a blocked round. The last word `anyway` insists on something that the rules refuse.
+    It is a record line that may omit its points, the tile drawn, and the winner of a blocked round; the rules work them
+    out. A final `anyway` insists on something that the rules refuse.
 
     >>> str(Entry.parse("B draw").event), str(Entry.parse("B 1-4-4 bridge anyway"))
     ('B draw ?-?-? -0', 'B 1-4-4 bridge anyway')
@@ -35,7 +35,7 @@ class Entry:
 
     @classmethod
     def parse(cls, text: str) -> Entry:
-        """Read an entry, strictly: words separated by single spaces."""
+        """Parse an entry strictly, with words separated by single spaces."""
         words = text.split(" ")
         if len(text) > _MAX_LENGTH or words[0] not in (*SEATS, "left", "out", "blocked"):
             raise TricornError(
@@ -51,27 +51,27 @@ class Entry:
         has_winner = words[0] != "blocked" or words[1:2] not in ([], ["anyway"])
         if not has_winner:
             words.insert(1, "draw")
-        if _is_draw(words) and not _TILE.fullmatch(" ".join(words[2:3])):
+        if _is_draw(words) and not _matches(_TILE, words, 2):
             words.insert(2, UNKNOWN)
-        at = _points_at(words)
-        has_points = _POINTS.fullmatch(" ".join(words[at : at + 1])) is not None
+        points_index = _points_index(words)
+        has_points = _matches(_POINTS, words, points_index)
         if not has_points:
-            words.insert(at, "-0" if _is_draw(words) or words[1:2] == ["pass"] else "+0")
+            words.insert(points_index, "-0" if _is_draw(words) or words[1:2] == ["pass"] else "+0")
         return cls(_table_event(" ".join(words)), has_points, has_winner)
 
     @property
     def anyway(self) -> bool:
-        """Whether somebody insists on it."""
+        """Whether it insists on something that the rules refuse."""
         return self.event.anyway
 
     def insisted(self) -> Entry:
-        """The same with the word that insists on it."""
+        """The same entry with `anyway`."""
         return replace(self, event=replace(self.event, anyway=True))
 
     def __str__(self) -> str:
         words = str(self.event).split(" ")
         if not self.has_points and not isinstance(self.event, Left):
-            del words[_points_at(words)]
+            del words[_points_index(words)]
         if isinstance(self.event, Drew):
             words = [word for word in words if word != UNKNOWN]
         if not self.has_winner:
@@ -79,9 +79,13 @@ class Entry:
         return " ".join(words)
 
 
-def _points_at(words: list[str]) -> int:
-    """Where a line's points stand: after the tile drawn, otherwise after the second word."""
+def _points_index(words: list[str]) -> int:
+    """The index of a line's points: after the tile drawn, otherwise after the second word."""
     return 3 if _is_draw(words) else 2
+
+
+def _matches(pattern: re.Pattern[str], words: list[str], index: int) -> bool:
+    return index < len(words) and pattern.fullmatch(words[index]) is not None
 
 
 def _is_draw(words: list[str]) -> bool:
@@ -94,11 +98,11 @@ def _table_event(line: str) -> TableEvent:
     return event
 
 
-_SHORT = {"d": "draw", "p": "pass"} | {bonus.short: str(bonus) for bonus in Bonus}
+_ABBREVIATIONS = {"d": "draw", "p": "pass"} | {bonus.short: str(bonus) for bonus in Bonus}
 
 
 def typed(text: str, seat: int | None) -> str:
-    """An entry from what a person types in a hurry, for the player whose turn it is: `144 b`, `=9`, `d`, `left b 17`.
+    """The entry for what is typed in short, by default for the seat on turn: `144 b`, `=9`, `d`, `left b 17`.
 
     >>> typed("441 b", 0), typed("b d", 0), typed("left c 17", 0), typed("out", 1)
     ('A 1-4-4 bridge', 'B draw', 'left C =17', 'out B')
@@ -108,38 +112,39 @@ def typed(text: str, seat: int | None) -> str:
     if first == "out" and len(words) == 1 and seat is None:
         raise TricornError(Message.WHO_IS_OUT, entry=Line("out A"))
     if first in ("left", "out", "blocked"):
-        return " ".join([first, *_seat_first(words[1:], seat, first), *_rest(first, words[1:])])
-    if _is_seat(first, words):
-        return " ".join([first.upper(), *map(_word, words[1:])])
+        return " ".join([first, *_end_words(first, words[1:], seat)])
+    if _begins_with_seat(words):
+        return " ".join([first.upper(), *map(_full_word, words[1:])])
     if seat is None:
         raise TricornError(Message.WHO_PLAYED, entry=Line("A 4-4-4"))
-    return " ".join([SEATS[seat], *map(_word, words)])
+    return " ".join([SEATS[seat], *map(_full_word, words)])
 
 
-def _is_seat(first: str, words: list[str]) -> bool:
-    """Whether a line begins with a seat's letter; `d` alone is a draw, and `b` is a seat only before a play."""
-    return len(words) > 1 and len(first) == 1 and first.upper() in SEATS and words[1].lower() not in (*Bonus, "anyway")
+def _begins_with_seat(words: list[str]) -> bool:
+    """Whether a play begins with a seat's letter; `d` alone is a draw, and `b` is a seat only before a play."""
+    return len(words) > 1 and _is_seat(words[0]) and words[1].lower() not in (*Bonus, "anyway")
 
 
-def _seat_first(words: list[str], seat: int | None, first: str) -> list[str]:
-    if words and len(words[0]) == 1 and words[0].upper() in SEATS:
-        return [words[0].upper()]
-    return [SEATS[seat]] if first == "out" and seat is not None else []
+def _is_seat(word: str) -> bool:
+    return len(word) == 1 and word.upper() in SEATS
 
 
-def _rest(first: str, words: list[str]) -> list[str]:
-    """The words after the seat; a whole hand's last plain number is its sum."""
-    if words and len(words[0]) == 1 and words[0].upper() in SEATS:
-        words = words[1:]
-    words = [_word(word) for word in words]
-    numbers = [at for at, word in enumerate(words) if word.isdecimal()]
+def _end_words(first: str, words: list[str], seat: int | None) -> list[str]:
+    """The words after `left`, `out` or `blocked`; the last plain number of a hand is its sum."""
+    seats = []
+    if words and _is_seat(words[0]):
+        seats, words = [words[0].upper()], words[1:]
+    elif first == "out" and seat is not None:
+        seats = [SEATS[seat]]
+    words = [_full_word(word) for word in words]
+    numbers = [index for index, word in enumerate(words) if word.isdecimal()]
     if first == "left" and numbers:
         words[numbers[-1]] = f"={words[numbers[-1]]}"
-    return words
+    return [*seats, *words]
 
 
-def _word(word: str) -> str:
+def _full_word(word: str) -> str:
     word = word.lower()
     if re.fullmatch("[0-5]{3}", word):
         return str(Tile.holding(*map(int, word)))
-    return _SHORT.get(word, word)
+    return _ABBREVIATIONS.get(word, word)

@@ -1,4 +1,4 @@
-"""What remains of score sheets: a player's averages over finished games, and a sheet as a table for spreadsheets."""
+"""A player's averages over finished games, and a score sheet as CSV."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Averages", "averages", "harmless", "sheet_csv"]
 
 @dataclass(frozen=True)
 class Averages:
-    """How a player did in finished games: counts of games and rounds, means a game, the most points for one tile."""
+    """A player's finished games: counts of games and rounds, means per game, and the most points for one tile."""
 
     name: str
     games: int
@@ -41,7 +41,7 @@ def averages(records: Iterable[Record], name: str) -> Averages | None:
     """
     records = list(records)
     if not all(isinstance(record, Record) for record in records):
-        raise TypeError("averages are taken over records that have been read; for their text: parse_record(text)")
+        raise TypeError("averages takes parsed records; parse text with parse_record(text)")
     games = [
         (record, record.names.index(name))
         for record in records
@@ -49,27 +49,27 @@ def averages(records: Iterable[Record], name: str) -> Averages | None:
     ]
     if not games:
         return None
-    each = [_figures(record, seat) for record, seat in games]
-    won, rounds, *sums = (sum(figures) for figures in zip(*each, strict=True))
-    score, rounds_won, bridges, hexagons, draws, passes = (figure / len(games) for figure in sums)
+    counts = [_counts(record, seat) for record, seat in games]
+    won, rounds, *totals = (sum(column) for column in zip(*counts, strict=True))
+    score, rounds_won, bridges, hexagons, draws, passes = (total / len(games) for total in totals)
     best = max(_best_play(record, seat) for record, seat in games)
     return Averages(name, len(games), won, rounds, score, rounds_won, bridges, hexagons, draws, passes, best)
 
 
-def _figures(record: Record, seat: int) -> tuple[int, ...]:
-    """One game's figures, in the order of the fields of `Averages` from `won` on."""
-    mine = [event for event in record.events if getattr(event, "seat", None) == seat]
+def _counts(record: Record, seat: int) -> tuple[int, ...]:
+    """The counts of one game, in the order of the fields of `Averages` from `won` on."""
+    own = [event for event in record.events if getattr(event, "seat", None) == seat]
     scores = [event.scores for event in record.events if isinstance(event, Score)]
-    bonuses = [event.bonus for event in mine if isinstance(event, Placed | Summed) and event.bonus]
+    bonuses = [event.bonus for event in own if isinstance(event, Placed | Summed) and event.bonus]
     return (
-        sum(isinstance(event, Winner) for event in mine),
+        sum(isinstance(event, Winner) for event in own),
         len(scores),
         scores[-1][seat] if scores else 0,
-        sum(isinstance(event, Out | Blocked) for event in mine),
+        sum(isinstance(event, Out | Blocked) for event in own),
         sum(not bonus.hexagons for bonus in bonuses),
         sum(bonus.hexagons > 0 for bonus in bonuses),
-        sum(isinstance(event, Drew) for event in mine),
-        sum(isinstance(event, Passed) for event in mine),
+        sum(isinstance(event, Drew) for event in own),
+        sum(isinstance(event, Passed) for event in own),
     )
 
 
@@ -78,37 +78,37 @@ def _best_play(record: Record, seat: int) -> int:
     return max(points, default=0)
 
 
-_HEAD = ("line", "round", "seat", "player", "what", "tile", "cell", "bonus", "points", "note")
+_COLUMNS = ("line", "round", "seat", "player", "what", "tile", "cell", "bonus", "points", "note")
 
 
 def sheet_csv(sheet: Sheet) -> str:
-    """The sheet as CSV: a line an entry, and one for each round's end, with the running scores of all players."""
+    """The sheet as CSV: one row per entry and per round's end, with the running scores of all players."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([*_HEAD, *(f"score {SEATS[seat]}" for seat in range(len(sheet.names)))])
+    writer.writerow([*_COLUMNS, *(f"score {SEATS[seat]}" for seat in range(len(sheet.names)))])
     for line in sheet.lines:
-        writer.writerow([*_cells(line, sheet.names), *line.scores])
+        writer.writerow([*_entry_row(line, sheet.names), *line.scores])
         if line.end is not None:
-            writer.writerow([*_end_cells(line, line.end, sheet.names), *line.scores])
+            writer.writerow([*_end_row(line, line.end, sheet.names), *line.scores])
     return out.getvalue()
 
 
-def _cells(line: Line, names: tuple[str, ...]) -> list[object]:
-    event = line.entry.event
-    return [line.number, line.round, *_who(event.seat, names), *_what(line), line.bonus or "", line.points, _note(line)]
+def _entry_row(line: Line, names: tuple[str, ...]) -> list[object]:
+    seat = line.entry.event.seat
+    return [line.number, line.round, *_player(seat, names), *_play(line), line.bonus or "", line.points, _note(line)]
 
 
-def _who(seat: int | None, names: tuple[str, ...]) -> tuple[str, str]:
+def _player(seat: int | None, names: tuple[str, ...]) -> tuple[str, str]:
     return ("", "") if seat is None else (SEATS[seat], harmless(names[seat]))
 
 
 def harmless(name: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
+    """The name, with an apostrophe before it if a spreadsheet would take it for a formula."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
 
 
-def _what(line: Line) -> tuple[str, str, str]:
-    """What happened, the tile or tiles, the cell."""
+def _play(line: Line) -> tuple[str, str, str]:
+    """The columns `what`, `tile` and `cell`."""
     event = line.entry.event
     match event:
         case Placed():
@@ -127,12 +127,12 @@ def _what(line: Line) -> tuple[str, str, str]:
             return "blocked", "", ""
 
 
-def _end_cells(line: Line, end: Out | Blocked, names: tuple[str, ...]) -> list[object]:
+def _end_row(line: Line, end: Out | Blocked, names: tuple[str, ...]) -> list[object]:
     what = "won by going out" if isinstance(end, Out) else "won blocked" if end.seat is not None else "drawn"
     return [
         line.number,
         line.round,
-        *_who(end.seat, names),
+        *_player(end.seat, names),
         what,
         "",
         "",

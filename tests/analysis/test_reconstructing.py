@@ -10,7 +10,7 @@ from tricorn.analysis import review
 from tricorn.analysis.reconstructing import with_hands
 from tricorn.game import Game
 from tricorn.record import Deal, Drew, Record, parse_record
-from tricorn.sheet.of_record import without_deals
+from tricorn.sheet.from_record import without_deals
 
 ONE_ROUND = "pressman-classic target=1"
 

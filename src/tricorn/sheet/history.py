@@ -13,7 +13,7 @@ __all__ = ["History"]
 
 Entries = tuple[Entry, ...]
 
-_MAX_COUNTED = 100
+_MAX_COUNTED = 100  # of the additions at the end
 
 
 class History:
@@ -36,7 +36,7 @@ class History:
 
     @property
     def trailing_additions(self) -> int:
-        """How many of the latest changes each added one entry at the end; counted up to a limit."""
+        """How many of the latest changes each added one entry at the end, up to a limit."""
         after = self.entries
         for count, before in enumerate(reversed(self._past[-_MAX_COUNTED:])):
             if before != after[:-1]:
@@ -46,28 +46,28 @@ class History:
 
     def read(self, entry: str | Entry) -> Entry:
         """Parse an entry; refuse one for a seat that does not exist."""
-        read = Entry.parse(entry) if isinstance(entry, str) else entry
-        seat = read.event.seat
+        entry = Entry.parse(entry) if isinstance(entry, str) else entry
+        seat = entry.event.seat
         if seat is not None and seat >= self._players:
             raise TricornError(Message.NO_SEAT, seat=Seat(seat), players=self._players)
-        return read
+        return entry
 
     def index(self, number: int, *, end: bool = False) -> int:
         """The index of the entry with this number; with `end`, the number may be one past the last."""
-        most = len(self.entries) + end
-        if not 1 <= number <= most:
-            raise TricornError(Message.NO_LINE, number=number, most=most)
+        last = len(self.entries) + end
+        if not 1 <= number <= last:
+            raise TricornError(Message.NO_LINE, number=number, most=last)
         return number - 1
 
     def insert(self, number: int, entry: str | Entry) -> None:
         """Add an entry before the one with this number."""
-        at, read = self.index(number, end=True), self.read(entry)
-        self._change((*self.entries[:at], read, *self.entries[at:]))
+        index = self.index(number, end=True)
+        self._change((*self.entries[:index], self.read(entry), *self.entries[index:]))
 
     def replace(self, number: int, entry: str | Entry) -> None:
         """Replace an entry."""
-        at, read = self.index(number), self.read(entry)
-        self._change((*self.entries[:at], read, *self.entries[at + 1 :]))
+        index = self.index(number)
+        self._change((*self.entries[:index], self.read(entry), *self.entries[index + 1 :]))
 
     def insist(self, number: int) -> None:
         """Let an entry stand although the rules refuse it."""
@@ -75,8 +75,8 @@ class History:
 
     def remove(self, number: int) -> None:
         """Remove an entry."""
-        at = self.index(number)
-        self._change((*self.entries[:at], *self.entries[at + 1 :]))
+        index = self.index(number)
+        self._change((*self.entries[:index], *self.entries[index + 1 :]))
 
     def _change(self, entries: Entries) -> None:
         self._past.append(self.entries)

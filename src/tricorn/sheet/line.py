@@ -24,11 +24,11 @@ class Line:
     scores: tuple[int, ...] = ()  # of the game, after this entry and the round's end if it completed the round
     end: Out | Blocked | None = None  # the end of the round, if this entry completed it
     reason: Phrase | None = None  # why the rules refuse the entry
-    counted: bool = True  # False if it cannot be scored even when somebody insists
+    counted: bool = True  # False if it cannot be scored even if the table insists
 
     @property
     def problem(self) -> Phrase | None:
-        """Why this line is not settled; None if it is."""
+        """Why this line is not settled; None if it is settled."""
         return None if self.overruled else self.reason
 
     @property

@@ -1,4 +1,4 @@
-"""Replays the entries of a score sheet with the rules that every game is played by.
+"""Replays the entries of a score sheet in a `Game`.
 
 An entry that the rules refuse is scored as if the table had insisted on it, and its line has the reason; later entries
 are scored from there. The game before each round is saved, so a change replays only from the round that it is in.
@@ -44,7 +44,7 @@ class Replay:
         pairs = zip(self._entries, entries, strict=False)
         unchanged = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         self._entries = entries
-        # Strictly less: the round before may be settled differently if an entry about its end follows.
+        # Strictly less: a new entry after a round's last one may change how that round ends.
         self._checkpoints = [self._checkpoints[0], *(point for point in self._checkpoints[1:] if point[0] < unchanged)]
         start, game = self._checkpoints[-1]
         self.game, self.declared = game.copy(), None
@@ -68,7 +68,7 @@ class Replay:
         return self.game.round if self.game.in_round else None
 
     def unknown_hands(self, current: Round) -> list[int]:
-        """The seats whose hands have to be entered before the round can end."""
+        """The seats whose hands must be entered before the round can end."""
         event = None if self.declared is None else self._entries[self.declared].event
         return unknown_hands(current, event.seat if isinstance(event, Out) else None)
 
@@ -82,10 +82,10 @@ class Replay:
 
     def _apply(self, group: tuple[Entry, ...]) -> None:
         first, rounds = len(self.lines), self.game.rounds
-        self.lines += [Line(first + at + 1, entry, rounds) for at, entry in enumerate(group)]
+        self.lines += [Line(number, entry, rounds) for number, entry in enumerate(group, first + 1)]
         # A record lists the hands in seat order.
-        for at in sorted(range(len(group)), key=lambda at: group[at].event.seat or 0):
-            self.lines[first + at] = self._apply_line(self.lines[first + at])
+        for index in sorted(range(first, len(self.lines)), key=lambda index: group[index - first].event.seat or 0):
+            self.lines[index] = self._apply_line(self.lines[index])
         last = len(self.lines) - 1
         end = self._end_of_round(last)
         self.lines[last] = replace(self.lines[last], end=end, scores=self.game.scores)
@@ -134,7 +134,7 @@ class Replay:
         assert current is not None
         if self.declared is None or current.ended:
             return self._apply_event(event)
-        # People say that the round is over and the rules do not agree, so this line has to be insisted on as well.
+        # The table declared the round over and the rules disagree, so this line must be insisted on as well.
         clone = current.copy()
         clone.ended = "out"
         self.game.apply(replace(event, anyway=True))

@@ -1,7 +1,7 @@
 """The score sheet of a game at a real table: entries as people report them, with points, totals and problems.
 
-An entry that the rules refuse stays on the sheet as it was entered, with the reason, until it is corrected or somebody
-insists on it (`anyway`). What comes after it is scored as if it were right.
+An entry that the rules refuse stays on the sheet as it was entered, with the reason, until it is corrected or the
+table insists on it (`anyway`). Later entries are scored as if it were right.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from tricorn.game import Game, Outcome
 from tricorn.moves import Option
 from tricorn.record import parse_record
 from tricorn.round import Round
+from tricorn.sheet.from_record import entries_from, without_deals
 from tricorn.sheet.history import History
 from tricorn.sheet.line import Line
-from tricorn.sheet.of_record import entries_of, without_deals
 from tricorn.sheet.replay import Replay
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["Prompt", "Sheet"]
 
-_UNSETTLED = "#> "  # starts an entry that is not settled, or comes after one; a comment to other readers of records
+_UNSETTLED = "#> "  # begins an unsettled entry and all later ones; other readers of records take them for comments
 
 
 class Prompt(NamedTuple):
-    """What has to be entered next, and for which seats: a start, a play, the tiles left in hands, or nothing more."""
+    """What to enter next, and for which seats: a start, a play, the tiles left in hands, or nothing more."""
 
     what: Literal["start", "play", "left", "over"]
     seats: tuple[int, ...]
@@ -85,7 +85,7 @@ class Sheet:
 
     @property
     def rounds(self) -> int:
-        """How many rounds have been begun."""
+        """How many rounds have begun."""
         return self._replay.game.rounds
 
     @property
@@ -95,12 +95,12 @@ class Sheet:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is in progress."""
         return self._replay.game.outcome()
 
     @property
     def prompt(self) -> Prompt:
-        """What has to be entered next."""
+        """What to enter next."""
         current, outcome = self.round, self.outcome
         if outcome is not None:
             return Prompt("over", (outcome.winner,))
@@ -121,11 +121,11 @@ class Sheet:
 
     @property
     def located(self) -> bool:
-        """Whether the sheet knows the cell of every tile on the table."""
+        """Whether the cell of every tile on the table is known."""
         return self.round is None or self.round.located
 
     def unseen(self) -> list[Tile]:
-        """The tiles that have not been seen in this round."""
+        """The tiles not yet seen in this round."""
         seen = 0 if self.round is None else self.round.tiles.seen()
         return [tile for tile in sorted(TILES) if not seen & tile.bit]
 
@@ -165,7 +165,7 @@ class Sheet:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a change was taken back that can be made again."""
+        """Whether there is an undone change to repeat."""
         return self._history.can_redo
 
     @property
@@ -198,7 +198,7 @@ class Sheet:
         self._replay.update(self._history.entries)
         self._replay.rename(tuple(self._history.names.get(seat, name) for seat, name in enumerate(self.names)))
 
-    # Other sheets, and records.
+    # Previews and records.
 
     def preview(self, entry: str | Entry) -> Line:
         """The line that an entry would become if it were added at the end."""
@@ -228,8 +228,8 @@ class Sheet:
 
     @classmethod
     def from_record(cls, text: str) -> Sheet:
-        """The sheet of a record; of a dealt game, only what everybody at the table saw."""
+        """The sheet of a record; of a dealt game, only what every player saw."""
         lines = text.split("\n")
         rest = [line.removeprefix(_UNSETTLED).removesuffix("\r") for line in lines if line.startswith(_UNSETTLED)]
         record = without_deals(parse_record(text))
-        return cls(record.edition, record.names, record.keys, [*entries_of(record), *rest])
+        return cls(record.edition, record.names, record.keys, [*entries_from(record), *rest])

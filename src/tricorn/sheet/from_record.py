@@ -1,4 +1,4 @@
-"""Turns a record into the entries of a score sheet, without what the rules can work out by themselves."""
+"""Turns a record into the entries of a score sheet, without the points and bonuses that the rules give anyway."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from tricorn.record import (
 )
 from tricorn.round import Round
 
-__all__ = ["entries_of", "without_deals"]
+__all__ = ["entries_from", "without_deals"]
 
 _DealEvent = Receipt | DealNumber | Deal | Well | Secret  # a sheet has none of these
 
 
 def without_deals(record: Record) -> Record:
-    """The record without deals; if it has some, only what everybody at the table saw is left."""
+    """The record without deals; if it has any, only what every player saw remains."""
     if not any(isinstance(event, _DealEvent) for event in record.events):
         return record
     public = Game.from_record(record).view(None).source
     return replace(public, events=tuple(event for event in public.events if not isinstance(event, _DealEvent)))
 
 
-def entries_of(record: Record) -> Iterator[Entry]:
-    """The entries that produce this record."""
+def entries_from(record: Record) -> Iterator[Entry]:
+    """The entries that result in this record."""
     game = Game(record.edition, record.names, dealt=False)
     for event in game.replay(record):
         if isinstance(event, RoundStart | Score | Winner | _DealEvent):
@@ -55,7 +55,7 @@ def entries_of(record: Record) -> Iterator[Entry]:
 
 
 def _shortest_entry(event: TableEvent, current: Round) -> Entry:
-    """The entry of an event, without points and bonus where the rules find the same."""
+    """The entry for an event, without the points and bonus if the rules give the same."""
     assert not isinstance(event, Left | Out | Blocked)
     if isinstance(event, Placed) and event.place is not None:
         without_bonus = replace(event, bonus=None)
