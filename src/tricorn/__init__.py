@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Names are fetched when they are first asked for: the command line's help needs none of them.
-_HOMES = {
+# The module of each public name. Modules are imported on first use: the command line's help needs none of them.
+_MODULES = {
     "DRAW": "moves",
     "EDITIONS": "editions",
     "PASS": "moves",
@@ -88,9 +88,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module 'tricorn' has no attribute {name!r}")
-    return getattr(import_module(f"tricorn.{_HOMES[name]}"), name)
+    return getattr(import_module(f"tricorn.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

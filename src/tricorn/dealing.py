@@ -1,4 +1,4 @@
-"""Verifiable deals (docs/dealing.md): a hash chain of secrets, and the order of the tiles that follows from a secret.
+"""Verifiable deals (docs/dealing.md): a hash chain of secrets, and the tile order that each secret determines.
 
 The server publishes a commitment before the first round and a round's secret after it. The hash of a secret is the
 secret of the round before, and that of the first is the commitment. So no secret can be changed, and none reveals a
@@ -19,9 +19,8 @@ from tricorn.tiles import TILES, Tile
 
 __all__ = ["MAX_ROUNDS", "Chain", "deal_lines", "hash_of", "order_of", "receipt_of"]
 
-MAX_ROUNDS = 1000  # covered by one commitment; no real game comes near it
-_SECRETS_AT_ONCE = 8
-
+MAX_ROUNDS = 1000  # covered by one commitment, far more than a real game has
+_CACHED_SECRETS = 8
 _BYTE_VALUES = 256
 
 
@@ -42,7 +41,7 @@ class Chain:
         if not is_hash(seed):
             raise TricornError(Message.CHAIN_SEED)
         self._seed = seed
-        self._secrets: dict[int, str] = {}  # of the round asked for last and those after it
+        self._secrets: dict[int, str] = {}  # a cache, for a few rounds in a row
 
     @cached_property
     def commitment(self) -> str:
@@ -58,10 +57,11 @@ class Chain:
         return self._secrets[round_number]
 
     def _secrets_from(self, round_number: int) -> dict[int, str]:
-        """The secrets of some rounds: one takes up to a thousand hashes, and the next ones come with it."""
-        secrets, secret = {}, self._seed
+        """The secrets of this round and the next few; computing them together saves up to a thousand hashes each."""
+        secrets: dict[int, str] = {}
+        secret = self._seed
         for number in range(MAX_ROUNDS, round_number - 1, -1):
-            if number < round_number + _SECRETS_AT_ONCE:
+            if number < round_number + _CACHED_SECRETS:
                 secrets[number] = secret
             secret = hash_of(secret)
         return secrets
@@ -70,7 +70,7 @@ class Chain:
 def order_of(secret: str, round_number: int, numbers: Mapping[int, str]) -> list[Tile]:
     """The 56 tiles in the order in which a round is dealt: hands from seat A on, then the well.
 
-    `numbers` has the random numbers that devices added, by seat.
+    `numbers` has, by seat, the random numbers that the players' devices added.
 
     >>> print(*order_of("ab" * 32, 1, {0: "cd" * 32})[:4])
     3-3-3 0-2-3 1-4-4 1-2-4
@@ -90,19 +90,19 @@ def receipt_of(secret: str, round_number: int, number: str) -> str:
 
 def deal_lines(order: Sequence[Tile], edition: Edition, players: int) -> list[Deal | Well]:
     """The lines of a deal: hands from seat A on, then the well."""
-    each = edition.tiles_dealt(players)
-    hands = [Deal(seat, tuple(sorted(order[seat * each : (seat + 1) * each]))) for seat in range(players)]
-    return [*hands, Well(tuple(order[each * players :]))]
+    size = edition.tiles_dealt(players)
+    hands = [Deal(seat, tuple(sorted(order[seat * size : (seat + 1) * size]))) for seat in range(players)]
+    return [*hands, Well(tuple(order[size * players :]))]
 
 
 def _preimage(secret: str, round_number: int, numbers: Mapping[int, str]) -> str:
-    """The text that a deal is hashed from: lines as in the record."""
+    """The text whose hashes determine a deal, with lines as in the record."""
     lines = [f"number {SEATS[seat]} {numbers[seat]}" for seat in sorted(numbers)]
     return "\n".join([f"secret {secret}", f"round {round_number}", *lines])
 
 
 def _byte_stream(preimage: str) -> Iterator[int]:
-    """An endless stream of bytes: the hashes of the preimage and a counter."""
+    """An endless stream of bytes: the hashes of the preimage with a counter."""
     block = 0
     while True:
         yield from bytes.fromhex(hash_of(f"{preimage}\nblock {block}\n"))
@@ -110,6 +110,6 @@ def _byte_stream(preimage: str) -> Iterator[int]:
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:
-    """A uniform number from 0 to limit - 1; bytes that would make some numbers likelier are skipped."""
-    fair = _BYTE_VALUES - _BYTE_VALUES % limit
-    return next(byte for byte in stream if byte < fair) % limit
+    """A uniform number from 0 to limit - 1, by rejection sampling."""
+    cutoff = _BYTE_VALUES - _BYTE_VALUES % limit
+    return next(byte for byte in stream if byte < cutoff) % limit

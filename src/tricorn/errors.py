@@ -1,4 +1,4 @@
-"""The errors of Tricorn: what was refused, as a message and its parameters. A refusal changes nothing."""
+"""The errors of Tricorn: each carries a message and its parameters. A refused call changes nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["EditionError", "IllegalMove", "Mismatch", "RecordError", "TricornErr
 
 
 class TricornError(ValueError):
-    """Something that came in from outside was refused; `str` gives the English sentence.
+    """Input that was refused; `str` gives the English sentence.
 
     >>> error = TricornError(Message.WELL_EMPTY)
     >>> str(error), error.message.id
@@ -25,7 +25,7 @@ class TricornError(ValueError):
 
     @property
     def phrase(self) -> Phrase:
-        """The message with its parameters, which can be put into any language."""
+        """The message with its parameters, which can be worded in any language."""
         return self.message(**self.params)
 
     @property
@@ -40,12 +40,12 @@ class TricornError(ValueError):
         return f"{type(self).__name__}({str(self)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.__dict__)
+        return _restore, (type(self), self.__dict__)
 
 
-def _restored(kind: type[TricornError], state: dict[str, Any]) -> TricornError:
-    """An error from another process."""
-    error = kind.__new__(kind)
+def _restore(error_type: type[TricornError], state: dict[str, Any]) -> TricornError:
+    """Unpickle an error, without calling the `__init__` of its type."""
+    error = error_type.__new__(error_type)
     error.__dict__.update(state)
     return error
 
@@ -55,11 +55,11 @@ class EditionError(TricornError):
 
 
 class IllegalMove(TricornError):
-    """A move the rules do not allow here; the message names the rule it breaks."""
+    """A move that the rules do not allow; the message names the rule that it breaks."""
 
 
 class _Unexpected(TricornError):
-    """Something else was expected than was found."""
+    """An error with `expected` and `found`."""
 
     @property
     def expected(self) -> str:
@@ -71,16 +71,16 @@ class _Unexpected(TricornError):
 
 
 class Mismatch(_Unexpected):
-    """A line of another form than expected, or an event that is not what the rules make of the round so far."""
+    """A malformed line, or an event that contradicts the rules or the round so far."""
 
     def __init__(self, expected: object, found: object) -> None:
         super().__init__(Message.MISMATCH, expected=expected, found=found)
 
 
 class RecordError(_Unexpected):
-    """A record that cannot be read or does not check: the line, what was expected, what was found."""
+    """A record that cannot be parsed or breaks the rules: the line, what was expected, what was found."""
 
     def __init__(self, line: int, expected: object, found: object) -> None:
         super().__init__(Message.RECORD_MISMATCH, line=line, expected=expected, found=found)
         self.line = line
-        self.house_rules: tuple[str, ...] = ()  # under which the record would be right, if that is known
+        self.house_rules: tuple[str, ...] = ()  # that would make the record valid, if known

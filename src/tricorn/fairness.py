@@ -29,7 +29,7 @@ __all__ = ["check_number", "check_secret", "secret_due"]
 
 
 def check_number(event: Receipt | DealNumber, commit: str | None, before: Sequence[Event], players: int) -> None:
-    """Refuse a misplaced receipt or number: receipts come first, then numbers, each in the order of the seats."""
+    """Refuse a misplaced receipt or number: receipts come first, then numbers, each in seat order."""
     _check_committed(event, commit)
     last = before[-1] if before else None
     in_order = event.seat < players and not (type(last) is type(event) and event.seat <= last.seat)
@@ -71,7 +71,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     start = events[0]
     assert isinstance(start, RoundStart)
     _check_chain(event, commit, before[-len(events) - 1] if start.number > 1 else None)
-    numbers = {number.seat: number.number for number in events if isinstance(number, DealNumber)}
+    numbers = {line.seat: line.number for line in events if isinstance(line, DealNumber)}
     _check_receipts(events, numbers, event.secret, start.number)
     expected = deal_lines(order_of(event.secret, start.number, numbers), edition, players)
     for line in events:
@@ -82,26 +82,27 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
 
 
 def _check_chain(event: Secret, commit: str | None, last: Event | None) -> None:
-    """The hash of a secret is the secret of the round before; in round 1 it is the commitment."""
+    """Check that the secret's hash is the secret of the round before, or the commitment in round 1."""
     if last is not None and not isinstance(last, Secret):
         raise Mismatch(Message.NO_SECRET_BEFORE(), event)
-    wanted = commit if last is None else last.secret
-    if hash_of(event.secret) != wanted:
+    expected = commit if last is None else last.secret
+    if hash_of(event.secret) != expected:
         whose = Message.COMMITMENT() if last is None else Message.SECRET_BEFORE()
         found = Message.ONE_WITH_HASH(hash=hash_of(event.secret))
-        raise Mismatch(Message.SECRET_WITH_HASH(whose=whose, hash=wanted), found)
+        raise Mismatch(Message.SECRET_WITH_HASH(whose=whose, hash=expected), found)
 
 
 def _check_receipts(events: Sequence[Event], numbers: Mapping[int, str], secret: str, round_number: int) -> None:
-    """Every number with a receipt is in the deal, unchanged."""
+    """Check that every number with a receipt is in the deal, unchanged."""
     for line in events:
         if not isinstance(line, Receipt):
             continue
         number = numbers.get(line.seat)
-        right = None if number is None else receipt_of(secret, round_number, number)
-        if right != line.receipt:
-            wanted = Message.NUMBER_WITH_RECEIPT(seat=Seat(line.seat), number=round_number, hash=line.receipt)
-            raise Mismatch(wanted, Message.NONE() if right is None else Message.ONE_WITH_RECEIPT(hash=right))
+        receipt = None if number is None else receipt_of(secret, round_number, number)
+        if receipt != line.receipt:
+            expected = Message.NUMBER_WITH_RECEIPT(seat=Seat(line.seat), number=round_number, hash=line.receipt)
+            found = Message.NONE() if receipt is None else Message.ONE_WITH_RECEIPT(hash=receipt)
+            raise Mismatch(expected, found)
 
 
 def _check_line(line: Deal | Well, expected: Deal | Well, number: int) -> None:
@@ -110,9 +111,9 @@ def _check_line(line: Deal | Well, expected: Deal | Well, number: int) -> None:
         if not {tile for tile in line.tiles if tile is not None} <= set(expected.tiles):
             raise Mismatch(Message.DEALT_BY_SECRET(number=number, line=quoted(expected)), quoted(line))
         return
-    for place, (tile, right) in enumerate(zip(line.tiles, expected.tiles, strict=True), 1):
-        if tile not in (None, right):
-            raise Mismatch(Message.WELL_BY_SECRET(number=number, tile=right, place=place), tile)
+    for place, (tile, expected_tile) in enumerate(zip(line.tiles, expected.tiles, strict=True), 1):
+        if tile not in (None, expected_tile):
+            raise Mismatch(Message.WELL_BY_SECRET(number=number, tile=expected_tile, place=place), tile)
 
 
 def _all_known(events: Sequence[Event], players: int) -> bool:
@@ -121,7 +122,7 @@ def _all_known(events: Sequence[Event], players: int) -> bool:
 
 
 def _check_playable(events: Sequence[Event], expected: Sequence[Deal | Well], current: Round) -> None:
-    """A round with unknown tiles must be legal with the tiles that the secret deals."""
+    """Check that a round with unknown tiles is legal with the tiles that the secret deals."""
     for line in expected:
         current.apply(line)
     for event in events:
@@ -143,7 +144,7 @@ def _apply(current: Round, event: TableEvent) -> None:
 
 
 def _check_left(current: Round, event: Left) -> None:
-    """Compare the tiles left with the hand; `Round` itself refuses them for a hand that it knows."""
+    """Compare the tiles left with the hand; `Round` accepts `left` lines only for hands it does not know."""
     hand = current.hand(event.seat)
     total = sum(tile.sum for tile in event.tiles) if event.tiles is not None else event.total
     if (event.tiles is not None and set(event.tiles) != set(hand)) or total != sum(tile.sum for tile in hand):

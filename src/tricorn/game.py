@@ -57,13 +57,13 @@ class Outcome:
 
 
 def check_seed(seed: object) -> None:
-    """Refuse what is no seed."""
+    """Refuse an invalid seed."""
     if not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
         raise TricornError(Message.SEED, most=MAX_SEED, seed=repr(seed))
 
 
 def shuffled(seed: int, round_number: int) -> list[Tile]:
-    """The 56 tiles in the order a seed deals them in a round: hands from seat A on, then the well."""
+    """The 56 tiles in the order in which a seed deals them in a round: hands from seat A on, then the well."""
     check_seed(seed)
     order = ints_of(range(len(TILES)))
     shuffle(order, 0, len(TILES), new_rng(seed, round_number))
@@ -73,9 +73,9 @@ def shuffled(seed: int, round_number: int) -> list[Tile]:
 class Game:
     """A game of any edition, to be played move by move.
 
-    Each round is dealt from the seed as soon as the one before is over; without one, `seed` is a new one from the
-    system's entropy. With `dealt=False` nothing is dealt: rounds come from `deal` or from a record. So it is with a
-    chain, whose secret of each round is published when the round is over; the key `commit` has to be its commitment.
+    Each round is dealt from the seed as soon as the one before is over; the default seed comes from the system's
+    entropy. With `dealt=False` nothing is dealt: rounds come from `deal` or from a record. The same is true with a
+    chain, whose secrets are published after each round; the key `commit` must be its commitment.
 
     >>> game = Game("spanish", players=2, seed=7)
     >>> while not game.outcome():
@@ -100,53 +100,53 @@ class Game:
         for key, value in keys:
             check_key(key, value)
         self.keys = tuple(keys)
-        deals_itself = dealt and chain is None
-        self.seed = secrets.randbits(_SEED_BITS) if seed is None and deals_itself else seed
+        deals_from_seed = dealt and chain is None
+        self.seed = secrets.randbits(_SEED_BITS) if seed is None and deals_from_seed else seed
         self.chain = chain
         self.events: list[Event] = []
         self.round: Round | None = None
-        self.rounds = 0  # how many have been begun
-        self._before = [0] * len(self.names)  # the scores before the round that is on
-        self._scored = True  # whether the last round's score line is there
-        self._winner: int | None = None  # once decided, whether or not the winner line is there
-        self._shown: dict[int, tuple[Left, ...]] = {}  # by the index of a round's end, the hands that all see then
+        self.rounds = 0  # how many have begun
+        self._scores_before = [0] * len(self.names)  # before the current round
+        self._scored = True  # whether the last round has its score line
+        self._winner: int | None = None  # set by the last score line
+        self._shown_hands: dict[int, tuple[Left, ...]] = {}  # by the index of a round's end among the events
         self._house_rules: tuple[tuple[str, str], ...] | None = None
-        if self.seed is not None and deals_itself:
+        if self.seed is not None and deals_from_seed:
             self.deal(shuffled(self.seed, self.rounds + 1))
 
     # Queries.
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.names)
 
     @property
     def seat(self) -> int | None:
-        """Whose turn it is, if anybody's."""
+        """The seat on turn, if any."""
         return None if self.round is None else self.round.seat
 
     @property
     def in_round(self) -> bool:
-        """Whether a round is on: begun, and its scores not yet there."""
+        """Whether a round is in progress: it has begun and has no score line yet."""
         return not self._scored
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to the deals that the header has, if any."""
+        """The commitment to the deals in the header, if any."""
         return next((value for key, value in self.keys if key == "commit" and is_hash(value)), None)
 
     @property
     def deals_checked(self) -> int:
-        """How many rounds were seen to be dealt as the commitment says."""
+        """How many rounds were checked against the commitment."""
         return sum(isinstance(event, Secret) for event in self.events)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The running scores, the points of the round that is on included."""
+        """The running scores, including the points of the round in progress."""
         if self._scored or self.round is None:
-            return tuple(self._before)
-        return tuple(map(sum, zip(self._before, self.round.points, strict=True)))
+            return tuple(self._scores_before)
+        return tuple(map(sum, zip(self._scores_before, self.round.points, strict=True)))
 
     def options(self) -> list[Option]:
         """Every legal move with its points, best first."""
@@ -157,7 +157,7 @@ class Game:
         return [option.move for option in self.options()]
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it is going on."""
+        """How the game ended; None while it is in progress."""
         if self._winner is None:
             return None
         return Outcome(self._winner, self.scores, _reason(self, self._winner))
@@ -183,15 +183,15 @@ class Game:
     def time_out(self) -> tuple[int, list[Event]]:
         """Take the turn for a player whose time is up (R14): draws where due, then the best placement or the pass.
 
-        All lines of the turn are marked, draws the player had made in it included; so the lines from the place
-        returned on are new.
+        All lines of the turn get `timeout`, including draws that the player had made. Returns the index of the turn's
+        first line and its lines.
         """
         if self.edition.clock is None or self.round is None or self.seat is None:
             raise IllegalMove(Message.NO_TURN_TO_TIME_OUT)
         first = len(self.events) - len(self.round.drawn)
         drawn = self.events[first:]
         if drawn:
-            self._go_back_to(first)
+            self._truncate(first)
         for event in drawn:
             assert isinstance(event, Drew)
             self.apply(replace(event, timeout=True))
@@ -201,12 +201,12 @@ class Game:
         return first, self.events[first:]
 
     def settle(self) -> None:
-        """Add the lines that follow without anybody's choice: round's end, scores, winner, the next seeded deal."""
+        """Add the lines that need no choice: the round's end, scores, the winner, the next deal from the seed."""
         if self.round is None or self.round.ended is None:
             return
         if self.round.result is None:
             if not self.round.hands_known:
-                return  # what is left in the hands has to be entered first
+                return  # the tiles left in the hands must be entered first
             self.apply(self.round.end_event())
         if not self._scored:
             self.apply(Score(self.scores))
@@ -221,7 +221,7 @@ class Game:
     def deal(self, order: Sequence[Tile], numbers: Mapping[int, str] | None = None) -> None:
         """Begin the next round with the 56 tiles in this order: hands from seat A on, then the well.
 
-        `numbers` are those of the seats' devices that the order follows from.
+        `numbers` has, by seat, the random numbers of the devices that the order was made from.
         """
         if sorted(order) != sorted(TILES):
             raise TricornError(Message.DEAL_ORDER)
@@ -232,39 +232,39 @@ class Game:
             self.apply(event)
 
     def undo(self) -> Event:
-        """Take back the last move and all that followed from it; the move's line."""
+        """Take back the last move and all that followed from it, and return the move's line."""
         for index in range(len(self.events) - 1, -1, -1):
             event = self.events[index]
             if isinstance(event, Placed | Summed | Drew | Passed):
-                self._go_back_to(index)
+                self._truncate(index)
                 return event
         raise IllegalMove(Message.NO_MOVE_TO_UNDO)
 
-    def _go_back_to(self, length: int) -> None:
-        """Keep only the first `length` events; the round in progress then is replayed from its beginning."""
+    def _truncate(self, length: int) -> None:
+        """Keep only the first `length` events, and replay the round that they end in."""
         events = self.events[:length]
         starts = [index for index, event in enumerate(events) if isinstance(event, RoundStart)]
         scores = [event.scores for event in events[: starts[-1]] if isinstance(event, Score)]
         self.events = events[: starts[-1]]
-        self._before = list(scores[-1]) if scores else [0] * self.players
+        self._scores_before = list(scores[-1]) if scores else [0] * self.players
         self.rounds = len(starts) - 1
         self.round, self._scored, self._winner = None, True, None
-        self._shown = {index: left for index, left in self._shown.items() if index < length}
+        self._shown_hands = {index: left for index, left in self._shown_hands.items() if index < length}
         for event in events[starts[-1] :]:
             self.apply(event)
 
     # Replaying.
 
     def apply(self, event: Event) -> None:
-        """Add one event of a record, checked in full; one that does not fit is refused and changes nothing."""
+        """Check one event of a record in full and add it, or refuse it and change nothing."""
         if self.events and isinstance(self.events[-1], Winner):
             raise Mismatch(Message.NOTHING_AFTER_WINNER(), event)
         if isinstance(event, RoundStart):
             self._begin_round(event)
         elif isinstance(event, Score):
-            self._take_score(event)
+            self._apply_score(event)
         elif isinstance(event, Winner):
-            self._take_winner(event)
+            self._apply_winner(event)
         elif isinstance(event, Receipt | DealNumber):
             check_number(event, self.commitment, self.events, self.players)
         elif isinstance(event, Secret):
@@ -273,7 +273,7 @@ class Game:
             raise Mismatch(self._next_expected(), event)
         else:
             if isinstance(event, Out | Blocked):
-                self._shown[len(self.events)] = _hands_shown(self.round)
+                self._shown_hands[len(self.events)] = _hands_shown(self.round)
             self.round.apply(event)
         self.events.append(event)
 
@@ -291,12 +291,12 @@ class Game:
         self.rounds = event.number
         self._scored = False
 
-    def _take_score(self, event: Score) -> None:
+    def _apply_score(self, event: Score) -> None:
         if self._scored or self.round is None or self.round.result is None:
             raise Mismatch(Message.SCORES_AFTER_ROUND(), event)
         if event.scores != self.scores:
             raise Mismatch(quoted(Score(self.scores)), quoted(event))
-        self._before = list(event.scores)
+        self._scores_before = list(event.scores)
         self._scored = True
         round_winner = self.round.result.winner
         winner = game_winner(
@@ -308,7 +308,7 @@ class Game:
         )
         self._winner = None if winner == NOBODY else winner
 
-    def _take_winner(self, event: Winner) -> None:
+    def _apply_winner(self, event: Winner) -> None:
         if not self._scored or self._winner is None:
             raise Mismatch(Message.NO_WINNER_YET(), event)
         if event.seat != self._winner or secret_due(self.events):
@@ -316,13 +316,13 @@ class Game:
 
     def copy(self) -> Game:
         """An independent copy."""
-        twin = Game.__new__(Game)
-        twin.__dict__.update(self.__dict__)
-        twin.events = self.events.copy()
-        twin.round = None if self.round is None else self.round.copy()
-        twin._before = self._before.copy()
-        twin._shown = self._shown.copy()
-        return twin
+        clone = Game.__new__(Game)
+        clone.__dict__.update(self.__dict__)
+        clone.events = self.events.copy()
+        clone.round = None if self.round is None else self.round.copy()
+        clone._scores_before = self._scores_before.copy()
+        clone._shown_hands = self._shown_hands.copy()
+        return clone
 
     # Records and views.
 
@@ -337,7 +337,7 @@ class Game:
 
     @classmethod
     def from_record(cls, record: str | Record) -> Game:
-        """The game of a record, every line checked; an error is a `RecordError` that names its line."""
+        """Replay a record, checking every line; an error is a `RecordError` that names its line."""
         if not isinstance(record, Record):
             record = parse_record(record)
         game = cls(record.edition, record.names, keys=record.keys, dealt=False)
@@ -347,7 +347,7 @@ class Game:
         return game
 
     def replay(self, record: Record) -> Iterator[Event]:
-        """Apply a record's events to this game, giving each just before."""
+        """Apply a record's events to this game; yield each event before it is applied."""
         lines = record.lines or range(len(record.header()) + 1, len(record.header()) + len(record.events) + 1)
         for number, event in zip(lines, record.events, strict=True):
             yield event
@@ -360,7 +360,7 @@ class Game:
                 raise RecordError(number, Message.LEGAL_MOVE(), found) from None
 
     def view(self, seat: int | str | None) -> View:
-        """What a seat (0 or "A" and so on) may see of the game; None for a spectator."""
+        """What a seat (0 or "A", 1 or "B", …) may see of the game; None is a spectator."""
         if isinstance(seat, str):
             seat = SEATS.find(seat) if len(seat) == 1 else -1
         if seat is not None and not 0 <= seat < self.players:
@@ -368,7 +368,7 @@ class Game:
         options: tuple[Option, ...] = ()
         if seat is not None and seat == self.seat and self.round is not None and self.round.options_known:
             options = tuple(self.options())
-        return View(cut_record(self.source, seat, self._shown), seat, self.seat, self.scores, options)
+        return View(cut_record(self.source, seat, self._shown_hands), seat, self.seat, self.scores, options)
 
     def __str__(self) -> str:
         return _summary(self) if self.round is None else f"{_summary(self)}\n{self.round}"
@@ -398,7 +398,7 @@ def _read_move(text: str, turn: int | None) -> Move:
 
 
 def _hands_shown(current: Round) -> tuple[Left, ...]:
-    """The hands that everybody sees when a round has ended, apart from those that the record has already."""
+    """The hands that players show at a round's end, except those on `left` lines."""
     if current.ended is None:
         return ()
     return tuple(
@@ -420,7 +420,7 @@ def _reason(game: Game, winner: int) -> Phrase:
 
 
 def _summary(game: Game) -> str:
-    """The edition, the scores, and whose turn it is."""
+    """The edition, the scores, and the player on turn."""
     scores = ", ".join(f"{name} {score}" for name, score in zip(game.names, game.scores, strict=True))
     outcome = game.outcome()
     if outcome is not None:
@@ -434,7 +434,7 @@ def _summary(game: Game) -> str:
 
 
 def check_record(text: str) -> Game | None:
-    """Check a record in full and return its game; None if it stops before the players are named."""
+    """Check a record in full and return its game; None if it ends before all players are named."""
     try:
         return Game.from_record(text)
     except UnfinishedHeader:

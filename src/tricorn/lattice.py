@@ -1,4 +1,4 @@
-"""The table's triangular lattice: points, cells and how they meet, in the record's coordinates.
+"""The triangular lattice of the table: points and cells, in the record's coordinates.
 
 Lattice points have axial coordinates (x, y), y growing upward; the rhombus at (x, y) holds one cell
 that points up (`x,y^`) and one that points down (`x,yv`).
@@ -80,5 +80,5 @@ def cells_round(point: Point) -> tuple[Cell, ...]:
 
 
 def on_paper(point: Point) -> tuple[float, float]:
-    """Where a lattice point lies on paper, y growing upward, a side being one unit long."""
+    """The Cartesian coordinates of a lattice point, with y growing upward and sides one unit long."""
     return point.x + point.y / 2, point.y * 3**0.5 / 2

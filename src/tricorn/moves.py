@@ -56,7 +56,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Draw:
-    """One tile taken from the well; who draws does not choose which."""
+    """One tile drawn from the well; the player does not choose which."""
 
     def __str__(self) -> str:
         return "draw"
@@ -64,7 +64,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Pass:
-    """A turn given up, where the rules allow or demand it."""
+    """A turn without a placement, if the rules allow or require it."""
 
     def __str__(self) -> str:
         return "pass"
@@ -77,7 +77,7 @@ PASS = Pass()
 
 
 class Option(NamedTuple):
-    """A legal move and what it scores at once."""
+    """A legal move, with its points and bonus."""
 
     move: Move
     points: int

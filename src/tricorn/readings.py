@@ -1,6 +1,6 @@
 """Earlier readings of the rulebooks, for records that were written under them.
 
-Such a record may be wrong by today's rules, and right with a house rule that keeps the earlier reading.
+Such a record may be invalid under the current readings, and valid with a house rule that keeps an earlier one.
 """
 
 from __future__ import annotations
@@ -20,22 +20,21 @@ EARLIER = (("blocked_when", "passes"), ("beside", "sides"), ("zero_option", "yes
 
 
 def with_readings(error: RecordError, record: Record | str) -> RecordError:
-    """The error, with the house rules for earlier readings that would make its record right, if there are any."""
+    """The error, with the house rules for earlier readings that would make its record valid, if there are any."""
     try:
         record = parse_record(record) if isinstance(record, str) else record
     except RecordError:
         return error
     edition = record.edition
-    others = [rule for rule in EARLIER if HOUSE_RULES[rule[0]].write(getattr(edition, rule[0])) != rule[1]]
-    for rules in chain.from_iterable(combinations(others, size) for size in range(1, len(others) + 1)):
-        changed = edition.with_house_rules(rules)
-        if _is_right(replace(record, edition=changed)):
+    candidates = [(key, value) for key, value in EARLIER if HOUSE_RULES[key].write(getattr(edition, key)) != value]
+    for rules in chain.from_iterable(combinations(candidates, size) for size in range(1, len(candidates) + 1)):
+        if _is_valid(replace(record, edition=edition.with_house_rules(rules))):
             error.house_rules = tuple(f"{key}={value}" for key, value in rules)
             return error
     return error
 
 
-def _is_right(record: Record) -> bool:
+def _is_valid(record: Record) -> bool:
     try:
         Game.from_record(record)
     except RecordError:

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a game: the record with everything else written `?-?-?`.
+"""What one seat, or a spectator, may see of a game: the record with hidden tiles written `?-?-?`.
 
 Bots, pages and hints get a view and nothing else. It holds no reference to the game it was cut from.
 """
@@ -28,7 +28,7 @@ from tricorn.tiles import Tile
 
 __all__ = ["View", "cut_record", "redact"]
 
-# A key that would give the deal away; a commitment to a deal (`commit`) is public and stays.
+# Keys that would reveal the deals; a commitment to them (`commit`) is public and stays.
 _SECRET_KEYS = frozenset({"seed"})
 
 
@@ -46,7 +46,7 @@ def redact(event: Event, seat: int | None) -> Event:
 def cut_record(record: Record, seat: int | None, shown_hands: Mapping[int, Sequence[Left]]) -> Record:
     """The record as a seat may see it.
 
-    `shown_hands` has, for the place of each round's end among the events, the hands shown at that moment.
+    `shown_hands` has, by the index of a round's end among the events, the hands shown then.
     """
     events: list[Event] = []
     for index, event in enumerate(record.events):
@@ -66,7 +66,7 @@ class View:
     turn: int | None
     scores: tuple[int, ...]
     options: tuple[Option, ...]
-    # The round as this seat sees it, from somebody who has followed the game; otherwise it is replayed from the record.
+    # The round as this seat sees it, if the caller has tracked it; otherwise it is replayed from the record.
     known_round: Round | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -89,7 +89,7 @@ class View:
 
     @cached_property
     def round(self) -> Round | None:
-        """The round that is on, as far as this seat can know it."""
+        """The current round, as far as this seat can know it."""
         if self.known_round is not None:
             return self.known_round
         events = self.source.events
@@ -111,7 +111,7 @@ class View:
 
     @property
     def drawn(self) -> list[Tile | None]:
-        """The tiles drawn in this turn; those of another seat are not known."""
+        """The tiles drawn in this turn; those of another seat are None."""
         return [] if self.round is None else list(self.round.drawn)
 
     @property

@@ -1,4 +1,4 @@
-"""How a reader is spoken to: a language, and what seats and lines of a record are called in it."""
+"""How messages are worded for a reader: the language, and the names for seats and lines of a record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SEATS = "ABCDEF"
 
 
 class Wording(Protocol):
-    """How a reader is spoken to: a language, and what players and lines of a record are called in it."""
+    """How messages are worded for a reader: the language, and the names for seats and lines of a record."""
 
     def gettext(self, template: str, /) -> str: ...
     def ngettext(self, one: str, other: str, count: int, /) -> str: ...
@@ -19,7 +19,7 @@ class Wording(Protocol):
 
 
 class _English:
-    """English, with the letters of the seats and lines as a record has them."""
+    """English, with seats and lines written as in a record."""
 
     def gettext(self, template: str, /) -> str:
         return template
@@ -36,7 +36,7 @@ ENGLISH = _English()
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat as a parameter: its letter, or the name of the player where names are known."""
+    """A seat as a parameter: its letter, or the player's name if the wording knows it."""
 
     index: int
 
@@ -46,7 +46,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a record, or words of one, as a parameter."""
+    """A line of a record, or a part of one, as a parameter."""
 
     text: str
     in_quotes: bool = False
@@ -55,10 +55,10 @@ class Line:
         return repr(self.text) if self.in_quotes else self.text
 
 
-def quoted(line: object, most: int | None = None) -> Line:
-    """A line, or what somebody wrote for one, in quotation marks and cut to a number of characters.
+def quoted(line: object, max_length: int | None = None) -> Line:
+    """A line, or other input, in quotation marks and cut to a number of characters.
 
     >>> str(quoted("B pass -10"))
     "'B pass -10'"
     """
-    return Line(str(line)[:most], in_quotes=True)
+    return Line(str(line)[:max_length], in_quotes=True)
