@@ -1,10 +1,10 @@
-"""The numerals 0-5 as strokes of our own, so that a picture needs no font and looks the same everywhere."""
+"""The numerals 0 to 5 as SVG paths, so that a picture needs no font and looks the same everywhere."""
 
 from __future__ import annotations
 
 __all__ = ["DIGITS", "STROKE"]
 
-# Each numeral stands upright in a box 14 high, its middle at 0,0; it is drawn with a round pen STROKE wide.
+# Each numeral is 14 units high with its middle at 0,0, and drawn with a round pen STROKE units wide.
 STROKE = 2.5
 
 DIGITS = (

@@ -1,6 +1,6 @@
-"""The colours of a picture, one value for each theme.
+"""The colours of a picture, one palette per theme.
 
-The six number colours start from the Okabe-Ito set and differ in lightness as well as hue, so they stay
+The six number colours are based on the Okabe-Ito set. They differ in lightness as well as hue, so they can be told
 apart under every common form of colour blindness; tests/render/test_palette.py measures it.
 """
 
@@ -53,5 +53,5 @@ DARK = Palette(
     inks=(_BLACK, _BLACK, _BLACK, _BLACK, _BLACK, _WHITE),
 )
 
-# Every theme by its name; the page's style sheet and the command line take theirs from here.
+# Every theme by name, for the page's style sheet and the command line as well.
 THEMES = {"light": LIGHT, "dark": DARK}

@@ -1,4 +1,4 @@
-"""A position as plain data: the tiles on the table and what the last one did, ready to be drawn."""
+"""A position as plain data for pictures: the tiles on the table, and the bonus of the last one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Drawn:
 
     @property
     def corners(self) -> tuple[tuple[Point, int], ...]:
-        """Each corner's point with the number that stands there."""
+        """The lattice point of each corner, with its number."""
         return tuple(zip(self.cell.corners, self.numbers, strict=True))
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class Position:
     caption: str = ""
 
     def __post_init__(self) -> None:
-        _check(self.tiles)
+        _check_consistent(self.tiles)
 
     @cached_property
     def cells(self) -> frozenset[Cell]:
@@ -63,7 +63,7 @@ class Position:
 
     @cached_property
     def numbers(self) -> dict[Point, int]:
-        """The number at every lattice point a tile touches; all tiles round a point agree (R2)."""
+        """The number at every lattice point that a tile touches; all tiles round a point agree (R2)."""
         return {point: number for drawn in self.tiles for point, number in drawn.corners}
 
     @property
@@ -73,15 +73,15 @@ class Position:
 
     @property
     def matched_sides(self) -> tuple[tuple[Point, Point], ...]:
-        """The sides the last placement matched, where that earned a bridge's bonus."""
+        """The sides that the last placement matched, if it earned the bridge bonus."""
         if self.last is None or self.bonus not in (Bonus.BRIDGE, Bonus.BESIDE):
             return ()
         neighbours = (cell for cell in self.last.cell.neighbours if cell in self.cells)
-        return tuple(_shared(self.last.cell, cell) for cell in neighbours)
+        return tuple(_shared_side(self.last.cell, cell) for cell in neighbours)
 
     @property
     def bridge_point(self) -> Point | None:
-        """The point a bridge reached: the last tile's corner opposite the side it matched."""
+        """The point that a bridge reached: the last tile's corner opposite the matched side."""
         if self.last is None or self.bonus is not Bonus.BRIDGE or len(self.matched_sides) != 1:
             return None
         (side,) = self.matched_sides
@@ -95,13 +95,13 @@ class Position:
         return tuple(point for point in self.last.cell.corners if self.cells.issuperset(cells_round(point)))
 
 
-def _shared(cell: Cell, neighbour: Cell) -> tuple[Point, Point]:
+def _shared_side(cell: Cell, neighbour: Cell) -> tuple[Point, Point]:
     one, other = (point for point in cell.corners if point in neighbour.corners)
     return one, other
 
 
-def _check(tiles: Sequence[Drawn]) -> None:
-    """Refuse two tiles on a cell and two numbers at a point: there is no picture of either."""
+def _check_consistent(tiles: Sequence[Drawn]) -> None:
+    """Refuse two tiles on a cell and two numbers at a point."""
     cells: set[Cell] = set()
     numbers: dict[Point, int] = {}
     for drawn in tiles:

@@ -1,4 +1,4 @@
-"""A position as one self-contained SVG: no fonts, scripts or ids, so any number can stand on a page."""
+"""A position as self-contained SVG without fonts, scripts or ids, so a page can hold any number of them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["Theme", "svg"]
 Theme: TypeAlias = str  # one of `THEMES`, or "auto": light or dark, as the reader prefers
 
 _MARGIN = 22.0
-_NUMERAL = 0.92  # of the size the numerals are drawn in
-_EMPTY = 120.0  # width and height of a table without tiles
-_PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'  # unless an element says otherwise
+_NUMERAL_SCALE = 0.92
+_EMPTY_SIZE = 120.0  # the width and height of a table without tiles
+_DEFAULT_PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
-# What XML 1.0 cannot hold even escaped.
-_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Characters that XML 1.0 cannot hold, not even escaped.
+_INVALID_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def svg(
@@ -50,22 +50,23 @@ def svg(
     lines += [_open_cell(cell, palette) for cell in position.open_cells]
     lines += [line for drawn in position.tiles for line in _tile(drawn, palette, say)]
     if marks:
-        lines += [line for part in (_rims, _last, _clasps, _rings) for line in part(position, palette)]
+        lines += [line for mark in (_rims, _last_tile, _clasps, _rings) for line in mark(position, palette)]
     return "\n".join([*lines, "</svg>", ""])
 
 
 def _head(position: Position, theme: Theme, width: int | None, say: Say) -> Iterator[str]:
-    left, top, wide, high = _frame(position)
-    shown = round(wide) if width is None else width
-    name = escape(_UNWRITABLE.sub("\ufffd", position.caption).strip() or _summary(position, say))
-    root = "tricorn tricorn-auto" if theme == "auto" else "tricorn"
+    left, top, natural_width, natural_height = _frame(position)
+    width = round(natural_width) if width is None else width
+    height = max(1, round(width * natural_height / natural_width))
+    name = escape(_INVALID_IN_XML.sub("\ufffd", position.caption).strip() or _summary(position, say))
+    classes = "tricorn tricorn-auto" if theme == "auto" else "tricorn"
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" class="{root}" role="img"'
-        f' aria-label="{name}" width="{shown}" height="{max(1, round(shown * high / wide))}"'
-        f' viewBox="{length(left)} {length(top)} {length(wide)} {length(high)}" {_PEN}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" class="{classes}" role="img"'
+        f' aria-label="{name}" width="{width}" height="{height}"'
+        f' viewBox="{length(left)} {length(top)} {length(natural_width)} {length(natural_height)}" {_DEFAULT_PEN}>'
     )
     yield f"<title>{name}</title>"
-    yield f"<desc>{escape(_order(position, say))}</desc>"
+    yield f"<desc>{escape(_description(position, say))}</desc>"
     if theme == "auto":
         yield f"<style>@media (prefers-color-scheme: dark) {{{_style(DARK)}}}</style>"
 
@@ -77,7 +78,7 @@ def _summary(position: Position, say: Say) -> str:
     return say("A table with {count} tiles").format(count=count)
 
 
-def _order(position: Position, say: Say) -> str:
+def _description(position: Position, say: Say) -> str:
     if not position.tiles:
         return say("No tiles have been placed.")
     return say("Tiles in the order they were placed: {tiles}").format(tiles=" ".join(map(str, position.tiles)))
@@ -107,17 +108,16 @@ def _frame(position: Position) -> tuple[float, float, float, float]:
     cells = (*position.cells, *position.open_cells)
     spots = [shapes.spot(point) for cell in cells for point in cell.corners]
     if not spots:
-        return -_EMPTY / 2, -_EMPTY / 2, _EMPTY, _EMPTY
-    across, down = [x for x, _ in spots], [y for _, y in spots]
-    left, top = min(across) - _MARGIN, min(down) - _MARGIN
-    return left, top, max(across) + _MARGIN - left, max(down) + _MARGIN - top
+        return -_EMPTY_SIZE / 2, -_EMPTY_SIZE / 2, _EMPTY_SIZE, _EMPTY_SIZE
+    xs, ys = zip(*spots, strict=True)
+    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
+    return left, top, max(xs) + _MARGIN - left, max(ys) + _MARGIN - top
 
 
 def _table(position: Position, palette: Palette) -> Iterator[str]:
-    left, top, wide, high = map(length, _frame(position))
-    yield (
-        f'<rect class="tc-table" x="{left}" y="{top}" width="{wide}" height="{high}" rx="14" fill="{palette.table}"/>'
-    )
+    x, y, width, height = map(length, _frame(position))
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    yield f'<rect class="tc-table" {box} rx="14" fill="{palette.table}"/>'
 
 
 def _open_cell(cell: Cell, palette: Palette) -> str:
@@ -133,24 +133,24 @@ def _tile(drawn: Drawn, palette: Palette, say: Say) -> Iterator[str]:
     yield f"<g><title>{escape(name)}</title>"
     yield f'<path class="tc-shadow" d="{outline}" transform="translate(0 1.6)" fill="{palette.shadow}"/>'
     yield f'<path class="tc-tile" d="{outline}" fill="{palette.tile}"/>'
-    for which, number in enumerate(drawn.numbers):
-        yield _corner(drawn.cell, which, number, palette)
+    for index, number in enumerate(drawn.numbers):
+        yield _corner(drawn.cell, index, number, palette)
     yield f'<path class="tc-edge" d="{outline}" stroke="{palette.edge}"/>'
     yield "</g>"
 
 
-def _corner(cell: Cell, which: int, number: int, palette: Palette) -> str:
-    point = shapes.spot(cell.corners[which])
-    x, y = map(length, shapes.toward(point, shapes.middle(cell), shapes.NUMERAL_AT))
+def _corner(cell: Cell, index: int, number: int, palette: Palette) -> str:
+    point = shapes.spot(cell.corners[index])
+    x, y = map(length, shapes.toward(point, shapes.middle(cell), shapes.NUMERAL_DISTANCE))
     return (
-        f'<path class="tc-c{number}" d="{shapes.corner(cell, which)}" fill="{palette.fills[number]}"/>'
-        f'<path class="tc-n{number}" d="{DIGITS[number]}" transform="translate({x} {y}) scale({_NUMERAL})"'
+        f'<path class="tc-c{number}" d="{shapes.corner(cell, index)}" fill="{palette.fills[number]}"/>'
+        f'<path class="tc-n{number}" d="{DIGITS[number]}" transform="translate({x} {y}) scale({_NUMERAL_SCALE})"'
         f' stroke="{palette.inks[number]}" stroke-width="{STROKE}"/>'
     )
 
 
-def _last(position: Position, palette: Palette) -> Iterator[str]:
-    """An outline, and a star for readers who cannot distinguish it from the other edges."""
+def _last_tile(position: Position, palette: Palette) -> Iterator[str]:
+    """An outline round the last tile, and a star for readers who cannot distinguish it from other edges."""
     if position.last is None:
         return
     cell = position.last.cell
@@ -167,14 +167,14 @@ def _clasps(position: Position, palette: Palette) -> Iterator[str]:
 
 
 def _rims(position: Position, palette: Palette) -> Iterator[str]:
-    """A rim round each hexagon; one path, so that the halo of one does not cut through another."""
+    """An outline round each hexagon; all are one path, because the halo of one would cover another."""
     if position.hexagon_points:
         rims = "".join(shapes.hexagon(point, 2) for point in position.hexagon_points)
         yield from _mark(rims, 3.8, palette)
 
 
 def _rings(position: Position, palette: Palette) -> Iterator[str]:
-    """A ring at the point a bridge reached, or where a hexagon's six tiles meet."""
+    """A ring at the point that a bridge reached, or where the six tiles of a hexagon meet."""
     bridge = () if position.bridge_point is None else (position.bridge_point,)
     for point in (*bridge, *position.hexagon_points):
         x, y = map(length, shapes.spot(point))
@@ -182,11 +182,11 @@ def _rings(position: Position, palette: Palette) -> Iterator[str]:
         yield (f'<circle class="tc-mark" cx="{x}" cy="{y}" r="6.9" stroke="{palette.mark}" stroke-width="3.6"/>')
 
 
-def _mark(path: str, pen: float, palette: Palette) -> Iterator[str]:
-    """A line over its halo, so that it is visible on tile, table and number colours."""
-    yield _line("halo", path, pen + 2, palette.halo)
-    yield _line("mark", path, pen, palette.mark)
+def _mark(path: str, width: float, palette: Palette) -> Iterator[str]:
+    """A line with a halo, which makes it visible on tile, table and number colours."""
+    yield _line("halo", path, width + 2, palette.halo)
+    yield _line("mark", path, width, palette.mark)
 
 
-def _line(name: str, path: str, pen: float, colour: str) -> str:
-    return f'<path class="tc-{name}" d="{path}" stroke="{colour}" stroke-width="{length(pen)}"/>'
+def _line(name: str, path: str, width: float, colour: str) -> str:
+    return f'<path class="tc-{name}" d="{path}" stroke="{colour}" stroke-width="{length(width)}"/>'
