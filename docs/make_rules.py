@@ -124,7 +124,7 @@ def _house_rules() -> str:
     rows = [_row(["field", "meaning", "values", "spelling in a record"]), _row(["---"] * 4)]
     for key in HOUSE_RULES:
         field = DESCRIPTIONS[key]
-        rows.append(_row([f"`{key}`", field.meaning, field.values, f"`{field.spelling}`"]))
+        rows.append(_row([f"`{key}`", field.meaning, field.values, f"`{field.example}`"]))
     return "\n".join(rows)
 
 

@@ -30,8 +30,8 @@ TABLES = [
 ]
 REASONS = {
     "mirrored": "mirrored",
-    "twice": "lies on the table already",
-    "occupied": "filled already",
+    "twice": "is already on the table",
+    "occupied": "already filled",
     "side": "no side touches",
     "corner": " meets ",
 }

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from tricorn.editions import EDITIONS, HOUSE_RULES, Edition, edition_named
-from tricorn.rule_words import ANY, rule_templates, what_is_played
+from tricorn.rule_words import ANY, edition_summary, rule_templates
 
 KINDS = get_type_hints(Edition)
 
@@ -32,16 +32,16 @@ def test_only_house_rules_have_words() -> None:
     assert set(rule_templates()) == set(HOUSE_RULES)
 
 
-def test_what_is_played_names_the_target_the_clock_and_what_was_changed() -> None:
+def test_the_summary_of_an_edition_names_the_target_the_clock_and_what_was_changed() -> None:
     edition = edition_named("spanish target=200 draw_limit=none blocked=tiles clock=30")
-    assert what_is_played(edition) == [
+    assert edition_summary(edition) == [
         "Spanish",
         "200 points to win",
         "30 seconds for a turn",
         "no limit on draws",
         "a blocked round is won by the fewest tiles",
     ]
-    assert what_is_played(EDITIONS["spanish"]) == ["Spanish", "400 points to win"]
+    assert edition_summary(EDITIONS["spanish"]) == ["Spanish", "400 points to win"]
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_what_is_played_names_the_target_the_clock_and_what_was_changed() -> Non
     ],
 )
 def test_figures_that_are_the_same_are_said_once_and_one_is_not_a_plural(rules: str, words: str) -> None:
-    assert what_is_played(edition_named(f"pressman-classic target=1 {rules}"))[1:] == ["one point to win", words]
+    assert edition_summary(edition_named(f"pressman-classic target=1 {rules}"))[1:] == ["one point to win", words]

@@ -98,9 +98,9 @@ def test_every_link_in_rules_md_has_its_heading(rules: str) -> None:
 def test_every_house_rule_is_explained_with_a_spelling_that_reads() -> None:
     assert list(DESCRIPTIONS) == list(HOUSE_RULES)
     for key, field in DESCRIPTIONS.items():
-        assert field.spelling.startswith(f"{key}=")
-        edition = edition_named(f"pressman-deluxe {field.spelling}")
-        value = field.spelling.partition("=")[2]
+        assert field.example.startswith(f"{key}=")
+        edition = edition_named(f"pressman-deluxe {field.example}")
+        value = field.example.partition("=")[2]
         assert HOUSE_RULES[key].write(getattr(edition, key)) == value
 
 
@@ -281,7 +281,7 @@ def test_the_site_s_page_has_what_sets_it_apart() -> None:
     text = page(EDITIONS["domino-site"])
     assert "at least one of a bridging tile (*beside*) | its numbers + 40 | 1-1-5: 1 + 1 + 5 + 40 = 47" in text
     assert "matches two or three other sides | its numbers | 0-0-2: 0 + 0 + 2 = 2" in text
-    assert "0-0-0 starts only where it is the highest triple dealt (R16)" in text
+    assert "0-0-0 starts only if it is the highest triple dealt (R16)" in text
     assert "may start with either" not in text
 
 
@@ -307,7 +307,7 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -
 @pytest.mark.parametrize(
     ("rule", "shown"),
     [
-        ("target=200", "somebody has 200 points or more"),
+        ("target=200", "a player has 200 points or more"),
         ("bridge=30", "1-4-4: 1 + 4 + 4 + 30 = 39"),
         ("bridge=0", "makes a *bridge* | its numbers, no bonus"),
         ("hexagons=45/45/45", "0-5-5: 0 + 5 + 5 + 45 = 55"),
@@ -320,11 +320,11 @@ def test_a_page_cites_only_rulings_that_it_lists(edition: Edition, house: str) -
         ("draw_limit=1", "at most 1 tile in a turn"),
         ("draw_optional=no", "you must place one (R6)"),
         ("pass_after_draw=yes", "you can also end your turn at no further cost"),
-        ("zero_option=no", "0-0-0 starts only where it is the highest triple dealt"),
+        ("zero_option=no", "0-0-0 starts only if it is the highest triple dealt"),
         ("show_triple=yes", "showing everybody the highest triple"),
         ("beside=bridge", "matches two or three other sides | its numbers |"),
         ("blocked_when=passes", "is a pass too, even while tiles are left in the well"),
-        ("blocked_own=no", "so winning brings 10 + 11 = 21"),
+        ("blocked_own=no", "so winning scores 10 + 11 = 21"),
         ("blocked=tiles", "The player with the fewest tiles wins it"),
         ("won_by=round", "the winner of that round wins the game"),
         ("clock=60", "A turn may take 60 seconds."),

@@ -214,7 +214,7 @@ def test_r2_every_corner_meets_its_own_number() -> None:
 
 
 def test_r2_a_filled_cell_takes_no_tile() -> None:
-    assert_refused("0,0^444 0,0v441", "0,0v445", "filled already")
+    assert_refused("0,0^444 0,0v441", "0,0v445", "already filled")
 
 
 @given(games())

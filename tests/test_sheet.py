@@ -29,16 +29,16 @@ def test_a_play_entered_quickly_scores_its_sum_and_the_bonus_named() -> None:
 @pytest.mark.parametrize(
     ("entries", "reason"),
     [
-        (["A 4-4-4", "B 4-4-4"], "4-4-4 is not in the hand of B: it lies on the table already"),
+        (["A 4-4-4", "B 4-4-4"], "4-4-4 is not in the hand of B: it is already on the table"),
         (["A 0,0^444", "B 1-2-3"], "1-2-3 fits nowhere on the table (R2)"),
         (["A 4-4-4", "B =16"], "the sum of a tile is 15 at most, not 16"),
-        (["A 4-4-4", "B =15", "A 5-5-5"], "every tile with the sum 15 has been seen already"),
-        (["A 4-4-4", "B =15", "A =15"], "every tile with the sum 15 has been seen already"),
+        (["A 4-4-4", "B =15", "A 5-5-5"], "every tile with the sum 15 has already been seen"),
+        (["A 4-4-4", "B =15", "A =15"], "every tile with the sum 15 has already been seen"),
         (["A 4-4-4", "A 1-4-4"], "out of turn: it is the turn of B, not A"),
         (["A 0,0^444", "B 1-4-4 bridge"], "expected no bonus for 1-4-4, found bridge"),
         (["A 0,0^444", "B 0,0v144"], "0,0v144: corner 1 meets 4 (R2)"),
         (["A draw"], "the round begins with the starting tile; nobody draws before it"),
-        (["A =9"], "the first tile of a round is named, because a triple scores more than its sum"),
+        (["A =9"], "the first tile of a round must be named, because a triple scores more than its sum"),
         (["A 4-4-4", "B pass"], "B must draw before passing: 38 tiles are in the well"),
         (["A 4-4-4", "out A"], "A is not out: 8 tiles are still in hand"),
         (["A 4-4-4", "blocked"], "the round is not blocked: by this sheet, 38 tiles are still in the well (R9)"),
@@ -130,7 +130,7 @@ def test_a_correction_far_back_moves_every_total_after_it() -> None:
 
 def test_an_entry_left_without_its_round_stays_and_is_not_scored() -> None:
     sheet = short("left A =3")
-    assert sheet.problems[0].problem == "no round is in progress that could end"
+    assert sheet.problems[0].problem == "no round is in progress"
     assert sheet.scores == (0, 0)
     sheet.insist(1)
     assert sheet.problems

@@ -1,6 +1,6 @@
-"""The bonuses: what a placement can make beyond its sum, and how each is written, typed and named.
+"""The bonuses: what a placement can earn beyond its sum, and how each is written, abbreviated and named.
 
-This is the only list of them. Adding one is described in docs/architecture.md.
+This is the only list of them; docs/architecture.md says how to add one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["PLAIN", "SHAPES", "Bonus", "PointsByShape", "from_shape", "to_shape"
 class Bonus(StrEnum):
     """A bonus, by its word in the record. A placement without one has the bonus None.
 
-    Those that close hexagons come last; statistics count all others as bridges.
+    Those for hexagons come last; statistics count all others as bridges.
 
     >>> Bonus("hexagon2").label, Bonus.BRIDGE.short
     ('two hexagons', 'b')
@@ -35,17 +35,17 @@ class Bonus(StrEnum):
 
     @property
     def shape(self) -> int:
-        """Its number in the core, from 1."""
+        """Its shape, the number that the core has for it, from 1."""
         return _BY_SHAPE.index(self)
 
     @property
     def short(self) -> str:
-        """What a person types for it."""
+        """Its abbreviation, to type."""
         return _DETAILS[self].short
 
     @property
     def label(self) -> str:
-        """What a person reads."""
+        """Its name, to read."""
         return _DETAILS[self].label
 
     @property
@@ -55,7 +55,7 @@ class Bonus(StrEnum):
 
     @property
     def made(self) -> Message:
-        """How a challenge says that a placement made it; for two sides matched it says how many."""
+        """How a challenge says that a placement makes it; `BESIDE` takes the number of `sides`."""
         return _DETAILS[self].made
 
     @property
@@ -70,7 +70,7 @@ class Bonus(StrEnum):
 
     @property
     def left(self) -> Message:
-        """How a reason says that a placement leaves it to the next player."""
+        """How a reason says that a placement leaves it to another player."""
         return _DETAILS[self].left
 
 
@@ -103,14 +103,14 @@ _DETAILS = {
 PLAIN = 0  # the shape of a placement without a bonus
 _BY_SHAPE: tuple[Bonus | None, ...] = (None, *Bonus)
 SHAPES = len(_BY_SHAPE)
-PointsByShape: TypeAlias = tuple[int, int, int, int, int, int]  # as many as there are shapes
+PointsByShape: TypeAlias = tuple[int, int, int, int, int, int]  # one figure per shape
 
 
 def from_shape(shape: int) -> Bonus | None:
-    """The bonus with this number in the core."""
+    """The bonus of a shape; None for `PLAIN`."""
     return _BY_SHAPE[shape]
 
 
 def to_shape(bonus: Bonus | None) -> int:
-    """The number in the core of a bonus, or of none."""
+    """The shape of a bonus; `PLAIN` for None."""
     return PLAIN if bonus is None else bonus.shape

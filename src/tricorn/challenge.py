@@ -95,7 +95,7 @@ class Claim:
         if not self.before.started:
             yield Message.NOTHING_TO_BRIDGE(place=tile or f"={total}")
             return
-        yield Message.TILE_NOT_TOLD() if tile is None else Message.CELL_NOT_TOLD(tile=tile)
+        yield Message.TILE_UNRECORDED() if tile is None else Message.CELL_UNRECORDED(tile=tile)
         yield self._bonus_entered()
         yield _points_phrase(total, self.points)
         if tile is not None and self.before.located:

@@ -1,4 +1,4 @@
-"""The five rulebooks as data: an edition is one frozen value, a house rule a changed copy of it."""
+"""The five rulebooks as data: each edition is a frozen value, and house rules make a changed copy of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TILES = 56
 
 @dataclass(frozen=True)
 class Edition:
-    """Every figure of a rulebook; the fields are named as in a record and explained in docs/rules.md.
+    """Every figure and choice of a rulebook; docs/rules.md explains the fields.
 
     >>> EDITIONS["spanish"].with_rules(target="200").house_rules()
     [('target', '200')]
@@ -69,24 +69,23 @@ class Edition:
 
     def _check_deal(self) -> None:
         low, high = self.players
-        for players, each in enumerate(self.deal, 2):
-            if low <= players <= high and players * each > _TILES:
+        for players, hand_size in enumerate(self.deal, 2):
+            dealt = players * hand_size
+            if low <= players <= high and dealt > _TILES:
                 rules = f"deal={_write_figures(self.deal)}"
-                raise EditionError(
-                    Message.DEALS_TOO_MANY, rules=rules, tiles=players * each, players=players, all=_TILES
-                )
+                raise EditionError(Message.DEALS_TOO_MANY, rules=rules, tiles=dealt, players=players, all=_TILES)
 
     def house_rules(self) -> list[tuple[str, str]]:
         """The fields that differ from the rulebook, as (field, value) pairs spelled as in a record."""
-        book = EDITIONS[self.id]
+        rulebook = EDITIONS[self.id]
         return [
             (key, rule.write(getattr(self, key)))
             for key, rule in HOUSE_RULES.items()
-            if getattr(self, key) != getattr(book, key)
+            if getattr(self, key) != getattr(rulebook, key)
         ]
 
     def __str__(self) -> str:
-        """The edition as in a record's edition line: `edition_named` reads it."""
+        """The edition as a record's edition line has it, for `edition_named`."""
         return " ".join([self.id, *(f"{key}={value}" for key, value in self.house_rules())])
 
     def as_dict(self) -> dict[str, Any]:
@@ -94,19 +93,19 @@ class Edition:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def bonus_points(self) -> PointsByShape:
-        """What each shape of a placement scores beyond the tile's sum."""
+        """The points for each shape of a placement, on top of the tile's sum."""
         return (0, self.bridge, self.bridge, *self.hexagons)
 
     def deal_allowed(self) -> tuple[int, ...]:
-        """The deal for the numbers of players that the edition allows."""
+        """The part of the deal for the numbers of players that the edition allows."""
         return self.deal[: self.players[1] - 1]
 
     def tiles_dealt(self, players: int) -> int:
-        """How many tiles each player is dealt when this many play."""
+        """How many tiles each of this many players is dealt."""
         return self.deal[players - 2]
 
     def player_counts(self) -> range:
-        """The numbers of players that can play; a house rule may have no deal for some."""
+        """The numbers of players that can play; a house rule may define no deal for some."""
         low, high = self.players
         return range(low, min(high, len(self.deal) + 1) + 1)
 
@@ -127,34 +126,38 @@ class _Spelling:
     write: Callable[[Any], str]
 
 
-def _figure(key: str, text: str, low: int, high: int) -> int:
-    if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is None or not low <= int(text) <= high:
+def _is_number(text: str, low: int, high: int) -> bool:
+    return re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is not None and low <= int(text) <= high
+
+
+def _read_number(key: str, text: str, low: int, high: int) -> int:
+    if not _is_number(text, low, high):
         raise EditionError(Message.RULE_TAKES_NUMBER, rule=key, low=low, high=high, text=quoted(text, 40))
     return int(text)
 
 
 def _number(low: int, high: int) -> _Spelling:
-    return _Spelling(lambda key, text: _figure(key, text, low, high), str)
+    return _Spelling(lambda key, text: _read_number(key, text, low, high), str)
 
 
 def _number_or_none(low: int, high: int) -> _Spelling:
     def read(key: str, text: str) -> int | None:
         if text == "none":
             return None
-        if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) is None or not low <= int(text) <= high:
+        if not _is_number(text, low, high):
             raise EditionError(Message.RULE_TAKES_NUMBER_OR_NONE, rule=key, low=low, high=high, text=quoted(text, 40))
         return int(text)
 
     return _Spelling(read, lambda value: "none" if value is None else str(value))
 
 
-def _word(words: Mapping[str, Any]) -> _Spelling:
+def _choice(values: Mapping[str, Any]) -> _Spelling:
     def read(key: str, text: str) -> Any:
-        if text not in words:
-            raise EditionError(Message.RULE_TAKES_WORD, rule=key, words=either(words), text=quoted(text, 40))
-        return words[text]
+        if text not in values:
+            raise EditionError(Message.RULE_TAKES_WORD, rule=key, words=either(values), text=quoted(text, 40))
+        return values[text]
 
-    return _Spelling(read, {value: word for word, value in words.items()}.__getitem__)
+    return _Spelling(read, {value: word for word, value in values.items()}.__getitem__)
 
 
 def _write_figures(figures: tuple[int, ...]) -> str:
@@ -167,12 +170,12 @@ def _figures(counts: range, low: int, high: int) -> _Spelling:
         if len(parts) not in counts:
             figures = Message.FROM_TO(low=counts[0], high=counts[-1]) if len(counts) > 1 else counts[0]
             raise EditionError(Message.RULE_TAKES_FIGURES, rule=key, figures=figures, text=quoted(text, 40))
-        return tuple(_figure(key, part, low, high) for part in parts)
+        return tuple(_read_number(key, part, low, high) for part in parts)
 
     return _Spelling(read, _write_figures)
 
 
-def _read_range(key: str, text: str) -> tuple[int, int]:
+def _read_players(key: str, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([2-6])-([2-6])", text)
     if match is None or match[1] > match[2]:
         raise EditionError(Message.RULE_TAKES_RANGE, rule=key, most=_MAX_PLAYERS, text=quoted(text, 40))
@@ -192,17 +195,17 @@ HOUSE_RULES: dict[str, _Spelling] = {
     "pass_penalty": _POINTS,
     "out_bonus": _POINTS,
     "draw_limit": _number_or_none(1, _TILES),
-    "draw_optional": _word(_YES_NO),
-    "pass_after_draw": _word(_YES_NO),
-    "zero_option": _word(_YES_NO),
-    "show_triple": _word(_YES_NO),
-    "beside": _word({"sides": "sides", "bridge": "bridge"}),
-    "blocked": _word({"tiles": "tiles", "points": "points"}),
-    "blocked_when": _word({"closed": "closed", "passes": "passes"}),
-    "blocked_own": _word(_YES_NO),
-    "won_by": _word({"round": "round", "highest": "highest"}),
+    "draw_optional": _choice(_YES_NO),
+    "pass_after_draw": _choice(_YES_NO),
+    "zero_option": _choice(_YES_NO),
+    "show_triple": _choice(_YES_NO),
+    "beside": _choice({"sides": "sides", "bridge": "bridge"}),
+    "blocked": _choice({"tiles": "tiles", "points": "points"}),
+    "blocked_when": _choice({"closed": "closed", "passes": "passes"}),
+    "blocked_own": _choice(_YES_NO),
+    "won_by": _choice({"round": "round", "highest": "highest"}),
     "clock": _number_or_none(1, 86_400),
-    "players": _Spelling(_read_range, lambda value: "{}-{}".format(*value)),
+    "players": _Spelling(_read_players, lambda value: "{}-{}".format(*value)),
     "deal": _figures(range(1, _MAX_PLAYERS), 1, _TILES // 2),
 }
 
@@ -255,17 +258,17 @@ EDITIONS: dict[str, Edition] = {
 }
 
 DEFAULT_EDITION = "pressman-classic"
-_OF_LANGUAGE = {"es": "spanish"}
+_EDITION_OF_LANGUAGE = {"es": "spanish"}
 
 
 def editions_for(language: str) -> list[Edition]:
-    """All editions, the one of a language first where there is one, otherwise the default one."""
-    first = EDITIONS[_OF_LANGUAGE.get(language, DEFAULT_EDITION)]
+    """All editions, beginning with that of a language if it has one, otherwise with the default."""
+    first = EDITIONS[_EDITION_OF_LANGUAGE.get(language, DEFAULT_EDITION)]
     return [first, *(edition for edition in EDITIONS.values() if edition is not first)]
 
 
 def edition_named(text: str) -> Edition:
-    """The edition of a record's edition line: an id, then house rules as key=value.
+    """The edition from a record's edition line: an id, then house rules as key=value.
 
     >>> edition_named("spanish target=200").target
     200

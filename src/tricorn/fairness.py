@@ -37,12 +37,12 @@ def check_number(event: Receipt | DealNumber, commit: str | None, before: Sequen
         if not isinstance(last, RoundStart | Receipt):
             raise Mismatch(Message.RECEIPTS_FIRST(), event)
         if not in_order:
-            raise Mismatch(Message.ONE_RECEIPT_A_SEAT(), event)
+            raise Mismatch(Message.ONE_RECEIPT_PER_SEAT(), event)
         return
     if not isinstance(last, RoundStart | Receipt | DealNumber):
         raise Mismatch(Message.NUMBERS_FIRST(), event)
     if not in_order:
-        raise Mismatch(Message.ONE_NUMBER_A_SEAT(), event)
+        raise Mismatch(Message.ONE_NUMBER_PER_SEAT(), event)
 
 
 def _check_committed(event: Receipt | DealNumber | Secret, commit: str | None) -> None:
@@ -66,7 +66,7 @@ def check_secret(event: Secret, commit: str | None, before: Sequence[Event], edi
     """Refuse a secret that does not match the commitment, the receipts or the deal."""
     _check_committed(event, commit)
     if not before or not isinstance(before[-1], Score):
-        raise Mismatch(Message.ONE_SECRET_A_ROUND(), event)
+        raise Mismatch(Message.ONE_SECRET_PER_ROUND(), event)
     events = before[_last_start(before) :]
     start = events[0]
     assert isinstance(start, RoundStart)

@@ -1,7 +1,7 @@
-"""Every message with which Tricorn refuses something or gives a reason, as an English template with named fields.
+"""Every message of an error or a reason, as an English template with named fields.
 
-An error carries a `Message` and its parameters. Text is made from them where a person reads it, in the reader's
-language: a catalogue in `locales/` translates the template.
+An error carries a `Message` and its parameters. They become text where a person reads it, in the reader's language: a
+catalogue in `locales/` translates the template.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["ENGLISH", "SEATS", "Line", "Message", "Phrase", "Seat", "Wording", "
 
 
 class Message(Enum):
-    """A template, or two where it depends on `count`: for one, and for any other number.
+    """A template, or two if it depends on `count`: for one, and for any other number.
 
     Calling a message with its parameters gives a phrase.
 
@@ -55,13 +55,13 @@ class Message(Enum):
     NOBODY_ON_TURN = "nobody is on turn yet"
     OUT_OF_TURN = "out of turn: it is the turn of {turn}, not {seat}"
     NO_SEAT = "there is no seat {seat} among {players} players"
-    ON_TABLE_ALREADY = "{tile} is not in the hand of {seat}: it lies on the table already"
+    ON_TABLE_ALREADY = "{tile} is not in the hand of {seat}: it is already on the table"
     NOT_IN_HAND = "{tile} is not in the hand of {seat}"
     OTHER_MUST_START = "{holder} must start with {top}, not {seat} with {tile} (R5)"
     MUST_START_WITH = "{seat} must start with {top}, not with {tile} (R5)"
-    FIRST_TILE_TOO_FAR = "the first tile is put down near 0,0^, not at {cell}"
-    CELL_FILLED = "cell {cell} is filled already"
-    NO_SIDE_TOUCHES = "no side touches: no tile lies beside {cell} (R2)"
+    FIRST_TILE_TOO_FAR = "the first tile is placed near 0,0^, not at {cell}"
+    CELL_FILLED = "cell {cell} is already filled"
+    NO_SIDE_TOUCHES = "no side touches: no tile is next to {cell} (R2)"
     CORNER_MEETS = "{place}: corner {number} meets {there} (R2)"
     MIRRORED = "{place}: tile {tile} mirrored; a tile is never turned over (R1)"
     NO_DRAW_BEFORE_START = "the round begins with the starting tile; nobody draws before it"
@@ -80,12 +80,12 @@ class Message(Enum):
     WAS_IN_HAND = "{seat} must place before drawing: {what} was in hand (R6)"
     PLACED_TOO_LATE = "{seat} would have had to place {what} earlier (R6, R14)"
     FITS_NOWHERE = "{what} fits nowhere on the table (R2)"
-    FIRST_TILE_UNNAMED = "the first tile of a round is named, because a triple scores more than its sum"
+    FIRST_TILE_UNNAMED = "the first tile of a round must be named, because a triple scores more than its sum"
     SUM_TOO_HIGH = "the sum of a tile is 15 at most, not {sum}"
-    SUM_SEEN = "every tile with the sum {sum} has been seen already"
+    SUM_SEEN = "every tile with the sum {sum} has already been seen"
     SUM_NOT_IN_HAND = "no tile with the sum {sum} is in the hand of {seat}"
     HAND_UNKNOWN = "the hand of {seat} is not known, so neither are the legal moves"
-    CELL_UNKNOWN = "a tile's cell was not taken down, so the legal moves are not known"
+    CELL_UNKNOWN = "a tile's cell was not recorded, so the legal moves are not known"
     WELL_UNKNOWN = "the order of the well is not known, so nobody can draw here"
     HANDS_UNKNOWN = "the round is not over, or not all hands are known"
 
@@ -109,7 +109,7 @@ class Message(Enum):
     TILE_TWICE = "{tile} twice"
     EACH_TILE_ONCE = "each tile once"
     DEALS_FIRST = "deals before the well and the first tile"
-    ONE_DEAL_A_SEAT = "one deal a seat, in the order of the seats"
+    ONE_DEAL_PER_SEAT = "one deal per seat, in seat order"
     ONE_WELL = "one well, before the first tile"
     TILES_FOR_PLAYERS = "{count} tiles for {players} players"
     WELL_HOLDS = "{count} tile in the well", "{count} tiles in the well"
@@ -122,12 +122,12 @@ class Message(Enum):
     TIMEOUT_ON_ALL = "timeout on every line of a turn or on none (R14)"
     BEST_WHEN_TIME_UP = "the placement that scores most, {points}, when time is up (R14)"
     PLACE_WHEN_TIME_UP = "a placement, as one is possible, when time is up (R14)"
-    ANYWAY_IN_DEALT_ROUND = "no {anyway} in a round whose deal is on record"
+    ANYWAY_IN_DEALT_ROUND = "no {anyway} in a round whose deal is recorded"
     RIGHT_WITHOUT_ANYWAY = "{line}, which is right without {anyway}"
     NOT_OVER = "a move, as the round is not over"
     NOTHING_LEFT_YET = "the round to be over before tiles are left"
-    ONE_LEFT_A_SEAT = "at most one line of tiles left a seat, in the order of the seats"
-    LEFT_IS_KNOWN = "tiles left only where the hand is not known from the deal"
+    ONE_LEFT_PER_SEAT = "at most one line of tiles left per seat, in seat order"
+    LEFT_IS_KNOWN = "tiles left only for a hand that is not known from the deal"
     TILES_LEFT = "{count} tile left to {seat}", "{count} tiles left to {seat}"
     SUM_LEFT = "a sum from {low} to {high} left to {seat}"
     TILE_LEFT = "{tile} among the tiles left to {seat}"
@@ -171,15 +171,15 @@ class Message(Enum):
     MAX_PLAYERS = "at most {most} players"
     PLAYERS_OF_GAME = "the players of the game"
     KEY_OR_ROUND = "a key in lower case with its value, or round 1"
-    KEY_WRITTEN = "a key is a lower-case word that is no line's own, not {text}"
+    KEY_WRITTEN = "a key is a lower-case word that begins no other line, not {text}"
     KEY_VALUE = "{key} takes a value on one line with single spaces, not {text}"
 
     EARLIER_READING = (
-        "an earlier version read the rulebook otherwise: with {rules} added to its edition line the record is right"
+        "an earlier version read the rulebook differently: with {rules} added to its edition line the record is valid"
     )
 
-    RIGHT_UNDER_RULE = "this record is right under the house rule {rule}, as an earlier version read the rulebook"
-    RIGHT_UNDER_RULES = "this record is right under the house rules {rules}, as an earlier version read the rulebook"
+    RIGHT_UNDER_RULE = "this record is valid under the house rule {rule}, as an earlier version read the rulebook"
+    RIGHT_UNDER_RULES = "this record is valid under the house rules {rules}, as an earlier version read the rulebook"
 
     # The order of a record's lines.
     ROUND_UNFINISHED = "the round before to be finished"
@@ -190,13 +190,13 @@ class Message(Enum):
     # Receipts, numbers and secrets of a deal.
     COMMITMENT_MISSING = "a commitment in the header (commit and 64 hexadecimal digits) to go with it"
     RECEIPTS_FIRST = "receipts straight after the round's first line"
-    ONE_RECEIPT_A_SEAT = "one receipt a seat, in the order of the seats"
+    ONE_RECEIPT_PER_SEAT = "one receipt per seat, in seat order"
     NUMBERS_FIRST = "numbers straight after the round's first line"
-    ONE_NUMBER_A_SEAT = "one number a seat, in the order of the seats"
+    ONE_NUMBER_PER_SEAT = "one number per seat, in seat order"
     NUMBER_WITH_RECEIPT = "a number of {seat} in round {number} whose receipt is {hash}"
     ONE_WITH_RECEIPT = "one whose receipt is {hash}"
     SECRET_OF_ROUND = "the secret of round {number}"
-    ONE_SECRET_A_ROUND = "the secret once a round, after its scores"
+    ONE_SECRET_PER_ROUND = "one secret per round, after its scores"
     NO_SECRET_BEFORE = "no secret, as the round before has none"
     SECRET_WITH_HASH = "a secret whose SHA-256 is {whose}, {hash}"
     ONE_WITH_HASH = "one whose SHA-256 is {hash}"
@@ -205,7 +205,7 @@ class Message(Enum):
     DEALT_BY_SECRET = "round {number} dealt as its secret and numbers say, {line}"
     WELL_BY_SECRET = "round {number} dealt as its secret and numbers say, {tile} as tile {place} of the well"
     PLAYABLE_BY_SECRET = "a round {number} that can be played as its secret and numbers deal it"
-    CHAIN_SEED = "a seed of a chain is 64 hexadecimal digits"
+    CHAIN_SEED = "the seed of a chain is 64 hexadecimal digits"
     CHAIN_ROUND = "a chain has the secrets of rounds 1 to {most}, not of round {number}"
 
     # A game as an object.
@@ -213,7 +213,7 @@ class Message(Enum):
     NOT_DEALT = "no round has been dealt; call deal()"
     DEAL_ORDER = "a deal is an order of the 56 tiles, each once"
     NO_MOVE_TO_UNDO = "there is no move to take back"
-    NO_TURN_TO_TIME_OUT = "there is no turn here that a clock could take"
+    NO_TURN_TO_TIME_OUT = "there is no turn that the clock could take"
     NO_SUCH_SEAT = "there is no such seat; the seats are {seats}"
 
     # Why a game was won.
@@ -245,7 +245,7 @@ class Message(Enum):
     BOT_NO_FILE = "no bot in {file}: there is no such file"
     BOT_COMMAND = "a bot's command is written like cmd:./mybot --fast, not cmd:{text}"
     BOT_LIMIT = "the time limit of a bot is written like @0.5s or @10s and is more than 0, not {text}"
-    BOT_SYSTEM = "bots in a process of their own need Linux or macOS; seat a bot object in Python instead"
+    BOT_SYSTEM = "bots in separate processes need Linux or macOS; seat a bot object in Python instead"
     BOT_REFUSED = "{bot}: {reason}"
     BOT_LOST_MOVE = "{bot} loses its move: {reason}"
     BOT_ILLEGAL = "it chose {move}, which is not legal there"
@@ -255,17 +255,17 @@ class Message(Enum):
     BOT_KILLED = "its process was ended by {signal}"
     BOT_CLOSED = "it closed its standard output"
     BOT_GARBAGE = "it answered {text}; expected an object in JSON"
-    BOT_CHATTER = "it wrote more than one line for a question"
+    BOT_CHATTER = "it answered a question with more than one line"
     BOT_FLOOD = "it wrote {size} KiB without the end of a line"
     BOT_FORKED = "it ran more than {most} processes"
     BOT_NO_START = "it did not start: {reason}"
     BOT_NOT_READY = "its first line was {text}; expected {expected}"
-    BOT_DROPPED = "after three failures of its process it was not asked"
+    BOT_DROPPED = "it was not asked, as its process had failed three times"
     BOTS_WRITTEN = "the key {key} is written like B medium C hard, or none, not {text}"
     SPECTATOR_MOVES = "a spectator has no move to choose"
     NOT_ON_TURN = "it is not the turn of {name}"
-    CANNOT_THINK_AHEAD = "a tile's cell was not taken down, so nobody can think ahead from here"
-    TILES_DO_NOT_ADD_UP = "the tiles seen do not add up with the tiles held"
+    CANNOT_THINK_AHEAD = "a tile's cell was not recorded, so the moves cannot be evaluated"
+    TILES_DO_NOT_ADD_UP = "the tiles seen and the tiles held do not add up"
     NO_DEALS = "a match has at least one deal, not {count}"
     NO_GAMES = "a simulation plays at least one game, not {count}"
     TOURNAMENT_BOTS = "a tournament has at least two bots, not {count}"
@@ -289,7 +289,7 @@ class Message(Enum):
     ACTIONS = "a step takes {games} whole numbers, not {type} of shape {shape}"
     NOT_RESET = "there is no game yet; reset the environment first"
     ILLEGAL_ACTION = "action {action} of game {game} is not legal there"
-    BOT_NEEDS_VIEW = "{bot} thinks about a view; in a batch only plain bots choose"
+    BOT_NEEDS_VIEW = "{bot} needs a view; a batch takes only plain bots"
     EPISODE_OVER = "the episode is over; reset the environment first"
     NO_RENDER_MODE = "no render mode {text}; there are {modes}"
     AGENT_SEAT = "the agent's seat is a number from 0 to {most}, not {seat}"
@@ -320,7 +320,7 @@ class Message(Enum):
     NO_LINE = "there is no line {number}; the lines are 1 to {most}"
     NOTHING_TO_UNDO = "there is nothing to undo"
     NOTHING_TO_REDO = "there is nothing to redo"
-    NO_ROUND_TO_END = "no round is in progress that could end"
+    NO_ROUND_TO_END = "no round is in progress"
     ROUND_WENT_ON = "the round went on after this"
     NOT_OUT = "{seat} is not out: {count} tile is still in hand", "{seat} is not out: {count} tiles are still in hand"
     NOT_BLOCKED_WELL = (
@@ -333,7 +333,7 @@ class Message(Enum):
     NO_TILE_ON_LINE = "line {number} is not a placement"
     NOTHING_TO_BRIDGE = "{place} is the first tile of the round: nothing can be bridged"
     NOT_POSSIBLE = "{place} is not possible: {reason}"
-    CORNERS_MET = "before {tile} lay there, {count} of its corners met a number: {numbers}"
+    CORNERS_MET = "before {tile} was placed, {count} of its corners met a number: {numbers}"
     MAKES_NOTHING = (
         "it matched one side, and no tile touched the point opposite, so it makes neither bridge nor hexagon"
     )
@@ -349,8 +349,8 @@ class Message(Enum):
     SCORES_SUM = "it scores its sum, {points}"
     SCORES_MORE = "it scores {sum} + {more} = {points}"
     TABLE_INCOMPLETE = "not every tile on the sheet has its cell, so there may be more on the table than this"
-    CELL_NOT_TOLD = "the cell of {tile} was not taken down, so no picture can decide it"
-    TILE_NOT_TOLD = "only the sum of the tile was taken down, so no picture can decide it"
+    CELL_UNRECORDED = "the cell of {tile} was not recorded, so no picture can decide it"
+    TILE_UNRECORDED = "only the sum of the tile was recorded, so no picture can decide it"
     ENTERED_PLAIN = "it was entered without a bonus; a bridge matches one side and meets a tile at the point opposite"
     ENTERED_BRIDGE = "it was entered as a bridge, which matches one side and meets a tile at the point opposite"
     ENTERED_BESIDE = "it was entered as lying beside a bridge, which means that it matches two sides or three"
@@ -383,17 +383,17 @@ class Message(Enum):
 
     @property
     def id(self) -> str:
-        """The name under which a program knows this message: `corner-meets`."""
+        """The identifier of this message for programs: `corner-meets`."""
         return self.name.lower().replace("_", "-")
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The template, or the two that depend on a count."""
+        """The template, or the two forms that depend on a count."""
         return (self.value,) if isinstance(self.value, str) else self.value
 
     @property
     def is_reason(self) -> bool:
-        """Whether it says why a move is good or bad; pages of games carry the words for it."""
+        """Whether it says why a move is good or bad; pages of games include the translations."""
         return self.name.startswith("REASON_")
 
     @property
@@ -406,7 +406,7 @@ class Message(Enum):
 
 
 class Phrase(str):
-    """A message with its parameters: the English text, which can be put into words for another reader.
+    """A message with its parameters: a string in English that can be worded for other readers.
 
     A parameter may be a phrase itself.
 
@@ -450,7 +450,7 @@ def _template(message: Message, params: Mapping[str, object], wording: Wording) 
 
 
 def words_of(value: object, wording: Wording) -> str:
-    """A phrase or any other parameter as a reader reads it."""
+    """A phrase or any other parameter as text for a reader."""
     return value.words(wording) if isinstance(value, Phrase) else wording.value(value)
 
 

@@ -1,6 +1,6 @@
-"""House rules in words: what each means, and in a few words its value.
+"""House rules in words: the meaning of each, and short texts for its values.
 
-The page gets the same templates and fills in the values itself.
+Scripts of the page get the same templates and fill in the values.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from typing import NamedTuple
 from tricorn.editions import HOUSE_RULES, Edition
 from tricorn.rulebook import Say
 
-__all__ = ["ANY", "DESCRIPTIONS", "SEVERAL", "Description", "house_rule_words", "rule_templates", "what_is_played"]
+__all__ = ["ANY", "DESCRIPTIONS", "SEVERAL", "Description", "edition_summary", "house_rule_words", "rule_templates"]
 
-SEVERAL = "/"  # for several figures that differ
-ANY = "*"  # for every value without its own words
+SEVERAL = "/"  # the key of the template for several different figures
+ANY = "*"  # the key of the template for every other value
 
 
-def what_is_played(edition: Edition, say: Say = str) -> list[str]:
+def edition_summary(edition: Edition, say: Say = str) -> list[str]:
     """The edition's name, the target, the clock if there is one, and the other house rules.
 
     >>> from tricorn.editions import edition_named
-    >>> what_is_played(edition_named("spanish target=200 draw_penalty=0"))
+    >>> edition_summary(edition_named("spanish target=200 draw_penalty=0"))
     ['Spanish', '200 points to win', 'drawing is free']
     """
     always = ["target"] if edition.clock is None else ["target", "clock"]
-    changed = [key for key, _ in edition.house_rules() if key not in ("target", "clock")]
+    others = [key for key, _ in edition.house_rules() if key not in ("target", "clock")]
     templates = rule_templates(say)
-    return [say(edition.name), *(_words(templates[key], edition, key) for key in (*always, *changed))]
+    return [say(edition.name), *(_words(templates[key], edition, key) for key in (*always, *others))]
 
 
 def house_rule_words(edition: Edition, say: Say = str) -> list[str]:
-    """Every house rule of an edition.
+    """The house rules of an edition, in words.
 
     >>> from tricorn.editions import edition_named
     >>> house_rule_words(edition_named("spanish target=200 draw_limit=1"))
@@ -41,15 +41,15 @@ def house_rule_words(edition: Edition, say: Say = str) -> list[str]:
 
 
 def _words(templates: dict[str, str], edition: Edition, key: str) -> str:
-    value = _once(HOUSE_RULES[key].write(getattr(edition, key)))
+    value = _collapsed(HOUSE_RULES[key].write(getattr(edition, key)))
     several = templates.get(SEVERAL) if "/" in value else None
     return (templates.get(value) or several or templates[ANY]).format(value=value)
 
 
-def _once(value: str) -> str:
-    """One figure for several that are the same.
+def _collapsed(value: str) -> str:
+    """The value, with one figure if all its figures are the same.
 
-    >>> _once("3/3/3/3/3"), _once("50/60/70")
+    >>> _collapsed("3/3/3/3/3"), _collapsed("50/60/70")
     ('3', '50/60/70')
     """
     figures = value.split("/")
@@ -57,7 +57,7 @@ def _once(value: str) -> str:
 
 
 def rule_templates(say: Say = str) -> dict[str, dict[str, str]]:
-    """For each house rule a template for each of its values, spelled as in a record, for SEVERAL and for ANY other."""
+    """The templates of each house rule, by its value as in a record, by `SEVERAL` or by `ANY`."""
     return {**_figures(say), **_choices(say)}
 
 
@@ -132,16 +132,16 @@ def _choices(say: Say) -> dict[str, dict[str, str]]:
 
 
 class Description(NamedTuple):
-    """What a house rule means, which values it takes, and one spelling that a record may hold."""
+    """What a house rule means, which values it takes, and an example as in a record."""
 
     meaning: str
     values: str
-    spelling: str
+    example: str
 
 
 _POINTS = "0 to 10000"
 
-# What docs/rules.md says of each house rule.
+# For the table in docs/rules.md.
 DESCRIPTIONS: dict[str, Description] = {
     "target": Description("points that end the game", "1 to 1000000", "target=200"),
     "hexagons": Description(

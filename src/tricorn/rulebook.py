@@ -1,6 +1,6 @@
-"""The rules of an edition as a page a player reads.
+"""The rules of an edition as a page for players.
 
-Every figure and choice on a page is read from the `Edition` value, so a house rule changes the page.
+Every figure and choice on the page comes from the `Edition` value, so a house rule changes the page.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tricorn.editions import Edition
-from tricorn.rulings import RULINGS, Ruling, ruling
+from tricorn.rulings import RULINGS, Ruling
+from tricorn.rulings import ruling as ruling_with_id
 from tricorn.tiles import TILES, Tile
 
 __all__ = ["Say", "Section", "in_short", "page", "rulings_for", "sections", "start_text"]
 
-Say = Callable[[str], str]  # gives an English message in the reader's language
+Say = Callable[[str], str]  # translates an English message for the reader
 
 
 class Section(NamedTuple):
-    """One headed part of a page; its key is the same in every language."""
+    """A section of the page; its key is the same in every language."""
 
     key: str
     title: str
@@ -33,20 +34,19 @@ def page(edition: Edition, say: Say = str) -> str:
     '# Tricorn: the rules of `spanish`, with house rules'
     """
     parts = [f"# {_title(edition, say)}", _opening(edition, say)]
-    for section in (*sections(edition, say), _silent(edition, say)):
+    for section in (*sections(edition, say), _rulings_section(edition, say)):
         parts += [f"## {section.title}", section.text]
     return "\n\n".join(parts) + "\n"
 
 
 def _title(edition: Edition, say: Say) -> str:
-    """The page's title."""
     plain, house = say("Tricorn: the rules of {edition}"), say("Tricorn: the rules of {edition}, with house rules")
     return (house if edition.house_rules() else plain).format(edition=f"`{edition.id}`")
 
 
 def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
-    """The rules themselves, in the order a player needs them."""
-    every = (
+    """The rules, in the order in which a player needs them."""
+    all_sections = (
         Section("needs", say("What you need"), _needs(edition, say)),
         Section("deal", say("Players and deal"), _deal(edition, say)),
         Section("start", say("Start"), start_text(edition, say)),
@@ -56,7 +56,7 @@ def sections(edition: Edition, say: Say = str) -> tuple[Section, ...]:
         Section("game", say("End of the game"), _game_end(edition, say)),
         Section("clock", say("Turn clock"), _clock(edition, say)),
     )
-    return tuple(section for section in every if section.text)
+    return tuple(section for section in all_sections if section.text)
 
 
 def in_short(edition: Edition, say: Say = str) -> list[str]:
@@ -64,40 +64,38 @@ def in_short(edition: Edition, say: Say = str) -> list[str]:
     draw = say("If you cannot, draw from the well; that costs points.")
     if edition.draw_optional:
         draw = say("If you cannot, or would rather not, draw from the well; that costs points.")
-    end = say("Whoever gets rid of all tiles wins the round; rounds are played until somebody has {points}.").format(
-        points=_points(edition.target, say)
-    )
+    end = say("The first player to place all tiles wins the round; rounds are played until a player has {points}.")
     return [
         say("Put a tile on the table so that it shares a whole side with another and all numbers that meet are equal."),
         say("Score its three numbers; bridges and hexagons earn a bonus."),
         draw,
-        end,
+        end.format(points=_points(edition.target, say)),
     ]
 
 
 def rulings_for(edition: Edition, say: Say = str) -> list[tuple[Ruling, str]]:
     """The rulings that concern an edition, each with how its rulebook raises the question."""
-    return [(each, _how(each, edition, say)) for each in RULINGS if each.concerns(edition)]
+    return [(ruling, _how_raised(ruling, edition, say)) for ruling in RULINGS if ruling.concerns(edition)]
 
 
-def _how(each: Ruling, edition: Edition, say: Say) -> str:
-    note = each.note(edition)
+def _how_raised(ruling: Ruling, edition: Edition, say: Say) -> str:
+    note = ruling.note(edition)
     if note is None:
         return say("This comes from the house rules, not from the rulebook.")
     silent, two_ways = say("The rulebook is silent: {why}"), say("The rulebook can be read two ways: {why}")
     return (silent if note.reading == "silent" else two_ways).format(why=say(note.text))
 
 
-def _silent(edition: Edition, say: Say) -> Section:
+def _rulings_section(edition: Edition, say: Say) -> Section:
     lines = [
-        f"- **{each.id} {say(each.title)}.** {each.text_for(edition, say)} *{how}*"
-        for each, how in rulings_for(edition, say)
+        f"- **{ruling.id} {say(ruling.title)}.** {ruling.text_for(edition, say)} *{how}*"
+        for ruling, how in rulings_for(edition, say)
     ]
     return Section("rulings", say("Where the rulebook is silent"), "\n".join(lines))
 
 
 def _opening(edition: Edition, say: Say) -> str:
-    text = say("Rulebook: {rulebook}. Marks like (R5) point to a ruling at the end of the page.")
+    text = say("Rulebook: {rulebook}. Marks like (R5) refer to a ruling at the end of the page.")
     text = text.format(rulebook=say(edition.rulebook))
     house = " ".join(f"`{key}={value}`" for key, value in edition.house_rules())
     return text + say(" House rules: {house}.").format(house=house) if house else text
@@ -106,12 +104,14 @@ def _opening(edition: Edition, say: Say) -> str:
 # -- words and figures ------------------------------------------------------------------------------
 
 
-def _points(figure: int, say: Say) -> str:
-    return say("no points") if figure == 0 else say("1 point") if figure == 1 else say("{n} points").format(n=figure)
+def _points(count: int, say: Say) -> str:
+    if count == 0:
+        return say("no points")
+    return say("1 point") if count == 1 else say("{n} points").format(n=count)
 
 
-def _tiles(figure: int, say: Say) -> str:
-    return say("1 tile") if figure == 1 else say("{n} tiles").format(n=figure)
+def _tiles(count: int, say: Say) -> str:
+    return say("1 tile") if count == 1 else say("{n} tiles").format(n=count)
 
 
 def _range(players: tuple[int, int], say: Say) -> str:
@@ -119,19 +119,19 @@ def _range(players: tuple[int, int], say: Say) -> str:
     return f"{low}" if low == high else say("{low} to {high}").format(low=low, high=high)
 
 
-def _worked(text: str, *bonuses: int) -> str:
-    """A tile's points, added up: `1-4-4: 1 + 4 + 4 + 40 = 49`."""
+def _worked_sum(text: str, *bonuses: int) -> str:
+    """A tile's points as a sum: `1-4-4: 1 + 4 + 4 + 40 = 49`."""
     terms = [*Tile.parse(text).numbers, *(bonus for bonus in bonuses if bonus)]
     return f"{text}: {' + '.join(map(str, terms))} = {sum(terms)}"
 
 
-def _scored(bonus: int, say: Say) -> str:
+def _numbers_plus(bonus: int, say: Say) -> str:
     return say("its numbers + {bonus}").format(bonus=bonus) if bonus else say("its numbers, no bonus")
 
 
 def _cite(edition: Edition, id: str) -> str:
-    """A mark such as ` (R5)`, but only where the page lists the ruling."""
-    return f" ({id})" if ruling(id).concerns(edition) else ""
+    """A mark like ` (R5)`, if the page lists that ruling."""
+    return f" ({id})" if ruling_with_id(id).concerns(edition) else ""
 
 
 # -- the sections -----------------------------------------------------------------------------------
@@ -139,8 +139,8 @@ def _cite(edition: Edition, id: str) -> str:
 
 def _needs(edition: Edition, say: Say) -> str:
     tiles = say(
-        "{all} triangular tiles with a number from 0 to 5 at each corner. Every mix of three "
-        "numbers is there exactly once; {triples} tiles are *triples*, the same number three times."
+        "{all} triangular tiles with a number from 0 to 5 at each corner. Every combination of "
+        "three numbers occurs exactly once; {triples} tiles are *triples*, the same number three times."
     ).format(all=len(TILES), triples=sum(tile.is_triple for tile in TILES))
     table = say("A flat table, a rack or a hidden place for each hand, and paper for the score.")
     players = say("{number} players.").format(number=_range(edition.players, say))
@@ -150,8 +150,8 @@ def _needs(edition: Edition, say: Say) -> str:
 def _deal(edition: Edition, say: Say) -> str:
     rows = [say("| players | tiles each | left in the well |"), "| --- | --- | --- |"]
     for players in edition.player_counts():
-        each = edition.tiles_dealt(players)
-        rows.append(f"| {players} | {each} | {len(TILES) - players * each} |")
+        hand_size = edition.tiles_dealt(players)
+        rows.append(f"| {players} | {hand_size} | {len(TILES) - players * hand_size} |")
     mixed = say(
         "Mix the tiles face down. Everybody takes a hand and keeps it hidden from the others; the rest stays "
         "face down and is the *well*."
@@ -163,7 +163,7 @@ def start_text(edition: Edition, say: Say = str) -> str:
     """Who may start a round, and what that scores."""
     bonus, zero = edition.start_bonus, edition.zero_start
     highest = say(
-        "Whoever holds the highest triple starts the round with it and scores its three numbers and a "
+        "The player with the highest triple starts the round with it and scores its three numbers and a "
         "bonus of {bonus}. Starting with 0-0-0 earns {zero} on top of that."
     ).format(bonus=_points(bonus, say), zero=_points(zero, say))
     no_triple = say(
@@ -171,16 +171,21 @@ def start_text(edition: Edition, say: Say = str) -> str:
         "Of equal sums, the tile with the higher largest number starts, then the one with the higher middle "
         "number (R5)."
     )
-    last = say("{sum}, when no triple was dealt").format(sum=_worked("3-4-5"))
-    sums = [_worked("5-5-5", bonus), _worked("4-4-4", bonus), _worked("0-0-0", bonus, zero), last]
-    examples = "\n".join(f"- {each}" for each in sums)
-    return "\n\n".join((highest, _zero_choice(edition, say), no_triple, say("Examples:"), examples))
+    last = say("{sum}, when no triple was dealt").format(sum=_worked_sum("3-4-5"))
+    examples = [
+        _worked_sum("5-5-5", bonus),
+        _worked_sum("4-4-4", bonus),
+        _worked_sum("0-0-0", bonus, zero),
+        last,
+    ]
+    listed = "\n".join(f"- {example}" for example in examples)
+    return "\n\n".join((highest, _zero_choice(edition, say), no_triple, say("Examples:"), listed))
 
 
 def _zero_choice(edition: Edition, say: Say) -> str:
     """Whether 0-0-0 may start in place of a higher triple."""
     if not edition.zero_option:
-        return say("There is no choice: 0-0-0 starts only where it is the highest triple dealt{ruling}.").format(
+        return say("There is no choice: 0-0-0 starts only if it is the highest triple dealt{ruling}.").format(
             ruling=_cite(edition, "R16")
         )
     either = say("A player who holds the highest triple and 0-0-0 as well may start with either.")
@@ -189,15 +194,15 @@ def _zero_choice(edition: Edition, say: Say) -> str:
         if edition.show_triple
         else say("Nothing has to be shown for it.")
     )
-    return " ".join((either, shown, say("Apart from that there is no choice: that tile starts.")))
+    return " ".join((either, shown, say("Otherwise the highest triple must start.")))
 
 
 def _turn(edition: Edition, say: Say) -> str:
     order = say("Turns go clockwise from the player who started.")
     placing = say(
         "**Placing.** Put a tile on a free place where it shares a whole side with a tile on the table. Each "
-        "of its three corners must show the same number as every tile it meets there; to touch by a corner "
-        "alone is not enough (R2). A tile may be turned, but never turned over (R1)."
+        "of its three corners must show the same number as every tile it meets there; touching at a "
+        "corner alone is not enough (R2). A tile may be turned, but never turned over (R1)."
     )
     if not edition.draw_optional:
         placing += say(" If you can place a tile, you must place one (R6).")
@@ -233,10 +238,10 @@ def _drawing(edition: Edition, say: Say) -> str:
 def _passing(edition: Edition, say: Say) -> str:
     limit, draw, cost = edition.draw_limit, edition.draw_penalty, edition.pass_penalty
     lost = _points(cost, say)
-    empty = say("**Passing.** If a tile has to be drawn and the well is empty, you pass and lose {points}.")
+    empty = say("**Passing.** If you have to draw and the well is empty, you pass and lose {points}.")
     if edition.draw_optional:
         empty = say(
-            "**Passing.** If a tile has to be drawn and the well is empty, you pass and lose {points}, even if you "
+            "**Passing.** If you have to draw and the well is empty, you pass and lose {points}, even if you "
             "could place a tile but would rather not."
         )
     parts = [empty.format(points=lost)]
@@ -252,20 +257,20 @@ def _passing(edition: Edition, say: Say) -> str:
         parts.append(full.format(tiles=_tiles(limit, say), points=lost, ruling=_cite(edition, "R8")))
     drawn = 2 if limit is None else limit
     earlier = say("Tiles drawn earlier in the turn still count (R7): {tiles} drawn and then a pass is {sum} lost.")
-    sum_ = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
-    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=sum_)))
+    total = f"{drawn} × {draw} + {cost} = {drawn * draw + cost}"
+    return " ".join((*parts, earlier.format(tiles=_tiles(drawn, say), sum=total)))
 
 
 def _points_table(edition: Edition, say: Say) -> str:
-    bridge, usual = edition.bridge, _scored(edition.bridge, say)
-    worth = [
-        (say("matches one side"), say("its numbers"), _worked("3-4-4")),
-        (say("makes a *bridge*"), usual, _worked("1-4-4", bridge)),
+    bridge, bridge_points = edition.bridge, _numbers_plus(edition.bridge, say)
+    rows = [
+        (say("matches one side"), say("its numbers"), _worked_sum("3-4-4")),
+        (say("makes a *bridge*"), bridge_points, _worked_sum("1-4-4", bridge)),
         *_two_sides(edition, say),
         *_hexagons(edition, say),
     ]
     head = [say("| what your tile does | points | example |"), "| --- | --- | --- |"]
-    rows = [*head, *(f"| {' | '.join(row)} |" for row in worth)]
+    table = [*head, *(f"| {' | '.join(row)} |" for row in rows)]
     meanings = [
         say(
             "A *bridge* matches one side, and the corner opposite that side meets a point where another tile "
@@ -275,26 +280,26 @@ def _points_table(edition: Edition, say: Say) -> str:
         say("A *hexagon* is the sixth tile round a point, whether it matches two sides or three."),
     ]
     once = say("A tile earns one bonus at most, and the hexagon's comes first (R3). Scores may go below zero.")
-    return "\n\n".join(("\n".join(rows), "\n".join(f"- {meaning}" for meaning in meanings), once))
+    return "\n\n".join(("\n".join(table), "\n".join(f"- {meaning}" for meaning in meanings), once))
 
 
 def _two_sides(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
-    """One row where all sides are worth the same, else one for a bridging tile's and one for others (R15)."""
-    bridge, usual = edition.bridge, _scored(edition.bridge, say)
+    """One row if all sides earn the same, otherwise one for sides of bridging tiles and one for others (R15)."""
+    bridge, bridge_points = edition.bridge, _numbers_plus(edition.bridge, say)
     if edition.beside == "sides":
-        return [(say("matches two or three sides (*beside* a bridge)"), usual, _worked("1-1-5", bridge))]
+        return [(say("matches two or three sides (*beside* a bridge)"), bridge_points, _worked_sum("1-1-5", bridge))]
     return [
         (
             say("matches two or three sides, at least one of a bridging tile (*beside*)"),
-            usual,
-            _worked("1-1-5", bridge),
+            bridge_points,
+            _worked_sum("1-1-5", bridge),
         ),
-        (say("matches two or three other sides"), say("its numbers"), _worked("0-0-2")),
+        (say("matches two or three other sides"), say("its numbers"), _worked_sum("0-0-2")),
     ]
 
 
 def _beside(edition: Edition, say: Say) -> str:
-    """What the word means."""
+    """What *beside* means."""
     gap = say(
         "*Beside* is matching two or three sides without closing a hexagon, in a gap that a bridge has left (R15)."
     )
@@ -308,12 +313,12 @@ def _beside(edition: Edition, say: Say) -> str:
 
 
 def _hexagons(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
-    """One row when all hexagons pay alike (R4), else one for each number of hexagons."""
+    """One row if all hexagons earn the same (R4), otherwise one for each number of hexagons."""
     names = [say("closes a *hexagon*"), say("closes two hexagons at once"), say("closes three hexagons at once")]
     if len(set(edition.hexagons)) == 1:
         names = [say("closes a *hexagon*, or several{ruling}").format(ruling=_cite(edition, "R4"))]
     return [
-        (name, _scored(bonus, say), _worked("0-5-5", bonus))
+        (name, _numbers_plus(bonus, say), _worked_sum("0-5-5", bonus))
         for name, bonus in zip(names, edition.hexagons, strict=False)
     ]
 
@@ -321,7 +326,7 @@ def _hexagons(edition: Edition, say: Say) -> list[tuple[str, str, str]]:
 def _round_end(edition: Edition, say: Say) -> str:
     bonus = edition.out_bonus
     out = say(
-        "**Out.** Whoever places the last tile of a hand wins the round and scores {points} and "
+        "**Out.** The player who places the last tile of a hand wins the round and scores {points} and "
         "the numbers on all tiles left in the other hands. The others lose nothing. Example: with 1-2-5 "
         "and 0-3-4 left in other hands, going out scores {sum}."
     ).format(points=_points(bonus, say), sum=f"{bonus} + 8 + 7 = {bonus + 15}")
@@ -343,7 +348,7 @@ def _blocked(edition: Edition, say: Say) -> str:
         )
     won = won.format(fewest=first, ruling=_cite(edition, "R18"))
     example = say(
-        "Example: the winner still holds 0-1-2 and another player holds 3-3-4 and 1-5-5, so winning brings {sum}."
+        "Example: the winner still holds 0-1-2 and another player holds 3-3-4 and 1-5-5, so winning scores {sum}."
     ).format(sum="10 + 11 - 3 = 18" if edition.blocked_own else "10 + 11 = 21")
     ties = say(
         "**Ties.** If several have {first}, the one with {second} of those wins; if "
@@ -373,7 +378,7 @@ def _when_blocked(edition: Edition, say: Say) -> str:
 def _game_end(edition: Edition, say: Say) -> str:
     target = edition.target
     until = say(
-        "Play rounds until somebody has {points} or more at the end of one. A round is always "
+        "Play rounds until a player has {points} or more at the end of one. A round is always "
         "played to its end, and only the scores after its own points count{ruling}."
     ).format(points=_points(target, say), ruling=_cite(edition, "R11"))
     alone = say("If one player has reached {target}, that player wins the game.").format(target=target)

@@ -24,7 +24,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a ruling's text that applies only under some house rules; `where` names them."""
+    """A part of a ruling's text that applies only with some field values; `where` names them."""
 
     where: str
     applies: Callable[[Edition], bool]
@@ -43,11 +43,11 @@ class Ruling:
     text: str  # what applies in every edition that the ruling concerns
     notes: tuple[Note, ...]
     parts: tuple[Part, ...] = ()
-    # Some questions arise from a field, not from the rulebook: without a limit on draws there is none about it.
+    # Some questions come from a field, not from the rulebook: a limit on draws raises one, for example.
     raised_by: Callable[[Edition], bool] | None = None
 
     def note(self, edition: Edition) -> Note | None:
-        """How this ruling concerns the edition's rulebook, if it does."""
+        """The note for the edition's rulebook, if there is one."""
         return next((note for note in self.notes if edition.id in note.editions), None)
 
     def concerns(self, edition: Edition) -> bool:
@@ -57,7 +57,7 @@ class Ruling:
         return self.note(edition) is not None
 
     def texts(self) -> list[str]:
-        """Everything it says: its text, its parts and its notes."""
+        """All of its texts: the text itself, its parts and its notes."""
         return [self.text, *(part.text for part in self.parts), *(note.text for note in self.notes)]
 
     def text_for(self, edition: Edition, say: Callable[[str], str] = str) -> str:
@@ -72,16 +72,16 @@ def ruling(id: str) -> Ruling:
     >>> ruling("R5").title
     'Equal sums'
     """
-    for each in RULINGS:
-        if each.id == id:
-            return each
+    for candidate in RULINGS:
+        if candidate.id == id:
+            return candidate
     raise TricornError(Message.NO_RULING, text=quoted(id, 40), first=RULINGS[0].id, last=RULINGS[-1].id)
 
 
 _DELUXE, _CLASSIC, _WOODEN = "pressman-deluxe", "pressman-classic", "wooden"
 _SPANISH, _SITE = "spanish", "domino-site"
 _BOXED = (_DELUXE, _CLASSIC, _WOODEN)
-_BUT_SPANISH = (*_BOXED, _SITE)
+_ALL_BUT_SPANISH = (*_BOXED, _SITE)
 _ALL = (_DELUXE, _CLASSIC, _SPANISH, _WOODEN, _SITE)
 
 RULINGS: tuple[Ruling, ...] = (
@@ -92,7 +92,7 @@ RULINGS: tuple[Ruling, ...] = (
         "that order. A tile may be turned but never turned over, so 1-2-3 does not fit where 1-3-2 "
         "clockwise is needed.",
         (
-            Note(_BUT_SPANISH, "silent", "it names tiles in any order and does not say which way they run."),
+            Note(_ALL_BUT_SPANISH, "silent", "it names tiles in any order and does not say which way they run."),
             Note(
                 (_SPANISH,),
                 "silent",
@@ -104,11 +104,11 @@ RULINGS: tuple[Ruling, ...] = (
         "R2",
         "Legal placement",
         "A tile goes on a free cell that shares a whole side with a tile on the table, and all of its "
-        "corners show the number already standing at their points. Touching by a corner alone is not a "
+        "corners show the number that is already at their points. Touching at a corner alone is not a "
         "match.",
         (
             Note(
-                _BUT_SPANISH,
+                _ALL_BUT_SPANISH,
                 "two ways",
                 "it asks for two matching numbers and says nothing in general about further tiles a corner touches.",
             ),
@@ -120,7 +120,7 @@ RULINGS: tuple[Ruling, ...] = (
         "One bonus per placement",
         "Bonuses do not add up. A placement that closes a hexagon earns the hexagon's bonus and no other.",
         (
-            Note(_BOXED, "silent", "it gives each bonus by itself and not what happens when two meet."),
+            Note(_BOXED, "silent", "it gives each bonus separately and does not say what happens when two meet."),
             Note(
                 (_SPANISH,),
                 "two ways",
@@ -135,7 +135,7 @@ RULINGS: tuple[Ruling, ...] = (
         "Several hexagons at once",
         "Where the edition names no higher figure, closing two or three hexagons with one tile earns the "
         "hexagon's bonus once.",
-        (Note(_BUT_SPANISH, "silent", "it speaks of one hexagon only."),),
+        (Note(_ALL_BUT_SPANISH, "silent", "it speaks of one hexagon only."),),
         raised_by=lambda edition: len(set(edition.hexagons)) == 1,
     ),
     Ruling(
@@ -166,7 +166,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "R7",
         "Draws before a pass",
-        "Tiles drawn earlier in a turn that ends with a pass still cost their points, beside the pass.",
+        "Tiles drawn earlier in a turn that ends with a pass still cost their points, on top of the pass.",
         (
             Note(_BOXED, "silent", "it gives the cost of a draw and of a pass, not of both in one turn."),
             Note(
@@ -181,9 +181,9 @@ RULINGS: tuple[Ruling, ...] = (
         "R8",
         "How a turn with limited or chosen draws ends",
         "Such a turn ends with a placement; or, when the last tile the limit allows is drawn and none is "
-        "placed, with a pass and its cost beside the draws; or, when a tile has to be drawn and the well "
+        "placed, with a pass and its cost on top of the draws; or, when a tile has to be drawn and the well "
         "is empty, with a pass. Where drawing is a choice, any tile held may be placed after a draw, and "
-        "the empty well makes a pass of the turn also for a player who could place but would rather not.",
+        "an empty well makes the turn a pass even for a player who could place but would rather not.",
         (
             Note(
                 (_SPANISH,),
@@ -240,15 +240,15 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "R10",
         "Ties in a blocked round",
-        "Players level on the edition's measure are told apart by the other one: points in hand after tiles, "
-        "tiles after points in hand. If they are still level the round is drawn and nobody scores for hands.",
+        "A tie on the edition's measure is broken by the other one: points in hand after tiles, tiles after points "
+        "in hand. If it is still a tie, the round is drawn and nobody scores for hands.",
         (Note(_ALL, "silent", "it does not speak of ties."),),
     ),
     Ruling(
         "R11",
         "When the target counts",
         "A round in progress is always finished. Only scores after the round's own points count, so "
-        "somebody who passed the target and fell below it again has not reached it.",
+        "a player who passed the target and fell below it again has not reached it.",
         (
             Note(
                 _BOXED,
@@ -291,7 +291,7 @@ RULINGS: tuple[Ruling, ...] = (
         "R13",
         "What the short rulebook leaves out",
         "The figures for drawing, passing and going out, the winner of a blocked round and what it earns, that a round "
-        "is finished when somebody reaches the target, and the winner of the game among several at the target are "
+        "is finished when a player reaches the target, and the winner of the game among several at the target are "
         "taken from the edition Pressman Classic.",
         (
             Note(
@@ -313,13 +313,13 @@ RULINGS: tuple[Ruling, ...] = (
                 "silent",
                 "it suggests a limit of half a minute or a minute for slow players, not what happens at its end.",
             ),
-            Note((_DELUXE, _SPANISH, _WOODEN, _SITE), "silent", "it has no clock; to set one is a house rule."),
+            Note((_DELUXE, _SPANISH, _WOODEN, _SITE), "silent", "it has no clock; setting one is a house rule."),
         ),
     ),
     Ruling(
         "R15",
         "Two sides without a hexagon",
-        "To match two or three sides without closing a hexagon takes a gap that a bridge has made.",
+        "Matching two or three sides without closing a hexagon takes a gap that a bridge has made.",
         (
             Note(
                 (_DELUXE, _CLASSIC, _WOODEN),
@@ -353,8 +353,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "R16",
         "No choice of 0-0-0",
-        "The highest triple starts. 0-0-0 starts, and earns its extra bonus, only where it is the highest triple "
-        "dealt.",
+        "The highest triple starts. 0-0-0 starts, and earns its extra bonus, only if it is the highest triple dealt.",
         (Note((_SITE,), "silent", "it has the highest triple lead and speaks of no choice."),),
         raised_by=lambda edition: not edition.zero_option,
     ),
@@ -366,14 +365,14 @@ RULINGS: tuple[Ruling, ...] = (
             Note(
                 (_SPANISH,),
                 "two ways",
-                "to keep the tile drawn might be meant to end the turn.",
+                "keeping the tile drawn might be meant to end the turn.",
             ),
         ),
         (
             Part(
                 "`pass_after_draw=no`",
                 lambda edition: not edition.pass_after_draw,
-                "Whoever keeps it goes on drawing, until a tile is placed or the turn ends as a pass (R8).",
+                "A player who keeps it goes on drawing, until a tile is placed or the turn ends as a pass (R8).",
             ),
             Part(
                 "`pass_after_draw=yes`",

@@ -1,7 +1,7 @@
 """The 56 tiles, in the order of R5: by sum, then largest number, then middle number.
 
-A tile's index in that order is its bit in the core's hand masks, so the highest bit of a hand
-is the tile that starts a round in which nobody holds a triple.
+A tile's index in that order is its bit in a mask of tiles. So the highest bit of all hands is the tile that starts a
+round in which nobody holds a triple.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import combinations_with_replacement, permutations
 
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
@@ -48,7 +48,7 @@ class Tile:
 
     @classmethod
     def holding(cls, *numbers: int) -> Tile:
-        """The tile with these three numbers, in whatever order they are read."""
+        """The tile with these three numbers, in any order."""
         tile = _HOLDING.get(numbers)
         if tile is None:
             raise TricornError(Message.TILE_HOLDS, numbers=numbers)
@@ -56,17 +56,17 @@ class Tile:
 
     @cached_property
     def index(self) -> int:
-        """The tile's place in `TILES`, and its bit in a mask."""
+        """The tile's index in `TILES`, and the position of its bit in a mask."""
         return _INDEX[self.numbers]
 
     @cached_property
     def bit(self) -> int:
-        """The tile in a mask of tiles."""
+        """The tile as a mask of one tile."""
         return 1 << self.index
 
     @cached_property
     def sum(self) -> int:
-        """What its numbers add up to."""
+        """The sum of its numbers."""
         return sum(self.numbers)
 
     @property
@@ -86,21 +86,19 @@ _INDEX: dict[tuple[int, ...], int] = {}
 
 
 def _all_tiles() -> tuple[Tile, ...]:
-    every = [(a, b, c) for a in NUMBERS for b in range(a, 6) for c in range(b, 6)]
-    every.sort(key=lambda n: (sum(n), n[2], n[1]))
-    tiles = tuple(Tile(numbers) for numbers in every)
+    combinations = sorted(combinations_with_replacement(NUMBERS, 3), key=lambda n: (sum(n), n[2], n[1]))
+    tiles = tuple(Tile(numbers) for numbers in combinations)
     _INDEX.update((tile.numbers, index) for index, tile in enumerate(tiles))
     return tiles
 
 
 TILES = _all_tiles()
 
-
-_HOLDING = {turned: tile for tile in TILES for turned in permutations(tile.numbers)}
+_HOLDING = {numbers: tile for tile in TILES for numbers in permutations(tile.numbers)}
 _READING_ORDER = sorted(TILES)
 
 
-# Hands are asked for again and again between two moves.
+# Cached because the same hands are listed many times between two moves.
 @lru_cache(4096)
 def _tiles_of(mask: int) -> tuple[Tile, ...]:
     return tuple(tile for tile in _READING_ORDER if mask & tile.bit)
@@ -112,5 +110,5 @@ def tiles_of(mask: int) -> list[Tile]:
 
 
 def tile_text(tile: Tile | None) -> str:
-    """The tile as a record writes it; None is a tile that is not known."""
+    """The tile as a record writes it; None is an unknown tile."""
     return UNKNOWN if tile is None else str(tile)

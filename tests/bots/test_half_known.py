@@ -56,7 +56,7 @@ def test_a_tile_without_its_cell_is_named_as_the_reason_why_no_move_can_be_chose
     )
     assert game.seat == 0
     for name in EVERY_BOT:
-        with pytest.raises(TricornError, match="cell was not taken down"):
+        with pytest.raises(TricornError, match="cell was not recorded"):
             bot_named(name).choose(game.view(0), None, new_rng(1, 1))
 
 

@@ -141,7 +141,7 @@ def test_worlds_are_not_made_from_a_table_with_unknown_cells() -> None:
         "tricorn 1\nedition wooden\nplayer A A\nplayer B B\nround 1\n"
         "deal A 0-0-1 0-0-2 0-0-3 0-0-4 0-0-5 0-1-1 4-4-5 5-5-5 3-5-5\nA 5-5-5 +25\nB 4-5-5 +14\n"
     )
-    with pytest.raises(TricornError, match="cell was not taken down"):
+    with pytest.raises(TricornError, match="cell was not recorded"):
         believing(game.view(0), new_rng(1, 1))
 
 

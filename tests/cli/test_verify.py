@@ -68,7 +68,7 @@ def test_an_error_in_an_older_record_names_the_house_rule_that_would_make_it_val
     done = tricorn("verify", path)
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"{path}:")
-    assert "; this record is right under the house rule blocked_when=passes," in done.err
+    assert "; this record is valid under the house rule blocked_when=passes," in done.err
     assert done.err.count("\n") == 1
     path.write_text(earlier_record("SPNBC").replace("edition spanish", "edition spanish blocked_when=passes"))
     assert tricorn("verify", path).code == 0

@@ -263,7 +263,7 @@ def test_wrong_seeds_are_refused(seed: int | list[int], words: str) -> None:
 def test_a_bot_that_thinks_is_refused() -> None:
     env = BatchEnv(1)
     env.reset(seed=1)
-    with pytest.raises(TricornError, match="expert thinks about a view"):
+    with pytest.raises(TricornError, match="expert needs a view"):
         env.choose("expert")
 
 

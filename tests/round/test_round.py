@@ -50,21 +50,21 @@ def position() -> Game:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("5,5^344", r"no side touches: no tile lies beside 5,5\^ \(R2\)"),
-        ("1,-1^344", r"no side touches: no tile lies beside 1,-1\^ \(R2\)"),
+        ("5,5^344", r"no side touches: no tile is next to 5,5\^ \(R2\)"),
+        ("1,-1^344", r"no side touches: no tile is next to 1,-1\^ \(R2\)"),
         ("900,900^344", r"no side touches.*\(R2\)"),
         ("0,-1v434", r"corner 3 meets 4 \(R2\)"),
         ("1,0^344", r"corner 3 meets 1 \(R2\)"),
         ("-1,0^234", r"corner 3 meets 4 \(R2\)"),
         ("-1,0^243", r"mirrored.*\(R1\)"),
         ("0,-1v544", "4-4-5 is not in the hand of B"),
-        ("0,-1v244", "2-4-4 is not in the hand of B: it lies on the table already"),
-        ("0,-1v144", "1-4-4 is not in the hand of B: it lies on the table already"),
+        ("0,-1v244", "2-4-4 is not in the hand of B: it is already on the table"),
+        ("0,-1v144", "1-4-4 is not in the hand of B: it is already on the table"),
         ("0,-1v113", "1-1-3 is not in the hand of B"),
         ("draw", r"B must place before drawing: .* is possible \(R6\)"),
         ("pass", r"B must place, not pass: .* is possible \(R6\)"),
-        ("0,0^344", r"cell 0,0\^ is filled already"),
-        ("0,0v344", r"cell 0,0v is filled already"),
+        ("0,0^344", r"cell 0,0\^ is already filled"),
+        ("0,0v344", r"cell 0,0v is already filled"),
         ("A 0,-1v344", "out of turn: it is the turn of B, not A"),
         ("A draw", "out of turn: it is the turn of B, not A"),
         ("C pass", "out of turn: it is the turn of B, not C"),
@@ -112,7 +112,7 @@ def test_an_illegal_placement_as_an_object_is_refused_too(place: Place, reason: 
         ("B 0,-1v344 +51 bridge", "bridge"),
         ("B 0,-1v344 +11 shows 5-5-5", "shows"),
         ("B 0,-1v434 +11", "corner 3 meets 4 (R2)"),
-        ("B 1-4-4 +9", "lies on the table already"),
+        ("B 1-4-4 +9", "is already on the table"),
         ("B draw 0-0-2 -5", "must place before drawing"),
         ("B pass -10", "must place, not pass"),
         ("left B =9", "left"),
@@ -327,8 +327,8 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
             "a tile not seen before",
             id="a tile drawn twice",
         ),
-        pytest.param([*OPENED, "B 5-5-5 +15"], 7, "lies on the table already", id="a tile placed twice"),
-        pytest.param([*OPENED, "B 0,0v555 +15"], 7, "lies on the table already", id="a tile placed twice, with cell"),
+        pytest.param([*OPENED, "B 5-5-5 +15"], 7, "is already on the table", id="a tile placed twice"),
+        pytest.param([*OPENED, "B 0,0v555 +15"], 7, "is already on the table", id="a tile placed twice, with cell"),
         pytest.param(
             ["deal A 5-5-5 4-5-5", *OPENED, "B 0,0v554 +14"],
             8,
@@ -393,7 +393,7 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
         pytest.param(
             [*OPENED, "B 4-5-5 +14", "A 0,0^335 +11"],
             8,
-            "filled already",
+            "already filled",
             id="a filled cell, others not known",
         ),
         pytest.param([*OPENED, "B 4-5-5 +14", "A -1,0v133 +7"], 8, "meets 5", id="a wrong corner, others not known"),
@@ -404,7 +404,7 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
         pytest.param([*ENDED, "left B 0-0-1"], 10, "2 tiles left to B", id="too few tiles left"),
         pytest.param([*ENDED, "left B 1 =1"], 10, "2 tiles left to B", id="the number left is wrong"),
         pytest.param([*ENDED, "left B 0-0-1 0-0-1"], 10, "0-0-1 twice", id="the same tile left twice"),
-        pytest.param([*ENDED, "left B 0-0-1 3-5-5"], 10, "lies on the table already", id="a placed tile left"),
+        pytest.param([*ENDED, "left B 0-0-1 3-5-5"], 10, "is already on the table", id="a placed tile left"),
         pytest.param([*ENDED, "left B 0-0-1 2-5-5"], 10, "(R6, R14)", id="a tile left that could have been placed"),
         pytest.param([*ENDED, "left B =40"], 10, "a sum from", id="more left than two tiles can have"),
         pytest.param(
@@ -416,7 +416,7 @@ def test_a_tile_drawn_unseen_is_known_once_it_is_placed() -> None:
         pytest.param([*ENDED, "left B =0"], 10, "a sum from", id="less left than two tiles can have"),
         pytest.param([*ENDED, "left A 0-0-1"], 10, "0 tiles left to A", id="something left to who went out"),
         pytest.param([*ENDED, "left C =9"], 10, "left C", id="left to nobody"),
-        pytest.param([*ENDED, "left B =9", "left B =9"], 11, "one line of tiles left a seat", id="left told twice"),
+        pytest.param([*ENDED, "left B =9", "left B =9"], 11, "one line of tiles left per seat", id="left told twice"),
         pytest.param([*ENDED, "left B =9", "out A +35"], 11, "+34", id="out against the sum left"),
         pytest.param([*ENDED, "left B 0-0-1 0-1-1", "out A +29"], 11, "+28", id="out against the tiles left"),
         pytest.param([*ENDED, "out A +24"], 10, "points from", id="less for going out than the bonus"),
@@ -553,7 +553,7 @@ def test_a_deeper_contradiction_in_a_physical_round_is_caught(edition: str, line
 def test_deals_and_the_well_come_before_the_first_tile_and_once() -> None:
     round_ = Round(edition_named(SMALL), players=2)
     round_.apply(Deal(0, (Tile.parse("5-5-5"), None)))
-    with pytest.raises(Mismatch, match="one deal a seat"):
+    with pytest.raises(Mismatch, match="one deal per seat"):
         round_.apply(Deal(0, (None, None)))
     round_.apply(Well((None,) * 52))
     with pytest.raises(Mismatch, match="one well"):

@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(server: Server, chan
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        ("B 4-4-4", "lies on the table already"),
+        ("B 4-4-4", "is already on the table"),
         ("B 0-0-1", "fits nowhere on the table"),
         ("B =16", "The sum of a tile is 15 at most"),
         ("C =9", "Out of turn: it is the turn of Bo Li, not Çelik"),

@@ -22,7 +22,7 @@ def check_left(state: RoundState, event: Left) -> None:
     if not state.ended:
         raise Mismatch(Message.NOTHING_LEFT_YET(), event)
     if event.seat >= state.players or event.seat <= max(state.left, default=-1):
-        raise Mismatch(Message.ONE_LEFT_A_SEAT(), event)
+        raise Mismatch(Message.ONE_LEFT_PER_SEAT(), event)
     if state.tiles.tracked[event.seat]:
         raise Mismatch(Message.LEFT_IS_KNOWN(), event)
     held = state.tiles_held(event.seat)

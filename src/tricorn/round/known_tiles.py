@@ -95,7 +95,7 @@ class KnownTiles:
         if self._begun or self._has_well:
             raise Mismatch(Message.DEALS_FIRST(), event)
         if event.seat >= self.players or event.seat <= self._last_dealt:
-            raise Mismatch(Message.ONE_DEAL_A_SEAT(), event)
+            raise Mismatch(Message.ONE_DEAL_PER_SEAT(), event)
         if len(event.tiles) != self.hand_size:
             expected = Message.TILES_FOR_PLAYERS(count=self.hand_size, players=self.players)
             raise Mismatch(expected, Message.TILES(count=len(event.tiles)))

@@ -20,7 +20,7 @@ from tricorn.moves import Place
 from tricorn.render import Drawn, Position, svg
 from tricorn.render.palette import DARK, LIGHT
 from tricorn.round.drawing import position_of
-from tricorn.rule_words import what_is_played
+from tricorn.rule_words import edition_summary
 from tricorn.web.accept import language_of
 from tricorn.web.lan import links_to
 from tricorn.web.large import large_response
@@ -157,7 +157,7 @@ async def table(request: Request, code: str) -> Response:
         names=[seat.name for seat in table.state.info.seats if seat.kind != "open"],
         preview=request.url_for("preview_of_table", code=table.code),
         edition=edition,
-        played=what_is_played(edition, say),
+        played=edition_summary(edition, say),
         levels=server_of(request).settings.levels,
         level=DEFAULT_LEVEL,
     )
