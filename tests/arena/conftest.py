@@ -1,4 +1,4 @@
-"""What the tests of the arena share: the command line as the other tests run it."""
+"""The fixture that runs a command, shared with the tests of the command line."""
 
 from __future__ import annotations
 

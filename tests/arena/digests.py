@@ -1,6 +1,7 @@
-"""Games of every edition and number of players as digests of their records; run as a module, in plain Python.
+"""Games of every edition and number of players, as digests of their records.
 
-In plain Python some are also dealt again from their seed and played move by move through `Game`.
+Run as a module, it plays them in plain Python, and deals some of them again from their seed and plays them move by move
+through `Game`.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ TABLES = [
     for name, edition in EDITIONS.items()
     for players in range(edition.players[0], edition.players[1] + 1)
 ]
-# Games of each of the 19 tables: to the rulebook's target, to a lower one, and shorter ones by each of six readings.
+# Games per table: to the rulebook's target, to a lower one, and shorter ones for each of six other readings.
 WHOLE, SHORT, BY_OTHER_READINGS = 8, 48, 9
 SEED = 20
 
 
 def records(edition: str, players: int) -> list[Record]:
-    """Games of all plain bots against each other, by the edition and by every other reading of it."""
-    played = _played(edition, players, WHOLE) + _played(f"{edition} target=100", players, SHORT)
+    """Games of plain bots against each other, under the edition and every other reading of it."""
+    records = _play(edition, players, WHOLE) + _play(f"{edition} target=100", players, SHORT)
     for reading in other_readings(edition):
-        played += _played(reading, players, BY_OTHER_READINGS)
-    return played
+        records += _play(reading, players, BY_OTHER_READINGS)
+    return records
 
 
-def _played(edition: str, players: int, games: int) -> list[Record]:
+def _play(edition: str, players: int, games: int) -> list[Record]:
     bots = tuple(("random", "greedy", "heuristic")[seat % 3] for seat in range(players))
     job = Job(edition_named(edition), bots, games, SEED + players)
     return [record for _, record in games_of(Part(job, 0, games), new_totals())]

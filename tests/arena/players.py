@@ -1,4 +1,4 @@
-"""Bots for the tests, none of them a policy of the core, and how to seat them."""
+"""Bots for the tests, none of them a policy of the core, and a context that makes their names known."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tricorn.view import View
 
 
 class First:
-    """Takes what scores most."""
+    """Takes the first legal move, which scores most."""
 
     name = "first"
 
@@ -28,7 +28,7 @@ class First:
 
 
 class Dice:
-    """Takes any legal move, by its own generator."""
+    """Takes a random legal move."""
 
     name = "dice"
 
@@ -38,7 +38,7 @@ class Dice:
 
 
 class Slow(First):
-    """Thinks for some milliseconds."""
+    """Thinks for a few milliseconds."""
 
     name = "slow"
 
@@ -48,7 +48,7 @@ class Slow(First):
 
 
 class Wild(First):
-    """Chooses what nobody may choose."""
+    """Chooses an illegal move."""
 
     name = "wild"
 
@@ -57,7 +57,7 @@ class Wild(First):
 
 
 class Echo(First):
-    """Greedy in disguise: asked through a view like any other bot."""
+    """Plays like greedy, but from a view like any external bot."""
 
     name = "echo"
 
@@ -66,7 +66,7 @@ class Echo(First):
 
 
 class Sight(NamedTuple):
-    """What a bot saw when it was asked."""
+    """What a bot saw when it made a choice."""
 
     seat: int
     record: str
@@ -77,7 +77,7 @@ class Sight(NamedTuple):
 
 
 class Watcher(Dice):
-    """Plays by dice and keeps what it was shown."""
+    """Plays like `Dice` and keeps what it saw."""
 
     name = "watcher"
 
@@ -90,16 +90,18 @@ class Watcher(Dice):
 
 
 def sight(view: View) -> Sight:
-    """All that a view shows, to compare."""
+    """Everything that a view shows, for comparison."""
     assert view.seat is not None
     assert view.round is not None
-    lying = [int(view.round.board.table[point]) & 0xFF for point in range(POINTS, CELLS)]
-    return Sight(view.seat, view.record(), view.turn, view.scores, view.options, {**inside(view.round), "lying": lying})
+    corners = [int(view.round.board.table[point]) & 0xFF for point in range(POINTS, CELLS)]
+    return Sight(
+        view.seat, view.record(), view.turn, view.scores, view.options, {**inside(view.round), "corners": corners}
+    )
 
 
 @contextmanager
 def seated(*bots: Bot) -> Iterator[None]:
-    """Let the names of these bots be known for a while; processes forked meanwhile know them too."""
+    """Register these bots by name for a while, also in processes forked during that time."""
     BOTS.update((bot.name, bot) for bot in bots)
     try:
         yield

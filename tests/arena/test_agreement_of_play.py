@@ -1,4 +1,4 @@
-"""Compiled play, plain play and replay through `Game` tell the same games, and so do the arena's own ways."""
+"""Compiled play, plain play, replay through `Game` and every way of playing in the arena give the same games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def number_of_games(edition: str) -> int:
-    """How many games of a table are compared."""
+    """The number of games compared per table."""
     return WHOLE + SHORT + BY_OTHER_READINGS * len(other_readings(edition))
 
 
@@ -47,7 +47,7 @@ def test_compiled_play_plain_play_and_replay_give_the_same_records(edition: str,
     )
     compiled = []
     for record in records(edition, players):
-        assert Game.from_record(text := str(record)).record() == text  # which checks every line
+        assert Game.from_record(text := str(record)).record() == text  # this checks every line
         compiled.append(digest(record))
     assert len(set(compiled)) == number_of_games(edition)
     assert json.loads(plain.stdout) == compiled
@@ -78,7 +78,7 @@ def test_policies_called_one_by_one_play_the_same_games(edition: str, players: i
 
 
 @pytest.mark.parametrize("edition", ["spanish", "pressman-classic", "domino-site", "spanish pass_after_draw=yes"])
-def test_a_policy_asked_through_views_plays_the_same_games(edition: str) -> None:
+def test_a_policy_called_with_views_plays_the_same_games(edition: str) -> None:
     with seated(Echo()):
         texts = [
             [str(record).replace("echo", "greedy") for _, record in games_of(part, new_totals())]
@@ -90,20 +90,20 @@ def test_a_policy_asked_through_views_plays_the_same_games(edition: str) -> None
     assert texts[0] == texts[1]
 
 
-def played_with(*bots: str, edition: str = "spanish", seed: int = 3) -> Record:
+def play(*bots: str, edition: str = "spanish", seed: int = 3) -> Record:
     seating = Seating(edition_named(edition), bots, log=True)
     return seating.record_of(seating.seed_of(seed, 0), new_totals())
 
 
-def steps(record: Record) -> list[Game]:
+def games_before_moves(record: Record) -> list[Game]:
     """The game before each of its moves."""
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
-    moments = []
+    games = []
     for event in record.events:
         if isinstance(event, Placed | Drew | Passed):
-            moments.append(game.copy())
+            games.append(game.copy())
         game.apply(event)
-    return moments
+    return games
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,16 @@ def steps(record: Record) -> list[Game]:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_a_python_bot_sees_what_a_games_view_shows_and_only_makes_real_choices(edition: str, seed: int) -> None:
     with seated(watcher := Watcher(), First()):
-        record = played_with("watcher", "first", "watcher", edition=edition, seed=seed)
-        repeated = len(watcher.seen)
+        record = play("watcher", "first", "watcher", edition=edition, seed=seed)
+        first_count = len(watcher.seen)
         watcher.seen.clear()
-        played_with("watcher", "first", "watcher", edition=edition, seed=seed)
-    # In a process's first game a bot is asked its first question twice, once as a rehearsal.
-    assert repeated - len(watcher.seen) in (0, 1)
+        play("watcher", "first", "watcher", edition=edition, seed=seed)
+    # A bot's first choice in a process may be made twice, once as a warm-up.
+    assert first_count - len(watcher.seen) in (0, 1)
     views = [
-        sight(game.view(game.seat)) for game in steps(record) if game.seat in (0, 2) and len(game.legal_moves()) > 1
+        sight(game.view(game.seat))
+        for game in games_before_moves(record)
+        if game.seat in (0, 2) and len(game.legal_moves()) > 1
     ]
     assert watcher.seen == views
 
@@ -134,7 +136,7 @@ def test_a_python_bot_sees_what_a_games_view_shows_and_only_makes_real_choices(e
 def test_games_of_python_bots_are_valid_records() -> None:
     with seated(Dice(), First()):
         for seed in range(5):
-            text = str(played_with("dice", "first", "random", edition="pressman-classic", seed=seed))
+            text = str(play("dice", "first", "random", edition="pressman-classic", seed=seed))
             assert Game.from_record(text).record() == text
 
 
@@ -149,21 +151,21 @@ def test_a_view_does_not_change_when_the_game_goes_on() -> None:
             return super().choose(view, budget, rng)
 
     with seated(Keeper()):
-        played_with("keeper", "random")
-    # The second is replayed from the record, now that the game is over.
+        play("keeper", "random")
+    # Without `known_round`, a view replays its record, now that the game is over.
     assert [sight(view) for view in views] == [sight(replace(view, known_round=None)) for view in views]
 
 
 def test_a_view_in_the_arena_holds_no_tile_that_the_seat_may_not_see() -> None:
     with seated(watcher := Watcher()):
-        played_with("watcher", "random", "random")
-    for seen in watcher.seen:
-        deals = [line for line in seen.record.splitlines() if line.startswith(("deal ", "well "))]
+        play("watcher", "random", "random")
+    for sighting in watcher.seen:
+        deals = [line for line in sighting.record.splitlines() if line.startswith(("deal ", "well "))]
         assert all(set(line.split(" ", 2)[-1].split()) <= {"?-?-?"} for line in deals if line[:6] != "deal A")
-        assert "seed" not in seen.record
+        assert "seed" not in sighting.record
 
 
-def test_a_choice_that_is_not_legal_is_lost_and_noted() -> None:
+def test_an_illegal_choice_loses_the_move_and_is_reported() -> None:
     with seated(Wild()):
         seating = Seating(EDITIONS["pressman-classic"], ("wild", "greedy"))
         seating.play_single(1)

@@ -27,7 +27,7 @@ from tricorn.errors import TricornError
 distributed = pytest.importorskip("distributed")
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60
+TIMEOUT = 60
 
 
 def start(role: str, *arguments: str, log: Path) -> subprocess.Popen[bytes]:
@@ -61,12 +61,12 @@ class Cluster:
         self.workers = [self._worker(number) for number in range(workers)]
 
     def _scheduler_address(self) -> str:
-        """Where the scheduler listens; the file that says so is there before it is written."""
-        until = time.monotonic() + PATIENCE
+        """The address of the scheduler. Its file may exist before its content is written."""
+        deadline = time.monotonic() + TIMEOUT
         while True:
             with suppress(FileNotFoundError, json.JSONDecodeError):
                 return str(json.loads(self.file.read_text())["address"])
-            assert time.monotonic() < until, (self.folder / "scheduler.log").read_text()
+            assert time.monotonic() < deadline, (self.folder / "scheduler.log").read_text()
             time.sleep(0.05)
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:
@@ -75,11 +75,11 @@ class Cluster:
         return start("worker", "--scheduler-file", str(self.file), *options, log=log)
 
     def wait(self, number: int) -> None:
-        """Until so many workers have reported."""
+        """Wait until this many workers have connected."""
         import distributed
 
         with distributed.Client(scheduler_file=str(self.file)) as client:
-            client.wait_for_workers(number, timeout=PATIENCE)
+            client.wait_for_workers(number, timeout=TIMEOUT)
 
     def stop(self) -> None:
         for process in (*self.workers, self.scheduler):
@@ -90,15 +90,15 @@ class Cluster:
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """Two workers, or one after a test that kills the other."""
-    found = Cluster(tmp_path_factory.mktemp("cluster"), workers=2)
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"), workers=2)
     try:
-        found.wait(2)
-        yield found
+        cluster.wait(2)
+        yield cluster
     finally:
-        found.stop()
+        cluster.stop()
 
 
-# Dask's own warnings, and what a killed worker's broken connections leave, are no business of these tests.
+# Ignore Dask's own warnings, and those about the broken connections of a killed worker.
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
@@ -107,21 +107,21 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def collected() -> Iterator[None]:
-    """What Dask leaves behind is collected here, where its warnings are ignored, and not in some other test."""
+    """Collect Dask's garbage here, where its warnings are ignored, not during another test."""
     yield
     gc.collect()
 
 
 def test_simulate_and_match_run_on_a_cluster(cluster: Cluster, tricorn: Run, tmp_path: Path) -> None:
     for command in (["simulate", "--bots", "greedy,random"], ["match", "greedy", "random"]):
-        found = []
+        results = []
         for workers in (cluster.address, "1"):
             path = tmp_path / "figures.json"
             done = tricorn(*command, "--games", 3000, "--seed", 2, "--workers", workers, "--json", path)
             assert done.code == 0, done.err
             figures = json.loads(path.read_text())
-            found.append([figures.get(name) for name in ("games", "rounds", "statistics", "win_rate")])
-        assert found[0] == found[1]
+            results.append([figures.get(name) for name in ("games", "rounds", "statistics", "win_rate")])
+        assert results[0] == results[1]
 
 
 def test_a_killed_worker_leaves_the_result_complete_and_the_same(cluster: Cluster) -> None:
@@ -129,7 +129,7 @@ def test_a_killed_worker_leaves_the_result_complete_and_the_same(cluster: Cluste
     totals = Totals(job.players)
     parts = 0
 
-    def take(part: Played) -> bool:
+    def handle(part: Played) -> bool:
         nonlocal parts
         parts += 1
         if parts == 8:
@@ -137,7 +137,7 @@ def test_a_killed_worker_leaves_the_result_complete_and_the_same(cluster: Cluste
         totals.add(part)
         return False
 
-    assert run(job, cluster.address, take)
+    assert run(job, cluster.address, handle)
     assert cluster.workers[0].wait() == -signal.SIGKILL
     assert totals["games"] == 60_000
     assert totals.sums == totals_of(job, 2)
@@ -155,7 +155,7 @@ def test_a_scheduler_without_workers_is_one_clear_error(tmp_path: Path, monkeypa
 
 
 def test_an_address_where_nobody_answers_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricorn.arena.workers._PATIENCE", 1.0)
+    monkeypatch.setattr("tricorn.arena.workers._CLUSTER_TIMEOUT", 1.0)
     for address in ("dask://127.0.0.1:9", "dask://nonsense"):
         with pytest.raises(TricornError, match="no Dask scheduler answers at dask://"):
             totals_of(Job(EDITIONS["spanish"], ("random", "greedy"), games=10, seed=6), address)

@@ -15,7 +15,7 @@ from tricorn.editions import edition_named
 SHORT = edition_named("pressman-classic target=60")
 
 
-def played(luck_adjusted: bool) -> MatchSums:
+def play(luck_adjusted: bool) -> MatchSums:
     sums = MatchSums(2)
     for part in Match(SHORT, "medium", "easy", 2, 4, 1, luck_adjusted=luck_adjusted).parts():
         sums.add(part.play())
@@ -23,18 +23,18 @@ def played(luck_adjusted: bool) -> MatchSums:
 
 
 def test_the_games_are_the_same_with_and_without_luck() -> None:
-    plain, adjusted = played(False), played(True)
+    plain, adjusted = play(False), play(True)
     assert plain.win_rate() == adjusted.win_rate()
     assert plain.margin() == adjusted.margin()
     assert plain["rounds"] == adjusted["rounds"]
     assert plain.without_luck() is None
-    found = adjusted.without_luck()
-    assert found is not None
-    low, high = found["margin_per_round_ci95"]
-    assert low < found["margin_per_round"] < high
+    figures = adjusted.without_luck()
+    assert figures is not None
+    low, high = figures["margin_per_round_ci95"]
+    assert low < figures["margin_per_round"] < high
 
 
-def sums_of(results: list[float], luck: list[float]) -> tuple[tuple[float, float], tuple[float, float], float]:
+def sums_for(results: list[float], luck: list[float]) -> tuple[tuple[float, float], tuple[float, float], float]:
     """The sums that `adjust` takes."""
     squares = [(sum(numbers), sum(number * number for number in numbers)) for numbers in (results, luck)]
     return squares[0], squares[1], sum(one * other for one, other in zip(results, luck, strict=True))
@@ -44,27 +44,27 @@ def test_luck_that_explains_a_result_leaves_the_mean_and_a_small_error() -> None
     rng = Random(1)
     luck = [rng.gauss(0, 1) for _ in range(400)]
     results = [0.3 + chance + rng.gauss(0, 0.5) for chance in luck]
-    found = adjust(400, *sums_of(results, luck))
-    assert found.share == pytest.approx(1, abs=0.1)
-    assert found.factor == pytest.approx(5, rel=0.2)
-    assert sum(results) / 400 + found.change == pytest.approx(0.3, abs=2 * found.error)
-    assert found.error == pytest.approx(1.96 * 0.5 / 20, rel=0.15)
+    adjusted = adjust(400, *sums_for(results, luck))
+    assert adjusted.share == pytest.approx(1, abs=0.1)
+    assert adjusted.factor == pytest.approx(5, rel=0.2)
+    assert sum(results) / 400 + adjusted.change == pytest.approx(0.3, abs=2 * adjusted.error)
+    assert adjusted.error == pytest.approx(1.96 * 0.5 / 20, rel=0.15)
 
 
 def test_luck_that_explains_nothing_is_left_alone() -> None:
     rng = Random(2)
     luck, results = ([rng.gauss(0, 1) for _ in range(400)] for _ in range(2))
-    found = adjust(400, *sums_of(results, luck))
-    assert found.share == pytest.approx(0, abs=0.15)
-    assert found.factor == pytest.approx(1, abs=0.05)
+    adjusted = adjust(400, *sums_for(results, luck))
+    assert adjusted.share == pytest.approx(0, abs=0.15)
+    assert adjusted.factor == pytest.approx(1, abs=0.05)
 
 
 def test_the_command_shows_results_without_luck(tricorn: Run) -> None:
     command = ("match", "medium", "easy", "--games", 6, "--seed", 1, "--rule", "target=60", "--luck-adjusted")
     figures = json.loads(tricorn(*command, "--json", "-", "--workers", 1).out)
-    found = figures["luck_adjusted"]
-    assert found["win_rate_ci95"][0] < found["win_rate"] < found["win_rate_ci95"][1]
-    assert found["margin_per_round_variance_factor"] > 0
+    adjusted = figures["luck_adjusted"]
+    assert adjusted["win_rate_ci95"][0] < adjusted["win_rate"] < adjusted["win_rate_ci95"][1]
+    assert adjusted["margin_per_round_variance_factor"] > 0
     assert "luck taken out" in tricorn(*command, "--workers", 1).out
 
 

@@ -1,4 +1,4 @@
-"""Matches: pairing takes the luck of the deal out, intervals are of groups, time is of real choices."""
+"""Matches: pairing removes the luck of the deal, intervals count groups, and real choices are timed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tricorn.errors import TricornError
 CLASSIC = EDITIONS["pressman-classic"]
 
 
-def played(a: str, b: str, groups: int, players: int = 2, by_rounds: bool = False, seed: int = 1) -> MatchSums:
+def play(a: str, b: str, groups: int, players: int = 2, by_rounds: bool = False, seed: int = 1) -> MatchSums:
     sums = MatchSums(players)
     for part in Match(CLASSIC, a, b, players, groups, seed, by_rounds).parts():
         sums.add(part.play())
@@ -27,7 +27,7 @@ def played(a: str, b: str, groups: int, players: int = 2, by_rounds: bool = Fals
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("by_rounds", [False, True])
 def test_a_bot_against_itself_is_exactly_even_on_paired_deals(players: int, by_rounds: bool) -> None:
-    sums = played("greedy", "greedy", 40, players, by_rounds)
+    sums = play("greedy", "greedy", 40, players, by_rounds)
     assert sums.margin() == (0.0, 0.0, 0.0)
     rate, low, high = sums.win_rate()
     if not by_rounds:
@@ -37,25 +37,25 @@ def test_a_bot_against_itself_is_exactly_even_on_paired_deals(players: int, by_r
 
 def test_equals_with_different_luck_are_even_within_the_interval() -> None:
     with seated(Dice()):
-        sums = played("dice", "random", 150, by_rounds=True)
+        sums = play("dice", "random", 150, by_rounds=True)
     _, low, high = sums.win_rate()
     assert low < 0.5 < high
     assert high - low < 0.2
-    margin, below, above = sums.margin()
-    assert below is not None
-    assert above is not None
-    assert below < 0 < above
-    assert below < margin < above
+    margin, margin_low, margin_high = sums.margin()
+    assert margin_low is not None
+    assert margin_high is not None
+    assert margin_low < 0 < margin_high
+    assert margin_low < margin < margin_high
 
 
 def test_greedy_beats_random() -> None:
     for by_rounds in (False, True):
-        sums = played("greedy", "random", 500, by_rounds=by_rounds)
+        sums = play("greedy", "random", 500, by_rounds=by_rounds)
         assert sums.win_rate()[1] > 0.52
         margin, low, _ = sums.margin()
         assert low is not None
         assert low > 5
-        other = played("random", "greedy", 500, by_rounds=by_rounds)
+        other = play("random", "greedy", 500, by_rounds=by_rounds)
         assert other.margin()[0] == pytest.approx(-margin)
         assert other.win_rate()[0] == pytest.approx(1 - sums.win_rate()[0])
 
@@ -79,7 +79,7 @@ def width(sums: MatchSums) -> float:
     return high - low
 
 
-def test_sums_of_a_match_are_of_groups() -> None:
+def test_a_match_is_evaluated_by_groups() -> None:
     sums = MatchSums(2)
     sums.add_group(halves=4, margin=60, rounds=6)
     sums.add_group(halves=2, margin=-20, rounds=5)
@@ -101,7 +101,7 @@ def test_the_margin_is_against_the_mean_of_the_others() -> None:
     assert list(sums.margin()) == pytest.approx([3.0, 3.0, 3.0])
 
 
-def test_few_groups_that_agree_do_not_make_a_certainty() -> None:
+def test_a_few_equal_groups_do_not_give_an_interval_of_width_zero() -> None:
     won = MatchSums(2)
     for _ in range(5):
         won.add_group(halves=4, margin=10, rounds=2)
@@ -114,19 +114,19 @@ def test_few_groups_that_agree_do_not_make_a_certainty() -> None:
 @pytest.mark.parametrize("groups", [10, 60])
 def test_the_interval_of_the_win_rate_covers_the_truth_about_as_often_as_it_says(truth: float, groups: int) -> None:
     rng = Random(groups)
-    right = 0
+    covered = 0
     for _ in range(1000):
         sums = MatchSums(2)
         for _ in range(groups):
             sums.add_group(2 * ((rng.random() < truth) + (rng.random() < truth)), 0, 2)
         _, low, high = sums.win_rate()
-        right += low <= truth <= high
-    assert right >= 925
+        covered += low <= truth <= high
+    assert covered >= 925
 
 
-def test_time_is_of_real_choices_of_each_side() -> None:
+def test_the_real_choices_of_each_side_are_timed() -> None:
     with seated(Slow()):
-        sums = played("slow", "greedy", 1)
+        sums = play("slow", "greedy", 1)
         figures = sums.figures()
     assert figures["ms_per_choice"]["a"] > 4
     assert figures["ms_per_choice"]["b"] < 1
@@ -135,7 +135,7 @@ def test_time_is_of_real_choices_of_each_side() -> None:
 
 
 def test_policies_are_timed_on_some_games() -> None:
-    figures = played("greedy", "random", 600).figures()
+    figures = play("greedy", "random", 600).figures()
     assert 0 < figures["ms_per_choice"]["a"] < 1
     assert 100 < figures["choices_timed"]["a"] < 5000
 
@@ -225,9 +225,9 @@ def test_match_prints_which_bot_is_better(tricorn: Run) -> None:
     assert "spanish for 2, 10 deals" in first
     assert [line.split("  ")[1].strip() for line in rest] == [
         "games won by greedy",
-        "points ahead a round",
-        "ms a choice, greedy",
-        "ms a choice, random",
+        "points ahead per round",
+        "ms per choice, greedy",
+        "ms per choice, random",
     ]
 
 

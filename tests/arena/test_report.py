@@ -1,4 +1,4 @@
-"""The page of a simulation, and the command that makes it."""
+"""The report of a simulation, and the command that writes it."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def text() -> str:
 
 
 class Tags(HTMLParser):
-    """Checks that every tag is closed, and keeps what was met."""
+    """Checks that every tag is closed, and collects the tags."""
 
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
-        self.met: list[tuple[str, dict[str, str | None]]] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.met.append((tag, dict(attrs)))
+        self.seen.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
 
@@ -56,15 +56,15 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.met.append((tag, dict(attrs)))
+        self.seen.append((tag, dict(attrs)))
 
 
 def test_the_page_is_complete_and_loads_nothing(text: str) -> None:
     tags = Tags()
     tags.feed(text)
     assert not tags.open
-    assert not [tag for tag, _ in tags.met if tag in ("script", "link", "img", "iframe", "object")]
-    assert not [name for _, attributes in tags.met for name in attributes if name in ("src", "href", "onload")]
+    assert not [tag for tag, _ in tags.seen if tag in ("script", "link", "img", "iframe", "object")]
+    assert not [name for _, attributes in tags.seen for name in attributes if name in ("src", "href", "onload")]
     assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org/2000/svg)", text)
 
 
@@ -72,7 +72,7 @@ def test_the_page_follows_light_and_dark(text: str) -> None:
     assert text.count("prefers-color-scheme: dark") == 2
 
 
-def test_every_chart_is_sound_svg_with_a_name(text: str) -> None:
+def test_every_chart_is_valid_svg_with_a_name(text: str) -> None:
     charts = re.findall(r"<svg.*?</svg>", text, re.S)
     names = [ElementTree.fromstring(chart).get("aria-label") for chart in charts]
     assert len(set(names)) == len(charts) == 14
@@ -82,7 +82,7 @@ def test_every_chart_is_sound_svg_with_a_name(text: str) -> None:
         "Tiles placed in a round",
         "Bridges and hexagons in a round",
         "How rounds end",
-        "Points of a round: the starter less the mean of the others",
+        "Points in a round: the starter minus the mean of the others",
         "Rounds blocked",
     ):
         assert name in names
@@ -98,7 +98,7 @@ def test_the_page_compares_every_edition_and_number_of_players(text: str) -> Non
 
 
 @pytest.mark.parametrize("name", [name for name, _, _ in FIGURES])
-def test_editions_that_cannot_be_told_apart_by_any_figure_stand_together(name: str) -> None:
+def test_editions_with_equal_figures_are_merged(name: str) -> None:
     one = figures(job("pressman-classic"))
     same, other = {**one, "edition": "same"}, {**one, "edition": "other"}
     other["statistics"] = {**one["statistics"], name: bounds(one, name)[1] + 0.1}
@@ -120,18 +120,18 @@ def test_the_page_says_how_to_repeat_it(text: str) -> None:
 
 def test_house_rules_go_into_the_comparison_and_impossible_ones_are_left_out() -> None:
     edition = EDITIONS["pressman-classic"].with_rules(target="150", players="2-3")
-    found = list(comparisons(Job(edition, ("greedy", "random"), 10, 1)))
-    assert {other.players for other in found} == {2, 3}
-    assert {other.edition.target for other in found} == {150}
-    assert len({other.edition.id for other in found}) == 5
+    jobs = list(comparisons(Job(edition, ("greedy", "random"), 10, 1)))
+    assert {other.players for other in jobs} == {2, 3}
+    assert {other.edition.target for other in jobs} == {150}
+    assert len({other.edition.id for other in jobs}) == 5
 
 
-def test_bots_that_think_are_not_compared() -> None:
+def test_external_bots_are_not_compared() -> None:
     with seated(Dice()):
         assert not list(comparisons(job(bots=("dice", "greedy"))))
 
 
-def test_words_from_outside_are_escaped() -> None:
+def test_names_of_bots_are_escaped() -> None:
     run = figures(job())
     run["bots"] = ["<b>&", "x"]
     assert "<b>&" not in page(run, [])
@@ -140,18 +140,18 @@ def test_words_from_outside_are_escaped() -> None:
 
 def test_a_run_stopped_before_anything_was_played_has_a_page_too() -> None:
     nothing = {**summary(job(), Totals(2), 1.0, False), "command": "", "version": "1.0"}
-    assert "Nothing was played to the end." in page(nothing, [])
+    assert "No game was finished." in page(nothing, [])
 
 
 def test_charts_of_one_column_or_of_zeros_only_can_be_drawn() -> None:
     ElementTree.fromstring(columns("one", [Column(3, 1.0)], 1, "axis", 3.0, str))
     ElementTree.fromstring(rows("none", [Row("a", 0.0), Row("b", 0.0)], str))
     chart = rows("below", [Row("a", -2.0, -3.0, -1.0), Row("b", 1.0)], str)
-    widths = [float(part.get("width", 0)) for part in ElementTree.fromstring(chart) if part.tag.endswith("rect")]
-    assert all(width > 0 for width in widths)
+    bars = [element for element in ElementTree.fromstring(chart) if element.tag.endswith("rect")]
+    assert all(float(bar.get("width", 0)) > 0 for bar in bars)
 
 
-def test_a_chart_can_be_a_file_of_its_own() -> None:
+def test_a_chart_can_be_a_separate_file() -> None:
     root = ElementTree.fromstring(standalone(rows("a", [Row("b", 1.0)], str)))
     assert root.find("{http://www.w3.org/2000/svg}style") is not None
 
@@ -161,15 +161,15 @@ def test_simulate_writes_the_report(tricorn: Run, tmp_path: Path) -> None:
     done = tricorn("simulate", "--bots", "greedy", "--games", 20, "--seed", 1, "--workers", 1, "--report", path)
     assert done.code == 0
     assert done.out.startswith("20 games, ")
-    assert "points a round of A, greedy" in done.out
+    assert "points per round of A, greedy" in done.out
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_simulate_plays_python_bots(tricorn: Run) -> None:
     with seated(Dice()):
         done = tricorn("simulate", "--bots", "dice,greedy", "--games", 3, "--seed", 1, "--json", "-")
-    found = json.loads(done.out)
-    assert (done.code, found["games"], found["bots"]) == (0, 3, ["dice", "greedy"])
+    figures = json.loads(done.out)
+    assert (done.code, figures["games"], figures["bots"]) == (0, 3, ["dice", "greedy"])
 
 
 def test_a_report_that_cannot_be_written_is_refused_before_the_work(tricorn: Run, tmp_path: Path) -> None:

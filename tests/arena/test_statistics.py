@@ -1,4 +1,4 @@
-"""Figures and intervals, checked against numbers worked out by hand and against how often they are right."""
+"""Figures and intervals, checked against numbers computed by hand, and intervals by how often they hold the truth."""
 
 from __future__ import annotations
 
@@ -43,25 +43,25 @@ def test_one_group_has_no_interval() -> None:
 
 def test_the_interval_of_a_ratio_covers_the_truth_about_as_often_as_it_says() -> None:
     rng = Random(1)
-    right = 0
+    covered = 0
     for _ in range(1000):
         sums = [0.0] * 5
         for _ in range(25):
             rounds = rng.randint(4, 9)
             margin = sum(rng.gauss(7.0, 60.0) for _ in range(rounds))
-            for place, value in enumerate((margin, rounds, margin**2, margin * rounds, rounds**2)):
-                sums[place] += value
+            for index, value in enumerate((margin, rounds, margin**2, margin * rounds, rounds**2)):
+                sums[index] += value
         ratio, error = ratio_interval(25, (sums[0], sums[1]), (sums[2], sums[3], sums[4]))
         assert error is not None
-        right += abs(ratio - 7.0) <= error
-    assert 920 <= right <= 975
+        covered += abs(ratio - 7.0) <= error
+    assert 920 <= covered <= 975
 
 
 def totals(games: int = 4000, bots: tuple[str, ...] = ("greedy", "greedy")) -> Totals:
-    found = Totals(len(bots))
+    summed = Totals(len(bots))
     for part in Job(EDITIONS["pressman-classic"], bots, games, seed=1).parts():
-        found.add(part.play())
-    return found
+        summed.add(part.play())
+    return summed
 
 
 def test_the_known_figures_of_the_greedy_game_come_out() -> None:
@@ -75,9 +75,9 @@ def test_the_known_figures_of_the_greedy_game_come_out() -> None:
 
 
 def test_shares_and_histograms_add_up() -> None:
-    found = totals(games=300, bots=("greedy", "random", "random"))
-    figures = found.statistics()
-    rounds, games = found["rounds"], found["games"]
+    summed = totals(games=300, bots=("greedy", "random", "random"))
+    figures = summed.statistics()
+    rounds, games = summed["rounds"], summed["games"]
     assert games == 300
     assert sum(figures["game_win_share"]) == pytest.approx(1)
     assert sum(figures["round_win_share"]) + figures["tied_share"] == pytest.approx(1)
@@ -94,11 +94,11 @@ def test_shares_and_histograms_add_up() -> None:
 
 
 def test_the_squares_are_those_of_the_histogram() -> None:
-    found = totals(games=300)
-    counts = found.statistics()["histograms"]["placements"]
-    assert found["placements_squared"] == sum(number**2 * count for number, count in enumerate(counts))
-    lengths = found.statistics()["histograms"]["rounds"]
-    assert found["rounds_squared"] == sum(number**2 * count for number, count in enumerate(lengths))
+    summed = totals(games=300)
+    counts = summed.statistics()["histograms"]["placements"]
+    assert summed["placements_squared"] == sum(number**2 * count for number, count in enumerate(counts))
+    lengths = summed.statistics()["histograms"]["rounds"]
+    assert summed["rounds_squared"] == sum(number**2 * count for number, count in enumerate(lengths))
 
 
 def test_a_shares_interval_is_wilsons() -> None:
@@ -113,8 +113,8 @@ def test_totals_of_nothing_have_no_figures() -> None:
 
 def test_a_summary_says_what_was_run() -> None:
     edition = EDITIONS["spanish"].with_rules(target="200")
-    found = summary(Job(edition, ("greedy", "random"), 5, 1), totals(games=5), 2.0, True)
-    assert found["house_rules"] == {"target": "200"}
-    assert found["rounds_per_second"] == round(found["rounds"] / 2, 1)
-    assert found["bots"] == ["greedy", "random"]
-    assert "Python" in found["machine"]
+    figures = summary(Job(edition, ("greedy", "random"), 5, 1), totals(games=5), 2.0, True)
+    assert figures["house_rules"] == {"target": "200"}
+    assert figures["rounds_per_second"] == round(figures["rounds"] / 2, 1)
+    assert figures["bots"] == ["greedy", "random"]
+    assert "Python" in figures["machine"]

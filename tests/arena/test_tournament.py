@@ -1,4 +1,4 @@
-"""Tournaments: every pair on the same deals, ratings that agree with the results, and results that are kept."""
+"""Tournaments: every pair on the same deals, ratings that agree with the results, and results that are saved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLASSIC = EDITIONS["pressman-classic"]
 FIELD = ("random", "greedy", "heuristic")
 
 
-def played(tournament: Tournament, workers: int = 1) -> Results:
+def play(tournament: Tournament, workers: int = 1) -> Results:
     results = Results(len(tournament.pairs))
     assert run(tournament.remaining(results), workers, results.add)
     return results
@@ -29,7 +29,7 @@ def played(tournament: Tournament, workers: int = 1) -> Results:
 
 def test_each_pair_plays_the_match_of_the_same_seed() -> None:
     tournament = Tournament(CLASSIC, FIELD, deals=130, seed=2)
-    results = played(tournament, workers=2)
+    results = play(tournament, workers=2)
     assert results.games == 3 * 260
     for number, (a, b) in enumerate(tournament.pairs):
         match = Match(CLASSIC, FIELD[a], FIELD[b], groups=130, seed=2).play()
@@ -38,17 +38,17 @@ def test_each_pair_plays_the_match_of_the_same_seed() -> None:
 
 def test_ratings_order_the_bots_and_their_intervals_hold_them() -> None:
     tournament = Tournament(CLASSIC, ("greedy", "random", "heuristic"), deals=300, seed=1)
-    found = ratings(tournament, played(tournament))
-    assert [each.bot for each in found] == ["heuristic", "greedy", "random"]
-    assert sum(each.rating for each in found) == pytest.approx(0, abs=1e-6)
-    assert all(each.low < each.rating < each.high for each in found)
-    assert found[0].low > found[2].high
+    ranking = ratings(tournament, play(tournament))
+    assert [rating.bot for rating in ranking] == ["heuristic", "greedy", "random"]
+    assert sum(rating.rating for rating in ranking) == pytest.approx(0, abs=1e-6)
+    assert all(rating.low < rating.rating < rating.high for rating in ranking)
+    assert ranking[0].low > ranking[2].high
 
 
 def test_a_rating_of_two_bots_is_the_logarithm_of_their_odds() -> None:
     tournament = Tournament(CLASSIC, ("greedy", "random"), deals=50, seed=1)
     results = Results(1)
-    results.add(Played([0, 0, *(3, 10, 6) * 50], Faults()))  # of 100 games one and a half of two won, with a draw added
+    results.add(Played([0, 0, *(3, 10, 6) * 50], Faults()))  # 75 of 100 games won; the fit adds a drawn game
     first, second = ratings(tournament, results)
     odds = 10 ** ((first.rating - second.rating) / 400)
     assert odds == pytest.approx(75.5 / 25.5, rel=1e-3)
@@ -70,38 +70,50 @@ def test_a_bot_that_wins_everything_has_a_finite_rating() -> None:
         (("x", "y"), "no bot 'x'"),
     ],
 )
-def test_a_field_that_is_none_is_refused(bots: tuple[str, ...], words: str) -> None:
+def test_an_invalid_field_is_refused(bots: tuple[str, ...], words: str) -> None:
     with pytest.raises(TricornError, match=words):
         Tournament(CLASSIC, bots, 10, 1)
 
 
 def test_the_command_prints_ratings_and_writes_json_and_a_page(tricorn: Run, tmp_path: Path) -> None:
-    page, figures = tmp_path / "page.html", tmp_path / "figures.json"
-    command = ("tournament", *FIELD, "--games", 101, "--seed", 3, "--workers", 1, "--report", page, "--json", figures)
-    code, out, err = tricorn(*command)
+    page, json_file = tmp_path / "page.html", tmp_path / "figures.json"
+    arguments = (
+        "tournament",
+        *FIELD,
+        "--games",
+        101,
+        "--seed",
+        3,
+        "--workers",
+        1,
+        "--report",
+        page,
+        "--json",
+        json_file,
+    )
+    code, out, err = tricorn(*arguments)
     assert (code, err) == (0, "")
     assert re.search(r"1 heuristic +\+\d+ +[+-]\d+ to [+-]\d+ ", out)
-    found = json.loads(figures.read_text())
-    assert (found["games"], len(found["pairs"]), found["complete"]) == (3 * 102, 3, True)
-    assert (
-        found["command"] == "tricorn tournament random greedy heuristic --games 102 --edition pressman-classic --seed 3"
-    )
+    figures = json.loads(json_file.read_text())
+    assert (figures["games"], len(figures["pairs"]), figures["complete"]) == (3 * 102, 3, True)
+    command = "tricorn tournament random greedy heuristic --games 102 --edition pressman-classic --seed 3"
+    assert figures["command"] == command
     text = page.read_text(encoding="utf-8")
-    assert found["command"] in text
-    assert f"Tricorn {found['version']}, seed 3" in text
+    assert command in text
+    assert f"Tricorn {figures['version']}, seed 3" in text
     assert text.count("<td>") > 20
 
 
-def test_a_tournament_goes_on_where_it_was_stopped(tricorn: Run, tmp_path: Path) -> None:
-    saved, whole = tmp_path / "saved.jsonl", ("tournament", "dice", "greedy", "random", "--workers", 1, "--json", "-")
+def test_a_tournament_continues_where_it_was_stopped(tricorn: Run, tmp_path: Path) -> None:
+    saved, command = tmp_path / "saved.jsonl", ("tournament", "dice", "greedy", "random", "--workers", 1, "--json", "-")
     with seated(Dice()):
-        first = json.loads(tricorn(*whole, "--games", 2, "--seed", 5, "--save", saved).out)
+        first = json.loads(tricorn(*command, "--games", 2, "--seed", 5, "--save", saved).out)
         lines = saved.read_bytes().splitlines(keepends=True)
-        saved.write_bytes(b"".join(lines[:-1]) + lines[-1][:9])  # killed while it wrote
-        second = json.loads(tricorn(*whole, "--games", 4, "--save", saved).out)
-        at_once = json.loads(tricorn(*whole, "--games", 4, "--seed", 5).out)
+        saved.write_bytes(b"".join(lines[:-1]) + lines[-1][:9])  # as if killed while writing
+        second = json.loads(tricorn(*command, "--games", 4, "--save", saved).out)
+        at_once = json.loads(tricorn(*command, "--games", 4, "--seed", 5).out)
         again = saved.read_bytes()
-        third = json.loads(tricorn(*whole, "--games", 4, "--save", saved).out)
+        third = json.loads(tricorn(*command, "--games", 4, "--save", saved).out)
     assert first["games"] == 6
     assert second["seed"] == 5
     assert second["pairs"] == at_once["pairs"] == third["pairs"]

@@ -1,4 +1,4 @@
-"""The result does not depend on who plays the parts, and a run can be stopped."""
+"""The result does not depend on the workers, and a run can be stopped."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ from tricorn.errors import TricornError
 
 ROOT = Path(__file__).parents[2]
 
-# Of a match all but the last sums, which are of time.
+# The first sums of a match, which do not depend on time.
 UNTIMED = 9
 
 
 def totals_of(job: Job, workers: int | str) -> list[int]:
     totals = Totals(job.players)
 
-    def take(part: Played) -> bool:
+    def handle(part: Played) -> bool:
         totals.add(part)
         return False
 
-    assert run(job, workers, take)
+    assert run(job, workers, handle)
     return totals.sums
 
 
 def sums_of(match: Match, workers: int) -> list[int]:
     sums = MatchSums(match.players)
 
-    def take(part: Played) -> bool:
+    def handle(part: Played) -> bool:
         sums.add(part)
         return False
 
-    assert run(match, workers, take)
+    assert run(match, workers, handle)
     return sums.sums[:UNTIMED]
 
 
@@ -95,36 +95,36 @@ def test_a_match_has_the_same_result_for_any_number_of_workers(by_rounds: bool) 
 def test_results_come_in_the_order_of_the_parts() -> None:
     match = Match(EDITIONS["spanish"], "greedy", "random", 2, groups=3000, seed=2)
     expected = [part.play().sums[:UNTIMED] for part in match.parts()]
-    found: list[list[int]] = []
+    results: list[list[int]] = []
 
-    def take(part: Played) -> bool:
-        found.append(part.sums[:UNTIMED])
+    def handle(part: Played) -> bool:
+        results.append(part.sums[:UNTIMED])
         return False
 
-    assert run(match, 3, take)
-    assert found == expected
+    assert run(match, 3, handle)
+    assert results == expected
 
 
-def test_taking_enough_stops_the_rest() -> None:
+def test_a_handler_that_returns_true_stops_the_run() -> None:
     job = Job(EDITIONS["spanish"], ("random", "random"), games=10**7, seed=8)
-    taken = 0
+    handled = 0
 
-    def take(part: Played) -> bool:
-        nonlocal taken
-        taken += 1
-        return taken == 2
+    def handle(part: Played) -> bool:
+        nonlocal handled
+        handled += 1
+        return handled == 2
 
     for workers in (1, 2):
-        taken = 0
-        assert run(job, workers, take)
-        assert taken == 2
+        handled = 0
+        assert run(job, workers, handle)
+        assert handled == 2
 
 
-def test_the_keyboard_stops_bots_that_think_for_long_without_waiting_for_their_game() -> None:
+def test_ctrl_c_stops_slow_bots_without_waiting_for_their_games() -> None:
     with seated(Slow()):
         job = Job(EDITIONS["pressman-classic"].with_rules(target="100000"), ("slow", "slow"), games=4, seed=8)
         pid, began = os.getpid(), time.monotonic()
-        # A child of this process may not be forked with the alarm; so the alarm is a process of its own.
+        # A separate process sends the signal, so that no timer and no thread runs here while workers are forked.
         alarm = subprocess.Popen(
             [sys.executable, "-c", f"import os, time; time.sleep(1); os.kill({pid}, {int(signal.SIGINT)})"]
         )
@@ -134,18 +134,18 @@ def test_the_keyboard_stops_bots_that_think_for_long_without_waiting_for_their_g
 
 
 def test_an_interrupt_is_handled_while_workers_are_forked() -> None:
-    pressing = True
+    interrupting = True
 
-    def press() -> None:
-        if pressing:
+    def interrupt() -> None:
+        if interrupting:
             os.kill(os.getpid(), signal.SIGINT)
 
-    os.register_at_fork(before=press)
+    os.register_at_fork(before=interrupt)
     job = Job(EDITIONS["spanish"], ("random", "greedy"), games=20_000, seed=8)
     try:
         assert not run(job, 2, lambda part: False)
     finally:
-        pressing = False
+        interrupting = False
 
 
 def test_a_worker_that_dies_is_one_clear_error() -> None:
@@ -165,27 +165,27 @@ def test_a_worker_that_dies_is_one_clear_error() -> None:
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     status = Path("/proc/self/status")
     if not status.exists():
-        pytest.skip("this system does not tell a process's memory")
+        pytest.skip("this system does not show a process's memory")
     job = Job(EDITIONS["pressman-classic"], ("random", "greedy"), games=30_000, seed=8)
     sizes = []
 
-    def take(part: Played) -> bool:
+    def handle(part: Played) -> bool:
         gc.collect()
         (line,) = (line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
         sizes.append(int(line.split()[1]))
         return False
 
-    assert run(job, 1, take)
+    assert run(job, 1, handle)
     assert max(sizes[3:]) - sizes[2] < 1024, sizes  # kilobytes
 
 
-@pytest.mark.parametrize(("text", "meant"), [("1", 1), ("16", 16), ("dask://10.0.0.1:8786", "dask://10.0.0.1:8786")])
-def test_workers_are_read(text: str, meant: int | str) -> None:
-    assert read_workers(text) == meant
+@pytest.mark.parametrize(("text", "expected"), [("1", 1), ("16", 16), ("dask://10.0.0.1:8786", "dask://10.0.0.1:8786")])
+def test_workers_are_read(text: str, expected: int | str) -> None:
+    assert read_workers(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "two", "2000", "dask://", "tcp://x:1"])
-def test_other_words_for_workers_are_refused(text: str) -> None:
+def test_invalid_workers_are_refused(text: str) -> None:
     with pytest.raises(TricornError, match="workers are a number of processes, or dask://HOST:PORT"):
         read_workers(text)
 
@@ -195,7 +195,7 @@ def test_there_is_a_core() -> None:
 
 
 def interrupted(*arguments: str) -> tuple[int, str, str]:
-    """Run a command and press Ctrl-C as soon as its progress on a terminal tells of games played."""
+    """Run a command and press Ctrl-C as soon as its progress on a terminal shows finished games."""
     screen, terminal = pty.openpty()
     running = subprocess.Popen(
         [sys.executable, "-m", "tricorn", *arguments],
@@ -210,7 +210,7 @@ def interrupted(*arguments: str) -> tuple[int, str, str]:
     while b"rounds/s" not in shown:
         shown += os.read(screen, 4096)
     os.killpg(running.pid, signal.SIGINT)  # the whole group, as a terminal does
-    with contextlib.suppress(OSError):  # what a terminal says when nobody is left to write to it
+    with contextlib.suppress(OSError):  # the terminal is closed on the other side
         while more := os.read(screen, 4096):
             shown += more
     os.close(screen)
@@ -224,7 +224,7 @@ def interrupted(*arguments: str) -> tuple[int, str, str]:
     [("simulate", "--bots", "random,greedy"), ("match", "greedy", "random")],
     ids=["simulate", "match"],
 )
-def test_ctrl_c_prints_what_was_done_so_far_which_is_what_a_shorter_run_does(
+def test_ctrl_c_prints_the_result_of_a_shorter_run(
     command: tuple[str, ...], workers: str, tmp_path: Path, tricorn: Run
 ) -> None:
     path = tmp_path / "figures.json"
@@ -234,10 +234,10 @@ def test_ctrl_c_prints_what_was_done_so_far_which_is_what_a_shorter_run_does(
     assert code == 130
     assert "games (stopped)" in out
     assert "Traceback" not in shown
-    found = json.loads(path.read_text())
-    assert found["complete"] is False
-    assert found["games"] > 0
-    shorter = tricorn(*command, "--games", found["games"], "--seed", 1, "--workers", 1, "--json", "-")
-    again = json.loads(shorter.out)
+    figures = json.loads(path.read_text())
+    assert figures["complete"] is False
+    assert figures["games"] > 0
+    shorter = tricorn(*command, "--games", figures["games"], "--seed", 1, "--workers", 1, "--json", "-")
+    expected = json.loads(shorter.out)
     for name in ("games", "rounds", "statistics", "win_rate", "margin_ci95"):
-        assert again.get(name) == found.get(name)
+        assert expected.get(name) == figures.get(name)

@@ -14,7 +14,7 @@ from tests.envs.oracle import check_mask, check_observation
 
 from tricorn.editions import EDITIONS
 from tricorn.envs import VERSION, aec_env, move_of
-from tricorn.envs.pictures import PIXELS
+from tricorn.envs.rendering import PIXELS
 from tricorn.errors import TricornError
 from tricorn.game import Game
 

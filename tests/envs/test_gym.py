@@ -50,7 +50,7 @@ def test_an_agent_that_plays_like_a_bot_plays_the_games_of_the_arena(edition: st
             assert isinstance(winner, Winner)
             assert reward == (1.0 if winner.seat == seat else -0.5)
             scores = [event.scores for event in record.events if isinstance(event, Score)]
-            assert tuple(env.games.finals[0]) == scores[-1]
+            assert tuple(env.games.final_scores[0]) == scores[-1]
 
 
 def test_points_of_the_round_are_the_agents_own() -> None:
@@ -61,7 +61,7 @@ def test_points_of_the_round_are_the_agents_own() -> None:
         while not terminated:
             seen, reward, terminated, _, _ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
             total += reward
-        assert total == env.games.finals[0, 1]
+        assert total == env.games.final_scores[0, 1]
 
 
 def test_an_action_that_is_not_legal_loses_the_episode() -> None:

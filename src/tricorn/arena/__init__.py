@@ -1,1 +1,1 @@
-"""Simulation by the million rounds, matches between bots, and what can be learnt from them."""
+"""Simulations, matches and tournaments between bots, and their statistics."""

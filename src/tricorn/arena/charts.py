@@ -1,6 +1,6 @@
-"""Small charts as SVG: columns for how often something happens, rows for comparing figures.
+"""Small SVG charts: columns for distributions, rows for comparing figures.
 
-A chart's colours are CSS classes, so that a page sets them once for light and dark; `standalone` adds the
+Elements of a chart have CSS classes, so that a page defines the colours once, for light and dark; `standalone` adds the
 same style to a chart that becomes a separate file.
 """
 
@@ -35,20 +35,20 @@ STYLE = """\
 _WIDTH = 680
 _TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
 _PLOT_HEIGHT = 180
-_ROW, _ROWS_TOP = 20, 26
-_MAX_LABEL, _LETTER = 52, 7.0  # characters of a row's label, and the width of one
-_VALUES = 90  # the width of their figures
+_ROW_HEIGHT, _ROWS_TOP = 20, 26
+_MAX_LABEL, _LETTER_WIDTH = 52, 7.0  # characters of a row's label, and the width of one
+_VALUE_WIDTH = 90  # of a row's figure
 
 
 class Column(NamedTuple):
-    """One column: where it begins on the axis, and its height."""
+    """One column: the value at its left edge, and its height."""
 
     at: float
     height: float
 
 
 class Row(NamedTuple):
-    """One row: a label, a figure, its 95 % interval if there is one, and whether a gap comes before it."""
+    """One row: a label, a figure, its 95 % interval if there is one, and whether there is a gap above it."""
 
     label: str
     value: float
@@ -64,25 +64,25 @@ def standalone(chart: str) -> str:
     return f"{head}>\n<style>\n{STYLE}</style>\n{paper}{rest}\n"
 
 
-def _svg(title: str, height: float, parts: Iterator[str]) -> str:
+def _svg(title: str, height: float, elements: Iterator[str]) -> str:
     name = escape(title)
-    inside = "\n".join(parts)
+    content = "\n".join(elements)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {_WIDTH} {height:.0f}" '
         f'width="{_WIDTH}" height="{height:.0f}" role="img" aria-label="{name}">\n'
-        f'<title>{name}</title>\n<text x="0" y="14">{name}</text>\n{inside}\n</svg>'
+        f'<title>{name}</title>\n<text x="0" y="14">{name}</text>\n{content}\n</svg>'
     )
 
 
-def _step(span: float, most: int) -> float:
-    """A round step that divides a span into at most a number of pieces."""
-    size: float = 10.0 ** floor(log10(span / most))
-    return next(size * factor for factor in (1, 2, 5, 10) if span / (size * factor) <= most)
+def _step(span: float, max_steps: int) -> float:
+    """The smallest round step that divides a span into at most `max_steps` pieces."""
+    power: float = 10.0 ** floor(log10(span / max_steps))
+    return next(power * factor for factor in (1, 2, 5, 10) if span / (power * factor) <= max_steps)
 
 
-def _ticks(low: float, high: float, most: int, least: float = 0.0) -> list[float]:
-    """Round figures from low to high, limited in number and with a minimum distance."""
-    step = max(least, _step(high - low or 1.0, most))
+def _ticks(low: float, high: float, max_steps: int, min_step: float = 0.0) -> list[float]:
+    """Round figures from low to high."""
+    step = max(min_step, _step(high - low or 1.0, max_steps))
     first = -floor(-low / step)
     return [step * number for number in range(first, floor(high / step + 1e-9) + 1)]
 
@@ -93,10 +93,10 @@ def columns(
     width: float,
     axis: str,
     mean: float,
-    unit: Callable[[float], str],
-    share: str = "share of rounds",
+    format_height: Callable[[float], str],
+    height_label: str = "share of rounds",
 ) -> str:
-    """Columns of one width side by side, with the mean marked; `unit` writes a height, `share` says what it is of."""
+    """A column chart with the mean marked; `width` is that of a column on the axis."""
     low, high = bars[0].at, bars[-1].at + width
     top = max(bar.height for bar in bars)
     floor_y = _TOP + _PLOT_HEIGHT
@@ -105,26 +105,26 @@ def columns(
     def x(value: float) -> float:
         return _LEFT + (value - low) * scale
 
-    def parts() -> Iterator[str]:
+    def elements() -> Iterator[str]:
         for tick in _ticks(0, top, 4):
             y = floor_y - _PLOT_HEIGHT * tick / top
             yield f'<line class="line" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            yield f'<text class="soft end" x="{_LEFT - 6}" y="{y + 4:.1f}">{unit(tick)}</text>'
+            yield f'<text class="soft end" x="{_LEFT - 6}" y="{y + 4:.1f}">{format_height(tick)}</text>'
         for bar in bars:
-            tall = _PLOT_HEIGHT * bar.height / top
+            bar_height = _PLOT_HEIGHT * bar.height / top
             yield (
-                f'<rect class="fill" x="{x(bar.at):.1f}" y="{floor_y - tall:.1f}" '
-                f'width="{max(1.0, width * scale - 1):.1f}" height="{tall:.1f}"/>'
+                f'<rect class="fill" x="{x(bar.at):.1f}" y="{floor_y - bar_height:.1f}" '
+                f'width="{max(1.0, width * scale - 1):.1f}" height="{bar_height:.1f}"/>'
             )
-        # A whole number stands in the middle of its column; a range begins at its edge.
+        # The label of a whole number is centred under its column; that of a range is at the left edge.
         shift = width / 2 if width == 1 else 0.0
-        for tick in _ticks(low, high - width, 12, least=1):
+        for tick in _ticks(low, high - width, 12, min_step=1):
             yield f'<text class="soft middle" x="{x(tick + shift):.1f}" y="{floor_y + 16}">{tick:g}</text>'
         yield from _mean_mark(x(mean + shift), floor_y, mean)
         yield f'<text class="soft middle" x="{_WIDTH / 2:.0f}" y="{floor_y + 34}">{escape(axis)}</text>'
-        yield f'<text class="soft" x="0" y="{_TOP - 6}">{escape(share)}</text>'
+        yield f'<text class="soft" x="0" y="{_TOP - 6}">{escape(height_label)}</text>'
 
-    return _svg(title, floor_y + _BOTTOM, parts())
+    return _svg(title, floor_y + _BOTTOM, elements())
 
 
 def _mean_mark(x: float, floor_y: float, mean: float) -> Iterator[str]:
@@ -132,40 +132,42 @@ def _mean_mark(x: float, floor_y: float, mean: float) -> Iterator[str]:
     yield f'<text class="marked middle" x="{x:.1f}" y="{_TOP - 6}">mean {mean:.1f}</text>'
 
 
-def rows(title: str, bars: Sequence[Row], unit: Callable[[float], str]) -> str:
-    """Horizontal bars with labels, figures, an axis and, where given, 95 % intervals; `unit` writes a figure."""
+def rows(title: str, bars: Sequence[Row], format_value: Callable[[float], str]) -> str:
+    """A chart of horizontal bars with labels, figures, an axis and, if known, 95 % intervals."""
     low = min(0.0, *(bar.value if bar.low is None else bar.low for bar in bars))
     high = max(0.0, *(bar.value if bar.high is None else bar.high for bar in bars))
-    left = min(_MAX_LABEL, max(len(bar.label) for bar in bars)) * _LETTER + 16
-    scale = (_WIDTH - left - _VALUES) / (high - low or 1.0)
-    bottom = _ROWS_TOP + _ROW * len(bars) + _ROW / 2 * sum(bar.gap for bar in bars)
+    left = min(_MAX_LABEL, max(len(bar.label) for bar in bars)) * _LETTER_WIDTH + 16
+    scale = (_WIDTH - left - _VALUE_WIDTH) / (high - low or 1.0)
+    bottom = _ROWS_TOP + _ROW_HEIGHT * len(bars) + _ROW_HEIGHT / 2 * sum(bar.gap for bar in bars)
 
     def x(value: float) -> float:
         return left + (value - low) * scale
 
-    def parts() -> Iterator[str]:
+    def elements() -> Iterator[str]:
         for tick in _ticks(low, high, 6):
             yield f'<line class="line" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{_ROWS_TOP - 4}" y2="{bottom:.0f}"/>'
-            yield f'<text class="soft middle" x="{x(tick):.1f}" y="{bottom + 14:.0f}">{unit(tick)}</text>'
+            yield f'<text class="soft middle" x="{x(tick):.1f}" y="{bottom + 14:.0f}">{format_value(tick)}</text>'
         y = float(_ROWS_TOP)
         for bar in bars:
-            y += _ROW / 2 if bar.gap else 0
-            yield from _row(bar, x, y, left, unit)
-            y += _ROW
+            y += _ROW_HEIGHT / 2 if bar.gap else 0
+            yield from _row(bar, x, y, left, format_value)
+            y += _ROW_HEIGHT
 
-    return _svg(title, bottom + 22, parts())
+    return _svg(title, bottom + 22, elements())
 
 
-def _row(bar: Row, x: Callable[[float], float], y: float, left: float, unit: Callable[[float], str]) -> Iterator[str]:
+def _row(
+    bar: Row, x: Callable[[float], float], y: float, left: float, format_value: Callable[[float], str]
+) -> Iterator[str]:
     begin, end = sorted((x(0), x(bar.value)))
-    middle = y + _ROW / 2
-    yield f'<text class="end" x="{left - 8:.1f}" y="{middle + 4:.1f}">{escape(_short(bar.label))}</text>'
-    yield f'<rect class="fill" x="{begin:.1f}" y="{y + 3:.1f}" width="{end - begin:.1f}" height="{_ROW - 6}"/>'
+    middle = y + _ROW_HEIGHT / 2
+    yield f'<text class="end" x="{left - 8:.1f}" y="{middle + 4:.1f}">{escape(_truncated(bar.label))}</text>'
+    yield f'<rect class="fill" x="{begin:.1f}" y="{y + 3:.1f}" width="{end - begin:.1f}" height="{_ROW_HEIGHT - 6}"/>'
     if bar.low is not None and bar.high is not None:
         yield f'<line class="mark" x1="{x(bar.low):.1f}" x2="{x(bar.high):.1f}" y1="{middle:.1f}" y2="{middle:.1f}"/>'
-    yield f'<text class="end" x="{_WIDTH - 4}" y="{middle + 4:.1f}">{unit(bar.value)}</text>'
+    yield f'<text class="end" x="{_WIDTH - 4}" y="{middle + 4:.1f}">{format_value(bar.value)}</text>'
 
 
-def _short(label: str) -> str:
-    """A label that fits; of a long one the end, where the names of bots differ."""
+def _truncated(label: str) -> str:
+    """A label that fits. A long one loses its beginning, because the names of bots differ at the end."""
     return label if len(label) <= _MAX_LABEL else f"…{label[1 - _MAX_LABEL :]}"

@@ -10,7 +10,7 @@ __all__ = ["command_line"]
 
 
 def command_line(edition: Edition, seed: int, *words: object) -> str:
-    """A command as it can be typed, with its edition, house rules and seed.
+    """The command to type, with its edition, house rules and seed.
 
     >>> from tricorn import edition_named
     >>> command_line(edition_named("spanish target=200"), 7, "match", "greedy", "random", "--games", 100)

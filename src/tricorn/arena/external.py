@@ -1,4 +1,4 @@
-"""Bots outside the core: each follows a game through the views of its seat and chooses moves."""
+"""Bots that are not policies of the core: each follows a game through the views of its seat and chooses moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import perf_counter_ns
 
 from tricorn.arena.faults import Faults
 from tricorn.arena.log_events import closing_events, move_events, opening_events
-from tricorn.arena.tracker import ViewTracker
+from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots import Bot, Budget, SearchBot
 from tricorn.bots.own.faults import choose_or_lose
 from tricorn.core.playout import CHOICES, game_seed
@@ -31,21 +31,21 @@ class ThinkingTime:
         self.nanoseconds = 0
 
 
-# The searchers that have made a choice in this process. The first choice may load machine code, which is no part of
-# thinking, so it is made once before it is timed, with hardly any budget.
+# The bots that have made a choice in this process. The first choice may load machine code, which must not count as
+# thinking time, so a choice with a minimal budget is made before it.
 _warm: set[str] = set()
-_WARM_UP = Budget(worlds=1, seconds=0.01)
+_WARM_UP_BUDGET = Budget(worlds=1, seconds=0.01)
 
 
 def is_first_choice(name: str) -> bool:
-    """Whether this is the first choice of a bot in this process."""
+    """Whether a bot chooses for the first time in this process; the next call for the same bot returns False."""
     first = name not in _warm
     _warm.add(name)
     return first
 
 
 class _ExternalBot:
-    """A bot in its seat."""
+    """A bot in its seat, with the views of that seat and its own generator."""
 
     def __init__(self, bot: Bot, edition: Edition, names: tuple[str, ...], seat: int) -> None:
         self.bot = bot
@@ -54,16 +54,16 @@ class _ExternalBot:
 
     def begin_game(self, seed: int) -> None:
         """Begin a game, with a generator that does not reveal the game's seed."""
-        own = game_seed(self.rng, seed, self.views.seat)
-        seed_rng(self.rng, own, CHOICES)
+        own_seed = game_seed(self.rng, seed, self.views.seat)
+        seed_rng(self.rng, own_seed, CHOICES)
         self.views = ViewTracker(self.views.edition, self.views.names, self.views.seat)
 
     def choose(
         self, scores: tuple[int, ...], time: ThinkingTime, faults: Faults, options: tuple[Option, ...] | None = None
     ) -> Move:
-        """The bot's move, or that which is made for it."""
+        """The bot's move, or the one made for it if it loses its move."""
         if isinstance(self.bot, SearchBot) and is_first_choice(self.bot.name):
-            self.bot.choose(self.views.view(scores, options), _WARM_UP, self.rng[:])
+            self.bot.choose(self.views.view(scores, options), _WARM_UP_BUDGET, self.rng[:])
         view = self.views.view(scores, options)
         began = perf_counter_ns()
         move, fault = choose_or_lose(self.bot, view, self.rng)
@@ -75,14 +75,14 @@ class _ExternalBot:
 
 
 class ExternalBots:
-    """The external bots of a game, by seat. The game is played with a log, from which they learn what happened."""
+    """The external bots of a game, by seat. They get their events from the core's log of each round."""
 
     def __init__(self, edition: Edition, names: tuple[str, ...], bots: Mapping[int, Bot]) -> None:
         self.edition = edition
         self.rules = rules_of(edition)
         self._bots = {seat: _ExternalBot(bot, edition, names, seat) for seat, bot in bots.items()}
         self.faults = Faults()
-        self._read = LOG  # how far the round's log has been passed on
+        self._log_position = LOG  # the first entry of the round's log that the bots have not got yet
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._bots
@@ -91,42 +91,42 @@ class ExternalBots:
         return bool(self._bots)
 
     def begin_game(self, seed: int) -> None:
-        """Begin the game of this seed."""
+        """Begin the game with this seed."""
         for bot in self._bots.values():
             bot.begin_game(seed)
 
     def add_deal(self, state: State, number: int) -> None:
         """Pass on the deal of a round."""
-        self._read = LOG
+        self._log_position = LOG
         if self._bots:
-            self._add(opening_events(state, self.edition, number))
+            self._add_events(opening_events(state, self.edition, number))
 
     def add_moves(self, state: State) -> None:
-        """Pass on what has been played since the last time."""
+        """Pass on the moves logged since the last call."""
         if self._bots:
-            self._add(list(move_events(state, self.edition, self._read)))
-            self._read = state[LOGGED]
+            self._add_events(list(move_events(state, self.edition, self._log_position)))
+            self._log_position = state[LOGGED]
 
     def add_end(self, state: State) -> None:
-        """Pass on the rest of a round: all hands are shown, then come the end and the scores."""
+        """Pass on the rest of a round: the last moves, the other hands, the end and the scores."""
         self.add_moves(state)
         for seat, bot in self._bots.items():
             hands = [(other, state[HANDS + other]) for other in range(state[PLAYERS]) if other != seat]
             bot.views.add([Left(other, tuple(tiles_of(hand))) for other, hand in hands if hand])
         if self._bots:
-            self._add(closing_events(state))
+            self._add_events(closing_events(state))
 
-    def _add(self, events: Sequence[Event]) -> None:
+    def _add_events(self, events: Sequence[Event]) -> None:
         for bot in self._bots.values():
             bot.views.add(events)
 
     def choose(self, seat: int, state: State, time: ThinkingTime) -> Move:
-        """A legal move: that of the bot, or the one made for it if it gives none."""
+        """The move of the bot in this seat, or the one made for it if it loses its move."""
         self.add_moves(state)
         return self._bots[seat].choose(_scores(state), time, self.faults)
 
     def choose_start(self, seat: int, state: State, time: ThinkingTime) -> Move:
-        """The first move of a bot that may choose between two."""
+        """The first move of a round, by a bot that may choose between two tiles."""
         options = start_options(self.rules, state[HANDS + seat])
         return self._bots[seat].choose(_scores(state), time, self.faults, options)
 
@@ -136,7 +136,10 @@ def _scores(state: State) -> tuple[int, ...]:
 
 
 def start_options(rules: Rules, hand: int) -> tuple[Option, ...]:
-    """The two legal starts of a seat that may choose. It cannot know from its own hand that it starts."""
+    """The two legal starts of a seat that may choose, the one with more points first.
+
+    A view cannot compute them: what a seat sees does not tell it that it starts.
+    """
     tiles = [TILES[starting_tile(hand)], TILES[ZERO]]
     tiles.sort(key=lambda tile: -start_points(rules, tile.index))
     return tuple(Option(Place(ORIGIN, tile.numbers), start_points(rules, tile.index)) for tile in tiles)

@@ -1,4 +1,4 @@
-"""The moves that bots lost in a run, and the result of a part of a run: its sums and these faults."""
+"""The moves that bots lost in a run, and the result of one part of a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Faults", "Played"]
 
 @dataclass
 class Faults:
-    """The lost moves of each bot by the kind of fault: how many, and the first of them in words.
+    """The number of lost moves for each bot and kind of fault, with the message of the first one.
 
     >>> from tricorn.messages import Message
     >>> faults = Faults()
@@ -31,16 +31,16 @@ class Faults:
         self._add((bot, fault.message.id), 1, str(fault))
 
     def merge(self, other: Faults) -> None:
-        """Add the lost moves of another part."""
+        """Add the lost moves of another part of the run."""
         for key, count in other.counts.items():
             self._add(key, count, other.first[key])
 
-    def _add(self, key: tuple[str, str], count: int, words: str) -> None:
+    def _add(self, key: tuple[str, str], count: int, message: str) -> None:
         self.counts[key] = self.counts.get(key, 0) + count
-        self.first.setdefault(key, words)
+        self.first.setdefault(key, message)
 
     def lost(self, bot: str) -> int:
-        """How many moves a bot lost."""
+        """The number of moves that a bot lost."""
         return sum(count for (name, _), count in self.counts.items() if name == bot)
 
     def lines(self) -> Iterator[str]:
@@ -60,15 +60,15 @@ class Faults:
 
     @classmethod
     def from_json(cls, fields: Iterable[dict[str, Any]]) -> Faults:
-        """Lost moves that `to_json` has written."""
+        """The lost moves from the result of `to_json`."""
         faults = cls()
-        for each in fields:
-            faults._add((each["bot"], each["fault"]), each["moves"], each["first"])
+        for fault in fields:
+            faults._add((fault["bot"], fault["fault"]), fault["moves"], fault["first"])
         return faults
 
 
 class Played(NamedTuple):
-    """The result of a part: its sums, and the moves that bots lost in it."""
+    """The result of a part of a run: its sums, and the moves that bots lost in it."""
 
     sums: list[int]
     faults: Faults

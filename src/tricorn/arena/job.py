@@ -1,4 +1,4 @@
-"""A simulation as data that is cut into parts, each of which can be played in any process or on any machine."""
+"""A simulation as data, divided into parts that any process on any machine can play."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tricorn.record import Record
 
 __all__ = ["Job", "Part", "all_policies", "games_of"]
 
-# Games in a part: a fraction of a second's work, which is what an interruption can lose. A long job has larger parts,
-# so that a cluster's scheduler is not busy with many small ones.
-_CHUNK, _LARGE_CHUNK, _PARTS = 2000, 20_000, 5000
-_RECORDS_CHUNK = 50  # written out, a game takes some forty times as long
-_EXTERNAL_CHUNK = 1  # bots that think take seconds for a game
+# Games per part. An interruption loses at most the parts being played, so a part takes a fraction of a second. A long
+# job has larger parts, to keep the number of tasks small for a cluster's scheduler.
+_CHUNK, _LARGE_CHUNK, _MAX_PARTS = 2000, 20_000, 5000
+_RECORDS_CHUNK = 50  # writing its record makes a game take about forty times as long
+_EXTERNAL_CHUNK = 1  # a game of searching bots takes seconds
 
 
 def all_policies(bots: Iterable[str | Bot]) -> bool:
-    """Whether these bots are all policies of the core, so that games between them are compiled."""
+    """Whether all these bots are policies of the core, so that compiled code plays their games."""
     return all(policy_of(as_bot(bot)) is not None for bot in bots)
 
 
 @dataclass(frozen=True)
 class Job:
-    """A number of games between these bots; the bot of seat n is bots[n]."""
+    """A number of games between bots; `bots[n]` plays seat n."""
 
     edition: Edition
     bots: tuple[str | Bot, ...]
@@ -52,7 +52,7 @@ class Job:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.bots)
 
     @property
@@ -62,7 +62,7 @@ class Job:
 
     @property
     def command(self) -> str:
-        """The command that repeats it."""
+        """The command that repeats the simulation."""
         return command_line(self.edition, self.seed, "simulate", "--bots", ",".join(self.names), "--games", self.games)
 
     @property
@@ -72,15 +72,15 @@ class Job:
 
     @property
     def chunk(self) -> int:
-        """How many games a part has."""
+        """The number of games per part."""
         if not self.compiled:
             return _EXTERNAL_CHUNK
         if self.records is not None:
             return _RECORDS_CHUNK
-        return max(_CHUNK, min(_LARGE_CHUNK, self.games // _PARTS))
+        return max(_CHUNK, min(_LARGE_CHUNK, self.games // _MAX_PARTS))
 
     def parts(self) -> Iterator[Part]:
-        """The job cut into parts that are the same whatever the number of workers."""
+        """The parts of the job, which do not depend on the number of workers."""
         chunk = self.chunk
         for first in range(0, self.games, chunk):
             yield Part(self, first, min(chunk, self.games - first))
@@ -95,7 +95,7 @@ class Part:
     number: int
 
     def play(self) -> Played:
-        """Play this part, write its records if they are wanted, and return its totals."""
+        """Play this part, write its records if the job has a folder for them, and return its totals."""
         totals, job = new_totals(), self.job
         seating = Seating(job.edition, job.bots, log=job.records is not None)
         if job.records is None:
@@ -109,7 +109,7 @@ class Part:
 
 
 def games_of(part: Part, totals: Ints, seating: Seating | None = None) -> Iterator[tuple[int, Record]]:
-    """The records of a part's games, one by one; each game is added to the totals when it has been played."""
+    """Play a part's games one by one, add each to the totals, and yield its index and record."""
     job = part.job
     seating = seating or Seating(job.edition, job.bots, log=True)
     for index in range(part.first, part.first + part.number):

@@ -1,4 +1,4 @@
-"""The core's log of a round, as the events of a record."""
+"""Converts the core's log of a round to the events of a record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["closing_events", "event_of", "move_events", "opening_events", "round
 
 
 def round_events(state: State, edition: Edition, number: int) -> list[Event]:
-    """All lines of a round that was played with a log, from `round` to `score`."""
+    """All events of a round that was played with a log, from `round` to `score`."""
     return [
         *opening_events(state, edition, number),
         *move_events(state, edition, LOG),
@@ -41,7 +41,7 @@ def round_events(state: State, edition: Edition, number: int) -> list[Event]:
 
 
 def opening_events(state: State, edition: Edition, number: int) -> list[Event]:
-    """The lines of a deal."""
+    """The events of a deal: `round`, the hands and the well."""
     players = state[PLAYERS]
     dealt = players * edition.tiles_dealt(players)
     return [
@@ -52,25 +52,25 @@ def opening_events(state: State, edition: Edition, number: int) -> list[Event]:
 
 
 def _dealt_to(state: State, edition: Edition, seat: int) -> tuple[Tile, ...]:
-    each = edition.tiles_dealt(state[PLAYERS])
-    return tuple(sorted(TILES[state[ORDER + index]] for index in range(seat * each, (seat + 1) * each)))
+    hand_size = edition.tiles_dealt(state[PLAYERS])
+    return tuple(sorted(TILES[state[ORDER + index]] for index in range(seat * hand_size, (seat + 1) * hand_size)))
 
 
 def move_events(state: State, edition: Edition, first: int) -> Iterator[Event]:
-    """The lines of what has been logged from index `first` on."""
+    """The events of the log entries from index `first` on."""
     rules = rules_of(edition)
     for index in range(first, state[LOGGED]):
         entry = state[index]
         if entry & 7 == LOG_START:
             seat, tile = entry >> 3 & 7, TILES[entry >> 6 & 63]
-            shows = _shown(_dealt_to(state, edition, seat), tile) if edition.show_triple else None
-            yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shows)
+            shown = _shown_triple(_dealt_to(state, edition, seat), tile) if edition.show_triple else None
+            yield Placed(seat, tile, _place(entry), start_points(rules, tile.index), None, shown)
         else:
             yield event_of(entry, rules)
 
 
 def event_of(entry: int, rules: Rules) -> Drew | Passed | Placed:
-    """The line of a logged play after the start, which may also show a triple."""
+    """The event of a log entry other than the start, which may also show a triple."""
     kind, seat, tile = entry & 7, entry >> 3 & 7, TILES[entry >> 6 & 63]
     if kind == LOG_DRAW:
         return Drew(seat, tile, rules.draw_penalty)
@@ -90,16 +90,16 @@ def _placed(entry: int, seat: int, tile: Tile, rules: Rules) -> Placed:
     return Placed(seat, tile, _place(entry), points, from_shape(shape))
 
 
-def _shown(hand: tuple[Tile, ...], tile: Tile) -> Tile | None:
+def _shown_triple(hand: tuple[Tile, ...], placed: Tile) -> Tile | None:
     """The triple that a start with 0-0-0 shows, if the hand holds a higher one."""
-    mask = sum(held.bit for held in hand)
-    if tile.index != ZERO or not mask & TRIPLES & ~tile.bit:
+    mask = sum(tile.bit for tile in hand)
+    if placed.index != ZERO or not mask & TRIPLES & ~placed.bit:
         return None
     return TILES[starting_tile(mask)]
 
 
 def closing_events(state: State) -> list[Event]:
-    """The lines of a round's end: how it ended, and the scores."""
+    """The events of a round's end: how it ended, and the scores."""
     winner, prize = state[WINNER], state[PRIZE]
     scores = Score(tuple(state[SCORES + seat] for seat in range(state[PLAYERS])))
     if state[OVER] == BLOCKED:

@@ -1,18 +1,18 @@
-"""What machine a measurement ran on, in words."""
+"""A description of the machine that a measurement ran on."""
 
 from __future__ import annotations
 
-import os
 import platform
 from pathlib import Path
+
+from tricorn.arena.workers import cores
 
 __all__ = ["machine_info"]
 
 
 def machine_info() -> str:
     """Processor, cores this process may use, system and Python, in one line."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"{_processor()}, {usable} cores, {platform.system()}, Python {platform.python_version()}"
+    return f"{_processor()}, {cores()} cores, {platform.system()}, Python {platform.python_version()}"
 
 
 def _processor() -> str:

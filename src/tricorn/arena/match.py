@@ -1,7 +1,7 @@
-"""A match between two bots: the same deals with one of them in every seat in turn, so that luck cancels out.
+"""A match between two bots: each deal is played once with the first bot in each seat, so that luck cancels out.
 
-The games that share a deal form a group. Within a group results depend on each other, so the group, not the
-game, is what the confidence intervals count.
+The games that share a deal form a group. Results within a group depend on each other, so confidence intervals count
+groups, not games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tricorn.arena.luck_adjusted import (
     game_luck,
 )
 from tricorn.arena.seating import Seating
-from tricorn.arena.statistics import Z95, mean_interval, ratio_interval
+from tricorn.arena.statistics import Z95, Interval, mean_interval, ratio_interval
 from tricorn.arena.workers import Workers, run
 from tricorn.bots import Bot, as_bot
 from tricorn.core.totals import GAME_WINS, ROUNDS, UNFINISHED, new_totals
@@ -33,12 +33,13 @@ from tricorn.messages import Message
 
 __all__ = ["Match", "MatchPart", "MatchSums", "play_group"]
 
-_CHUNK = 500  # groups of compiled games between two reports
-_ASKED_CHUNK = 1
+# Groups per part, of compiled games and of others.
+_CHUNK, _EXTERNAL_CHUNK = 500, 1
 
-# Groups of compiled games that are played once more, choice by choice, to time the choices.
+# Groups of compiled games that are played a second time, choice by choice, to time the choices.
 _TIMED_GROUPS = 10
 
+# The sums over all groups that `MatchSums` holds. In `halves` a win counts 2 and a drawn game 1, to keep whole numbers.
 _SUMS = (
     "groups",
     "games",
@@ -65,7 +66,7 @@ _SUMS = (
 
 @dataclass(frozen=True)
 class Match:
-    """Bot `a` against bots `b` in all other seats, over groups of games or of single rounds.
+    """Bot `a` in one seat against `b` in all other seats, over groups of games or of single rounds.
 
     A bot is given by its name or as an object.
 
@@ -82,7 +83,7 @@ class Match:
     groups: int = 500
     seed: int = 0
     by_rounds: bool = False
-    luck_adjusted: bool = False  # whether the luck of every game is worked out too
+    luck_adjusted: bool = False  # whether to compute the luck of every game as well
 
     def __post_init__(self) -> None:
         self.edition.check_players(self.players)
@@ -94,7 +95,7 @@ class Match:
 
     @property
     def command(self) -> str:
-        """The command that repeats it."""
+        """The command that repeats the match."""
         number = ("--rounds" if self.by_rounds else "--games", self.groups * self.players)
         names = [as_bot(bot).name for bot in (self.a, self.b)]
         adjusted = ("--luck-adjusted",) if self.luck_adjusted else ()
@@ -112,21 +113,21 @@ class Match:
         return sums
 
     def parts(self) -> Iterator[MatchPart]:
-        """The match cut into parts that are the same whatever the number of workers."""
-        chunk = _CHUNK if self.compiled and not self.luck_adjusted else _ASKED_CHUNK
+        """The parts of the match, which do not depend on the number of workers."""
+        chunk = _CHUNK if self.compiled and not self.luck_adjusted else _EXTERNAL_CHUNK
         for first in range(0, self.groups, chunk):
             yield MatchPart(self, first, min(chunk, self.groups - first))
 
     def seatings(self, *, one_by_one: bool, log: bool = False) -> list[Seating]:
-        """The bots in their seats, with `a` in each of them in turn."""
+        """For each seat, a seating with `a` in that seat and `b` in all others."""
         return [
             Seating(
                 self.edition,
-                [self.a if seat == place else self.b for seat in range(self.players)],
+                [self.a if seat == seat_of_a else self.b for seat in range(self.players)],
                 log=log,
                 one_by_one=one_by_one,
             )
-            for place in range(self.players)
+            for seat_of_a in range(self.players)
         ]
 
 
@@ -139,7 +140,7 @@ class MatchPart:
     number: int
 
     def play(self) -> Played:
-        """Play this part; its sums."""
+        """Play this part and return its sums."""
         sums = MatchSums(self.match.players)
         last = self.first + self.number
         adjusted = self.match.luck_adjusted
@@ -153,53 +154,54 @@ class MatchPart:
             seatings = self.match.seatings(one_by_one=True)
             for index in range(min(last, _TIMED_GROUPS)):
                 play_group(self.match, seatings, index)
-        for place, seating in enumerate(seatings):
-            sums.add_time(place, seating)
+        for seat_of_a, seating in enumerate(seatings):
+            sums.add_time(seat_of_a, seating)
             sums.faults.merge(seating.faults)
         return Played(sums.sums, sums.faults)
 
 
 def play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int]:
-    """Play one deal with A in every seat in turn: twice A's wins, A's margin, how many rounds were played."""
+    """Play one deal with A in each seat; twice A's wins, A's margin times the opponents, and the rounds played."""
     halves = margin = rounds = 0
-    for place, seating in enumerate(seatings):
+    for seat_of_a, seating in enumerate(seatings):
         if match.by_rounds:
             seating.play_single(seating.seed_of(match.seed, index))
-            halves += _round_halves(seating.scores, place)
+            halves += _round_halves(seating.scores, seat_of_a)
             rounds += 1
         else:
             totals = new_totals()
             seating.play_games(match.seed, index, 1, totals)
             # A game that nobody has won in a thousand rounds is a draw.
-            halves += 2 * totals[GAME_WINS + place] + totals[UNFINISHED]
+            halves += 2 * totals[GAME_WINS + seat_of_a] + totals[UNFINISHED]
             rounds += totals[ROUNDS]
-        margin += match.players * seating.scores[place] - sum(seating.scores)
+        margin += match.players * seating.scores[seat_of_a] - sum(seating.scores)
     return halves, margin, rounds
 
 
 def _play_lucky_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int, int, int]:
-    """Play the games of one deal for their records: as without luck, then A's luck in wins and in points."""
+    """Play one deal and compute A's luck: the figures of `play_group`, then A's luck in wins and in points."""
     halves = margin = rounds = chance = lead = 0
-    for place, seating in enumerate(seatings):
+    for seat_of_a, seating in enumerate(seatings):
         totals = new_totals()
         record = seating.record_of(seating.seed_of(match.seed, index), totals)
-        halves += 2 * totals[GAME_WINS + place] + totals[UNFINISHED]
+        halves += 2 * totals[GAME_WINS + seat_of_a] + totals[UNFINISHED]
         rounds += totals[ROUNDS]
-        margin += match.players * seating.scores[place] - sum(seating.scores)
-        luck = game_luck(record, place)
-        chance, lead = chance + luck[0], lead + luck[1] * (match.players - 1)
+        margin += match.players * seating.scores[seat_of_a] - sum(seating.scores)
+        chance_luck, lead_luck = game_luck(record, seat_of_a)
+        chance += chance_luck
+        lead += lead_luck * (match.players - 1)
     return halves, margin, rounds, chance, lead
 
 
-def _round_halves(scores: Sequence[int], place: int) -> int:
+def _round_halves(scores: Sequence[int], seat: int) -> int:
     """2 if a seat has scored more than every other, 1 if it shares the highest score, else 0."""
-    best = max(score for seat, score in enumerate(scores) if seat != place)
-    return 1 + (scores[place] > best) - (scores[place] < best)
+    best_other = max(score for other, score in enumerate(scores) if other != seat)
+    return 1 + (scores[seat] > best_other) - (scores[seat] < best_other)
 
 
 @dataclass
 class MatchSums:
-    """The added-up results of any number of groups of one match, as whole numbers."""
+    """The sums of the results of any number of groups of one match, as whole numbers."""
 
     players: int
     sums: list[int] = field(default_factory=lambda: [0] * len(_SUMS))
@@ -210,7 +212,7 @@ class MatchSums:
 
     def add(self, part: Played) -> None:
         """Add a part's sums."""
-        self.sums = [mine + its for mine, its in zip(self.sums, part.sums, strict=True)]
+        self.sums = [total + addend for total, addend in zip(self.sums, part.sums, strict=True)]
         self.faults.merge(part.faults)
 
     def _add(self, **figures: int) -> None:
@@ -218,7 +220,7 @@ class MatchSums:
             self.sums[_SUMS.index(name)] += figure
 
     def add_group(self, halves: int, margin: int, rounds: int) -> None:
-        """Add one group: twice A's wins, A's margin times the number of opponents, the rounds played."""
+        """Add one group: twice A's wins, A's margin times the opponents, and the rounds played."""
         self._add(
             groups=1,
             games=self.players,
@@ -232,7 +234,7 @@ class MatchSums:
         )
 
     def add_lucky_group(self, halves: int, margin: int, rounds: int, luck: int, lead_luck: int) -> None:
-        """Add a group with A's luck in it, in the units of `luck_adjusted`."""
+        """Add one group with A's luck, in the units of `luck_adjusted`."""
         self.add_group(halves, margin, rounds)
         self._add(
             luck=luck,
@@ -244,30 +246,30 @@ class MatchSums:
             lead_luck_rounds=lead_luck * rounds,
         )
 
-    def add_time(self, place: int, seating: Seating) -> None:
-        """Add the time of the choices made in a seating with A in this place."""
+    def add_time(self, seat_of_a: int, seating: Seating) -> None:
+        """Add the thinking time of the bots in a seating."""
         for seat, time in enumerate(seating.thinking):
-            if seat == place:
+            if seat == seat_of_a:
                 self._add(choices_a=time.choices, nanoseconds_a=time.nanoseconds)
             else:
                 self._add(choices_b=time.choices, nanoseconds_b=time.nanoseconds)
 
-    def win_rate(self) -> tuple[float, float, float]:
+    def win_rate(self) -> Interval:
         """A's share of wins, and its 95 % interval."""
-        most = 2 * self.players
-        rate = self["halves"] / (self["groups"] * most)
-        # Two groups all won and two all lost are added (Agresti and Coull's rule): without them a handful of
-        # groups that happen to agree would make an interval of no width.
+        max_halves = 2 * self.players
+        rate = self["halves"] / (self["groups"] * max_halves)
+        # Add about two groups all won and two all lost (the Agresti-Coull interval). Otherwise a few groups with equal
+        # results would have an interval of width 0.
         extra = Z95 * Z95 / 2
         _, low, high = mean_interval(
             self["groups"] + 2 * extra,
-            self["halves"] / most + extra,
-            self["halves_squared"] / most**2 + extra,
+            self["halves"] / max_halves + extra,
+            self["halves_squared"] / max_halves**2 + extra,
         )
         return rate, max(0.0, min(low, rate)), min(1.0, max(high, rate))
 
     def margin(self) -> tuple[float, float | None, float | None]:
-        """A's points a round less the mean of the others, and its 95 % interval; none from a single group."""
+        """A's lead over the mean of the others in points per round, and its 95 % interval; None for a single group."""
         others = self.players - 1
         margin, error = ratio_interval(
             self["groups"],
@@ -283,18 +285,18 @@ class MatchSums:
         return margin, margin - error, margin + error
 
     def without_luck(self) -> dict[str, Any] | None:
-        """The win rate and the margin less luck, by the names of the JSON; None without luck or from too few groups."""
+        """The win rate and margin less luck, by the names of the JSON; None without luck or with too few groups."""
         groups = self["groups"]
         if groups < MIN_GROUPS or not self["luck_squared"]:
             return None
-        games, wins = self.players, 1 / (2 * self.players)
+        games, win_share = self.players, 1 / (2 * self.players)
         win_rate = adjust(
             groups,
-            (self["halves"] * wins, self["halves_squared"] * wins**2),
+            (self["halves"] * win_share, self["halves_squared"] * win_share**2),
             (self["luck"] / CHANCE_UNIT / games, self["luck_squared"] / (CHANCE_UNIT * games) ** 2),
-            self["luck_halves"] * wins / CHANCE_UNIT / games,
+            self["luck_halves"] * win_share / CHANCE_UNIT / games,
         )
-        # A margin a round is a ratio; what is left of a group's margin beyond it has the sum zero.
+        # The margin per round is a ratio of two sums. The residuals of the groups' margins add up to zero.
         ratio, rounds = self["margin"] / self["rounds"], self["rounds"] / groups * (self.players - 1)
         squares = self["margin_squared"] - 2 * ratio * self["margin_rounds"] + ratio**2 * self["rounds_squared"]
         margin = adjust(
@@ -306,12 +308,12 @@ class MatchSums:
         return adjusted_figures(win_rate, margin, self.win_rate()[0], self.margin()[0])
 
     def width(self) -> float:
-        """How wide the interval of the win rate is."""
+        """The width of the win rate's interval."""
         _, low, high = self.win_rate()
         return high - low
 
     def result(self) -> dict[str, Any]:
-        """Who is better and by how much, by the names of the JSON; empty if nothing was played."""
+        """The win rate and the margin with their intervals, by the names of the JSON; empty if nothing was played."""
         if not self["groups"]:
             return {}
         rate, *rate_bounds = self.win_rate()
@@ -324,7 +326,7 @@ class MatchSums:
         }
 
     def figures(self) -> dict[str, Any]:
-        """The result and the time of a choice, by the names of the JSON; empty if nothing was played."""
+        """The result and the time per choice, by the names of the JSON; empty if nothing was played."""
         if not self["groups"]:
             return {}
         return {

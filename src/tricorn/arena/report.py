@@ -1,6 +1,6 @@
-"""A simulation as one page to read: its figures and charts, and the same bots in every edition and company.
+"""The HTML report of a simulation: its figures and charts, and the same bots by edition and number of players.
 
-The page needs nothing but itself: charts are inline SVG, there are no scripts and no requests.
+The page needs no other file: charts are inline SVG, and there are no scripts.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from html import escape
 
 from tricorn.arena.charts import Column, Row, columns, rows
 from tricorn.arena.job import Job, all_policies
-from tricorn.arena.page import Run, document, lost_moves, origin, table
-from tricorn.arena.units import HUNDREDTHS, PERCENT, SIGNED, TENTHS, Unit
+from tricorn.arena.number_format import HUNDREDTHS, PERCENT, SIGNED, TENTHS, NumberFormat
+from tricorn.arena.report_html import Run, document, lost_moves, origin, table
 from tricorn.core.totals import SCORE_STEP
 from tricorn.editions import EDITIONS
 from tricorn.errors import EditionError
@@ -31,35 +31,35 @@ __all__ = [
     "score_chart",
 ]
 
-# The figures of a table, in order: the name in the statistics, in words, and how it is written.
-FIGURES: tuple[tuple[str, str, Unit], ...] = (
-    ("points_per_seat_and_round", "points a seat and round", TENTHS),
-    ("placements_per_round", "placements a round", TENTHS),
-    ("draws_per_round", "draws a round", TENTHS),
-    ("passes_per_round", "passes a round", HUNDREDTHS),
-    ("bridges_per_round", "bridges a round, beside included", HUNDREDTHS),
-    ("hexagons_per_round", "hexagons a round", HUNDREDTHS),
+# The figures of a table, in order: the name in the statistics, a label, and the number format.
+FIGURES: tuple[tuple[str, str, NumberFormat], ...] = (
+    ("points_per_seat_and_round", "points per seat and round", TENTHS),
+    ("placements_per_round", "placements per round", TENTHS),
+    ("draws_per_round", "draws per round", TENTHS),
+    ("passes_per_round", "passes per round", HUNDREDTHS),
+    ("bridges_per_round", "bridges per round, beside included", HUNDREDTHS),
+    ("hexagons_per_round", "hexagons per round", HUNDREDTHS),
     ("blocked_share", "rounds blocked", PERCENT),
     ("tied_share", "rounds that nobody won", PERCENT),
-    ("starter_ahead", "starter ahead of the others, points a round", SIGNED),
+    ("starter_ahead", "starter ahead of the others, points per round", SIGNED),
     ("starter_won_share", "rounds won by the starter", PERCENT),
-    ("rounds_per_game", "rounds a game", HUNDREDTHS),
+    ("rounds_per_game", "rounds per game", HUNDREDTHS),
 )
 
-# What is compared by edition and number of players.
-COMPARED: tuple[tuple[str, str, Unit], ...] = (
-    ("points_per_seat_and_round", "Points a seat and round", TENTHS),
-    ("placements_per_round", "Placements a round", TENTHS),
-    ("hexagons_per_round", "Hexagons a round", HUNDREDTHS),
-    ("bridges_per_round", "Bridges a round, beside included", HUNDREDTHS),
-    ("starter_ahead", "The starter ahead of the others, points a round", SIGNED),
+# The figures compared by edition and number of players: the name, a title, and the number format.
+COMPARED: tuple[tuple[str, str, NumberFormat], ...] = (
+    ("points_per_seat_and_round", "Points per seat and round", TENTHS),
+    ("placements_per_round", "Placements per round", TENTHS),
+    ("hexagons_per_round", "Hexagons per round", HUNDREDTHS),
+    ("bridges_per_round", "Bridges per round, beside included", HUNDREDTHS),
+    ("starter_ahead", "The starter ahead of the others, points per round", SIGNED),
     ("blocked_share", "Rounds blocked", PERCENT),
 )
 
-# Games of each comparison: a second or two for all of them.
+# Games per comparison; all comparisons together take a second or two.
 _COMPARED_GAMES = 2000
 
-# Columns at either end that together hold less than this share are left out.
+# Columns at either end of a distribution are left out if together they have less than this share.
 _TAIL = 0.0005
 
 
@@ -70,12 +70,12 @@ def bounds(run: Run, name: str) -> tuple[float, float]:
 
 
 def comparisons(job: Job) -> Iterator[Job]:
-    """The job's bots and house rules in every edition and company, if they play fast enough for it."""
+    """The job's bots and house rules in every edition, for every number of players; only for compiled games."""
     if not all_policies(job.bots):
         return
-    for book in EDITIONS.values():
+    for base in EDITIONS.values():
         try:
-            edition = book.with_house_rules(job.edition.house_rules())
+            edition = base.with_house_rules(job.edition.house_rules())
         except EditionError:
             continue
         for players in range(edition.players[0], edition.players[1] + 1):
@@ -83,15 +83,15 @@ def comparisons(job: Job) -> Iterator[Job]:
             try:
                 yield Job(edition, bots, min(job.games, _COMPARED_GAMES), job.seed)
             except EditionError:
-                continue  # a house rule that deals to fewer players
+                continue  # a house rule may deal to fewer players
 
 
 def page(run: Run, compared: Sequence[Run]) -> str:
-    """The whole page, from the figures of a run and of its comparisons (see `statistics.summary`)."""
-    return document(_headline(run), _body(run, compared))
+    """The whole page, from the summary of a run and those of its comparisons (`statistics.summary`)."""
+    return document(_title(run), _body(run, compared))
 
 
-def _headline(run: Run) -> str:
+def _title(run: Run) -> str:
     return f"{run['rounds']:,} rounds of {run['edition']} for {run['players']}: {', '.join(run['bots'])}"
 
 
@@ -99,14 +99,14 @@ def _body(run: Run, compared: Sequence[Run]) -> Iterator[str]:
     yield f"<p>{escape(_conditions(run))}</p>"
     yield from lost_moves(run)
     if not run["statistics"]:
-        yield "<p>Nothing was played to the end.</p>"
+        yield "<p>No game was finished.</p>"
         return
-    yield "<h2>In figures</h2>"
+    yield "<h2>Figures</h2>"
     yield from table(["", "figure", "95 % interval"], _figure_rows(run))
     yield "<h2>The bots</h2>"
     yield _seats_chart(run)
-    heads = ["", "games won", "95 % interval", "rounds won", "95 % interval", "points a round", "95 % interval"]
-    yield from table(heads, _seat_rows(run))
+    headings = ["", "games won", "95 % interval", "rounds won", "95 % interval", "points per round", "95 % interval"]
+    yield from table(headings, _seat_rows(run))
     yield "<h2>The points of a round</h2>"
     for name in dict.fromkeys(run["bots"]):
         yield score_chart(run, name)
@@ -120,37 +120,41 @@ def _body(run: Run, compared: Sequence[Run]) -> Iterator[str]:
     yield _ends_chart(run)
     if compared:
         yield "<h2>By edition and number of players</h2>"
-        yield f"<p>{escape(_comparison_words(compared))}</p>"
+        yield f"<p>{escape(_comparison_note(compared))}</p>"
         runs = folded(compared)
         yield from (comparison_chart(runs, *figure) for figure in COMPARED)
-        yield from table(_comparison_heads(), map(_comparison_row, runs))
+        yield from table(_comparison_headings(), map(_comparison_row, runs))
     yield from origin(run)
 
 
 def _conditions(run: Run) -> str:
     rules = " ".join(f"{key}={value}" for key, value in run["house_rules"].items())
-    return f"{run['games']:,} games{rules and ' with '}{rules}, {run['rounds_per_second']:,.0f} rounds a second."
+    return f"{run['games']:,} games{rules and ' with '}{rules}, {run['rounds_per_second']:,.0f} rounds per second."
 
 
 def _figure_rows(run: Run) -> Iterator[list[str]]:
-    for name, words, unit in FIGURES:
-        yield [words, *unit.with_interval(run["statistics"][name], *bounds(run, name))]
+    for name, label, number_format in FIGURES:
+        yield [label, *number_format.with_interval(run["statistics"][name], *bounds(run, name))]
 
 
 def _seat_rows(run: Run) -> Iterator[list[str]]:
     figures = run["statistics"]
     for seat, name in enumerate(run["bots"]):
         cells: list[str] = []
-        for key, unit in (("game_win_share", PERCENT), ("round_win_share", PERCENT), ("points_by_seat", TENTHS)):
-            cells += unit.with_interval(figures[key][seat], *figures[f"{key}_ci95"][seat])
+        for key, number_format in (
+            ("game_win_share", PERCENT),
+            ("round_win_share", PERCENT),
+            ("points_by_seat", TENTHS),
+        ):
+            cells += number_format.with_interval(figures[key][seat], *figures[f"{key}_ci95"][seat])
         yield [f"{SEATS[seat]}, {name}", *cells]
 
 
-# The charts of one run.
+# Charts of one run.
 
 
 def _trimmed(counts: Sequence[int]) -> tuple[int, list[float]]:
-    """Shares without the thin ends: the index of the first remaining one, and the remaining ones."""
+    """Counts as shares, without the tails: the index of the first share that is kept, and the shares."""
     total = sum(counts)
     first, last = 0, len(counts) - 1
     while first < last and sum(counts[: first + 1]) < _TAIL * total:
@@ -160,133 +164,137 @@ def _trimmed(counts: Sequence[int]) -> tuple[int, list[float]]:
     return first, [count / total for count in counts[first : last + 1]]
 
 
-def _whole_numbers(title: str, axis: str, counts: Sequence[int], mean: float, share: str = "share of rounds") -> str:
+def _count_chart(
+    title: str, axis: str, counts: Sequence[int], mean: float, height_label: str = "share of rounds"
+) -> str:
+    """The distribution of a whole number."""
     first, shares = _trimmed(counts)
-    bars = [Column(first + place, share) for place, share in enumerate(shares)]
-    return columns(title, bars, 1, axis, mean, PERCENT, share)
+    bars = [Column(first + index, share) for index, share in enumerate(shares)]
+    return columns(title, bars, 1, axis, mean, PERCENT, height_label)
 
 
 def score_chart(run: Run, bot: str | None = None) -> str:
-    """How often a seat of a bot, or any seat, scores how much in a round."""
+    """The distribution of a seat's points in a round, for the seats of a bot or for all seats."""
     figures = run["statistics"]
     histogram, means = figures["histograms"]["points"], figures["points_by_seat"]
     seats = [seat for seat, name in enumerate(run["bots"]) if bot in (None, name)]
-    counts = [sum(column) for column in zip(*(histogram["by_seat"][seat] for seat in seats), strict=True)]
+    counts = [sum(bins) for bins in zip(*(histogram["by_seat"][seat] for seat in seats), strict=True)]
     first, shares = _trimmed(counts)
     low = histogram["low"] + first * SCORE_STEP
-    bars = [Column(low + place * SCORE_STEP, share) for place, share in enumerate(shares)]
+    bars = [Column(low + index * SCORE_STEP, share) for index, share in enumerate(shares)]
     title = "Points of a seat in a round" if bot is None else f"Points of {bot} in a round"
     mean = sum(means[seat] for seat in seats) / len(seats)
     return columns(title, bars, SCORE_STEP, "points, by tens", mean, PERCENT)
 
 
 def length_chart(run: Run) -> str:
-    """How often a round has how many placements."""
+    """The distribution of the number of placements in a round."""
     figures = run["statistics"]
     counts = figures["histograms"]["placements"]
-    return _whole_numbers("Tiles placed in a round", "placements", counts, figures["placements_per_round"])
+    return _count_chart("Tiles placed in a round", "placements", counts, figures["placements_per_round"])
 
 
 def game_length_chart(run: Run) -> str:
-    """How often a game has how many rounds."""
+    """The distribution of the number of rounds in a game."""
     figures = run["statistics"]
     counts, mean = figures["histograms"]["rounds"], figures["rounds_per_game"]
-    return _whole_numbers("Rounds of a game", "rounds", counts, mean, "share of games")
+    return _count_chart("Rounds of a game", "rounds", counts, mean, "share of games")
 
 
 def bonus_chart(run: Run) -> str:
-    """How often a round has how many placements with a bonus."""
+    """The distribution of the number of placements with a bonus in a round."""
     figures = run["statistics"]
     mean = figures["bridges_per_round"] + figures["hexagons_per_round"]
     counts = figures["histograms"]["bonuses"]
-    return _whole_numbers(
-        "Bridges and hexagons in a round", "placements with a bonus (the last: or more)", counts, mean
-    )
+    axis = "placements with a bonus (last column: that many or more)"
+    return _count_chart("Bridges and hexagons in a round", axis, counts, mean)
 
 
 def _starter_chart(run: Run) -> str:
     figures = run["statistics"]
     low, high = figures["starter_ahead_ci95"]
     bars = [Row("starter ahead by", figures["starter_ahead"], low, high)]
-    return rows("Points of a round: the starter less the mean of the others", bars, SIGNED)
+    return rows("Points in a round: the starter minus the mean of the others", bars, SIGNED)
 
 
 def _ends_chart(run: Run) -> str:
     figures = run["statistics"]
     blocked, tied = bounds(run, "blocked_share"), bounds(run, "tied_share")
     bars = [
-        Row("somebody goes out", 1 - figures["blocked_share"], 1 - blocked[1], 1 - blocked[0]),
+        Row("a player goes out", 1 - figures["blocked_share"], 1 - blocked[1], 1 - blocked[0]),
         Row("blocked", figures["blocked_share"], *blocked),
-        Row("of these nobody wins", figures["tied_share"], *tied),
+        Row("blocked, and nobody wins", figures["tied_share"], *tied),
     ]
     return rows("How rounds end", bars, PERCENT)
 
 
 def _seats_chart(run: Run) -> str:
     figures, bars = run["statistics"], []
-    for what, key in (("games", "game_win_share"), ("rounds", "round_win_share")):
+    for unit, key in (("games", "game_win_share"), ("rounds", "round_win_share")):
         for seat, name in enumerate(run["bots"]):
             low, high = figures[f"{key}_ci95"][seat]
-            label = f"{what} won by {SEATS[seat]}, {name}"
-            bars.append(Row(label, figures[key][seat], low, high, gap=what == "rounds" and not seat))
+            label = f"{unit} won by {SEATS[seat]}, {name}"
+            bars.append(Row(label, figures[key][seat], low, high, gap=unit == "rounds" and not seat))
     return rows("Games and rounds won", bars, PERCENT)
 
 
-# By edition and number of players.
+# Comparisons by edition and number of players.
 
 
 Folded = tuple[tuple[str, ...], Run]  # editions with equal figures, and the run of one of them
 
 
 def folded(compared: Sequence[Run]) -> list[Folded]:
-    """The runs without duplicates; each with the editions that share its figures, fewest players first.
+    """The runs with equal figures merged, each with the editions that share them, fewest players first.
 
-    Two editions with as many players are one if each figure of either lies in the interval of the other.
+    The figures of two editions are equal if, for the same number of players, each lies in the interval of the other.
     """
-    found: list[Folded] = []
+    merged: list[Folded] = []
     for run in sorted(compared, key=lambda run: int(run["players"])):
-        for place, (names, other) in enumerate(found):
-            if run["players"] == other["players"] and _alike(run, other):
-                found[place] = (*names, run["edition"]), other
+        for index, (names, other) in enumerate(merged):
+            if run["players"] == other["players"] and _are_equal(run, other):
+                merged[index] = (*names, run["edition"]), other
                 break
         else:
-            found.append(((run["edition"],), run))
-    return found
+            merged.append(((run["edition"],), run))
+    return merged
 
 
-def _alike(one: Run, other: Run) -> bool:
-    return all(_within(one, other, name) and _within(other, one, name) for name, _, _ in FIGURES)
+def _are_equal(one: Run, other: Run) -> bool:
+    return all(_is_within(one, other, name) and _is_within(other, one, name) for name, _, _ in FIGURES)
 
 
-def _within(one: Run, other: Run, name: str) -> bool:
+def _is_within(one: Run, other: Run, name: str) -> bool:
     low, high = bounds(other, name)
     return bool(low <= one["statistics"][name] <= high)
 
 
-def _comparison_words(compared: Sequence[Run]) -> str:
+def _comparison_note(compared: Sequence[Run]) -> str:
     return (
         f"The same bots, repeated to fill the seats, in {len(compared)} simulations of {compared[0]['games']:,} games. "
-        "Orange lines are 95 % intervals. Editions whose figures all lie in each other's intervals stand together; "
+        "Orange lines are 95 % intervals. Editions whose figures all lie in each other's intervals share a row; "
         "the table names them."
     )
 
 
-def comparison_chart(runs: Sequence[Folded], name: str, title: str, unit: Unit) -> str:
-    """One figure of many runs, by number of players and edition."""
+def comparison_chart(runs: Sequence[Folded], name: str, title: str, number_format: NumberFormat) -> str:
+    """A chart of one figure of many runs, by number of players and edition."""
     bars: list[Row] = []
-    for place, (editions, run) in enumerate(runs):
-        gap = place > 0 and runs[place - 1][1]["players"] != run["players"]
+    for index, (editions, run) in enumerate(runs):
+        gap = index > 0 and runs[index - 1][1]["players"] != run["players"]
         more = f" and {len(editions) - 1} more" if len(editions) > 1 else ""
         label = f"{run['players']} players, {editions[0]}{more}"
         bars.append(Row(label, run["statistics"][name], *bounds(run, name), gap))
-    return rows(title, bars, unit)
+    return rows(title, bars, number_format)
 
 
-def _comparison_heads() -> list[str]:
-    return ["edition", "players", *(words for _, words, _ in FIGURES)]
+def _comparison_headings() -> list[str]:
+    return ["edition", "players", *(label for _, label, _ in FIGURES)]
 
 
-def _comparison_row(run: Folded) -> list[str]:
-    editions, figures = run
-    cells = [unit.plus_minus(figures["statistics"][name], *bounds(figures, name)) for name, _, unit in FIGURES]
-    return [", ".join(editions), str(figures["players"]), *cells]
+def _comparison_row(folded_run: Folded) -> list[str]:
+    editions, run = folded_run
+    cells = [
+        number_format.plus_minus(run["statistics"][name], *bounds(run, name)) for name, _, number_format in FIGURES
+    ]
+    return [", ".join(editions), str(run["players"]), *cells]

@@ -1,4 +1,4 @@
-"""The results of a tournament in a file, a line of JSON for each part, so that a tournament can go on."""
+"""The results of a tournament in a file, one line of JSON per part, so that a tournament can be continued."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["SavedResults"]
 
 
 class SavedResults:
-    """A file of results. A last line that was not written whole, because the program was killed, is dropped."""
+    """A file of results. An incomplete last line, written when the program was killed, is dropped."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -27,42 +27,42 @@ class SavedResults:
         return seed if isinstance(seed, int) else None
 
     def read(self, tournament: Tournament) -> Results:
-        """The results so far. The file is begun if there is none."""
-        results, wanted = Results(len(tournament.pairs)), _header_of(tournament)
+        """Read the results so far; create the file if there is none."""
+        results, expected = Results(len(tournament.pairs)), _header_for(tournament)
         header = self._header()
         if header is None:
-            self._append(wanted)
+            self._append(expected)
             return results
-        if header != wanted:
+        if header != expected:
             raise TricornError(Message.OTHER_TOURNAMENT, file=quoted(str(self.path)))
-        whole = self._whole_lines()
-        for number, line in enumerate(whole[1:], 2):
-            part = _read(line)
+        lines = self._complete_lines()
+        for number, line in enumerate(lines[1:], 2):
+            part = _parse_part(line)
             if part is None or not results.accepts(part):
                 raise TricornError(Message.SAVED_LINE, file=str(self.path), line=number)
             results.add(part)
         with self.path.open("r+b") as file:
-            file.truncate(sum(map(len, whole)))
+            file.truncate(sum(map(len, lines)))
         return results
 
     def add(self, part: Played) -> None:
-        """Append a part."""
+        """Append the result of a part."""
         self._append({"part": part.sums, "faults": part.faults.to_json()})
 
     def _append(self, fields: Mapping[str, Any]) -> None:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(fields) + "\n")
 
-    def _whole_lines(self) -> list[bytes]:
+    def _complete_lines(self) -> list[bytes]:
         return [line for line in self.path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
 
     def _header(self) -> dict[str, Any] | None:
-        lines = self._whole_lines() if self.path.is_file() else []
-        return _fields(lines[0]) if lines else None
+        lines = self._complete_lines() if self.path.is_file() else []
+        return _parse_object(lines[0]) if lines else None
 
 
-def _header_of(tournament: Tournament) -> dict[str, Any]:
-    """What has to be the same when a tournament is continued."""
+def _header_for(tournament: Tournament) -> dict[str, Any]:
+    """The fields that must be the same when a tournament is continued."""
     return {
         "tournament": 1,
         "edition": tournament.edition.id,
@@ -72,7 +72,7 @@ def _header_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _fields(line: bytes) -> dict[str, Any]:
+def _parse_object(line: bytes) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -80,8 +80,8 @@ def _fields(line: bytes) -> dict[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _read(line: bytes) -> Played | None:
-    fields = _fields(line)
+def _parse_part(line: bytes) -> Played | None:
+    fields = _parse_object(line)
     try:
         return Played([int(figure) for figure in fields["part"]], Faults.from_json(fields["faults"]))
     except (KeyError, TypeError, ValueError):

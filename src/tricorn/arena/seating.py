@@ -1,7 +1,8 @@
-"""Bots in their seats: rounds and games between them, compiled as far as they are policies of the core.
+"""Bots in their seats, and the rounds and games between them.
 
-A bot that is not a policy of the core is asked for every real choice, with a view and its own generator. Nothing else
-reaches it: the game is played in the core's arrays, and forced moves are made without it.
+Compiled code plays for bots that are policies of the core. Any other bot is called for every real choice, with a view
+and its own random number generator, and gets nothing else: the game is played in the core's arrays, and forced moves
+are made without the bot.
 """
 
 from __future__ import annotations
@@ -48,14 +49,14 @@ __all__ = ["Seating", "ThinkingTime", "policy_of"]
 
 
 def policy_of(bot: Bot) -> int | None:
-    """The policy of the core that a bot is, if it is one."""
+    """The policy of the core that plays for a bot; None for an external bot."""
     return bot.policy if isinstance(bot, PlainBot) else None
 
 
 class Seating:
-    """Bots, by name or as objects, in their seats; `state` is the core's state of the round being played.
+    """Bots, by name or as objects, in their seats; `state` is the core's state of the current round.
 
-    With `one_by_one` the policies too are asked choice by choice: the same games, slower, and timed.
+    With `one_by_one`, policies of the core are also called choice by choice: the games are the same, slower, and timed.
     """
 
     def __init__(
@@ -67,11 +68,11 @@ class Seating:
         seated = [as_bot(bot) for bot in bots]
         self.names = tuple(f"{bot.name} {seat + 1}" for seat, bot in enumerate(seated))
         self.rules = rules_of(edition)
-        self.each = edition.tiles_dealt(self.players)
-        asked = {seat: bot for seat, bot in enumerate(seated) if policy_of(bot) is None}
-        self._external = ExternalBots(edition, self.names, asked)
+        self._hand_size = edition.tiles_dealt(self.players)
+        external = {seat: bot for seat, bot in enumerate(seated) if policy_of(bot) is None}
+        self._external = ExternalBots(edition, self.names, external)
         self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in seated]
-        self._choosing = new_policies([ASKED] * self.players if one_by_one else self._policies)
+        self._seat_policies = new_policies([ASKED] * self.players if one_by_one else self._policies)
         self.compiled = not self._external and not one_by_one
         self.state = new_state(self.players, log=log or bool(self._external))
         self.thinking = tuple(ThinkingTime() for _ in seated)
@@ -79,11 +80,11 @@ class Seating:
 
     @property
     def faults(self) -> Faults:
-        """The moves that bots have lost."""
+        """The moves that bots have lost so far."""
         return self._external.faults
 
     def play_games(self, seed: int, first: int, number: int, totals: Ints) -> None:
-        """Play the games from number `first` of a simulation's seed on, and add them to the totals."""
+        """Play a simulation's games with indices from `first` on, and add them to the totals."""
         if not self.compiled:
             for index in range(first, first + number):
                 self.play_game(self.seed_of(seed, index), totals)
@@ -91,8 +92,8 @@ class Seating:
         play_games(
             self.state,
             self.rules,
-            self.each,
-            self._choosing,
+            self._hand_size,
+            self._seat_policies,
             seed,
             first,
             number,
@@ -103,11 +104,11 @@ class Seating:
         )
 
     def seed_of(self, seed: int, index: int) -> int:
-        """The seed of a simulation's game."""
+        """The seed of the game with this index in a simulation."""
         return game_seed(self._choices, seed, index)
 
     def record_of(self, seed: int, totals: Ints) -> Record:
-        """Play the game of this seed; its record."""
+        """Play the game with this seed and return its record."""
         events: list[Event] = []
         winner = self.play_game(seed, totals, events)
         if winner != NOBODY:
@@ -115,9 +116,9 @@ class Seating:
         return Record(self.edition, self.names, (("seed", str(seed)),), tuple(events))
 
     def play_game(self, seed: int, totals: Ints, events: list[Event] | None = None) -> int:
-        """Play the game of this seed and add it to the totals, its lines to the events; the winner's seat.
+        """Play the game with this seed, add it to the totals and its lines to the events; return the winner's seat.
 
-        It is the game that `play_games` of the core plays without stopping between rounds.
+        The core's `play_games` plays the same game without stopping between rounds.
         """
         state = self.state
         self._begin_game(seed)
@@ -126,7 +127,7 @@ class Seating:
             rounds += 1
             before = ints_of(self.scores)
             self._play_round(seed, rounds)
-            note_round(totals, state, before, self.players * self.each)
+            note_round(totals, state, before, self.players * self._hand_size)
             if events is not None:
                 events += round_events(state, self.edition, rounds)
             winner = game_winner(self.rules, state, SCORES, self.players, state[WINNER])
@@ -134,7 +135,7 @@ class Seating:
         return winner
 
     def play_single(self, seed: int) -> None:
-        """Play the first round of this seed's game and no more."""
+        """Play only the first round of the game with this seed."""
         self._begin_game(seed)
         self._play_round(seed, 1)
 
@@ -147,17 +148,15 @@ class Seating:
     def _play_round(self, seed: int, number: int) -> None:
         state, rules = self.state, self.rules
         seed_rng(self._deals, seed, number)
-        deal(state, self._deals, self.each)
+        deal(state, self._deals, self._hand_size)
         self._external.add_deal(state, number)
         start_with(state, rules, self._starts_with_zero())
-        while advance(state, rules, self._choosing, self._choices):
-            carry_out(state, rules, self._ask())
+        while advance(state, rules, self._seat_policies, self._choices):
+            carry_out(state, rules, self._choose())
         self._external.add_end(state)
 
-    # What the players choose.
-
     def _starts_with_zero(self) -> bool:
-        """Whether the round starts with 0-0-0, where that is a choice."""
+        """Whether the seat on turn chooses to start with 0-0-0; False if it has no choice."""
         seat = self.state[SEAT]
         hand = self.state[HANDS + seat]
         if not may_start_with_zero(self.rules, hand):
@@ -167,31 +166,31 @@ class Seating:
         move = self._external.choose_start(seat, self.state, self.thinking[seat])
         return isinstance(move, Place) and move.tile.index == ZERO
 
-    def _ask(self) -> int:
+    def _choose(self) -> int:
         """The choice of the seat on turn."""
         seat = self.state[SEAT]
         if seat not in self._external:
             return self._policy_choice(seat)
-        return _choice_of(self._external.choose(seat, self.state, self.thinking[seat]))
+        return _core_choice(self._external.choose(seat, self.state, self.thinking[seat]))
 
     def _policy_choice(self, seat: int) -> int:
-        thinking, policy, known = self.thinking[seat], self._policies[seat], known_of(self.state)
+        time, policy, known = self.thinking[seat], self._policies[seat], known_of(self.state)
         if is_first_choice("a policy"):
-            choose(self.state, self.rules, policy, known, self._choosing, self._choices[:])
+            choose(self.state, self.rules, policy, known, self._seat_policies, self._choices[:])
         began = perf_counter_ns()
-        choice = choose(self.state, self.rules, policy, known, self._choosing, self._choices)
-        thinking.nanoseconds += perf_counter_ns() - began
-        thinking.choices += 1
+        choice = choose(self.state, self.rules, policy, known, self._seat_policies, self._choices)
+        time.nanoseconds += perf_counter_ns() - began
+        time.choices += 1
         return choice
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores of the game that is on, or was played last."""
+        """The scores of the current game, or of the last one."""
         return tuple(self.state[SCORES + seat] for seat in range(self.players))
 
 
-def _choice_of(move: Move) -> int:
-    """A legal move as the core's choice."""
+def _core_choice(move: Move) -> int:
+    """A legal move in the core's encoding of a choice."""
     if isinstance(move, Place):
         return cell_index(move.cell) << 6 | move.tile.index
     return DRAW if isinstance(move, Draw) else PASS

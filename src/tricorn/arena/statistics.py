@@ -1,4 +1,4 @@
-"""A simulation's totals as the figures people ask for, and confidence intervals from sums."""
+"""The statistics of a simulation from its totals, and confidence intervals from sums."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ __all__ = [
 
 Interval = tuple[float, float, float]  # a figure and the bounds of its 95 % interval
 
-Z95 = 1.959963984540054  # a normal distribution's two-sided 95 % point
+Z95 = 1.959963984540054  # the two-sided 95 % point of the normal distribution
 
 
 def t95(freedom: float) -> float:
-    """Student's two-sided 95 % point, from the normal one by Fisher's series: right within 1 % from 3 up."""
-    if freedom < 3:
+    """The two-sided 95 % point of Student's t distribution, by Fisher's series; within 1 % of the exact value."""
+    if freedom < 3:  # where the series is not accurate enough
         return 12.706 if freedom < 2 else 4.303
     z, n = Z95, freedom
     return (
@@ -43,8 +43,8 @@ def t95(freedom: float) -> float:
     )
 
 
-def mean_interval(number: float, total: float, squares: float) -> tuple[float, float, float]:
-    """The mean of some numbers and its 95 % interval, from their number, sum and sum of squares."""
+def mean_interval(number: float, total: float, squares: float) -> Interval:
+    """The mean of a few numbers and its 95 % interval, from their count, sum and sum of squares."""
     mean = total / number
     variance = max(0.0, squares - total * mean) / (number - 1)
     error = t95(number - 1) * sqrt(variance / number)
@@ -54,9 +54,9 @@ def mean_interval(number: float, total: float, squares: float) -> tuple[float, f
 def ratio_interval(
     number: int, totals: tuple[float, float], products: tuple[float, float, float]
 ) -> tuple[float, float | None]:
-    """The ratio of two sums over groups, and half its 95 % interval, None for a single group.
+    """The ratio of two sums over groups, and half the width of its 95 % interval; None for a single group.
 
-    `totals` are the sums of x and of y, `products` those of x², xy and y², each taken over the groups.
+    `totals` are the sums of x and y over the groups, `products` the sums of x², xy and y².
     """
     ratio = totals[0] / totals[1]
     if number < 2:
@@ -67,7 +67,7 @@ def ratio_interval(
 
 
 def normal_interval(number: float, total: float, squares: float) -> Interval:
-    """The mean of many numbers and its 95 % interval, from their number, sum and sum of squares."""
+    """The mean of many numbers and its 95 % interval, from their count, sum and sum of squares."""
     mean = total / number
     error = Z95 * sqrt(max(0.0, squares / number - mean * mean) / number)
     return mean, mean - error, mean + error
@@ -81,15 +81,15 @@ def share_interval(count: int, number: int) -> Interval:
     return share, min(share, middle - error), max(share, middle + error)
 
 
-def _figure(name: str, interval: Sequence[float], bounds: str | None = None) -> dict[str, Any]:
-    """A figure and its interval under their names."""
+def _figure(name: str, interval: Sequence[float], bounds_name: str | None = None) -> dict[str, Any]:
+    """A figure and its interval, by their names in the statistics."""
     figure, low, high = interval
-    return {name: figure, bounds or f"{name}_ci95": [low, high]}
+    return {name: figure, bounds_name or f"{name}_ci95": [low, high]}
 
 
 @dataclass
 class Totals:
-    """The added-up totals of any number of parts of one simulation."""
+    """The sum of the totals of any number of parts of one simulation."""
 
     players: int
     sums: list[int] = field(default_factory=lambda: [0] * at.SIZE)
@@ -97,14 +97,14 @@ class Totals:
 
     def add(self, part: Played) -> None:
         """Add a part's totals."""
-        self.sums = [mine + its for mine, its in zip(self.sums, part.sums, strict=True)]
+        self.sums = [total + addend for total, addend in zip(self.sums, part.sums, strict=True)]
         self.faults.merge(part.faults)
 
     def __getitem__(self, name: str) -> int:
         return self.sums[at.SCALARS.index(name)]
 
     def histogram(self, start: int, bins: int) -> list[int]:
-        """Some consecutive sums."""
+        """The sums of consecutive bins."""
         return self.sums[start : start + bins]
 
     def statistics(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class Totals:
             **_figure("blocked_share", share_interval(self["blocked"], rounds)),
             **_figure("tied_share", share_interval(self["tied"], rounds)),
             **_figure("points_per_seat_and_round", self._points(range(self.players)), "points_ci95"),
-            **_figure("starter_ahead", [each / others for each in self._mean("starter_ahead", rounds)]),
+            **_figure("starter_ahead", [figure / others for figure in self._mean("starter_ahead", rounds)]),
             **_figure("starter_won_share", share_interval(self["starter_won"], rounds)),
             **self._by_seat("game_win_share", lambda seat: share_interval(self.sums[at.GAME_WINS + seat], finished)),
             **self._by_seat("round_win_share", lambda seat: share_interval(self.sums[at.ROUND_WINS + seat], rounds)),
@@ -137,22 +137,25 @@ class Totals:
         }
 
     def _by_bonus(self) -> dict[Bonus, int]:
-        """How many placements earned each bonus."""
+        """The number of placements that earned each bonus."""
         return {bonus: self.sums[at.BY_SHAPE + bonus.shape] for bonus in Bonus}
 
     def _mean(self, name: str, number: int) -> Interval:
         return normal_interval(number, self[name], self[f"{name}_squared"])
 
     def _points(self, seats: Sequence[int]) -> Interval:
-        """The points of these seats in a round."""
+        """The mean points of one of these seats in a round."""
         total = sum(self.sums[at.POINTS + seat] for seat in seats)
         squares = sum(self.sums[at.POINTS_SQUARED + seat] for seat in seats)
         return normal_interval(self["rounds"] * len(seats), total, squares)
 
     def _by_seat(self, name: str, figure: Callable[[int], Interval]) -> dict[str, Any]:
-        """A figure of every seat, and the intervals."""
-        found = [figure(seat) for seat in range(self.players)]
-        return {name: [each[0] for each in found], f"{name}_ci95": [list(each[1:]) for each in found]}
+        """A figure for every seat, and the intervals."""
+        intervals = [figure(seat) for seat in range(self.players)]
+        return {
+            name: [mean for mean, _, _ in intervals],
+            f"{name}_ci95": [[low, high] for _, low, high in intervals],
+        }
 
     def _histograms(self) -> dict[str, Any]:
         bins = at.SCORE_BINS
@@ -171,7 +174,7 @@ class Totals:
 
 
 def summary(job: Job, totals: Totals, seconds: float, complete: bool) -> dict[str, Any]:
-    """Everything that is known of a simulation, by the names of the JSON."""
+    """A simulation and its statistics, by the names of the JSON."""
     return {
         "edition": job.edition.id,
         "house_rules": dict(job.edition.house_rules()),

@@ -1,6 +1,6 @@
 """A tournament: every bot against every other, two at a table, on the same deals with seats exchanged.
 
-All pairs play the same deals. So the deal, not the game, is the unit that intervals resample.
+All pairs play the same deals, so intervals are estimated by resampling deals, not games.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tricorn.messages import Message
 __all__ = ["PLAYERS", "Rating", "Results", "Tournament", "check_ratings", "ratings"]
 
 PLAYERS = 2
-_CHUNK, _ASKED_CHUNK = 100, 1  # deals in a part, of compiled games and of others
-_ELO = 400 / log(10)  # points of a rating for each factor e of strength: 400 for 10 wins to 1
+_CHUNK, _EXTERNAL_CHUNK = 100, 1  # deals per part, of compiled games and of others
+_ELO = 400 / log(10)  # Elo points for a strength e times as high; 400 for 10 times
 _RESAMPLES = 200
 
 Pair = tuple[int, int]
-Deal = tuple[int, int, int]  # of one deal: twice the wins of the pair's first bot, its margin, how many rounds
+DealResult = tuple[int, int, int]  # twice the wins of the pair's first bot, its margin, the rounds played
 
 
 @dataclass(frozen=True)
@@ -63,40 +63,40 @@ class Tournament:
 
     @property
     def command(self) -> str:
-        """The command that repeats it."""
+        """The command that repeats the tournament."""
         return command_line(self.edition, self.seed, "tournament", *self.names, "--games", PLAYERS * self.deals)
 
     @property
     def pairs(self) -> list[Pair]:
-        """The pairs of bots, by their places."""
+        """The pairs of bots, as indices into `bots`."""
         return list(combinations(range(len(self.bots)), 2))
 
     def match(self, pair: Pair) -> Match:
-        """The games of one pair."""
+        """The match of one pair."""
         return Match(self.edition, self.bots[pair[0]], self.bots[pair[1]], PLAYERS, self.deals, self.seed)
 
     def remaining(self, results: Results) -> Remaining:
-        """What is still to be played."""
+        """The parts that are still to be played."""
         return Remaining(self, results)
 
 
 @dataclass(frozen=True)
 class Remaining:
-    """The parts of a tournament that its results do not hold; the pairs advance side by side."""
+    """The parts of a tournament that are missing from its results. All pairs advance together, chunk by chunk."""
 
     tournament: Tournament
     results: Results
 
     def parts(self) -> Iterator[TournamentPart]:
-        """The parts that are left."""
+        """The missing parts."""
         for first in range(0, self.tournament.deals, _CHUNK):
             last = min(first + _CHUNK, self.tournament.deals)
             for number, pair in enumerate(self.tournament.pairs):
-                match, held = self.tournament.match(pair), self.results.deals[number]
-                step = _CHUNK if match.compiled else _ASKED_CHUNK
+                match, played = self.tournament.match(pair), self.results.deals[number]
+                step = _CHUNK if match.compiled else _EXTERNAL_CHUNK
                 for start in range(first, last, step):
                     end = min(start + step, last)
-                    if not all(deal in held for deal in range(start, end)):
+                    if not all(deal in played for deal in range(start, end)):
                         yield TournamentPart(match, number, start, end - start)
 
 
@@ -110,7 +110,7 @@ class TournamentPart:
     number: int
 
     def play(self) -> Played:
-        """Play this part: the pair, the first deal, then three figures for each deal."""
+        """Play this part; its sums are the pair, the first deal, then three figures for each deal."""
         seatings = self.match.seatings(one_by_one=False)
         sums = [self.pair, self.first]
         for index in range(self.first, self.first + self.number):
@@ -123,39 +123,39 @@ class TournamentPart:
 
 @dataclass
 class Results:
-    """What each pair has played, deal by deal."""
+    """The results of each pair, deal by deal."""
 
     pairs: int
-    deals: list[dict[int, Deal]] = field(default_factory=list)
+    deals: list[dict[int, DealResult]] = field(default_factory=list)
     faults: Faults = field(default_factory=Faults)
 
     def __post_init__(self) -> None:
         self.deals = self.deals or [{} for _ in range(self.pairs)]
 
     def accepts(self, part: Played) -> bool:
-        """Whether this has the form of a part."""
+        """Whether a result has the form of a part of this tournament."""
         return len(part.sums) > 2 and len(part.sums) % 3 == 2 and 0 <= part.sums[0] < self.pairs and part.sums[1] >= 0
 
     def add(self, part: Played) -> None:
-        """Add a part."""
+        """Add the result of a part."""
         pair, first, *figures = part.sums
-        for place in range(0, len(figures), 3):
-            halves, margin, rounds = figures[place : place + 3]
-            self.deals[pair][first + place // 3] = (halves, margin, rounds)
+        for index in range(0, len(figures), 3):
+            halves, margin, rounds = figures[index : index + 3]
+            self.deals[pair][first + index // 3] = (halves, margin, rounds)
         self.faults.merge(part.faults)
 
     @property
     def games(self) -> int:
-        """How many games have been played."""
+        """The number of games played."""
         return PLAYERS * sum(len(deals) for deals in self.deals)
 
     @property
     def rounds(self) -> int:
-        """How many rounds have been played."""
+        """The number of rounds played."""
         return sum(rounds for deals in self.deals for _, _, rounds in deals.values())
 
     def sums(self, pair: int) -> MatchSums:
-        """The match of a pair."""
+        """The sums of the match of a pair."""
         sums = MatchSums(PLAYERS)
         for deal in self.deals[pair].values():
             sums.add_group(*deal)
@@ -163,7 +163,7 @@ class Results:
 
 
 def check_ratings() -> ModuleType:
-    """The library of ratings; a refusal that says what to install if it is missing."""
+    """Import the library that fits ratings, or raise an error that says what to install."""
     try:
         import choix
     except ImportError:
@@ -172,7 +172,7 @@ def check_ratings() -> ModuleType:
 
 
 class Rating(NamedTuple):
-    """How strong a bot is, in Elo points above the mean of the field, with its 95 % interval."""
+    """A bot's rating in Elo points above the mean of the field, with its 95 % interval."""
 
     bot: str
     rating: float
@@ -181,22 +181,22 @@ class Rating(NamedTuple):
 
 
 def ratings(tournament: Tournament, results: Results) -> list[Rating]:
-    """Bradley-Terry ratings, the strongest first. The intervals come from tournaments with resampled deals."""
+    """Bradley-Terry ratings, the strongest first, with intervals from tournaments with resampled deals."""
     halves = _halves(tournament, results)
     strength = _fit(tournament, halves)
     rng = np.random.default_rng(tournament.seed)
     samples = np.array([_fit(tournament, _resampled(halves, rng), strength) for _ in range(_RESAMPLES)])
     low, high = np.percentile(samples, [2.5, 97.5], axis=0)
-    rows = zip(tournament.names, strength, low, high, strict=True)
-    found = [Rating(name, *(float(_ELO * value) for value in values)) for name, *values in rows]
-    return sorted(found, key=lambda each: -each.rating)
+    fitted = zip(tournament.names, strength, low, high, strict=True)
+    unsorted = [Rating(name, *(float(_ELO * value) for value in values)) for name, *values in fitted]
+    return sorted(unsorted, key=lambda rating: -rating.rating)
 
 
 Halves = NDArray[np.float64]
 
 
 def _halves(tournament: Tournament, results: Results) -> Halves:
-    """Twice the wins of the first bot of each pair (a row) in each deal (a column); NaN where nothing was played."""
+    """Twice the wins of the first bot of each pair (row) in each deal (column); NaN for deals not played."""
     halves = np.full((len(tournament.pairs), tournament.deals), np.nan)
     for row, deals in zip(halves, results.deals, strict=True):
         for deal, (won, _, _) in deals.items():
@@ -212,7 +212,7 @@ def _resampled(halves: Halves, rng: np.random.Generator) -> Halves:
 def _fit(tournament: Tournament, halves: Halves, start: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
     """The logarithms of the bots' strengths, with mean 0.
 
-    To each pair one drawn game is added, so that a bot that has won all its games has a finite rating.
+    One drawn game is added to each pair, so that a bot that has won all its games has a finite rating.
     """
     choix = check_ratings()
     wins = np.zeros((len(tournament.bots), len(tournament.bots)))

@@ -1,7 +1,7 @@
-"""Where the parts of a simulation or a match are played: here, in one process a core, or on a Dask cluster.
+"""Plays the parts of a simulation or a match in this process, in one process per core, or on a Dask cluster.
 
-The parts do not depend on the workers, their results are whole numbers, and they are handed on in the order
-of the parts. So the result is the same everywhere, and one that was stopped is that of a shorter run.
+The parts do not depend on the workers, their results are whole numbers, and the results are passed on in the order of
+the parts. So the result is the same everywhere, and a run that was stopped has the result of a shorter run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from itertools import islice
+from itertools import count, islice
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeVar
@@ -31,23 +31,23 @@ __all__ = ["WORKERS_HELP", "Workers", "cores", "read_workers", "run"]
 
 WORKERS_HELP = "a number of processes, or dask://HOST:PORT"
 
-# Parts handed out ahead of the results, per worker: enough to keep it busy while the oldest part is waited
-# for, few enough to keep memory flat.
-_AHEAD = 6
+# Parts submitted per worker: enough to keep every worker busy while the oldest part is unfinished, few enough to keep
+# memory use constant.
+_PARTS_PER_WORKER = 6
 
-# How long to wait for a cluster, and how often to look how large it is.
-_PATIENCE = 10.0
-_LOOK = 2.0
+# Seconds to wait for a cluster, and between queries of its size.
+_CLUSTER_TIMEOUT = 10.0
+_SIZE_REFRESH = 2.0
 
-# How long workers may take to finish their parts when no more are wanted.
-_FAREWELL = 1.0
+# Seconds that workers have to finish their parts when the run ends.
+_SHUTDOWN_TIMEOUT = 1.0
 
 Workers = int | str
-Take = Callable[[Played], bool | None]
+ResultHandler = Callable[[Played], bool | None]
 
 
 class Part(Protocol):
-    """A piece of work that can be sent elsewhere."""
+    """A piece of work that can be sent to another process."""
 
     def play(self) -> Played: ...
 
@@ -56,7 +56,7 @@ PartT_co = TypeVar("PartT_co", bound=Part, covariant=True)
 
 
 class Work(Protocol[PartT_co]):
-    """What is cut into parts: a simulation or a match."""
+    """A simulation, a match or a tournament, which is divided into parts."""
 
     def parts(self) -> Iterator[PartT_co]: ...
 
@@ -68,12 +68,12 @@ class _Future(Protocol):
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def read_workers(text: str) -> Workers:
-    """The value of --workers."""
+    """Parse the value of `--workers`."""
     if text.startswith("dask://") and text.removeprefix("dask://"):
         return text
     if text.isdecimal() and 1 <= int(text) <= 1024:
@@ -81,15 +81,15 @@ def read_workers(text: str) -> Workers:
     raise TricornError(Message.WORKERS, text=quoted(text, 60))
 
 
-def run(work: Work[Part], workers: Workers, take: Take) -> bool:
-    """Play the parts of some work and pass on each result, in order, until `take` returns that it is enough.
+def run(work: Work[Part], workers: Workers, handle: ResultHandler) -> bool:
+    """Play the parts of some work and call `handle` with each result, in order, until it returns True.
 
-    Returns whether that, or the end, was reached; False if the keyboard stopped it.
+    Returns False if Ctrl-C stopped the run, otherwise True.
     """
     try:
         with closing(_results(work, workers)) as results:
             for result in results:
-                if take(result):
+                if handle(result):
                     break
     except KeyboardInterrupt:
         return False
@@ -109,49 +109,52 @@ def _results(work: Work[Part], workers: Workers) -> Generator[Played, None, None
 
 
 def play_part(part: Part) -> Played:
-    """Play a part; a function at module level, so that it can be sent to another process or machine."""
+    """Play a part. A function at module level can be pickled and sent to another process or machine."""
     accelerate()
     return part.play()
 
 
-def _in_order(parts: Iterator[Part], submit: Callable[[Part], _Future], ahead: Callable[[], int]) -> Iterator[Played]:
-    """Hand out parts, always some more than are done, and yield their results in order."""
-    waiting: deque[_Future] = deque()
+def _in_order(
+    parts: Iterator[Part], submit: Callable[[Part], _Future], max_pending: Callable[[], int]
+) -> Iterator[Played]:
+    """Submit parts, at most `max_pending()` at a time, and yield their results in order."""
+    pending: deque[_Future] = deque()
     while True:
-        waiting.extend(submit(part) for part in islice(parts, max(0, ahead() - len(waiting))))
-        if not waiting:
+        pending.extend(submit(part) for part in islice(parts, max(0, max_pending() - len(pending))))
+        if not pending:
             return
-        yield waiting.popleft().result()
+        yield pending.popleft().result()
 
 
 def _in_processes(work: Work[Part], workers: int) -> Iterator[Played]:
     with _pool(workers) as pool:
         try:
-            yield from _in_order(work.parts(), lambda part: pool.submit(play_part, part), lambda: workers * _AHEAD)
+            max_pending = workers * _PARTS_PER_WORKER
+            yield from _in_order(work.parts(), lambda part: pool.submit(play_part, part), lambda: max_pending)
         except BrokenProcessPool:
             raise TricornError(Message.WORKER_DIED) from None
 
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    before = set(active_children())
+    other_children = set(active_children())
     pool = ProcessPoolExecutor(workers, initializer=_ignore_interrupts)
     try:
         with _interrupts_deferred():
-            pool.submit(os.getpid)  # with the first task all workers are forked
+            pool.submit(os.getpid)  # the first task makes the pool fork all workers
         yield pool
     finally:
-        processes = set(active_children()) - before
+        processes = set(active_children()) - other_children
         pool.shutdown(wait=False, cancel_futures=True)
-        _end(processes)
+        _stop(processes)
         kill_leftovers()
 
 
-def _end(processes: Iterable[BaseProcess]) -> None:
-    """Let workers finish their parts, but not for long: after Ctrl-C nobody waits for a long game."""
-    until = time.monotonic() + _FAREWELL
+def _stop(processes: Iterable[BaseProcess]) -> None:
+    """Give workers a moment to finish their parts, then terminate them."""
+    deadline = time.monotonic() + _SHUTDOWN_TIMEOUT
     for process in processes:
-        process.join(max(0.0, until - time.monotonic()))
+        process.join(max(0.0, deadline - time.monotonic()))
         if process.is_alive():
             process.terminate()
             process.join()
@@ -159,66 +162,66 @@ def _end(processes: Iterable[BaseProcess]) -> None:
 
 @contextmanager
 def _interrupts_deferred() -> Iterator[None]:
-    """Defer Ctrl-C: an exception that is raised while a process is forked is dropped, and the interrupt with it."""
+    """Defer Ctrl-C: an exception raised while a process is being forked is dropped, so the interrupt would be lost."""
     if threading.current_thread() is not threading.main_thread():  # only the main thread gets interrupts
         yield
         return
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    interrupts: list[int] = []
+    previous = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
+        signal.signal(signal.SIGINT, previous)
+    if interrupts:
         raise KeyboardInterrupt
 
 
 def _ignore_interrupts() -> None:
-    """Workers leave Ctrl-C to the process that started them."""
+    """Ignore Ctrl-C in a worker; the process that started it stops the run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _on_cluster(work: Work[Part], address: str) -> Iterator[Played]:
-    """Play on the workers of a Dask scheduler; parts of a worker that dies are played again elsewhere."""
+    """Play on the workers of a Dask scheduler; if a worker dies, others play its parts again."""
     try:
         import distributed
     except ImportError:
         raise TricornError(Message.NO_DASK) from None
     try:
         connect: Any = distributed.Client
-        client = connect("tcp://" + address.removeprefix("dask://"), timeout=_PATIENCE)
+        client = connect("tcp://" + address.removeprefix("dask://"), timeout=_CLUSTER_TIMEOUT)
     except (OSError, ValueError):
         raise TricornError(Message.NO_SCHEDULER, address=address) from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=_PATIENCE)
+            client.wait_for_workers(1, timeout=_CLUSTER_TIMEOUT)
         except TimeoutError:
             raise TricornError(Message.NO_WORKERS, address=address) from None
         yield from _cluster_results(client, work)
 
 
 def _cluster_results(client: Any, work: Work[Part]) -> Iterator[Played]:
-    name = f"tricorn-{uuid.uuid4().hex}"
-    number = iter(range(2**63))
+    run_id = f"tricorn-{uuid.uuid4().hex}"
+    numbers = count()
 
     def submit(part: Part) -> Any:
-        # A part that is played twice because a worker died has one key, and counts once.
-        return client.submit(play_part, part, key=f"{name}-{next(number)}", retries=3)
+        # A part that is played twice because a worker died keeps its key, so it counts once.
+        return client.submit(play_part, part, key=f"{run_id}-{next(numbers)}", retries=3)
 
-    size = _Size(client)
-    yield from _in_order(work.parts(), submit, lambda: size.threads() * _AHEAD)
+    size = _ClusterSize(client)
+    yield from _in_order(work.parts(), submit, lambda: size.threads() * _PARTS_PER_WORKER)
 
 
-class _Size:
-    """How many threads a cluster has, looked up from time to time, as workers come and go."""
+class _ClusterSize:
+    """The number of threads of a cluster, queried again every few seconds because workers come and go."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
         self._threads = 1
-        self._looked = -_LOOK
+        self._queried_at = -_SIZE_REFRESH
 
     def threads(self) -> int:
-        if time.monotonic() - self._looked > _LOOK:
+        if time.monotonic() - self._queried_at > _SIZE_REFRESH:
             self._threads = max(1, sum(self._client.nthreads().values()))
-            self._looked = time.monotonic()
+            self._queried_at = time.monotonic()
         return self._threads

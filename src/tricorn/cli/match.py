@@ -12,7 +12,7 @@ from tricorn.arena.faults import Played
 from tricorn.arena.machine_info import machine_info
 from tricorn.arena.match import Match, MatchSums
 from tricorn.arena.match_report import page
-from tricorn.arena.units import PERCENT, SIGNED
+from tricorn.arena.number_format import PERCENT, SIGNED
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.bots import as_bot
@@ -165,12 +165,12 @@ def _lines(figures: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     yield f"{figures['win_rate_of']} won by {figures['a']}", rate[0], f"95 % interval {rate[1]}"
     margin, (low, high) = figures["margin_per_round"], figures["margin_ci95"]
     ahead, interval = (SIGNED(margin), "") if low is None else SIGNED.with_interval(margin, low, high)
-    yield "points ahead a round", ahead, interval and f"95 % interval {interval}"
+    yield "points ahead per round", ahead, interval and f"95 % interval {interval}"
     if "luck_adjusted" in figures:
         yield from _without_luck(figures["luck_adjusted"])
     for side in "ab":
         spent = figures["ms_per_choice"][side]
-        yield f"ms a choice, {figures[side]}", "-" if spent is None else f"{spent:.3f}", ""
+        yield f"ms per choice, {figures[side]}", "-" if spent is None else f"{spent:.3f}", ""
 
 
 def _without_luck(found: dict[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -10,9 +10,9 @@ from typing import Any
 
 from tricorn.arena.faults import Played
 from tricorn.arena.job import Job
+from tricorn.arena.number_format import PERCENT, TENTHS, NumberFormat
 from tricorn.arena.report import FIGURES, bounds, comparisons, page
 from tricorn.arena.statistics import Totals, summary
-from tricorn.arena.units import PERCENT, TENTHS, Unit
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.cli.console import console
@@ -129,13 +129,13 @@ def _print(report: dict[str, Any]) -> None:
         won, points = figures["game_win_share"][seat], figures["points_by_seat"][seat]
         player = f"{SEATS[seat]}, {name}"
         out.print(_line(f"games won by {player}", PERCENT, won, figures["game_win_share_ci95"][seat]))
-        out.print(_line(f"points a round of {player}", TENTHS, points, figures["points_by_seat_ci95"][seat]))
+        out.print(_line(f"points per round of {player}", TENTHS, points, figures["points_by_seat_ci95"][seat]))
     if figures["unfinished_games"]:
         out.print(f"  {'games given up after 1,000 rounds':<44}{figures['unfinished_games']:>10,}")
     out.print("The last column gives 95 % intervals.")
 
 
-def _line(words: str, unit: Unit, figure: float, interval: Sequence[float]) -> str:
+def _line(words: str, unit: NumberFormat, figure: float, interval: Sequence[float]) -> str:
     """A figure and its interval, in columns."""
     low, high = interval
     written, between = unit.with_interval(figure, low, high)

@@ -11,10 +11,10 @@ from rich.table import Table
 
 from tricorn.arena.faults import Played
 from tricorn.arena.machine_info import machine_info
+from tricorn.arena.number_format import ELO, PERCENT
 from tricorn.arena.saved_results import SavedResults
 from tricorn.arena.tournament import PLAYERS, Results, Tournament, check_ratings, ratings
 from tricorn.arena.tournament_report import page, win_rates
-from tricorn.arena.units import ELO, PERCENT
 from tricorn.arena.workers import Workers
 from tricorn.arena.workers import run as run_work
 from tricorn.cli.console import console

@@ -1,6 +1,6 @@
-"""Environments for learning: many games at once, PettingZoo, Gymnasium and OpenSpiel.
+"""Environments for reinforcement learning: batches of games, PettingZoo, Gymnasium and OpenSpiel.
 
-Importing this registers the game with PettingZoo and Gymnasium, if they are installed.
+Importing this package registers the game with PettingZoo and Gymnasium, if they are installed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tricorn.envs.layout import ACTIONS, observation_size
     from tricorn.envs.moves import action_of, move_of
 
-# Names are imported on first use, because each needs packages that the others do not.
-_HOMES = {
+# The module of each name. Names are imported on first use, because they need different packages.
+_MODULES = {
     "ACTIONS": "layout",
     "BatchEnv": "batch",
     "GymEnv": "gym_env",
@@ -33,9 +33,9 @@ __all__ = ["ACTIONS", "VERSION", "BatchEnv", "GymEnv", "action_of", "aec_env", "
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module 'tricorn.envs' has no attribute {name!r}")
-    return getattr(import_module(f"tricorn.envs.{_HOMES[name]}"), name)
+    return getattr(import_module(f"tricorn.envs.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

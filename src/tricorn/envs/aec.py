@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment: agents act one after the other, each in its turn."""
+"""The game as a PettingZoo environment, in which agents take turns."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from pettingzoo import AECEnv
 from tricorn.editions import DEFAULT_EDITION, Edition
 from tricorn.envs.games import Games, Int8s
 from tricorn.envs.layout import ACTIONS, VERSION
-from tricorn.envs.pictures import RENDER_MODES, table_pixels, table_text
+from tricorn.envs.rendering import RENDER_MODES, table_pixels, table_text
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 
 __all__ = ["TricornAEC", "aec_env", "check_render_mode", "spaces"]
 
-Seen: TypeAlias = dict[str, Int8s]
+Observation: TypeAlias = dict[str, Int8s]
 
 
 def spaces(length: int) -> tuple[Dict, Discrete]:
-    """The spaces of observations and actions."""
-    seen = Box(-128, 127, (length,), np.int8)
+    """The spaces of observations and actions; `length` is that of an observation."""
+    observation = Box(-128, 127, (length,), np.int8)
     mask = Box(0, 1, (ACTIONS,), np.int8)
-    return Dict({"observation": seen, "action_mask": mask}), Discrete(ACTIONS)
+    return Dict({"observation": observation, "action_mask": mask}), Discrete(ACTIONS)
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuse an unknown render mode."""
+    """Raise an error for an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise TricornError(Message.NO_RENDER_MODE, text=quoted(mode, 40), modes=", ".join(RENDER_MODES))
 
@@ -54,26 +54,27 @@ class TricornAEC(AECEnv):
         super().__init__()
         check_render_mode(render_mode)
         self.render_mode = render_mode
-        self.games = Games(1, edition, players, reward, log=render_mode is not None, stops=True)
+        self.games = Games(1, edition, players, reward, log=render_mode is not None, stop_at_round_end=True)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        # Spaces are seeded one by one, so each agent has its own.
-        each = [spaces(self.games.batch.observation) for _ in self.possible_agents]
-        self.observation_spaces = {agent: seen for agent, (seen, _) in zip(self.possible_agents, each, strict=True)}
-        self.action_spaces = {agent: acts for agent, (_, acts) in zip(self.possible_agents, each, strict=True)}
+        # Every agent has its own spaces, because a space can be seeded.
+        self.observation_spaces, self.action_spaces = {}, {}
+        for agent in self.possible_agents:
+            agent_spaces = spaces(self.games.batch.observation_length)
+            self.observation_spaces[agent], self.action_spaces[agent] = agent_spaces
 
     def observation_space(self, agent: str) -> Dict:
-        """The observations of an agent."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The actions of an agent."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the game of `Game(edition, players, seed=seed)`; without a seed, the next game of the previous seed."""
-        self.games.begin(None if seed is None and self.games.begun else _given(seed))
+        self.games.begin(None if seed is None else [seed])
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -81,19 +82,19 @@ class TricornAEC(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self.games.current[0]]
+        self.agent_selection = self.possible_agents[self.games.current_seats[0]]
         self._show()
 
-    def observe(self, agent: str) -> Seen:
-        """What an agent sees; it has no legal actions unless it is on turn."""
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees; only the agent on turn has legal actions."""
         games, seat = self.games, self._seats[agent]
-        if seat == games.current[0]:
+        if seat == games.current_seats[0]:
             return {"observation": games.observations[0].copy(), "action_mask": games.masks[0].copy()}
-        seen = games.observe(np.array([seat]))[0]
-        return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
+        observation = games.observe(np.array([seat]))[0]
+        return {"observation": observation, "action_mask": np.zeros(ACTIONS, np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent on turn; an illegal one is refused and changes nothing."""
+        """Carry out an action of the agent on turn; an illegal action raises an error and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -109,7 +110,7 @@ class TricornAEC(AECEnv):
             self.truncations = dict.fromkeys(self.agents, bool(games.truncated[0]))
         else:
             games.next_round()
-        self.agent_selection = self.possible_agents[games.current[0]]
+        self.agent_selection = self.possible_agents[games.current_seats[0]]
         self._show()
 
     def _show(self) -> None:
@@ -117,17 +118,13 @@ class TricornAEC(AECEnv):
             print(table_text(self.games))
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` mode every step prints it."""
+        """The table as text (`ansi`) or pixels (`rgb_array`); None in `human` mode, where every step prints it."""
         if self.render_mode == "ansi":
             return table_text(self.games)
         return table_pixels(self.games) if self.render_mode == "rgb_array" else None
 
     def close(self) -> None:
-        """There is no window to close."""
-
-
-def _given(seed: int | None) -> list[int] | None:
-    return None if seed is None else [seed]
+        """Do nothing: there is no window to close."""
 
 
 def aec_env(
@@ -141,8 +138,8 @@ def aec_env(
     >>> env = aec_env(edition="spanish", players=3)
     >>> env.reset(seed=1)
     >>> for agent in env.agent_iter():
-    ...     seen, reward, terminated, truncated, info = env.last()
-    ...     ended = terminated or truncated
-    ...     env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     is_over = terminated or truncated
+    ...     env.step(None if is_over else env.action_space(agent).sample(observation["action_mask"]))
     """
     return TricornAEC(edition, players, reward, render_mode)

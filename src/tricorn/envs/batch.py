@@ -1,4 +1,4 @@
-"""Many games stepped at once over numpy arrays, without creating Python objects."""
+"""Many games stepped at once over numpy arrays, without Python objects per game."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ Info: TypeAlias = dict[str, Any]
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """The same memory, which only the environment itself writes."""
+    """A read-only view of an array."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
 class BatchEnv:
-    """Several games of an edition, each waiting for an action of its seat on turn.
+    """Several games of an edition, each of which waits for an action of its seat on turn.
 
-    `reset` and `step` return the environment's own arrays, which the next step overwrites: copy what you need later.
+    `reset` and `step` return the environment's own arrays, which the next step overwrites: copy what you want to keep.
     When an episode ends, the next one begins in the same step.
 
     >>> env = BatchEnv(4, edition="spanish", players=3)
@@ -70,23 +70,23 @@ class BatchEnv:
     ) -> None:
         if num_envs < 1 or threads < 1:
             raise TricornError(Message.BATCH_SIZE, games=num_envs, threads=threads)
-        self._offer(Games(num_envs, edition, players, reward, observations=observations, masks=masks), threads)
+        self._use(Games(num_envs, edition, players, reward, observations=observations, masks=masks), threads)
 
     def __getstate__(self) -> tuple[Games, int]:
-        return self._games, len(self._parts)
+        return self._games, len(self._slices)
 
     def __setstate__(self, state: tuple[Games, int]) -> None:
-        self._offer(*state)
+        self._use(*state)
 
-    def _offer(self, games: Games, threads: int) -> None:
+    def _use(self, games: Games, threads: int) -> None:
         """Use these games and expose their arrays."""
-        self._games, number = games, games.number
-        self.edition, self.num_envs, self.players, self.reward = games.edition, number, games.players, games.reward
+        self._games, self.num_envs = games, games.number
+        self.edition, self.players, self.reward = games.edition, games.players, games.reward
         self._pool = ThreadPoolExecutor(threads, "tricorn-batch") if threads > 1 else None
-        self._parts = list(pairwise(number * part // threads for part in range(threads + 1)))
+        self._slices = list(pairwise(games.number * index // threads for index in range(threads + 1)))
         self.observation = _read_only(games.observations)
         self.legal_action_mask = _read_only(games.masks.view(np.bool_))
-        self.current_player = _read_only(games.current)
+        self.current_player = _read_only(games.current_seats)
         self.rewards = _read_only(games.rewards)
         self.terminated = _read_only(games.terminated.view(np.bool_))
         self.truncated = _read_only(games.truncated.view(np.bool_))
@@ -94,19 +94,19 @@ class BatchEnv:
             "action_mask": self.legal_action_mask,
             "current_player": self.current_player,
             "winner": _read_only(games.winners),
-            "final_scores": _read_only(games.finals),
+            "final_scores": _read_only(games.final_scores),
         }
 
     @property
     def metadata(self) -> Info:
-        """What Gymnasium requires of a vector environment; Gymnasium has to be installed."""
+        """The metadata of a Gymnasium vector environment; needs Gymnasium."""
         from gymnasium.vector import AutoresetMode
 
         return {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     @property
     def seeds(self) -> Int64s:
-        """The seed of the current game in every row: `Game(edition, players, seed=…)` deals the same rounds."""
+        """The seed of every current game: `Game(edition, players, seed=…)` deals the same rounds."""
         return self._games.rows[:, SEED].copy()
 
     @property
@@ -123,13 +123,13 @@ class BatchEnv:
         """Begin a new episode in every game.
 
         A number is the seed of a simulation: row n of the batch plays its games n, n + num_envs and so on. A sequence
-        has a seed for each row's next game. Without a seed the next games begin, as if all had ended.
+        has the seed of each row's next game. Without a seed, every row goes on to its next game.
         """
         self._games.begin(seed)
         return self.observation, self._info
 
     def step(self, actions: ArrayLike) -> tuple[Int8s, Floats64, Bools, Bools, Info]:
-        """Carry out an action in every game; if any of them is illegal, nothing changes."""
+        """Carry out an action in every game; if one is illegal, this raises an error and changes nothing."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise TricornError(Message.ACTIONS, games=self.num_envs, type=chosen.dtype, shape=chosen.shape)
@@ -138,8 +138,8 @@ class BatchEnv:
         if self._pool is None:
             self._games.step(chosen, 0, self.num_envs)
         else:
-            for done in [self._pool.submit(self._games.step, chosen, *part) for part in self._parts]:
-                done.result()
+            for future in [self._pool.submit(self._games.step, chosen, *bounds) for bounds in self._slices]:
+                future.result()
         return self.observation, self.rewards, self.terminated, self.truncated, self._info
 
     def choose(self, bot: str) -> Int64s:
@@ -150,7 +150,7 @@ class BatchEnv:
         return self._games.choose(player.policy)
 
     def observe(self, seats: int | Sequence[int] | Int64s) -> Int8s:
-        """What a seat sees in every game, on turn or not; a sequence has a seat for each game."""
+        """What a seat sees in every game, on turn or not; a sequence has one seat for each game."""
         observers = np.array(np.broadcast_to(seats, (self.num_envs,)), np.int64)
         if observers.min() < 0 or observers.max() >= self.players:
             raise TricornError(Message.SEAT_NUMBERS, most=self.players - 1)

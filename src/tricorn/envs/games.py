@@ -1,4 +1,4 @@
-"""The arrays of many games and the compiled steps over them, which every environment is built on."""
+"""The arrays of many games and the compiled steps over them, on which all environments are built."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tricorn.envs.rows import (
     BOARD_SIZE,
     FIELDS,
     GAME_RESULT,
-    GIVEN,
     INDEX,
     ROUND_POINTS,
     ROUND_RESULT,
     SEED,
+    SEED_PENDING,
     SOURCE,
     STRIDE,
     Batch,
-    Out,
+    StepOutput,
 )
 from tricorn.errors import TricornError
 from tricorn.game import check_seed
@@ -36,7 +36,7 @@ from tricorn.messages import Message, quoted
 
 __all__ = ["REWARDS", "Bools", "Floats64", "Games", "Int8s", "Int64s", "flat"]
 
-# The reward schemes by name: what an episode is, and its reward.
+# The reward schemes by name.
 REWARDS = {"round_points": ROUND_POINTS, "round_result": ROUND_RESULT, "game_result": GAME_RESULT}
 
 Int8s: TypeAlias = NDArray[np.int8]
@@ -46,15 +46,15 @@ Bools: TypeAlias = NDArray[np.bool_]
 
 
 def flat(array: NDArray[Any]) -> Any:
-    """A flat view of an array as the core takes it, whose items are Python's own numbers."""
+    """A flat memoryview of an array, as compiled functions take it; its items are Python numbers."""
     return array.reshape(-1).data
 
 
 class Games:
-    """Several games of an edition in arrays, a row for each. They can be copied and pickled.
+    """Several games of an edition in arrays, one row per game. They can be copied and pickled.
 
-    With `log` the current round can be written as record lines. With `stops` a step does not go beyond the end of a
-    round: `next_round` begins the next one, or `begin` the next episode.
+    With `log`, the current round can be written as record lines. With `stop_at_round_end`, a step does not go beyond
+    the end of a round: `next_round` begins the next round, or `begin` the next episode.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Games:
         observations: bool = True,
         masks: bool = True,
         log: bool = False,
-        stops: bool = False,
+        stop_at_round_end: bool = False,
     ) -> None:
         accelerate()
         self.number, self.players, self.reward = number, players, reward
@@ -75,98 +75,98 @@ class Games:
         self.edition.check_players(players)
         if reward not in REWARDS:
             raise TricornError(Message.NO_REWARD, text=quoted(reward, 40), rewards=", ".join(REWARDS))
-        self.begun, self._stops = False, stops
-        self._make_rows(log)
-        self._make_results(observations, masks)
-        self._share()
+        self.begun, self._stop_at_round_end = False, stop_at_round_end
+        self._allocate_rows(log)
+        self._allocate_results(observations, masks)
+        self._connect()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("batch", "out", "policies")}
+        return {name: value for name, value in vars(self).items() if name not in ("batch", "output", "policies")}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         accelerate()
         vars(self).update(values)
-        self._share()
+        self._connect()
 
-    def _make_rows(self, log: bool) -> None:
+    def _allocate_rows(self, log: bool) -> None:
         state: Any = new_state(self.players, log=log)
         self.rows = np.zeros((self.number, FIELDS + len(state)), np.int64)
         self.rows[:, FIELDS:] = state
         self.boards = np.zeros((self.number, BOARD_SIZE), np.int8)
 
-    def _make_results(self, observations: bool, masks: bool) -> None:
+    def _allocate_results(self, observations: bool, masks: bool) -> None:
         number, players = self.number, self.players
         self.observations = np.zeros((number if observations else 0, observation_size(players)), np.int8)
         self.masks = np.zeros((number if masks else 0, ACTIONS), np.int8)
         self.rewards = np.zeros((number, players))
         self.terminated, self.truncated = np.zeros(number, np.int8), np.zeros(number, np.int8)
-        self.current = np.zeros(number, np.int64)
-        self.winners, self.finals = np.full(number, -1, np.int64), np.zeros((number, players), np.int64)
+        self.current_seats = np.zeros(number, np.int64)
+        self.winners, self.final_scores = np.full(number, -1, np.int64), np.zeros((number, players), np.int64)
 
-    def _share(self) -> None:
-        """Share the memory of the arrays with the core."""
+    def _connect(self) -> None:
+        """Wrap the memory of the arrays for the compiled functions."""
         self.policies = new_policies(())
         self.batch = Batch(
             rows=flat(self.rows),
             boards=flat(self.boards),
             rules=rules_of(self.edition),
-            length=self.rows.shape[1],
+            row_length=self.rows.shape[1],
             players=self.players,
-            each=self.edition.tiles_dealt(self.players),
+            hand_size=self.edition.tiles_dealt(self.players),
             reward=REWARDS[self.reward],
             show_triple=int(self.edition.show_triple),
-            observation=observation_size(self.players),
-            stops=int(self._stops),
+            observation_length=observation_size(self.players),
+            stop_at_round_end=int(self._stop_at_round_end),
         )
-        self.out = Out(
+        self.output = StepOutput(
             flat(self.observations),
             flat(self.masks),
             flat(self.rewards),
             flat(self.terminated),
             flat(self.truncated),
-            flat(self.current),
+            flat(self.current_seats),
             flat(self.winners),
-            flat(self.finals),
+            flat(self.final_scores),
         )
 
     def begin(self, seed: int | Sequence[int] | Int64s | None) -> None:
-        """Begin a new episode in every game; without a seed the next one, or a random one the first time."""
+        """Begin a new episode in every game; without a seed, the next one, or a random one the first time."""
         if seed is None and not self.begun:
             seed = secrets.randbits(63)
         if seed is not None:
-            self._take_seed(seed)
+            self._set_seed(seed)
         self.begun = True
-        stepping.begin_games(self.batch, self.out)
+        stepping.begin_games(self.batch, self.output)
 
-    def _take_seed(self, seed: int | Sequence[int] | Int64s) -> None:
-        """Set a number as the seed of a simulation, whose games are played in turn, or a seed for each game."""
+    def _set_seed(self, seed: int | Sequence[int] | Int64s) -> None:
+        """Set the seed of a simulation, whose games are played in order, or one seed for each game."""
         single = isinstance(seed, int | np.integer)
-        seeds = [int(each) for each in np.ravel(seed)]
-        for each in seeds:
-            check_seed(each)
+        seeds = [int(number) for number in np.ravel(seed)]
+        for number in seeds:
+            check_seed(number)
         if not single and len(seeds) != self.number:
             raise TricornError(Message.SEEDS, games=self.number, seeds=len(seeds))
         rows = self.rows
         rows[:, SEED] = rows[:, SOURCE] = seeds
         rows[:, INDEX] = np.arange(self.number) if single else 0
         rows[:, STRIDE] = self.number if single else 1
-        rows[:, GIVEN] = not single
+        rows[:, SEED_PENDING] = not single
 
     def check(self, actions: Int64s) -> None:
-        """Refuse the actions if one of them is illegal."""
+        """Raise an error if one of the actions is illegal."""
         if not self.begun:
             raise TricornError(Message.NOT_RESET)
-        wrong = stepping.first_illegal(self.batch, flat(actions))
-        if wrong >= 0:
-            raise TricornError(Message.ILLEGAL_ACTION, action=actions[wrong], game=wrong)
+        game = stepping.first_illegal(self.batch, flat(actions))
+        if game >= 0:
+            raise TricornError(Message.ILLEGAL_ACTION, action=actions[game], game=game)
 
     def step(self, actions: Int64s, first: int, last: int) -> None:
-        """Carry out the checked actions of the games from `first` up to `last`."""
-        stepping.step_games(self.batch, flat(actions), self.out, first, last)
+        """Carry out checked actions in the games from `first` up to, not including, `last`."""
+        stepping.step_games(self.batch, flat(actions), self.output, first, last)
 
     def next_round(self) -> None:
         """Begin the next round in every game whose round is over."""
-        stepping.begin_rounds(self.batch, self.out)
+        stepping.begin_rounds(self.batch, self.output)
 
     def choose(self, policy: int) -> Int64s:
         """The actions that a policy of the core chooses."""
@@ -177,8 +177,8 @@ class Games:
         return actions
 
     def observe(self, seats: Int64s) -> Int8s:
-        """What these seats see."""
-        observations = np.zeros((self.number, self.batch.observation), np.int8)
+        """The observation of one seat in each game."""
+        observations = np.zeros((self.number, self.batch.observation_length), np.int8)
         stepping.observe_games(self.batch, flat(seats), flat(observations))
         return observations
 

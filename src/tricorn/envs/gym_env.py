@@ -14,10 +14,10 @@ from tricorn.bots import Bot, PlainBot, bot_named
 from tricorn.core.state import OVER, State
 from tricorn.core.table import PLACED
 from tricorn.editions import DEFAULT_EDITION, Edition
-from tricorn.envs.aec import Seen, check_render_mode, spaces
+from tricorn.envs.aec import Observation, check_render_mode, spaces
 from tricorn.envs.games import Bools, Games, Int64s
 from tricorn.envs.moves import action_of
-from tricorn.envs.pictures import RENDER_MODES, table_pixels, table_text
+from tricorn.envs.rendering import RENDER_MODES, table_pixels, table_text
 from tricorn.envs.rows import ROUND, SEED
 from tricorn.errors import TricornError
 from tricorn.messages import Message
@@ -31,12 +31,12 @@ LOST = {"round_points": -100.0, "round_result": -1.0, "game_result": -1.0}
 class GymEnv(gymnasium.Env[Any, Any]):
     """One seat of a game or a round; bots play the others.
 
-    `bots` are names or `Bot` objects, one for each other seat in order, or one for all of them. An illegal action ends
-    the episode, which the agent has then lost (`LOST`).
+    `bots` are names or `Bot` objects: one for each other seat in order, or one for all of them. An illegal action ends
+    the episode with the reward of a loss (`LOST`).
 
     >>> env = GymEnv("greedy", edition="spanish")
-    >>> seen, info = env.reset(seed=1)
-    >>> seen, reward, terminated, truncated, info = env.step(env.action_space.sample(seen["action_mask"]))
+    >>> observation, info = env.reset(seed=1)
+    >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["action_mask"]))
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
@@ -54,23 +54,25 @@ class GymEnv(gymnasium.Env[Any, Any]):
         if not 0 <= seat < players:
             raise TricornError(Message.AGENT_SEAT, most=players - 1, seat=seat)
         self.render_mode, self.seat = render_mode, seat
-        self.bots = _seated(bots, players, seat)
+        self.bots = _bots_by_seat(bots, players, seat)
         external = {other: bot for other, bot in self.bots.items() if not isinstance(bot, PlainBot)}
         log = bool(external) or render_mode is not None
-        self.games = Games(1, edition, players, reward, log=log, stops=True)
+        self.games = Games(1, edition, players, reward, log=log, stop_at_round_end=True)
         names = tuple(
             f"{self.bots[other].name if other in self.bots else 'agent'} {other + 1}" for other in range(players)
         )
         self._external_bots = ExternalBots(self.games.edition, names, external)
         self._thinking = ThinkingTime()
         self._ended = True
-        self.observation_space, self.action_space = spaces(self.games.batch.observation)
+        self.observation_space, self.action_space = spaces(self.games.batch.observation_length)
 
     @property
     def _state(self) -> State:
         return self.games.state(0)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin the game of `Game(edition, players, seed=seed)`; without a seed, the next game of the previous seed."""
         super().reset(seed=seed)
         games = self.games
@@ -82,27 +84,27 @@ class GymEnv(gymnasium.Env[Any, Any]):
             self._begin()
             self._play_bots()
         self._show()
-        return self._seen(), {}
+        return self._observation(), {}
 
     def _begin(self) -> None:
         self._ended = False
         self._external_bots.begin_game(int(self.games.rows[0, SEED]))
         self._external_bots.add_deal(self._state, int(self.games.rows[0, ROUND]))
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Carry out the agent's action, then play the bots up to its next turn."""
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Carry out the agent's action, then let the bots play up to its next turn."""
         if self._ended:
             raise TricornError(Message.EPISODE_OVER)
         games, chosen = self.games, np.array([action], np.int64)
         if not 0 <= action < games.masks.shape[1] or not games.masks[0, action]:
             self._ended = True
-            return self._seen(), LOST[games.reward], True, False, {"illegal": True}
+            return self._observation(), LOST[games.reward], True, False, {"illegal": True}
         reward = self._carry_out(chosen) + self._play_bots()
         self._show()
-        return self._seen(), reward, bool(games.terminated[0]), bool(games.truncated[0]), {}
+        return self._observation(), reward, bool(games.terminated[0]), bool(games.truncated[0]), {}
 
     def _carry_out(self, action: Int64s) -> float:
-        """Carry out an action of the seat on turn; returns the agent's reward."""
+        """Carry out an action of the seat on turn and return the agent's reward."""
         games = self.games
         games.check(action)
         games.step(action, 0, 1)
@@ -116,14 +118,14 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return reward
 
     def _play_bots(self) -> float:
-        """Let the bots play up to the agent's turn or the end; returns the agent's reward."""
+        """Let the bots play up to the agent's turn or the end, and return the agent's reward."""
         reward = 0.0
-        while not self._ended and self.games.current[0] != self.seat:
+        while not self._ended and self.games.current_seats[0] != self.seat:
             reward += self._carry_out(self._bot_action())
         return reward
 
     def _bot_action(self) -> Int64s:
-        games, seat = self.games, int(self.games.current[0])
+        games, seat = self.games, int(self.games.current_seats[0])
         bot = self.bots[seat]
         if isinstance(bot, PlainBot):
             return games.choose(bot.policy)
@@ -133,32 +135,32 @@ class GymEnv(gymnasium.Env[Any, Any]):
         choose = self._external_bots.choose if self._state[PLACED] else self._external_bots.choose_start
         return np.array([action_of(games.observations[0], choose(seat, self._state, self._thinking))])
 
-    def _seen(self) -> Seen:
+    def _observation(self) -> Observation:
         games = self.games
-        if games.current[0] == self.seat and not self._ended:
+        if games.current_seats[0] == self.seat and not self._ended:
             return {"observation": games.observations[0].copy(), "action_mask": games.masks[0].copy()}
         return {"observation": games.observe(np.array([self.seat]))[0], "action_mask": np.zeros_like(games.masks[0])}
 
     def action_masks(self) -> Bools:
-        """The legal actions; the method that sb3-contrib calls."""
-        return self._seen()["action_mask"].view(np.bool_)
+        """The legal actions, for sb3-contrib."""
+        return self._observation()["action_mask"].view(np.bool_)
 
     def _show(self) -> None:
         if self.render_mode == "human":
             print(table_text(self.games))
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table: text in mode `ansi`, pixels in `rgb_array`; in `human` mode every step prints it."""
+        """The table as text (`ansi`) or pixels (`rgb_array`); None in `human` mode, where every step prints it."""
         if self.render_mode == "ansi":
             return table_text(self.games)
         return table_pixels(self.games) if self.render_mode == "rgb_array" else None
 
 
-def _seated(bots: str | Bot | Sequence[str | Bot], players: int, seat: int) -> dict[int, Bot]:
+def _bots_by_seat(bots: str | Bot | Sequence[str | Bot], players: int, seat: int) -> dict[int, Bot]:
     """The bots that play the other seats, by seat."""
-    given: list[str | Bot] = [*bots] if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
+    listed: list[str | Bot] = [*bots] if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
     others = [other for other in range(players) if other != seat]
-    if len(given) not in (1, len(others)):
-        raise TricornError(Message.BOTS_FOR_PLAYERS, players=players, others=len(others), bots=len(given))
-    named = [bot_named(bot) if isinstance(bot, str) else bot for bot in given]
-    return {other: named[index % len(named)] for index, other in enumerate(others)}
+    if len(listed) not in (1, len(others)):
+        raise TricornError(Message.BOTS_FOR_PLAYERS, players=players, others=len(others), bots=len(listed))
+    resolved = [bot_named(bot) if isinstance(bot, str) else bot for bot in listed]
+    return {other: resolved[index % len(resolved)] for index, other in enumerate(others)}

@@ -1,4 +1,4 @@
-"""Converts actions to moves and back, with an observation that shows the cell of each slot."""
+"""Converts actions to moves and back, by an observation that has the cell of each slot."""
 
 from __future__ import annotations
 

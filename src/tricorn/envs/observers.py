@@ -1,4 +1,4 @@
-"""What OpenSpiel's algorithms see of a round: tensors and strings, with perfect recall or of the current table."""
+"""OpenSpiel observers: tensors and strings of a round, with perfect recall or of the current table."""
 
 from __future__ import annotations
 
@@ -8,40 +8,22 @@ from numpy.typing import NDArray
 
 from tricorn.core.state import LOG_DRAW, LOG_PASS
 from tricorn.core.table import cell_at
+from tricorn.envs.explicit_round import OpenSpielState, Setup
 from tricorn.envs.layout import RACK, SCALARS, TILE_NUMBER, observation_size
-from tricorn.envs.rounds import OpenSpielState, Setup
 from tricorn.record import SEATS
 from tricorn.tiles import TILES, tiles_of
 
 __all__ = ["Observer"]
 
-_FOR_EACH_PLAY = 6  # the kind plus one; the seat; the tile plus one, 0 if it is not public; x; y; 1 for a down cell
+_FOR_EACH_PLAY = 6  # kind + 1; seat; tile + 1, or 0 if it is not public; x; y; 1 for a cell that points down
 
 
 class Observer:
-    """An OpenSpiel observer; its kind determines whose hands it sees and how much it remembers."""
+    """An OpenSpiel observer; its kind determines whose hands it sees and whether it has perfect recall."""
 
     def __init__(self, setup: Setup, max_plays: int, kind: pyspiel.IIGObservationType) -> None:
         self._setup, self._kind = setup, kind
-        players = setup.players
-        hands = {
-            pyspiel.PrivateInfoType.NONE: 0,
-            pyspiel.PrivateInfoType.SINGLE_PLAYER: 1,
-            pyspiel.PrivateInfoType.ALL_PLAYERS: players,
-        }[kind.private_info]
-        shapes: dict[str, tuple[int, ...]] = {"player": (players,)}
-        if kind.perfect_recall:
-            if hands:
-                shapes["dealt"] = (hands, TILE_NUMBER)
-                shapes["drawn"] = (hands, setup.well)
-            if kind.public_info:
-                shapes["starter"] = (players,)
-                shapes["plays"] = (max_plays, _FOR_EACH_PLAY)
-        else:
-            if hands:
-                shapes["racks"] = (hands, TILE_NUMBER)
-            if kind.public_info:
-                shapes["table"] = (observation_size(players) - TILE_NUMBER,)
+        shapes = _shapes(setup, max_plays, kind)
         self.tensor: NDArray[np.float32] = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
         first = 0
@@ -51,12 +33,12 @@ class Observer:
             first += size
 
     def _seats(self, player: int) -> list[int]:
-        """The seats whose hands are seen, the player's own first."""
+        """The seats whose hands the observer sees, the player's own first."""
         if self._kind.private_info == pyspiel.PrivateInfoType.NONE:
             return []
         if self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return [player]
-        return [(player + further) % self._setup.players for further in range(self._setup.players)]
+        return [(player + distance) % self._setup.players for distance in range(self._setup.players)]
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Fill the tensor with what the player sees of a state."""
@@ -68,22 +50,22 @@ class Observer:
                 drawn = _drawn_by(state, seat)
                 self.dict["drawn"][index, : len(drawn)] = np.array(drawn) + 1
             else:
-                self.dict["racks"][index, _rack_of(state, seat)] = 1
+                self.dict["racks"][index, _rack(state, seat)] = 1
         if "plays" in self.dict and state.round is not None:
             self.dict["starter"][state.round.starter] = 1
             for index, entry in enumerate(_log(state)):
                 self.dict["plays"][index] = _public_play(entry)
         if "table" in self.dict and state.round is not None:
-            seen = state.round.observe(player)
-            self.dict["table"][:RACK] = seen[:RACK]
-            self.dict["table"][RACK:] = seen[SCALARS:]
+            observation = state.round.observe(player)
+            self.dict["table"][:RACK] = observation[:RACK]
+            self.dict["table"][RACK:] = observation[SCALARS:]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """What the player sees of a state, in words."""
+        """What the player sees of a state, as text."""
         parts = [SEATS[player]]
         recall = self._kind.perfect_recall
         for seat in self._seats(player):
-            tiles = _dealt_to(state, seat) if recall else _rack_of(state, seat)
+            tiles = _dealt_to(state, seat) if recall else _rack(state, seat)
             parts.append(f"{SEATS[seat]} holds {' '.join(str(TILES[tile]) for tile in sorted(tiles))}")
             if recall:
                 parts.append(f"drew {' '.join(str(TILES[tile]) for tile in _drawn_by(state, seat))}")
@@ -93,14 +75,38 @@ class Observer:
         return "; ".join(parts)
 
 
+def _shapes(setup: Setup, max_plays: int, kind: pyspiel.IIGObservationType) -> dict[str, tuple[int, ...]]:
+    """The shapes of the named parts of a tensor."""
+    players = setup.players
+    hands = {
+        pyspiel.PrivateInfoType.NONE: 0,
+        pyspiel.PrivateInfoType.SINGLE_PLAYER: 1,
+        pyspiel.PrivateInfoType.ALL_PLAYERS: players,
+    }[kind.private_info]
+    shapes: dict[str, tuple[int, ...]] = {"player": (players,)}
+    if kind.perfect_recall:
+        if hands:
+            shapes["dealt"] = (hands, TILE_NUMBER)
+            shapes["drawn"] = (hands, setup.well)
+        if kind.public_info:
+            shapes["starter"] = (players,)
+            shapes["plays"] = (max_plays, _FOR_EACH_PLAY)
+    else:
+        if hands:
+            shapes["racks"] = (hands, TILE_NUMBER)
+        if kind.public_info:
+            shapes["table"] = (observation_size(players) - TILE_NUMBER,)
+    return shapes
+
+
 def _log(state: OpenSpielState) -> list[int]:
     return [] if state.round is None else state.round.log()
 
 
 def _dealt_to(state: OpenSpielState, seat: int) -> list[int]:
-    """The tiles that were dealt to a seat so far."""
-    each = state.setup.each
-    return list(state.dealt[seat * each : (seat + 1) * each])
+    """The tiles dealt to a seat so far."""
+    size = state.setup.hand_size
+    return list(state.dealt[seat * size : (seat + 1) * size])
 
 
 def _drawn_by(state: OpenSpielState, seat: int) -> list[int]:
@@ -108,7 +114,7 @@ def _drawn_by(state: OpenSpielState, seat: int) -> list[int]:
     return [entry >> 6 & 63 for entry in _log(state) if entry & 63 == LOG_DRAW | seat << 3]
 
 
-def _rack_of(state: OpenSpielState, seat: int) -> list[int]:
+def _rack(state: OpenSpielState, seat: int) -> list[int]:
     """The tiles that a seat holds."""
     if state.round is None:
         return _dealt_to(state, seat)
@@ -116,7 +122,7 @@ def _rack_of(state: OpenSpielState, seat: int) -> list[int]:
 
 
 def _public_play(entry: int) -> tuple[int, ...]:
-    """A logged play as everybody sees it, in numbers."""
+    """The numbers of a log entry that all players may see."""
     kind, seat, tile = entry & 7, entry >> 3 & 7, entry >> 6 & 63
     if kind in (LOG_DRAW, LOG_PASS):
         return kind + 1, seat, 0, 0, 0, 0
@@ -125,12 +131,12 @@ def _public_play(entry: int) -> tuple[int, ...]:
 
 
 def _table(state: OpenSpielState) -> list[str]:
-    """What everybody sees, in words and without memory."""
+    """What all players see of the current table, as text."""
     round_ = state.round
     assert round_ is not None
-    lying = [
+    placed = [
         line.split()[1] for entry, line in zip(round_.log(), round_.lines(-1), strict=True) if entry & 7 < LOG_DRAW
     ]
     held = " ".join(str(round_.hand(seat).bit_count()) for seat in range(state.setup.players))
     scores = " ".join(map(str, round_.scores))
-    return [f"table {' '.join(sorted(lying))}", f"held {held}", f"scores {scores}", f"turn {SEATS[round_.seat]}"]
+    return [f"table {' '.join(sorted(placed))}", f"held {held}", f"scores {scores}", f"turn {SEATS[round_.seat]}"]

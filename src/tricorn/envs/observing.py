@@ -1,6 +1,6 @@
-"""What a seat may see and do, written as the numbers of layout.py; compiled.
+"""Writes what a seat may see and do in the format of layout.py; compiled.
 
-Nothing here is read from another hand but its size, nor from the well but how many tiles it has.
+Of other hands and of the well, only the number of tiles is read.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from tricorn.envs.layout import (
     SLOTS_AT,
     TILE_NUMBER,
 )
-from tricorn.envs.rows import BARREN, DREW, MASKED, PASSED_LAST, ROUND, SHOWER, SHOWN, Batch, Row
+from tricorn.envs.rows import DRAWN_TILES, MASKED_SLOTS, PASSED_LAST, ROUND, RULED_OUT, SHOWN, SHOWN_BY, Batch, Row
 
-__all__ = ["clear_mask", "is_legal", "write_legal", "write_mask", "write_seen", "write_table"]
+__all__ = ["clear_mask", "is_legal", "write_legal_actions", "write_mask", "write_seat", "write_table"]
 
-_MOST = 127  # that a number of an observation can be
+_MAX_VALUE = 127  # of a number in an observation
 
-# For each byte, its eight bits as the bytes of a word.
+# For each byte, a word with its eight bits as bytes.
 _SPREAD = ints_of(sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256))
 
 
 @inline
 def _write_tiles(tiles: int, out: Bytes, first: int) -> None:
-    """Write for every tile whether it is in a mask."""
+    """Write a mask of tiles as one byte per tile."""
     for byte in range(TILE_NUMBER // 8):
         put_eight(out, first + 8 * byte, _SPREAD[tiles >> 8 * byte & 0xFF])
 
 
 @inline
 def is_legal(batch: Batch, row: Row, action: int) -> bool:
-    """Whether the seat on turn may do this."""
+    """Whether an action is legal for the seat on turn."""
     rules, state = batch.rules, row.state
     hand = state[HANDS + state[SEAT]]
     if 0 <= action < PLACEMENTS:
@@ -73,11 +73,11 @@ def is_legal(batch: Batch, row: Row, action: int) -> bool:
 
 @inline
 def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
-    """Set every legal action of the seat on turn in a mask that has none."""
+    """Set the legal actions of the seat on turn in an empty mask."""
     rules, state = batch.rules, row.state
     hand = state[HANDS + state[SEAT]]
     if state[PLACED] == 0:
-        row.fields[MASKED] = 1
+        row.fields[MASKED_SLOTS] = 1
         mask[starting_tile(hand)] = 1
         if may_start_with_zero(rules, hand):
             mask[ZERO] = 1
@@ -87,7 +87,7 @@ def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
         for slot in range(state[OPEN]):
             tiles = state[FITS + slot] & fitting
             if tiles:
-                row.fields[MASKED] |= 1 << slot
+                row.fields[MASKED_SLOTS] |= 1 << slot
                 _write_tiles(tiles, mask, slot * TILE_NUMBER)
     if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
         mask[DRAW_ACTION] = 1
@@ -96,46 +96,46 @@ def write_mask(batch: Batch, row: Row, mask: Bytes) -> None:
 
 
 @inline
-def write_legal(batch: Batch, row: Row, actions: Ints) -> int:
-    """Write the legal actions of the seat on turn in ascending order; how many there are."""
+def write_legal_actions(batch: Batch, row: Row, actions: Ints) -> int:
+    """Write the legal actions of the seat on turn in ascending order; return how many there are."""
     rules, state = batch.rules, row.state
-    hand, number = state[HANDS + state[SEAT]], 0
+    hand, count = state[HANDS + state[SEAT]], 0
     if state[PLACED] == 0:
         if may_start_with_zero(rules, hand):
-            actions[number] = ZERO
-            number += 1
-        actions[number] = starting_tile(hand)
-        return number + 1
+            actions[count] = ZERO
+            count += 1
+        actions[count] = starting_tile(hand)
+        return count + 1
     fitting = placeable(state)
     for slot in range(state[OPEN]):
         tiles = state[FITS + slot] & fitting
         while tiles:
-            actions[number] = slot * TILE_NUMBER + lowest(tiles)
-            number += 1
+            actions[count] = slot * TILE_NUMBER + lowest(tiles)
+            count += 1
             tiles &= tiles - 1
     if may_draw(rules, fitting != 0, state[DRAWS], in_well(state)):
-        actions[number] = DRAW_ACTION
-        number += 1
+        actions[count] = DRAW_ACTION
+        count += 1
     if may_pass(rules, fitting != 0, state[DRAWS], in_well(state)):
-        actions[number] = PASS_ACTION
-        number += 1
-    return number
+        actions[count] = PASS_ACTION
+        count += 1
+    return count
 
 
 @inline
 def clear_mask(row: Row, mask: Bytes) -> None:
     """Undo `write_mask`, touching only what it wrote."""
-    slots = row.fields[MASKED]
+    slots = row.fields[MASKED_SLOTS]
     while slots:
         clear(mask, lowest(slots) * TILE_NUMBER, variable(TILE_NUMBER))
         slots &= slots - 1
-    row.fields[MASKED] = 0
+    row.fields[MASKED_SLOTS] = 0
     mask[DRAW_ACTION] = mask[PASS_ACTION] = 0
 
 
 @inline
 def write_table(batch: Batch, row: Row, out: Bytes) -> None:
-    """What everybody sees on the table: the open cells by slot, and the tiles."""
+    """Write the table: the open cells by slot, and the tiles."""
     state = row.state
     clear(out, variable(SLOTS_AT), variable(SLOTS * FOR_EACH_SLOT))
     for slot in range(state[OPEN]):
@@ -145,41 +145,41 @@ def write_table(batch: Batch, row: Row, out: Bytes) -> None:
         word = 1 + points_down(cell) | (cell_x(cell) & 0xFF) << 8 | (cell_y(cell) & 0xFF) << 16
         word |= corners >> 6 << 24 | (corners >> 3 & 7) << 32 | (corners & 7) << 40
         if shape != PLAIN:
-            word |= shape << 48 | min(batch.rules.bonuses[shape], _MOST) << 56
+            word |= shape << 48 | min(batch.rules.bonuses[shape], _MAX_VALUE) << 56
         put_eight(out, SLOTS_AT + slot * FOR_EACH_SLOT, word)
     copy_over(row.board, out, variable(BOARD))
 
 
 @inline
-def write_seen(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
-    """What a seat sees in addition to the table."""
+def write_seat(batch: Batch, row: Row, observer: int, out: Bytes) -> None:
+    """Write what a seat sees in addition to the table: its rack, the scalars, the seats and the excluded tiles."""
     state = row.state
     turn = state[SEAT] - observer
     _write_tiles(state[HANDS + observer], out, variable(RACK))
     out[SCALARS] = observer
     out[SCALARS + 1] = turn if turn >= 0 else turn + batch.players
     out[SCALARS + 2] = state[PLACED]
-    out[SCALARS + 3] = min(row.fields[ROUND], _MOST)
+    out[SCALARS + 3] = min(row.fields[ROUND], _MAX_VALUE)
     out[SCALARS + 4] = in_well(state)
     out[SCALARS + 5] = state[DRAWS]
     out[SCALARS + 6] = state[PASSES]
-    here, excluded, seat = SEATS_AT, SEATS_AT + batch.players * FOR_EACH_SEAT, observer
-    for further in range(batch.players):
-        _write_seat(row, seat, out, here)
-        here += FOR_EACH_SEAT
-        if further:
-            _write_tiles(row.fields[BARREN + seat], out, excluded)
+    offset, excluded, seat = SEATS_AT, SEATS_AT + batch.players * FOR_EACH_SEAT, observer
+    for distance in range(batch.players):
+        _write_public(row, seat, out, offset)
+        offset += FOR_EACH_SEAT
+        if distance:
+            _write_tiles(row.fields[RULED_OUT + seat], out, excluded)
             excluded += EXCLUDED
         seat = 0 if seat + 1 == batch.players else seat + 1
 
 
 @inline
-def _write_seat(row: Row, seat: int, out: Bytes, here: int) -> None:
-    """What everybody may know of a seat."""
+def _write_public(row: Row, seat: int, out: Bytes, offset: int) -> None:
+    """Write what every player may know about a seat."""
     fields, score = row.fields, row.state[SCORES + seat]
-    out[here] = popcount(row.state[HANDS + seat])
-    out[here + 1] = fields[DREW + seat]
-    out[here + 2] = fields[SHOWN] + 1 if fields[SHOWER] == seat else 0
-    out[here + 3] = fields[PASSED_LAST] >> seat & 1
-    out[here + 4] = max(-_MOST, min(_MOST, score // SCORE_STEP))
-    out[here + 5] = score % SCORE_STEP
+    out[offset] = popcount(row.state[HANDS + seat])
+    out[offset + 1] = fields[DRAWN_TILES + seat]
+    out[offset + 2] = fields[SHOWN] + 1 if fields[SHOWN_BY] == seat else 0
+    out[offset + 3] = fields[PASSED_LAST] >> seat & 1
+    out[offset + 4] = max(-_MAX_VALUE, min(_MAX_VALUE, score // SCORE_STEP))
+    out[offset + 5] = score % SCORE_STEP

@@ -1,6 +1,6 @@
 """A round as an OpenSpiel game: `import tricorn.envs.openspiel`, then `pyspiel.load_game("tricorn")`.
 
-Chance is explicit: every tile that is dealt and every tile that is drawn is a chance node.
+Chance is explicit: every dealt tile and every drawn tile is a chance node.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 import pyspiel
 
 from tricorn.editions import DEFAULT_EDITION, edition_named
+from tricorn.envs.explicit_round import ExplicitRound, Setup
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, PASS_ACTION, PLACEMENTS
 from tricorn.envs.moves import move_of
 from tricorn.envs.observers import Observer
 from tricorn.envs.resampling import resample
-from tricorn.envs.rounds import ExplicitRound, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message, quoted
 from tricorn.tiles import TILES
@@ -54,15 +54,15 @@ def max_plays(setup: Setup) -> int:
 
 
 def _bounds(setup: Setup) -> tuple[float, float]:
-    """Bounds for what a player can score in a round; they need not be reachable."""
+    """Bounds of a player's score in a round, which may not be reachable."""
     if setup.reward == "round_result":
         return -1.0, 1.0
     rules, tiles = setup.rules, len(setup.tiles)
-    everything = sum(TILES[tile].sum for tile in setup.tiles)  # each is placed, or left in a hand, once
+    tile_points = sum(TILES[tile].sum for tile in setup.tiles)  # each tile is placed, or left in a hand, once
     passes = tiles + setup.well + 1
-    least = -rules.draw_penalty * setup.well - rules.pass_penalty * passes - everything
+    low = -rules.draw_penalty * setup.well - rules.pass_penalty * passes - tile_points
     start = rules.start_bonus + rules.zero_start
-    return least, everything + tiles * max(rules.bonuses) + start + rules.out_bonus
+    return low, tile_points + tiles * max(rules.bonuses) + start + rules.out_bonus
 
 
 class TricornGame(pyspiel.Game):
@@ -70,24 +70,24 @@ class TricornGame(pyspiel.Game):
 
     Parameters: `edition`, with house rules after it (`spanish deal:2/2/2`, because OpenSpiel uses `=` itself);
     `players`; `reward`, round_points or round_result; and `numbers`. With fewer than 6 numbers, only the tiles with
-    smaller numbers are used, for algorithms that have to visit every state.
+    smaller numbers are used, for algorithms that must visit every state.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**_PARAMETERS, **(params or {})}
-        given["edition"] = str(given["edition"]).replace("=", ":")
-        self.setup = _setup(given["edition"], int(given["players"]), str(given["reward"]), int(given["numbers"]))
-        least, most = _bounds(self.setup)
+        values = {**_PARAMETERS, **(params or {})}
+        values["edition"] = str(values["edition"]).replace("=", ":")
+        self.setup = _setup(values["edition"], int(values["players"]), str(values["reward"]), int(values["numbers"]))
+        low, high = _bounds(self.setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=len(TILES),
             num_players=self.setup.players,
-            min_utility=least,
-            max_utility=most,
+            min_utility=low,
+            max_utility=high,
             utility_sum=0.0 if self.setup.reward == "round_result" else None,
             max_game_length=max_plays(self.setup),
         )
-        super().__init__(_game_type(self.setup.reward), info, given)
+        super().__init__(_game_type(self.setup.reward), info, values)
 
     def __reduce__(self) -> tuple[type[TricornGame], tuple[dict[str, Any]]]:
         return TricornGame, (self.get_parameters(),)
@@ -97,7 +97,7 @@ class TricornGame(pyspiel.Game):
         return TricornState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The largest number of tiles that can be dealt and drawn."""
+        """The maximum number of tiles that can be dealt and drawn."""
         return len(self.setup.tiles)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -117,7 +117,7 @@ def _setup(edition: str, players: int, reward: str, numbers: int) -> Setup:
         raise TricornError(Message.NUMBERS_IN_GAME, least=_MIN_NUMBERS, most=_MAX_NUMBERS, numbers=numbers)
     setup = Setup(rules, players, reward, numbers)
     if setup.well < 0:
-        raise TricornError(Message.TILES_TOO_FEW, tiles=len(setup.tiles), each=setup.each, players=players)
+        raise TricornError(Message.TILES_TOO_FEW, tiles=len(setup.tiles), each=setup.hand_size, players=players)
     return setup
 
 
@@ -127,15 +127,15 @@ class TricornState(pyspiel.State):
     def __init__(self, game: TricornGame) -> None:
         super().__init__(game)
         self.setup = game.setup
-        self.dealt = b""  # the tiles that have been dealt, those of the first seat first
-        self.round: ExplicitRound | None = None  # once all are dealt
-        self.drawing = False  # whether chance decides next which tile is drawn
+        self.dealt = b""  # the tiles dealt so far, the first seat's first
+        self.round: ExplicitRound | None = None  # None until all tiles are dealt
+        self.drawing = False  # whether the next chance node decides which tile is drawn
         self._rewards = [0.0] * game.setup.players
 
-    # Whose turn it is, and what may happen.
+    # Turns and actions.
 
     def current_player(self) -> int:
-        """The player on turn, or chance while a tile is dealt or drawn."""
+        """The player on turn, or chance when a tile is dealt or drawn."""
         if self.round is None or self.drawing:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.round.over else self.round.seat

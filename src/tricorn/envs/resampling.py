@@ -1,7 +1,7 @@
 """Samples states of an OpenSpiel round that a player cannot distinguish, with unseen tiles from the bots' belief.
 
-A state is its history, so it is not enough to say who holds what now: every tile that another seat has placed or holds
-gets a moment when it arrived, the deal or one of the seat's draws, that is consistent with everything the seat did.
+A state includes its history, so sampling the current hands is not enough. Every tile that another seat has placed or
+holds is assigned to the deal or to one of the seat's draws, in a way that is consistent with all plays of the seat.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from tricorn.arena.log_events import move_events, opening_events
-from tricorn.arena.tracker import ViewTracker
+from tricorn.arena.view_tracker import ViewTracker
 from tricorn.bots.seeing import believing
 from tricorn.bots.worlds import STEPS, Worlds, deal_world, mix
 from tricorn.core.compile import Ints
 from tricorn.core.rng import below, new_rng
 from tricorn.core.state import HANDS, LOG, LOG_DRAW, LOG_PASS, LOG_PLACE, LOG_START, NEXT, WELL_END, State, new_state
 from tricorn.core.table import new_table, put, put_first, union
-from tricorn.envs.rounds import ExplicitRound, OpenSpielState, Setup
+from tricorn.envs.explicit_round import ExplicitRound, OpenSpielState, Setup
 from tricorn.errors import TricornError
 from tricorn.messages import Message
 from tricorn.tiles import TILES, tiles_of
@@ -27,17 +27,17 @@ __all__ = ["resample"]
 
 _Item = TypeVar("_Item")
 
-_TRIES = 1000
-_FORGET = 20 * STEPS  # how far the chain walks from its first world
-_DEALT = -1  # the moment of the deal; others are places in the log
+_MAX_TRIES = 1000
+_BURN_IN = 20 * STEPS  # steps of the Markov chain before its first sample
+_DEALT = -1  # the time of the deal; other times are indices of the log
 _NEVER = 1 << 30
 
 
 def resample(state: OpenSpielState, player: int, sampler: Callable[[], float]) -> Any:
-    """A state with the same information for the player."""
+    """A state that the player cannot distinguish from this one."""
     rng = new_rng(int(sampler() * 2**52), 0)
     hands = _hands(state, player, rng)
-    for _ in range(_TRIES):
+    for _ in range(_MAX_TRIES):
         chance = _explain(state, player, next(hands), rng)
         if chance is not None:
             return _replay(state, chance)
@@ -45,7 +45,7 @@ def resample(state: OpenSpielState, player: int, sampler: Callable[[], float]) -
 
 
 def _replay(state: OpenSpielState, chance: dict[int, int]) -> Any:
-    """The same plays with other chance outcomes; `chance` has the tile of each chance node by its number."""
+    """Replay the same plays with other chance outcomes; `chance` maps the number of a chance node to its tile."""
     new = state.get_game().new_initial_state()
     number = 0
     for step in state.full_history():
@@ -57,11 +57,11 @@ def _replay(state: OpenSpielState, chance: dict[int, int]) -> Any:
     return new
 
 
-# Possible hands.
+# Sampling hands.
 
 
 def _hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]:
-    """Possible hands of the seats, one set after the other; the player's own hand is the real one."""
+    """An endless series of possible hands of all seats; the player's own hand is the real one."""
     if state.round is None:
         yield from _dealt_hands(state, player, rng)
     elif len(state.setup.tiles) < len(TILES):
@@ -71,55 +71,57 @@ def _hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]
 
 
 def _dealt_hands(state: OpenSpielState, player: int, rng: Ints) -> Iterator[list[int]]:
-    """Possible hands while tiles are still being dealt: any tile may be anywhere."""
-    each = state.setup.each
+    """Possible hands while tiles are still being dealt, when any unseen tile may be anywhere."""
+    size = state.setup.hand_size
     while True:
-        own = set(state.dealt[player * each : (player + 1) * each])
+        own = set(state.dealt[player * size : (player + 1) * size])
         unseen = [tile for tile in state.setup.tiles if tile not in own]
         hands = []
         for seat in range(state.setup.players):
-            number = len(state.dealt[seat * each : (seat + 1) * each])
-            tiles = own if seat == player else {_taken(unseen, rng) for _ in range(number)}
+            count = len(state.dealt[seat * size : (seat + 1) * size])
+            tiles = own if seat == player else {_take_random(unseen, rng) for _ in range(count)}
             hands.append(sum(1 << tile for tile in tiles))
         yield hands
 
 
 def _random_hands(setup: Setup, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
-    """Hands with the unseen tiles in random order, for games without all tiles, which the belief does not support."""
-    laid = sum(1 << (entry >> 6 & 63) for entry in round_.log() if entry & 7 in (LOG_START, LOG_PLACE))
+    """Random hands, for games with fewer than 56 tiles, which the belief does not support."""
+    placed = sum(1 << (entry >> 6 & 63) for entry in round_.log() if entry & 7 in (LOG_START, LOG_PLACE))
     while True:
-        unseen = [tile for tile in setup.tiles if not (laid | round_.hand(player)) >> tile & 1]
+        unseen = [tile for tile in setup.tiles if not (placed | round_.hand(player)) >> tile & 1]
         hands = []
         for seat in range(setup.players):
-            tiles = [] if seat == player else [_taken(unseen, rng) for _ in range(round_.hand(seat).bit_count())]
-            hands.append(round_.hand(player) if seat == player else sum(1 << tile for tile in tiles))
+            hand = round_.hand(seat)
+            if seat != player:
+                hand = sum(1 << _take_random(unseen, rng) for _ in range(hand.bit_count()))
+            hands.append(hand)
         yield hands
 
 
-def _taken(tiles: list[int], rng: Ints) -> int:
+def _take_random(tiles: list[int], rng: Ints) -> int:
     return tiles.pop(below(rng, len(tiles)))
 
 
 class _Chain(NamedTuple):
-    """The belief of a player in a state, ready for the next world."""
+    """The Markov chain of a player's belief in a state."""
 
     player: int
-    moves: int  # the number of moves before
+    move_number: int
     worlds: Worlds
     world: State
     known: Ints
 
 
-# A search needs many worlds of one state; the chain continues from the last one.
+# A search samples many worlds of one state, so the chain is kept and continued.
 _chains: WeakKeyDictionary[OpenSpielState, _Chain] = WeakKeyDictionary()
 
 
 def _believed_hands(state: OpenSpielState, round_: ExplicitRound, player: int, rng: Ints) -> Iterator[list[int]]:
-    """The hands of one world after the other."""
+    """Hands sampled from the bots' belief."""
     chain = _chains.get(state)
-    if chain is None or (chain.player, chain.moves) != (player, state.move_number()):
+    if chain is None or (chain.player, chain.move_number) != (player, state.move_number()):
         chain = _chains[state] = _new_chain(state, round_, player, rng)
-        mix(chain.worlds, _FORGET, rng)
+        mix(chain.worlds, _BURN_IN, rng)
     while True:
         mix(chain.worlds, STEPS, rng)
         deal_world(chain.worlds, chain.world, chain.known, rng)
@@ -139,54 +141,53 @@ def _new_chain(state: OpenSpielState, round_: ExplicitRound, player: int, rng: I
     return _Chain(player, state.move_number(), mind.worlds, world, mind.known)
 
 
-# How the tiles may have got there.
+# Explaining how the tiles got into the hands.
 
 
 class _Stay(NamedTuple):
-    """A tile that a seat holds or has held: until when, and the moments when it must not have been there."""
+    """The time that a tile spends in a seat's hand."""
 
     tile: int
-    end: int
-    barred: tuple[int, ...]  # draws and passes of the seat at which the tile fitted
+    end: int  # when it was placed
+    absent: tuple[int, ...]  # when the seat drew or passed although the tile fitted, so it was not in the hand
 
-    def may_come(self, moment: int) -> bool:
-        """Whether the tile can have arrived at this moment."""
-        return moment < self.end and not any(moment < barred < self.end for barred in self.barred)
+    def may_begin(self, time: int) -> bool:
+        """Whether the tile can have arrived at this time."""
+        return time < self.end and not any(time < absent < self.end for absent in self.absent)
 
 
 def _explain(state: OpenSpielState, player: int, hands: list[int], rng: Ints) -> dict[int, int] | None:
-    """The tile of every chance node such that the seats hold these hands now; None if that is not possible."""
+    """Tiles for all chance nodes that lead to these hands; None if there are none."""
     setup = state.setup
     if state.round is None:
-        return _dealt_chances(state, hands)
+        return _chance_of_deal(state, hands)
     log = state.round.log()
-    plays = (
-        [*log, LOG_DRAW | state.round.seat << 3] if state.drawing else log
-    )  # with a draw whose tile is not decided yet
+    # A draw whose tile is not decided yet is not in the log.
+    plays = [*log, LOG_DRAW | state.round.seat << 3] if state.drawing else log
     fitting = _fitting(plays) if not setup.edition.draw_optional else [0] * len(plays)
-    chance: dict[int, int] = {}
+    drawn: dict[int, int] = {}  # by the time of the draw
     dealt = list(state.dealt)
     for seat in range(setup.players):
         if seat == player:
             continue
-        came = _moments(_stays(plays, fitting, seat, hands[seat]), _arrivals(log, seat, setup.each), rng)
-        if came is None:
+        arrivals = _assign(_stays(plays, fitting, seat, hands[seat]), _arrival_times(log, seat, setup.hand_size), rng)
+        if arrivals is None:
             return None
-        first = seat * setup.each
-        dealt[first : first + setup.each] = [tile for moment, tile in came if moment == _DEALT]
-        chance.update((moment, tile) for moment, tile in came if moment != _DEALT)
-    draws = [place for place, entry in enumerate(log) if entry & 7 == LOG_DRAW]
-    numbered = {setup.dealt + number: chance[place] for number, place in enumerate(draws) if place in chance}
-    if not _starts_alike(setup, state.round, dealt):
+        first = seat * setup.hand_size
+        dealt[first : first + setup.hand_size] = [tile for time, tile in arrivals if time == _DEALT]
+        drawn.update((time, tile) for time, tile in arrivals if time != _DEALT)
+    draw_times = [time for time, entry in enumerate(log) if entry & 7 == LOG_DRAW]
+    drawn_by_node = {setup.dealt + number: drawn[time] for number, time in enumerate(draw_times) if time in drawn}
+    if not _has_same_start(setup, state.round, dealt):
         return None
-    return {**dict(enumerate(dealt)), **numbered}
+    return {**dict(enumerate(dealt)), **drawn_by_node}
 
 
-def _dealt_chances(state: OpenSpielState, hands: list[int]) -> dict[int, int]:
-    """The tile of every chance node of an unfinished deal."""
-    each = state.setup.each
+def _chance_of_deal(state: OpenSpielState, hands: list[int]) -> dict[int, int]:
+    """The tiles of all chance nodes of an unfinished deal."""
+    size = state.setup.hand_size
     return {
-        seat * each + index: tile.index for seat, hand in enumerate(hands) for index, tile in enumerate(tiles_of(hand))
+        seat * size + index: tile.index for seat, hand in enumerate(hands) for index, tile in enumerate(tiles_of(hand))
     }
 
 
@@ -205,41 +206,39 @@ def _fitting(log: list[int]) -> list[int]:
 
 def _stays(log: list[int], fitting: list[int], seat: int, hand: int) -> list[_Stay]:
     """The tiles that a seat has placed or holds now."""
-    own = [(place, entry & 7, entry >> 6 & 63) for place, entry in enumerate(log) if entry >> 3 & 7 == seat]
-    ends = {tile: place for place, kind, tile in own if kind in (LOG_START, LOG_PLACE)}
+    own = [(time, entry & 7, entry >> 6 & 63) for time, entry in enumerate(log) if entry >> 3 & 7 == seat]
+    ends = {tile: time for time, kind, tile in own if kind in (LOG_START, LOG_PLACE)}
     ends.update((tile.index, _NEVER) for tile in tiles_of(hand))
-    unable = [place for place, kind, _ in own if kind in (LOG_DRAW, LOG_PASS)]
-    return [
-        _Stay(tile, end, tuple(place for place in unable if fitting[place] >> tile & 1)) for tile, end in ends.items()
-    ]
+    unable = [time for time, kind, _ in own if kind in (LOG_DRAW, LOG_PASS)]
+    return [_Stay(tile, end, tuple(time for time in unable if fitting[time] >> tile & 1)) for tile, end in ends.items()]
 
 
-def _arrivals(log: list[int], seat: int, each: int) -> list[int]:
-    """The moments when tiles arrived in a seat's hand."""
-    return [_DEALT] * each + [place for place, entry in enumerate(log) if entry & 63 == LOG_DRAW | seat << 3]
+def _arrival_times(log: list[int], seat: int, hand_size: int) -> list[int]:
+    """The times when tiles arrived in a seat's hand."""
+    return [_DEALT] * hand_size + [time for time, entry in enumerate(log) if entry & 63 == LOG_DRAW | seat << 3]
 
 
-def _moments(stays: list[_Stay], arrivals: list[int], rng: Ints) -> list[tuple[int, int]] | None:
-    """A random moment for each tile, as pairs in the order of the moments; None if there is no solution.
+def _assign(stays: list[_Stay], times: list[int], rng: Ints) -> list[tuple[int, int]] | None:
+    """A random arrival time for each tile, as pairs of time and tile in order; None if there is no solution.
 
-    It is a matching of tiles and arrivals, grown tile by tile.
+    This is a bipartite matching, found by augmenting paths.
     """
     _shuffle(stays, rng)
-    _shuffle(arrivals, rng)
-    taken: dict[int, int] = {}  # which tile came with each arrival
+    _shuffle(times, rng)
+    stay_at: dict[int, int] = {}  # the index of the stay assigned to each index of `times`
 
-    def settle(index: int, tried: set[int]) -> bool:
-        for place, moment in enumerate(arrivals):
-            if place not in tried and stays[index].may_come(moment):
-                tried.add(place)
-                if place not in taken or settle(taken[place], tried):
-                    taken[place] = index
+    def assign(stay: int, tried: set[int]) -> bool:
+        for index, time in enumerate(times):
+            if index not in tried and stays[stay].may_begin(time):
+                tried.add(index)
+                if index not in stay_at or assign(stay_at[index], tried):
+                    stay_at[index] = stay
                     return True
         return False
 
-    if not all(settle(index, set()) for index in range(len(stays))):
+    if not all(assign(stay, set()) for stay in range(len(stays))):
         return None
-    return sorted((arrivals[place], stays[index].tile) for place, index in taken.items())
+    return sorted((times[index], stays[stay].tile) for index, stay in stay_at.items())
 
 
 def _shuffle(items: list[_Item], rng: Ints) -> None:
@@ -248,7 +247,7 @@ def _shuffle(items: list[_Item], rng: Ints) -> None:
         items[last], items[other] = items[other], items[last]
 
 
-def _starts_alike(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bool:
+def _has_same_start(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bool:
     """Whether the same seat starts after this deal, and may start the same way."""
     twin = ExplicitRound(setup, dealt)
     if twin.seat != round_.starter:
@@ -258,4 +257,4 @@ def _starts_alike(setup: Setup, round_: ExplicitRound, dealt: list[int]) -> bool
     if round_.log()[0] >> 6 & 63 not in twin.legal():
         return False
     twin.act(round_.log()[0] >> 6 & 63)
-    return twin.lines(None)[0] == round_.lines(None)[0]  # which may show a triple
+    return twin.lines(None)[0] == round_.lines(None)[0]  # the line may show a triple

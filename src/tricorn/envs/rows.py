@@ -1,4 +1,4 @@
-"""The memory of many games at once: each is a row of one array, with the fields named here and then its `State`."""
+"""The memory of many games: each game is a row of one array, with the fields defined here followed by its `State`."""
 
 from __future__ import annotations
 
@@ -10,84 +10,84 @@ from tricorn.core.state import MAX_SEATS, State
 from tricorn.envs.layout import FOR_EACH_TILE, TILE_NUMBER
 
 __all__ = [
-    "BARREN",
     "BOARD_SIZE",
     "CHOICE_RNG",
     "DEAL_RNG",
-    "DREW",
+    "DRAWN_TILES",
     "FIELDS",
     "GAME_RESULT",
-    "GIVEN",
     "INDEX",
-    "MASKED",
+    "MASKED_SLOTS",
     "PASSED_LAST",
     "ROUND",
     "ROUND_POINTS",
     "ROUND_RESULT",
+    "RULED_OUT",
     "SEED",
-    "SHOWER",
+    "SEED_PENDING",
     "SHOWN",
+    "SHOWN_BY",
     "SOURCE",
     "STRIDE",
     "Batch",
-    "Out",
     "Row",
-    "row_of",
+    "StepOutput",
+    "game_row",
 ]
 
-# What an episode is and what it brings.
+# The reward schemes: what an episode is, and what its reward is.
 ROUND_POINTS, ROUND_RESULT, GAME_RESULT = 0, 1, 2
 
 # The fields of a row.
-SEED = 0  # the seed of the game that is on
-SOURCE = 1  # the seed that its games' seeds come from
-INDEX = 2  # the number of the next game of that source
-STRIDE = 3  # how much that grows with every game
-GIVEN = 4  # whether SEED was given for the next game
+SEED = 0  # the seed of the current game
+SOURCE = 1  # the seed that the seeds of the row's games are derived from
+INDEX = 2  # the index of the row's next game
+STRIDE = 3  # the step from one index to the next
+SEED_PENDING = 4  # whether SEED was set by the caller for the next game
 ROUND = 5  # the number of the round
 SHOWN = 6  # the tile that the starter has shown and still holds, or -1
-SHOWER = 7  # whose it is
-PASSED_LAST = 8  # for each seat a bit: whether its last turn was a pass
-MASKED = 9  # for each slot a bit: whether the mask has legal actions there
-DREW = 10  # for each seat how many tiles it has drawn in the round
-BARREN = DREW + MAX_SEATS  # for each seat the tiles that it is proven not to hold
-CHOICE_RNG = BARREN + MAX_SEATS  # the generator of the plain bots' choices
-DEAL_RNG = CHOICE_RNG + 4
-FIELDS = 32  # whole cache lines
+SHOWN_BY = 7  # the seat that holds it
+PASSED_LAST = 8  # one bit per seat: whether its last turn was a pass
+MASKED_SLOTS = 9  # one bit per slot: whether the mask has legal actions there
+DRAWN_TILES = 10  # for each seat, the number of tiles drawn in the round
+RULED_OUT = DRAWN_TILES + MAX_SEATS  # for each seat, the tiles that it is proven not to hold
+CHOICE_RNG = RULED_OUT + MAX_SEATS  # the generator of the plain bots' choices
+DEAL_RNG = CHOICE_RNG + 4  # the generator of deals
+FIELDS = 32  # rounded up to whole cache lines
 
 BOARD_SIZE = TILE_NUMBER * FOR_EACH_TILE
 
 
 class Batch(NamedTuple):
-    """Many games and what is the same for all of them."""
+    """Many games, and the parameters that they share."""
 
-    rows: Ints  # of all games, one after the other
-    boards: Bytes  # for each, the tiles on the table as an observation has them
+    rows: Ints  # the rows of all games, one after the other
+    boards: Bytes  # for each game, the tiles on the table as in an observation
     rules: Rules
-    length: int  # of a row
+    row_length: int
     players: int
-    each: int  # tiles dealt to each
+    hand_size: int  # tiles dealt to each player
     reward: int
     show_triple: int
-    observation: int  # the length of an observation
-    stops: int  # whether a step leaves a round that is over as it is, and the caller begins the next
+    observation_length: int
+    stop_at_round_end: int  # 1 if the caller begins the next round or episode, 0 if `step_games` does
 
 
-class Out(NamedTuple):
-    """Where a step writes, with a row for each game."""
+class StepOutput(NamedTuple):
+    """The arrays that a step writes to, with a row for each game."""
 
-    observations: Bytes  # as the seat on turn sees it; empty where nobody wants them
-    masks: Bytes  # 1 for every legal action; empty where nobody wants them
+    observations: Bytes  # of the seat on turn; empty if not needed
+    masks: Bytes  # 1 for every legal action; empty if not needed
     rewards: Floats
     terminated: Bytes
     truncated: Bytes
-    current: Ints  # the seat on turn
-    winners: Ints  # of the episode that ended with the last step, or -1
-    finals: Ints  # the scores that it ended with
+    current_seats: Ints  # the seat on turn
+    winners: Ints  # of the last episode that ended, or -1
+    final_scores: Ints  # of the last episode that ended
 
 
 class Row(NamedTuple):
-    """One of the games."""
+    """The memory of one game."""
 
     fields: Ints
     state: State
@@ -95,11 +95,11 @@ class Row(NamedTuple):
 
 
 @inline
-def row_of(batch: Batch, game: int) -> Row:
+def game_row(batch: Batch, game: int) -> Row:
     """The memory of a game."""
-    first, board = game * batch.length, game * BOARD_SIZE
+    first, board = game * batch.row_length, game * BOARD_SIZE
     return Row(
         batch.rows[first : first + FIELDS],
-        batch.rows[first + FIELDS : first + batch.length],
+        batch.rows[first + FIELDS : first + batch.row_length],
         batch.boards[board : board + BOARD_SIZE],
     )

@@ -1,7 +1,7 @@
-"""Many games stepped at once, compiled: every step writes into arrays of the caller.
+"""Steps many games at once and writes the results into the caller's arrays; compiled.
 
-All rules are those of the core. This module turns actions (layout.py) into its choices, begins rounds and episodes,
-and notes what everybody learns from a play.
+The core has all the rules. This module converts actions (layout.py) to the core's choices, begins rounds and episodes,
+and keeps track of what all players learn from a play.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ from tricorn.core.state import (
 )
 from tricorn.core.table import CELLS, PLACED, cell_x, cell_y, corner_numbers, points_down, slot_of
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, FOR_EACH_TILE, PASS_ACTION, PLACEMENTS, TILE_NUMBER
-from tricorn.envs.observing import clear_mask, is_legal, write_legal, write_mask, write_seen, write_table
+from tricorn.envs.observing import clear_mask, is_legal, write_legal_actions, write_mask, write_seat, write_table
 from tricorn.envs.rows import (
-    BARREN,
     BOARD_SIZE,
     CHOICE_RNG,
     DEAL_RNG,
-    DREW,
+    DRAWN_TILES,
     GAME_RESULT,
-    GIVEN,
     INDEX,
-    MASKED,
+    MASKED_SLOTS,
     PASSED_LAST,
     ROUND,
     ROUND_POINTS,
+    RULED_OUT,
     SEED,
-    SHOWER,
+    SEED_PENDING,
     SHOWN,
+    SHOWN_BY,
     SOURCE,
     STRIDE,
     Batch,
-    Out,
     Row,
-    row_of,
+    StepOutput,
+    game_row,
 )
 
 __all__ = [
@@ -68,35 +68,35 @@ __all__ = [
 
 @jit
 def first_illegal(batch: Batch, actions: Ints) -> int:
-    """The first game whose action is not legal, or -1."""
+    """The first game whose action is illegal, or -1."""
     for game in range(len(actions)):
-        if not is_legal(batch, row_of(batch, game), actions[game]):
+        if not is_legal(batch, game_row(batch, game), actions[game]):
             return game
     return -1
 
 
 @jit
 def observe_games(batch: Batch, observers: Ints, observations: Bytes) -> None:
-    """Write what these seats see of the games."""
+    """Write what one seat of each game sees."""
     for game in range(len(observers)):
-        row = row_of(batch, game)
-        seen = observations[game * batch.observation : (game + 1) * batch.observation]
-        write_table(batch, row, seen)
-        write_seen(batch, row, observers[game], seen)
+        row = game_row(batch, game)
+        observation = observations[game * batch.observation_length : (game + 1) * batch.observation_length]
+        write_table(batch, row, observation)
+        write_seat(batch, row, observers[game], observation)
 
 
 @inline
-def _write_game(batch: Batch, row: Row, out: Out, game: int, moved: bool) -> None:
-    """Write the state of a game after a step; `moved` if its table may have changed."""
+def _write_game(batch: Batch, row: Row, out: StepOutput, game: int, table_changed: bool) -> None:
+    """Write the seat on turn, its legal actions and its observation."""
     seat = row.state[SEAT]
-    out.current[game] = seat
+    out.current_seats[game] = seat
     if len(out.masks) and not row.state[OVER]:
         write_mask(batch, row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
     if len(out.observations):
-        seen = out.observations[game * batch.observation : (game + 1) * batch.observation]
-        if moved:
-            write_table(batch, row, seen)
-        write_seen(batch, row, seat, seen)
+        observation = out.observations[game * batch.observation_length : (game + 1) * batch.observation_length]
+        if table_changed:
+            write_table(batch, row, observation)
+        write_seat(batch, row, seat, observation)
 
 
 @inline
@@ -105,28 +105,28 @@ def _begin_round(batch: Batch, row: Row) -> None:
     fields[ROUND] += 1
     deals = fields[DEAL_RNG : DEAL_RNG + 4]
     seed_rng(deals, fields[SEED], fields[ROUND])
-    deal(row.state, deals, batch.each)
-    _clear_round(batch, row)
+    deal(row.state, deals, batch.hand_size)
+    _clear_round_fields(batch, row)
 
 
 @inline
-def _clear_round(batch: Batch, row: Row) -> None:
-    """Forget what was noted of the round before."""
+def _clear_round_fields(batch: Batch, row: Row) -> None:
+    """Clear the fields that describe the previous round."""
     fields = row.fields
     fields[SHOWN] = -1
     fields[PASSED_LAST] = 0
     for seat in range(batch.players):
-        fields[DREW + seat] = fields[BARREN + seat] = 0
+        fields[DRAWN_TILES + seat] = fields[RULED_OUT + seat] = 0
     clear(row.board, variable(0), variable(BOARD_SIZE))
 
 
 @inline
 def _begin_episode(batch: Batch, row: Row) -> None:
-    """Begin the row's next game: of the seed that was given for it, or of the next one of its source."""
+    """Begin the row's next game, with the pending seed or with the next seed of its source."""
     fields = row.fields
     choices = fields[CHOICE_RNG : CHOICE_RNG + 4]
-    if fields[GIVEN]:
-        fields[GIVEN] = 0
+    if fields[SEED_PENDING]:
+        fields[SEED_PENDING] = 0
     else:
         fields[SEED] = game_seed(choices, fields[SOURCE], fields[INDEX])
         fields[INDEX] += fields[STRIDE]
@@ -138,21 +138,21 @@ def _begin_episode(batch: Batch, row: Row) -> None:
 
 
 @jit_unlocked
-def begin_games(batch: Batch, out: Out) -> None:
+def begin_games(batch: Batch, out: StepOutput) -> None:
     """Begin a new episode in every game."""
     clear(out.masks, variable(0), len(out.masks))
-    for game in range(len(out.current)):
-        row = row_of(batch, game)
-        row.fields[MASKED] = 0
+    for game in range(len(out.current_seats)):
+        row = game_row(batch, game)
+        row.fields[MASKED_SLOTS] = 0
         _begin_episode(batch, row)
         _write_game(batch, row, out, game, True)
 
 
 @jit
-def begin_rounds(batch: Batch, out: Out) -> None:
-    """Begin the next round in every game whose round is over; for batches that stop there."""
-    for game in range(len(out.current)):
-        row = row_of(batch, game)
+def begin_rounds(batch: Batch, out: StepOutput) -> None:
+    """Begin the next round in every game whose round is over, for batches that stop at the end of a round."""
+    for game in range(len(out.current_seats)):
+        row = game_row(batch, game)
         if row.state[OVER]:
             _begin_round(batch, row)
             _write_game(batch, row, out, game, True)
@@ -160,29 +160,29 @@ def begin_rounds(batch: Batch, out: Out) -> None:
 
 @jit
 def deal_games(batch: Batch, well: int) -> None:
-    """Begin a round in every game with the tiles as they stand in ORDER, so many of them in the well."""
+    """Begin a round in every game with the tiles in the order of ORDER, `well` of them in the well."""
     for game in range(len(batch.boards) // BOARD_SIZE):
-        row = row_of(batch, game)
+        row = game_row(batch, game)
         for seat in range(batch.players):
             row.state[SCORES + seat] = 0
         row.fields[ROUND] = 1
-        deal_in_order(row.state, batch.each, well)
-        _clear_round(batch, row)
+        deal_in_order(row.state, batch.hand_size, well)
+        _clear_round_fields(batch, row)
 
 
 @jit
 def legal_actions(batch: Batch, actions: Ints) -> int:
-    """Write the legal actions of the first game in ascending order; how many there are."""
-    return write_legal(batch, row_of(batch, variable(0)), actions)
+    """Write the legal actions of the first game in ascending order; return how many there are."""
+    return write_legal_actions(batch, game_row(batch, variable(0)), actions)
 
 
 @inline
-def _note_placed(row: Row, cell: int, tile: int) -> None:
-    """Add a tile to the board as observers see it; a tile's numbers ascend clockwise from where it begins."""
+def _write_board_tile(row: Row, cell: int, tile: int) -> None:
+    """Add a tile to the board of the observations. The numbers of a tile ascend clockwise from its first corner."""
     corners = corner_numbers(row.state, cell)
     apex, second, third = corners >> 6, corners >> 3 & 7, corners & 7
-    turn = 2 if apex > second else 1 if second > third else 0
-    row.board[tile * FOR_EACH_TILE] = 1 + turn + 3 * points_down(cell)
+    rotation = 2 if apex > second else 1 if second > third else 0
+    row.board[tile * FOR_EACH_TILE] = 1 + rotation + 3 * points_down(cell)
     row.board[tile * FOR_EACH_TILE + 1] = cell_x(cell)
     row.board[tile * FOR_EACH_TILE + 2] = cell_y(cell)
 
@@ -197,64 +197,64 @@ def _place(batch: Batch, row: Row, action: int) -> None:
     else:
         top = starting_tile(state[HANDS + seat])
         if batch.show_triple and tile != top:
-            fields[SHOWN], fields[SHOWER] = top, seat
+            fields[SHOWN], fields[SHOWN_BY] = top, seat
         start_with(state, batch.rules, tile == ZERO)
     if tile == fields[SHOWN]:
         fields[SHOWN] = -1
     fields[PASSED_LAST] &= ~(1 << seat)
-    _note_placed(row, cell, tile)
+    _write_board_tile(row, cell, tile)
 
 
 @inline
 def _draw_or_pass(batch: Batch, row: Row, action: int) -> None:
-    """Draw or pass. Who may do so only when unable to place is proven to hold nothing that fits.
+    """Draw or pass. If that is legal only without a placement, it proves that the seat holds no tile that fits.
 
-    What was proven before is dropped with a draw: it was not proven of the new tile.
+    A draw discards earlier proofs, which do not cover the new tile.
     """
     fields, state = row.fields, row.state
     seat = state[SEAT]
-    placeable(state)  # which looks what fits, if nobody has asked in this turn
+    placeable(state)  # brings FITTING up to date
     fitting = 0 if batch.rules.draw_optional else state[FITTING]
     if action == DRAW_ACTION:
-        fields[BARREN + seat] = fitting
-        fields[DREW + seat] += 1
+        fields[RULED_OUT + seat] = fitting
+        fields[DRAWN_TILES + seat] += 1
         carry_out(state, batch.rules, variable(DRAW))
     else:
-        fields[BARREN + seat] |= fitting
+        fields[RULED_OUT + seat] |= fitting
         fields[PASSED_LAST] |= 1 << seat
         carry_out(state, batch.rules, variable(PASS))
 
 
 @inline
 def _write_result(rewards: Floats, first: int, players: int, winner: int) -> None:
-    """One for the winner, and for the others what makes the sum 0."""
+    """Write a reward of 1 for the winner, and equal rewards for the others, so that the sum is 0."""
     if winner != NOBODY:
         for seat in range(players):
             rewards[first + seat] = 1.0 if seat == winner else -1.0 / (players - 1)
 
 
 @inline
-def _finish(batch: Batch, row: Row, out: Out, game: int) -> bool:
-    """Look at a round that is over; whether the episode is over with it."""
+def _finish(batch: Batch, row: Row, out: StepOutput, game: int) -> bool:
+    """Write the result if the episode ends with this round; return whether it does."""
     winner = row.state[WINNER]
     if batch.reward == GAME_RESULT:
         winner = game_winner(batch.rules, row.state, variable(SCORES), batch.players, winner)
         if winner == NOBODY and row.fields[ROUND] < MAX_ROUNDS:
             return False
-    given_up = batch.reward == GAME_RESULT and winner == NOBODY
-    out.truncated[game] = 1 if given_up else 0
-    out.terminated[game] = 0 if given_up else 1
+    truncated = batch.reward == GAME_RESULT and winner == NOBODY
+    out.truncated[game] = 1 if truncated else 0
+    out.terminated[game] = 0 if truncated else 1
     out.winners[game] = winner
     first = game * batch.players
     for seat in range(batch.players):
-        out.finals[first + seat] = row.state[SCORES + seat]
+        out.final_scores[first + seat] = row.state[SCORES + seat]
     if batch.reward != ROUND_POINTS:
         _write_result(out.rewards, first, batch.players, winner)
     return True
 
 
 @inline
-def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
+def _step(batch: Batch, row: Row, action: int, out: StepOutput, game: int) -> None:
     state, first, points = row.state, game * batch.players, batch.reward == ROUND_POINTS
     for seat in range(batch.players):
         out.rewards[first + seat] = -state[SCORES + seat] if points else 0
@@ -268,7 +268,7 @@ def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
             out.rewards[first + seat] += state[SCORES + seat]
     if state[OVER]:
         ended = _finish(batch, row, out, game)
-        if batch.stops:
+        if batch.stop_at_round_end:
             return
         if ended:
             _begin_episode(batch, row)
@@ -277,10 +277,10 @@ def _step(batch: Batch, row: Row, action: int, out: Out, game: int) -> None:
 
 
 @jit_unlocked
-def step_games(batch: Batch, actions: Ints, out: Out, first: int, last: int) -> None:
-    """Carry out the legal actions of the games from `first` up to `last`; the next episode follows one that ends."""
+def step_games(batch: Batch, actions: Ints, out: StepOutput, first: int, last: int) -> None:
+    """Carry out legal actions in the games from `first` up to, not including, `last`."""
     for game in range(first, last):
-        row, action = row_of(batch, game), actions[game]
+        row, action = game_row(batch, game), actions[game]
         if len(out.masks):
             clear_mask(row, out.masks[game * ACTIONS : (game + 1) * ACTIONS])
         _step(batch, row, action, out, game)
@@ -289,9 +289,9 @@ def step_games(batch: Batch, actions: Ints, out: Out, first: int, last: int) -> 
 
 @jit_unlocked
 def choose_actions(batch: Batch, policies: Ints, policy: int, actions: Ints) -> None:
-    """Write the action that a policy of the core chooses in every game, by the game's own generator."""
+    """Write the action that a policy of the core chooses in every game, with the game's own generator."""
     for game in range(len(actions)):
-        row = row_of(batch, game)
+        row = game_row(batch, game)
         state, rng = row.state, row.fields[CHOICE_RNG : CHOICE_RNG + 4]
         if state[PLACED] == 0:
             hand = state[HANDS + state[SEAT]]

@@ -1,24 +1,24 @@
-"""How figures are written, with as many digits as their intervals need."""
+"""Formats for figures, with as many digits as their confidence intervals need."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-__all__ = ["ELO", "HUNDREDTHS", "PERCENT", "SIGNED", "TENTHS", "Unit"]
+__all__ = ["ELO", "HUNDREDTHS", "PERCENT", "SIGNED", "TENTHS", "NumberFormat"]
 
 _MAX_DECIMALS = 4
 
 
 @dataclass(frozen=True)
-class Unit:
-    """A way to write figures of a kind."""
+class NumberFormat:
+    """How to write a figure: its decimals, and whether it is a percentage or has a sign."""
 
     decimals: int
     percent: bool = False
     signed: bool = False
 
     def __call__(self, figure: float) -> str:
-        return self._written(figure, self.decimals)
+        return self._format(figure, self.decimals)
 
     def with_interval(self, figure: float, low: float, high: float) -> tuple[str, str]:
         """A figure and its interval, with enough digits to distinguish the ends of the interval.
@@ -27,7 +27,7 @@ class Unit:
         (('27.1 %', '27.0 % to 27.2 %'), ('27.129 %', '27.127 % to 27.131 %'))
         """
         decimals = self._decimals(high - low)
-        return self._written(figure, decimals), f"{self._written(low, decimals)} to {self._written(high, decimals)}"
+        return self._format(figure, decimals), f"{self._format(low, decimals)} to {self._format(high, decimals)}"
 
     def plus_minus(self, figure: float, low: float, high: float) -> str:
         """A figure and half the width of its interval.
@@ -36,23 +36,23 @@ class Unit:
         ('0.952 ±0.004', '+24.5 ±0.3')
         """
         decimals = self._decimals((high - low) / 2)
-        half = replace(self, signed=False)._written((high - low) / 2, decimals)
-        return f"{self._written(figure, decimals).removesuffix(' %')} ±{half}"
+        half = replace(self, signed=False)._format((high - low) / 2, decimals)
+        return f"{self._format(figure, decimals).removesuffix(' %')} ±{half}"
 
-    def _written(self, figure: float, decimals: int) -> str:
+    def _format(self, figure: float, decimals: int) -> str:
         number = f"{figure * (100 if self.percent else 1):{'+' if self.signed else ''}.{decimals}f}"
         return f"{number} %" if self.percent else number
 
     def _decimals(self, width: float) -> int:
-        """As many as the unit has, or more for an interval of that width not to become 0."""
-        decimals, least = self.decimals, width * (100 if self.percent else 1)
-        while least > 0 and least < 0.5 * 10**-decimals and decimals < _MAX_DECIMALS:
+        """The usual number of decimals, or more if an interval of this width would be rounded to 0."""
+        decimals, shown_width = self.decimals, width * (100 if self.percent else 1)
+        while 0 < shown_width < 0.5 * 10**-decimals and decimals < _MAX_DECIMALS:
             decimals += 1
         return decimals
 
 
-TENTHS = Unit(1)
-HUNDREDTHS = Unit(2)
-SIGNED = Unit(1, signed=True)
-PERCENT = Unit(1, percent=True)
-ELO = Unit(0, signed=True)
+TENTHS = NumberFormat(1)
+HUNDREDTHS = NumberFormat(2)
+SIGNED = NumberFormat(1, signed=True)
+PERCENT = NumberFormat(1, percent=True)
+ELO = NumberFormat(0, signed=True)

@@ -1,4 +1,4 @@
-"""A round with explicit chance: the caller decides its deal and its draws, and it can be copied."""
+"""A round with explicit chance: the caller decides the deal and the draws. It can be copied."""
 
 from __future__ import annotations
 
@@ -31,49 +31,50 @@ from tricorn.editions import Edition
 from tricorn.envs import stepping
 from tricorn.envs.games import REWARDS, Floats64, Int8s, flat
 from tricorn.envs.layout import ACTIONS, DRAW_ACTION, observation_size
-from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, Out
+from tricorn.envs.rows import BOARD_SIZE, FIELDS, Batch, StepOutput
 from tricorn.record import SEATS
 from tricorn.tiles import TILES
 
 __all__ = ["ExplicitRound", "OpenSpielState", "Setup", "tiles_below"]
 
-_NOWHERE = flat(np.zeros(0, np.int8))  # observations and masks are computed on request instead
+_EMPTY = flat(np.zeros(0, np.int8))  # a step writes no observations and masks; they are computed on request
 
 
 def tiles_below(numbers: int) -> list[int]:
-    """The tiles whose numbers are all below a number; with 6, all 56 tiles."""
+    """The tiles with only numbers below `numbers`; all 56 tiles for 6."""
     return [tile.index for tile in TILES if tile.numbers[-1] < numbers]
 
 
 class Setup:
-    """What all rounds of a game share: the edition, the players, and the tiles in use."""
+    """What all rounds of a game share: the edition, the players, the tiles in use, and scratch memory."""
 
     def __init__(self, edition: Edition, players: int, reward: str, numbers: int) -> None:
         self.edition, self.players, self.reward, self.numbers = edition, players, reward, numbers
         self.tiles = tiles_below(numbers)
-        self.each = edition.tiles_dealt(players)
-        self.dealt = players * self.each
+        self.hand_size = edition.tiles_dealt(players)
+        self.dealt = players * self.hand_size
         self.well = len(self.tiles) - self.dealt
         self.rules = rules_of(edition)
         state: Any = new_state(players, log=True)
         self.row = np.zeros(FIELDS + len(state), np.int64)
         self.row[FIELDS:] = state
         self.actions = flat(np.zeros(ACTIONS, np.int64))  # scratch
-        self.lines: dict[int, str] = {}  # of plays that were logged before, anywhere
-        ended, one = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))  # scratch: a round computes these itself
-        finals = flat(np.zeros(players, np.int64))
-        self.out = Out(_NOWHERE, _NOWHERE, flat(np.zeros(players)), ended, ended, one, one, finals)
+        self.lines: dict[int, str] = {}  # cached record lines by log entry
+        # Results that a round reads from its state instead, so all rounds write them to the same memory.
+        flag, number = flat(np.zeros(1, np.int8)), flat(np.zeros(1, np.int64))
+        final_scores = flat(np.zeros(players, np.int64))
+        self.output = StepOutput(_EMPTY, _EMPTY, flat(np.zeros(players)), flag, flag, number, number, final_scores)
         self._batch = Batch(
-            rows=one,
-            boards=_NOWHERE,
+            rows=number,
+            boards=_EMPTY,
             rules=self.rules,
-            length=len(self.row),
+            row_length=len(self.row),
             players=players,
-            each=self.each,
+            hand_size=self.hand_size,
             reward=REWARDS[reward],
             show_triple=int(edition.show_triple),
-            observation=observation_size(players),
-            stops=1,
+            observation_length=observation_size(players),
+            stop_at_round_end=1,
         )
 
     def __reduce__(self) -> tuple[type[Setup], tuple[Edition, int, str, int]]:
@@ -83,12 +84,12 @@ class Setup:
         return self
 
     def batch(self, rows: Any, boards: Any) -> Batch:
-        """A round in this memory, as the compiled steps take it."""
+        """A batch of one round in this memory, for the compiled steps."""
         return self._batch._replace(rows=rows.data, boards=boards.data)
 
 
 class ExplicitRound:
-    """A round after its deal; `order` has the dealt tiles, those of the first seat first."""
+    """A round after its deal; `order` has the dealt tiles, the first seat's first."""
 
     def __init__(self, setup: Setup, order: Sequence[int]) -> None:
         self._setup = setup
@@ -104,7 +105,7 @@ class ExplicitRound:
         self._state = self._row[FIELDS:]
         self._batch = setup.batch(self._row, self._board)
         self.rewards: Floats64 = np.zeros(setup.players)
-        self._out = setup.out._replace(rewards=flat(self.rewards))
+        self._output = setup.output._replace(rewards=flat(self.rewards))
 
     def copy(self) -> ExplicitRound:
         """An independent copy."""
@@ -143,7 +144,7 @@ class ExplicitRound:
 
     @property
     def scores(self) -> list[int]:
-        """What each seat has scored so far."""
+        """The points of each seat so far."""
         return [int(score) for score in self._state[SCORES : SCORES + self._setup.players]]
 
     def hand(self, seat: int) -> int:
@@ -151,23 +152,23 @@ class ExplicitRound:
         return int(self._state[HANDS + seat])
 
     def well(self) -> list[int]:
-        """The tiles that can be drawn, ascending; their order is not decided."""
+        """The tiles that can be drawn, ascending. The order of drawing is not decided."""
         tiles: list[int] = np.sort(self._state[int(self._state[NEXT]) : WELL_END]).tolist()
         return tiles
 
     def log(self) -> list[int]:
-        """What was played so far, as the core logs it."""
+        """The core's log of the plays so far."""
         entries: list[int] = self._state[LOG : int(self._state[LOGGED])].tolist()
         return entries
 
     def lines(self, seat: int | None) -> list[str]:
-        """What was played so far as lines of a record, as a seat sees them; None sees every tile drawn."""
+        """The plays so far as lines of a record, as a seat sees them; for None, with every drawn tile."""
         return [self._line(entry, seat) for entry in self.log()]
 
     def _line(self, entry: int, seat: int | None) -> str:
         if entry & 7 == LOG_DRAW and seat not in (None, entry >> 3 & 7):
             return f"{SEATS[entry >> 3 & 7]} draw"
-        if entry & 7 == LOG_START:  # which may also show a triple of this deal
+        if entry & 7 == LOG_START:  # the line may show a triple, which depends on the deal, so it is not cached
             return str(next(move_events(self.state, self._setup.edition, LOG)))
         lines = self._setup.lines
         if entry not in lines:
@@ -177,27 +178,27 @@ class ExplicitRound:
     def legal(self) -> list[int]:
         """The legal actions of the seat on turn, ascending."""
         setup = self._setup
-        number = stepping.legal_actions(self._batch, setup.actions)
-        actions: list[int] = setup.actions[:number].tolist()
+        count = stepping.legal_actions(self._batch, setup.actions)
+        actions: list[int] = setup.actions[:count].tolist()
         return actions
 
     def act(self, action: int) -> None:
         """Carry out a legal action other than a draw (see `draw`)."""
-        stepping.step_games(self._batch, array("q", (action,)), self._out, 0, 1)
+        stepping.step_games(self._batch, array("q", (action,)), self._output, 0, 1)
 
     def draw(self, tile: int) -> None:
         """Draw this tile from the well."""
-        following = int(self._state[NEXT])
-        place = following + int(np.flatnonzero(self._state[following:WELL_END] == tile)[0])
-        self._state[place] = self._state[following]
-        self._state[following] = tile
+        first = int(self._state[NEXT])
+        index = first + int(np.flatnonzero(self._state[first:WELL_END] == tile)[0])
+        self._state[index] = self._state[first]
+        self._state[first] = tile
         self.act(DRAW_ACTION)
 
     def observe(self, seat: int) -> Int8s:
         """What a seat sees, in the format of layout.py."""
-        seen = np.zeros(self._batch.observation, np.int8)
-        stepping.observe_games(self._batch, flat(np.array([seat])), flat(seen))
-        return seen
+        observation = np.zeros(self._batch.observation_length, np.int8)
+        stepping.observe_games(self._batch, flat(np.array([seat])), flat(observation))
+        return observation
 
     def __getstate__(self) -> dict[str, Any]:
         return {"setup": self._setup, "row": self._row, "board": self._board, "rewards": self.rewards}

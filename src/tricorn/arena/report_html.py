@@ -1,4 +1,4 @@
-"""The frame of a report: one HTML file that needs nothing but itself, with tables, and how to repeat the run."""
+"""HTML that the reports share: a page without external files, tables, lost moves, and how to repeat the run."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ __all__ = ["Run", "document", "lost_moves", "origin", "table"]
 
 Run = dict[str, Any]
 
-# A browser that keeps to this requests nothing and runs nothing.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+# With this policy a browser makes no requests and runs no scripts.
+_CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 _PAGE_STYLE = """\
 :root { color-scheme: light dark; --text: #1f2430; --paper: #ffffff; --rule: #d5d9e0 }
@@ -40,7 +40,7 @@ def document(title: str, body: Iterable[str]) -> str:
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_CONTENT_POLICY}">',
             f"<title>{escape(title)}</title>",
             f"<style>\n{_PAGE_STYLE}{STYLE}</style>",
             "</head>",
@@ -56,20 +56,20 @@ def document(title: str, body: Iterable[str]) -> str:
     )
 
 
-def table(heads: Sequence[str], lines: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table; the first cell of a line is its head."""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table; the first cell of a row is its heading."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in headings)
     yield f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>'
-    for first, *rest in lines:
+    for first, *rest in rows:
         cells = "".join(f"<td>{escape(text)}</td>" for text in rest)
         yield f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
     yield "</tbody>\n</table></div>"
 
 
 def origin(run: Run) -> Iterator[str]:
-    """How to get the same figures again, and where these come from."""
+    """The command that repeats the run, and the conditions it ran under."""
     rules = " ".join(f"{key}={value}" for key, value in run["house_rules"].items()) or "none"
-    stopped = "" if run["complete"] else " The run was stopped before its end."
+    stopped = "" if run["complete"] else " The run was stopped early."
     yield "<h2>To repeat it</h2>"
     yield f"<pre>{escape(run['command'])}</pre>"
     yield (
@@ -79,6 +79,6 @@ def origin(run: Run) -> Iterator[str]:
 
 
 def lost_moves(run: Run) -> Iterator[str]:
-    """Which bots lost moves, if any did."""
+    """A paragraph for each bot that lost moves."""
     for line in Faults.from_json(run["faults"]).lines():
         yield f"<p><strong>{escape(line)}</strong></p>"

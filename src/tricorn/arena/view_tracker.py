@@ -1,7 +1,7 @@
-"""A game in the arena as one seat sees it, kept up to date event by event.
+"""One seat's view of a game in the arena, updated event by event.
 
-`Game.view` cuts the whole record and replays the round each time. A bot is asked some hundred times a game, so here
-both are carried on from choice to choice.
+`Game.view` redacts the whole record and replays the round every time. A bot makes about a hundred choices per game, so
+here the redacted record and the round are kept from choice to choice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["ViewTracker"]
 
 
 class ViewTracker:
-    """The views of one seat. It holds nothing that the seat may not see."""
+    """Builds the views of one seat, and holds nothing that the seat may not see."""
 
     def __init__(self, edition: Edition, names: tuple[str, ...], seat: int) -> None:
         self.edition = edition
@@ -28,7 +28,7 @@ class ViewTracker:
         self._round: Round | None = None
 
     def add(self, events: Iterable[Event]) -> None:
-        """Add what happened, as this seat may see it."""
+        """Add events as this seat may see them."""
         for event in events:
             seen = redact(event, self.seat)
             self._events.append(seen)
@@ -38,7 +38,7 @@ class ViewTracker:
                 self._round.apply(seen)
 
     def view(self, scores: tuple[int, ...], options: tuple[Option, ...] | None) -> View:
-        """The view of this seat, whose turn it is; without options, they are those of the round as it sees it."""
+        """The view of this seat, which is on turn; `options` are computed from the round if they are None."""
         current = None if self._round is None else self._round.copy()
         if options is None:
             options = () if current is None else tuple(current.options())

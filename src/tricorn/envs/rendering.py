@@ -1,4 +1,4 @@
-"""A game of an environment as everybody at the table sees it: as text, and as pixels."""
+"""Renders the game of an environment as text or pixels, as a spectator sees it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tricorn.view import redact
 __all__ = ["PIXELS", "RENDER_MODES", "table_pixels", "table_text"]
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
-PIXELS = (640, 480)  # width and height; video encoders need frames of one size
-_PAPER = (255, 255, 255)
+PIXELS = (640, 480)  # width and height, fixed because video encoders need frames of one size
+_BACKGROUND = (255, 255, 255)
 
 
 def _public_round(games: Games) -> Round:
-    """The round of the only game, as a spectator knows it."""
+    """The current round of the only game, as a spectator sees it."""
     state, edition, number = games.state(0), games.edition, int(games.rows[0, ROUND])
     current = Round(edition, games.players, number)
     for event in (*opening_events(state, edition, number), *move_events(state, edition, LOG)):
@@ -47,7 +47,7 @@ def table_text(games: Games) -> str:
 def table_pixels(games: Games) -> NDArray[np.uint8]:
     """The table as rows of RGB pixels."""
     picture = svg(position_of(_public_round(games)))
-    drawn: Any = Image.open(io.BytesIO(png(picture, width=PIXELS[0]))).convert("RGBA")
-    paper = Image.new("RGBA", drawn.size, _PAPER)
-    paper.alpha_composite(drawn)
-    return np.asarray(ImageOps.pad(paper.convert("RGB"), PIXELS, color=_PAPER))
+    table: Any = Image.open(io.BytesIO(png(picture, width=PIXELS[0]))).convert("RGBA")
+    image = Image.new("RGBA", table.size, _BACKGROUND)
+    image.alpha_composite(table)
+    return np.asarray(ImageOps.pad(image.convert("RGB"), PIXELS, color=_BACKGROUND))
