@@ -1,9 +1,9 @@
-"""Makes the puzzles that Tricorn ships: simulated games of all editions, searched for positions with one clear answer.
+"""Makes Tricorn's puzzles: searches simulated games of all editions for positions with one clear answer.
 
 python benchmarks/make_puzzles.py find [--each N] [--minutes M] [--part 1/2] LOG
 python benchmarks/make_puzzles.py ship LOG ...
 
-`find` adds a line to the log for each game and each position found, so that it can be stopped and continued; several
+`find` adds a line to the log for each game and each position found, so it can be stopped and continued. Several
 processes can each do a part. `ship` writes the puzzles of all logs into the package, and prints the tables of
 docs/puzzles.md.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tricorn.analysis.puzzle_finding import Found, Tally, find
+from tricorn.analysis.puzzle_finding import FoundPosition, StageCounts, find_positions
 from tricorn.analysis.puzzle_making import Search, make_puzzle
 from tricorn.analysis.puzzles import FILES, THEMES, Puzzle, view_of
 from tricorn.arena.seating import Seating
@@ -30,9 +30,9 @@ from tricorn.core.totals import new_totals
 from tricorn.editions import EDITIONS
 from tricorn.messages import SEATS
 
-_SEED = 1600  # and one more for each edition and number of players
+_SEED = 1600  # plus the index of the edition and number of players
 _PLAYERS = ("medium", "heuristic")
-_A_FILE = 25  # puzzles
+_PUZZLES_PER_FILE = 25
 
 Line = dict[str, Any]
 
@@ -40,18 +40,19 @@ Line = dict[str, Any]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True, dest="command")
-    finding = commands.add_parser("find")
-    finding.add_argument("--each", type=int, default=32, help="puzzles for each edition and number of players")
-    finding.add_argument("--minutes", type=float, default=60)
-    finding.add_argument("--part", default="1/1", help="this process does one of several parts, each with its own log")
-    finding.add_argument("log", type=Path)
-    shipping = commands.add_parser("ship")
-    shipping.add_argument("logs", type=Path, nargs="+")
+    find_parser = commands.add_parser("find")
+    find_parser.add_argument("--each", type=int, default=32, help="puzzles for each edition and number of players")
+    find_parser.add_argument("--minutes", type=float, default=60)
+    find_parser.add_argument("--part", default="1/1", help="one of several parts, each with its own log")
+    find_parser.add_argument("log", type=Path)
+    ship_parser = commands.add_parser("ship")
+    ship_parser.add_argument("logs", type=Path, nargs="+")
     options = parser.parse_args()
     accelerate()
     if options.command == "find":
         part, parts = (int(number) for number in options.part.split("/"))
-        _find(options.log, options.each, time.monotonic() + 60 * options.minutes, _tables()[part - 1 :: parts])
+        deadline = time.monotonic() + 60 * options.minutes
+        _find(options.log, options.each, deadline, _tables()[part - 1 :: parts])
     else:
         _ship([line for log in options.logs for line in _read(log)])
 
@@ -71,56 +72,56 @@ def _read(log: Path) -> list[Line]:
 # Finding.
 
 
-def _find(path: Path, each: int, until: float, tables: list[tuple[str, int]]) -> None:
-    """One game of each table after the other, until every table has enough puzzles or the time is up."""
+def _find(path: Path, per_table: int, deadline: float, tables: list[tuple[str, int]]) -> None:
+    """Search one game of each table after the other, until every table has enough puzzles or the time is up."""
     log = _read(path)
     done = {(line["edition"], line["players"], line["game"]) for line in log if "choices" in line}
-    found = Counter((line["edition"], line["players"]) for line in log if "deep" in line)
+    counts = Counter((line["edition"], line["players"]) for line in log if "deep" in line)
     number = 0
-    while time.monotonic() < until and any(found[table] < each for table in tables):
+    while time.monotonic() < deadline and any(counts[table] < per_table for table in tables):
         for table in tables:
-            if found[table] >= each or (*table, number) in done or time.monotonic() >= until:
+            if counts[table] >= per_table or (*table, number) in done or time.monotonic() >= deadline:
                 continue
             lines = _search(*table, number)
-            found[table] += len(lines) - 1
+            counts[table] += len(lines) - 1
             with path.open("a") as file:
                 file.writelines(json.dumps(line) + "\n" for line in lines)
-            print(f"{table[0]} {table[1]}, game {number}: {len(lines) - 1} more, {found.total()} in all", flush=True)
+            print(f"{table[0]} {table[1]}, game {number}: {len(lines) - 1} more, {counts.total()} in total", flush=True)
         number += 1
 
 
 def _search(edition: str, players: int, number: int) -> list[Line]:
-    """The lines of a game's puzzles, and one that counts what was looked at."""
+    """The log lines of a game: one for each puzzle, and one with the counts of the search."""
     began = time.process_time()
     bots = [_PLAYERS[(seat + number) % 2] for seat in range(players)]
     seating = Seating(EDITIONS[edition], bots, log=True)
     seed = seating.seed_of(_SEED + _tables().index((edition, players)), number)
     record = seating.record_of(seed, new_totals())
-    tally = Tally()
+    counts = StageCounts()
     table = {"edition": edition, "players": players, "game": number}
-    lines = [{**table, **_logged(found)} for found in find(record, seed, tally)]
-    return [*lines, {**table, **vars(tally), "seconds": round(time.process_time() - began, 2)}]
+    lines = [{**table, **_log_line(position)} for position in find_positions(record, seed, counts)]
+    return [*lines, {**table, **vars(counts), "seconds": round(time.process_time() - began, 2)}]
 
 
-def _logged(found: Found) -> Line:
-    view = found.view
+def _log_line(position: FoundPosition) -> Line:
+    view = position.view
     assert view.seat is not None
     assert view.round is not None
     return {
-        "event": found.event,
+        "event": position.event,
         "round": view.round.number,
         "seat": SEATS[view.seat],
         "scores": view.scores,
         "lines": [str(event) for event in round_events(view)],
-        "cheap": {"worlds": found.cheap.best.worlds, "ahead": round(found.cheap.moves[1].loss, 4)},
+        "cheap": {"worlds": position.cheap.best.worlds, "ahead": round(position.cheap.moves[1].loss, 4)},
         "deep": {
-            "worlds": found.deep.best.worlds,
-            "ahead": round(found.deep.moves[1].loss, 4),
-            "error": round(found.deep.moves[1].loss_error, 4),
+            "worlds": position.deep.best.worlds,
+            "ahead": round(position.deep.moves[1].loss, 4),
+            "error": round(position.deep.moves[1].loss_error, 4),
         },
         "moves": [
-            [str(each.move), each.score, round(each.chance, 4), round(each.loss, 4), round(each.points, 1)]
-            for each in found.deep.moves
+            [str(value.move), value.score, round(value.chance, 4), round(value.loss, 4), round(value.points, 1)]
+            for value in position.deep.moves
         ],
     }
 
@@ -129,18 +130,20 @@ def _logged(found: Found) -> Line:
 
 
 def _ship(log: list[Line]) -> None:
-    found = {tuple(line["lines"]): line for line in log if "deep" in line}  # each position once
-    puzzles = [_puzzle(line, number) for number, line in enumerate(found.values())]
+    positions = {tuple(line["lines"]): line for line in log if "deep" in line}  # without duplicates
+    puzzles = [_puzzle(line, number) for number, line in enumerate(positions.values())]
     Random(_SEED).shuffle(puzzles)
     FILES.mkdir(exist_ok=True)
     for path in FILES.glob("*.json"):
         path.unlink()
-    for first in range(0, len(puzzles), _A_FILE):
-        rows = [json.dumps(each.as_data(), separators=(",", ":")) for each in puzzles[first : first + _A_FILE]]
-        (FILES / f"{first // _A_FILE:02}.json").write_text("[\n" + ",\n".join(rows) + "\n]\n")
-    index = [[each.edition, each.players, each.theme, each.difficulty] for each in puzzles]
-    (FILES / "index.json").write_text(json.dumps({"size": _A_FILE, "puzzles": index}, separators=(",", ":")) + "\n")
-    print("\n".join(_tables_of(log, puzzles)))
+    for first in range(0, len(puzzles), _PUZZLES_PER_FILE):
+        file_puzzles = puzzles[first : first + _PUZZLES_PER_FILE]
+        lines = [json.dumps(puzzle.as_data(), separators=(",", ":")) for puzzle in file_puzzles]
+        (FILES / f"{first // _PUZZLES_PER_FILE:02}.json").write_text("[\n" + ",\n".join(lines) + "\n]\n")
+    index = [[puzzle.edition, puzzle.players, puzzle.theme, puzzle.difficulty] for puzzle in puzzles]
+    contents = {"size": _PUZZLES_PER_FILE, "puzzles": index}
+    (FILES / "index.json").write_text(json.dumps(contents, separators=(",", ":")) + "\n")
+    print("\n".join(_markdown(log, puzzles)))
 
 
 def _puzzle(line: Line, number: int) -> Puzzle:
@@ -152,29 +155,30 @@ def _puzzle(line: Line, number: int) -> Puzzle:
     return make_puzzle(view, line["lines"], search, new_rng(_SEED, number))
 
 
-def _tables_of(log: list[Line], puzzles: list[Puzzle]) -> list[str]:
-    """What docs/puzzles.md shows."""
+def _markdown(log: list[Line], puzzles: list[Puzzle]) -> list[str]:
+    """The tables of docs/puzzles.md."""
     rows = ["| edition | games | choices | candidates | checked | confirmed | core seconds |"]
     rows.append("| --- | --- | --- | --- | --- | --- | --- |")
     games = [line for line in log if "choices" in line]
     for name in (*EDITIONS, None):
-        mine = [line for line in games if name in (None, line["edition"])]
-        sums = [sum(line[field] for line in mine) for field in ("choices", "candidates", "checked", "confirmed")]
-        cells = [f"`{name}`" if name else "all", len(mine), *sums, round(sum(line["seconds"] for line in mine))]
+        edition_games = [line for line in games if name in (None, line["edition"])]
+        stages = ("choices", "candidates", "checked", "confirmed")
+        sums = [sum(line[stage] for line in edition_games) for stage in stages]
+        seconds = round(sum(line["seconds"] for line in edition_games))
+        cells = [f"`{name}`" if name else "all", len(edition_games), *sums, seconds]
         rows.append("| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell for cell in cells) + " |")
     rows += ["", "| theme | " + " | ".join((*LEVELS, "none")) + " | all |", "| --- |" + " --- |" * (len(LEVELS) + 2)]
     for theme in THEMES:
         counts = [
-            sum(each.theme == theme and each.difficulty == level for each in puzzles)
+            sum(puzzle.theme == theme and puzzle.difficulty == level for puzzle in puzzles)
             for level in range(1, len(LEVELS) + 2)
         ]
         rows.append("| " + " | ".join(map(str, (theme, *counts, sum(counts)))) + " |")
-    ahead = sorted(each.ahead for each in puzzles)
-    ratio = min(each.worlds / each.found_with for each in puzzles if each.found_with)
-    exact = sum(each.found_with == 0 for each in puzzles)
-    rows.append(
-        f"\nahead: least {ahead[0]}, median {ahead[len(ahead) // 2]}; least ratio of worlds {ratio:.1f}; {exact} exact"
-    )
+    ahead = sorted(puzzle.ahead for puzzle in puzzles)
+    ratio = min(puzzle.worlds / puzzle.found_with for puzzle in puzzles if puzzle.found_with)
+    exact = sum(puzzle.found_with == 0 for puzzle in puzzles)
+    rows.append(f"\nahead: minimum {ahead[0]}, median {ahead[len(ahead) // 2]}")
+    rows.append(f"minimum ratio of worlds {ratio:.1f}; {exact} exact")
     return rows
 
 

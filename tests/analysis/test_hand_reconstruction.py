@@ -1,4 +1,4 @@
-"""Hands of notes from a real table: what follows from later lines is right, everything else stays unknown."""
+"""Hands in notes of a real table: those that follow from later lines are right, the others stay unknown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tricorn.analysis import review
-from tricorn.analysis.reconstructing import with_hands
+from tricorn.analysis.hand_reconstruction import with_hands
 from tricorn.game import Game
 from tricorn.record import Deal, Drew, Record, parse_record
 from tricorn.sheet.from_record import without_deals
@@ -33,44 +33,44 @@ def test_a_hand_that_follows_from_the_notes_is_the_one_that_was_dealt(edition: s
         record = played(edition, players, seed)
         completed, indices = with_hands(without_deals(record))
         assert len(indices) == len(completed.events)
-        hands = {(number, found.seat): found.tiles for number, found in _by_round(completed) if None not in found.tiles}
-        dealt = {(number, given.seat): given.tiles for number, given in _by_round(record)}
-        for place, tiles in hands.items():
-            assert sorted(map(str, tiles)) == sorted(map(str, dealt[place]))
+        hands = {(number, deal.seat): deal.tiles for number, deal in _by_round(completed) if None not in deal.tiles}
+        dealt = {(number, deal.seat): deal.tiles for number, deal in _by_round(record)}
+        for key, tiles in hands.items():
+            assert sorted(map(str, tiles)) == sorted(map(str, dealt[key]))
         known += len(hands)
     assert known > 0
 
 
 def _by_round(record: Record) -> list[tuple[int, Deal]]:
-    number, found = 0, []
+    number, deals_by_round = 0, []
     for event in record.events:
         if str(event).startswith("round "):
             number += 1
         if isinstance(event, Deal):
-            found.append((number, event))
-    return found
+            deals_by_round.append((number, event))
+    return deals_by_round
 
 
 def _follows(record: Record) -> bool:
-    """Whether both hands follow from the notes, although somebody has drawn a tile."""
-    found = deals(with_hands(without_deals(record))[0])
-    is_known = bool(found) and all(None not in deal.tiles for deal in found)
+    """Whether both hands follow from the notes although a tile was drawn."""
+    completed = deals(with_hands(without_deals(record))[0])
+    is_known = bool(completed) and all(None not in deal.tiles for deal in completed)
     return is_known and any(isinstance(event, Drew) for event in record.events)
 
 
 def test_notes_from_which_all_hands_follow_are_reviewed_in_full() -> None:
     record = next(record for record in (played(ONE_ROUND, 2, seed) for seed in range(200)) if _follows(record))
     notes = without_deals(record)
-    found, full = review(notes, iterations=60, playouts=2), review(record, iterations=60, playouts=2)
-    assert (found.unreviewed_choices, found.unreviewed_luck) == (0, 0)
-    assert found.players[0].account is not None
-    assert [choice.loss for choice in found.choices] == [choice.loss for choice in full.choices]
-    assert [notes.events[choice.event] for choice in found.choices] == [
+    partial, full = review(notes, iterations=60, playouts=2), review(record, iterations=60, playouts=2)
+    assert (partial.unreviewed_choices, partial.unreviewed_luck) == (0, 0)
+    assert partial.players[0].account is not None
+    assert [choice.loss for choice in partial.choices] == [choice.loss for choice in full.choices]
+    assert [notes.events[choice.event] for choice in partial.choices] == [
         record.events[choice.event] for choice in full.choices
     ]
 
 
-def test_a_round_that_people_insisted_on_stays_as_they_noted_it() -> None:
+def test_notes_that_break_the_rules_are_not_completed() -> None:
     notes = (
         "tricorn 1\nedition pressman-classic deal=2/2\nplayer A Ana\nplayer B Bo\nround 1\n"
         "A 4-4-4 +22\nB 1-2-3 +6 anyway\nA 4-4-5 +13\nleft B 3-3-3\nout A +34\nscore A 69 B 6\n"

@@ -13,16 +13,16 @@ each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: less
 
 
 def goals(lesson: Lesson) -> list[bool]:
-    """For each legal move at the reader's turn, whether it reaches the goal; draws go on until a tile fits."""
-    found = []
+    """For each legal move at the reader's turn, whether it reaches the goal; draws continue until a tile fits."""
+    reached = []
     for move in lesson.game().legal_moves():
         game = lesson.game()
         before = len(game.source.events)
         game.play(move)
         while move == DRAW and game.seat == READER:
             game.play(game.legal_moves()[0])
-        found.append(any(lesson.goal.is_met(event) for event in game.source.events[before:]))
-    return found
+        reached.append(any(lesson.goal.is_met(event) for event in game.source.events[before:]))
+    return reached
 
 
 @each_lesson

@@ -1,4 +1,4 @@
-"""Luck has mean zero, does not depend on what nobody could know, and is all there is between a deal and its value."""
+"""Luck has mean zero, adds up to zero over the seats, and does not depend on the order of the well."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def test_the_mean_of_luck_is_zero(edition: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_what_one_seat_gains_by_luck_the_others_lose(players: int) -> None:
     (game,) = games("pressman-classic target=60", players, 1)
-    found = luck_of(game.source, playouts=8)
-    assert any(luck.seat is None for luck in found)
-    for luck in found:
+    lucks = luck_of(game.source, playouts=8)
+    assert any(luck.seat is None for luck in lucks)
+    for luck in lucks:
         assert sum(luck.change.chances) == pytest.approx(0.0, abs=1e-9)
         assert sum(luck.change.leads) == pytest.approx(0.0, abs=1e-6)
 
 
 def test_every_deal_and_every_draw_has_its_luck() -> None:
     (game,) = games("spanish target=100", 3, 1)
-    found = luck_of(game.source, playouts=2)
-    assert sum(luck.seat is None for luck in found) == game.rounds
-    assert sum(luck.seat is not None for luck in found) == sum(isinstance(event, Drew) for event in game.events)
+    lucks = luck_of(game.source, playouts=2)
+    assert sum(luck.seat is None for luck in lucks) == game.rounds
+    assert sum(luck.seat is not None for luck in lucks) == sum(isinstance(event, Drew) for event in game.events)
 
 
 def test_the_luck_of_a_draw_does_not_depend_on_the_order_of_the_rest_of_the_well() -> None:
@@ -67,13 +67,15 @@ def test_the_luck_of_a_draw_does_not_depend_on_the_order_of_the_rest_of_the_well
     assert game.round is not None
     tile = game.round.well[0]
     assert tile is not None
-    turned = game.round.copy()
-    turned.tiles.well[1:] = reversed(turned.tiles.well[1:])
-    lucks = [Valuer(game.edition, 2, playouts=50).draw(current, game.scores, tile) for current in (game.round, turned)]
+    reordered = game.round.copy()
+    reordered.tiles.well[1:] = reversed(reordered.tiles.well[1:])
+    lucks = [
+        Valuer(game.edition, 2, playouts=50).draw(current, game.scores, tile) for current in (game.round, reordered)
+    ]
     assert lucks[0] == lucks[1]
 
 
-def test_the_luck_of_the_tiles_that_could_have_been_drawn_adds_up_to_nothing() -> None:
+def test_the_luck_of_the_tiles_that_could_have_been_drawn_adds_up_to_zero() -> None:
     game = before_a_draw("pressman-classic")
     assert game.round is not None
     lucks = [

@@ -1,4 +1,4 @@
-"""The puzzles: each is a position by the rules with one clear answer, and a sample is searched again."""
+"""The puzzles: each is a legal position with one clear answer, and a sample is searched again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tricorn.analysis.puzzle_finding import DEEPER, LEAST_AHEAD, confirm
+from tricorn.analysis.puzzle_finding import DEEP_FACTOR, MIN_LEAD, confirm
 from tricorn.analysis.puzzles import THEMES, Puzzle, load_puzzles
 from tricorn.bots import LEVELS
 from tricorn.bots.values import analyse
@@ -38,9 +38,9 @@ def test_the_answer_is_far_ahead_and_does_not_score_most() -> None:
     for puzzle in load_puzzles():
         chances = [move.chance for move in puzzle.moves]
         assert chances == sorted(chances, reverse=True)
-        assert puzzle.ahead - 2 * puzzle.error >= LEAST_AHEAD
+        assert puzzle.ahead - 2 * puzzle.error >= MIN_LEAD
         assert puzzle.tempting.score > puzzle.answer.score
-        assert puzzle.worlds >= DEEPER * puzzle.found_with
+        assert puzzle.worlds >= DEEP_FACTOR * puzzle.found_with
 
 
 def test_the_core_accepts_every_line_and_offers_exactly_the_moves_of_the_puzzle() -> None:
@@ -75,9 +75,9 @@ def test_a_puzzle_is_the_same_after_writing_and_reading() -> None:
 
 def test_a_new_search_of_a_sample_finds_the_same_answers() -> None:
     for number, puzzle in enumerate(every(100)):
-        found = analyse(puzzle.view(), new_rng(SEED, number), iterations=12_000)
-        assert str(found.best.move) == puzzle.answer.move
-        assert found.moves[1].loss + 4 * found.moves[1].loss_error >= puzzle.ahead
+        analysis = analyse(puzzle.view(), new_rng(SEED, number), iterations=12_000)
+        assert str(analysis.best.move) == puzzle.answer.move
+        assert analysis.moves[1].loss + 4 * analysis.moves[1].loss_error >= puzzle.ahead
 
 
 @pytest.mark.soak
@@ -87,4 +87,4 @@ def test_the_deep_search_confirms_a_large_sample_again() -> None:
         cheap = analyse(view, new_rng(SEED, 2 * number), iterations=1_000)
         deep = confirm(view, cheap, new_rng(SEED, 2 * number + 1))
         assert str(deep.best.move) == puzzle.answer.move
-        assert deep.moves[1].loss + 4 * deep.moves[1].loss_error >= LEAST_AHEAD
+        assert deep.moves[1].loss + 4 * deep.moves[1].loss_error >= MIN_LEAD

@@ -9,7 +9,7 @@ from tests.helpers import HOUSES
 
 from tricorn.analysis import Review, review
 from tricorn.analysis.as_data import review_data
-from tricorn.analysis.scale import SCALE, level_of
+from tricorn.analysis.skill_level import ERROR_RATES, nearest_level
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import accelerate
 from tricorn.core.totals import new_totals
@@ -45,29 +45,29 @@ def reviewed(edition: str, players: int) -> Review:
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)
 def test_the_account_adds_up_to_the_last_digit(edition: str, players: int) -> None:
-    found = reviewed(edition, players)
-    for seat, player in enumerate(found.players):
+    result = reviewed(edition, players)
+    for seat, player in enumerate(result.players):
         assert player.account is not None
         for share, digits in ((player.account.chance, 4), (player.account.points, 2)):
             whole = [round(figure * 10**digits) for figure in (share.par, share.luck, share.errors, share.unknown)]
             assert sum(whole) == round(share.result * 10**digits)
-        assert player.account.chance.result == float(seat == found.winner)
+        assert player.account.chance.result == float(seat == result.winner)
     for name in ("luck", "errors"):
-        parts = [getattr(player.account.chance, name) for player in found.players if player.account is not None]
+        parts = [getattr(player.account.chance, name) for player in result.players if player.account is not None]
         assert sum(parts) == pytest.approx(0.0, abs=1e-3)
 
 
 @pytest.mark.parametrize("house", [HOUSES[0], HOUSES[6], HOUSES[8], "wooden target=100000 bridge=1000"])
-def test_house_rules_with_odd_figures_are_reviewed_too(house: str) -> None:
+def test_house_rules_with_unusual_figures_are_reviewed(house: str) -> None:
     game = Game(house, 2, seed=3)
     while game.outcome() is None and game.rounds < 3:
         game.play(game.legal_moves()[0])
-    found = review(game.record(), iterations=60, playouts=2)
-    assert found.choices
-    assert found.unreviewed_luck == 0
-    for choice in found.choices:
+    result = review(game.record(), iterations=60, playouts=2)
+    assert result.choices
+    assert result.unreviewed_luck == 0
+    for choice in result.choices:
         assert all(0 <= chance <= 1 for chance in choice.best.chances)
-    assert (found.players[0].account is None) == (found.winner is None)
+    assert (result.players[0].account is None) == (result.winner is None)
 
 
 def test_only_real_choices_are_judged() -> None:
@@ -90,7 +90,7 @@ def test_a_loss_within_two_standard_errors_is_none() -> None:
                 assert choice.loss == choice.played.loss
 
 
-def test_a_move_that_the_clock_made_is_nobodys_error() -> None:
+def test_a_move_made_by_the_clock_is_no_error() -> None:
     game = Game("pressman-classic target=20 clock=60", 2, seed=4)
     while game.outcome() is None:
         game.time_out()
@@ -100,29 +100,29 @@ def test_a_move_that_the_clock_made_is_nobodys_error() -> None:
 def test_an_unfinished_game_has_errors_and_luck_but_no_account() -> None:
     record = record_of("spanish target=60", 2)
     lines = record.splitlines()
-    found = review("\n".join(lines[:30]) + "\n", iterations=100, playouts=2)
-    assert found.winner is None
-    assert found.choices
-    assert found.luck
-    assert [player.account for player in found.players] == [None, None]
+    result = review("\n".join(lines[:30]) + "\n", iterations=100, playouts=2)
+    assert result.winner is None
+    assert result.choices
+    assert result.luck
+    assert [player.account for player in result.players] == [None, None]
 
 
 def test_a_seats_view_is_reviewed_as_far_as_it_reaches() -> None:
-    """A view tells one hand: the choices of its seat can be judged, luck and the other hand cannot."""
+    """A view shows one hand: the choices of its seat can be judged, luck and the other hand cannot."""
     game = Game.from_record(record_of("pressman-classic target=60", 2))
-    found = review(str(game.view(0).source), iterations=100, playouts=2)
-    assert {choice.seat for choice in found.choices} == {0}
-    assert not found.luck
-    assert found.unreviewed_choices > 0
-    assert found.unreviewed_luck > 0
-    assert found.players[0].account is None
+    result = review(str(game.view(0).source), iterations=100, playouts=2)
+    assert {choice.seat for choice in result.choices} == {0}
+    assert not result.luck
+    assert result.unreviewed_choices > 0
+    assert result.unreviewed_luck > 0
+    assert result.players[0].account is None
 
 
-def test_notes_without_hands_and_cells_are_told_to_be_too_little() -> None:
+def test_notes_without_hands_and_cells_count_what_cannot_be_judged() -> None:
     notes = "tricorn 1\nedition pressman-classic\nplayer A Ana\nplayer B Bo\nround 1\nA 4-4-4 +22\nB 1-4-4 +9\n"
-    found = review(notes, iterations=100, playouts=2)
-    assert (found.choices, found.luck) == ((), ())
-    assert (found.unreviewed_choices, found.unreviewed_luck) == (2, 1)
+    result = review(notes, iterations=100, playouts=2)
+    assert (result.choices, result.luck) == ((), ())
+    assert (result.unreviewed_choices, result.unreviewed_luck) == (2, 1)
 
 
 def test_a_wrong_record_is_refused_by_its_line() -> None:
@@ -137,14 +137,14 @@ def test_the_same_record_gives_the_same_review() -> None:
     assert review_data(again) == review_data(reviewed(edition, players))
 
 
-def test_progress_is_told_to_the_end() -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported_to_the_end() -> None:
+    reports: list[tuple[int, int]] = []
     record = record_of("spanish target=40 deal=1/1/1", 2)
-    review(record, iterations=60, playouts=2, progress=lambda done, total: told.append((done, total)))
-    assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
+    review(record, iterations=60, playouts=2, progress=lambda done, total: reports.append((done, total)))
+    assert [done for done, _ in reports] == list(range(1, reports[-1][1] + 1))
 
 
 def test_a_player_is_compared_with_the_levels_only_after_enough_choices() -> None:
-    assert [level_of(rate, 20) for rate in SCALE.values()] == list(SCALE)
-    assert level_of(0.0, 19) is None
-    assert level_of(None, 0) is None
+    assert [nearest_level(rate, 20) for rate in ERROR_RATES.values()] == list(ERROR_RATES)
+    assert nearest_level(0.0, 19) is None
+    assert nearest_level(None, 0) is None

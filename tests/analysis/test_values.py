@@ -66,7 +66,7 @@ def test_a_move_followed_further_has_a_smaller_error() -> None:
     assert many.error < few.error
 
 
-def test_a_move_asked_for_is_followed_as_far_as_the_best() -> None:
+def test_a_requested_move_gets_as_many_worlds_as_the_best() -> None:
     game = next(game for game in some_choices("pressman-classic", 2, 30) if len(game.legal_moves()) > 8)
     worst = analysed(game).moves[-1].move
     analysis = analyse(view_of(game), new_rng(1, 0), 200, also=worst)
@@ -115,12 +115,12 @@ def test_a_bridge_is_a_reason() -> None:
 
 def test_no_reason_of_the_best_move_speaks_against_it() -> None:
     against = {Message.REASON_DRAW, Message.REASON_PASS, Message.REASON_NOTHING_FITS}
-    said = set()
+    messages = set()
     for game in some_choices("spanish", 2, 30):
         analysis = analysed(game)
         assert not against & {reason.message for reason in analysis.best.reasons}
-        said |= {reason.message for value in analysis.moves[1:] for reason in value.reasons}
-    assert against & said
+        messages |= {reason.message for value in analysis.moves[1:] for reason in value.reasons}
+    assert against & messages
 
 
 def test_a_spectator_gets_no_analysis() -> None:

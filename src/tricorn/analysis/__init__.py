@@ -1,4 +1,4 @@
-"""The coach: values of moves with their reasons, and reviews of whole games."""
+"""Analysis of moves and games: values with reasons, reviews, hints, lessons and puzzles."""
 
 from __future__ import annotations
 

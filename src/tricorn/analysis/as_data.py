@@ -7,20 +7,20 @@ from typing import Any
 
 from tricorn.analysis.luck import Fortune, Luck
 from tricorn.analysis.review import Choice, PlayerReview, Review
-from tricorn.analysis.scale import level_of
+from tricorn.analysis.skill_level import nearest_level
 from tricorn.bots.values import MoveValue
 from tricorn.messages import SEATS, Phrase
 
 __all__ = ["line_of", "review_data"]
 
-_SHOWN = 4  # moves listed for each choice, plus the one played if it is not among them
+_MAX_MOVES = 4  # listed for each choice, plus the move played if it is not among them
 _DIGITS = 4
 
-SayReason = Callable[[Phrase], Any]
+ReasonFormatter = Callable[[Phrase], Any]
 
 
-def review_data(review: Review, say: SayReason = str) -> dict[str, Any]:
-    """All figures of a review, under the names that docs/review.md explains; `say` turns a reason into text or data."""
+def review_data(review: Review, say: ReasonFormatter = str) -> dict[str, Any]:
+    """All figures of a review, by the names in docs/review.md; `say` converts a reason to text or data."""
     return {
         "edition": review.record.edition.id,
         "house_rules": dict(review.record.edition.house_rules()),
@@ -28,19 +28,19 @@ def review_data(review: Review, say: SayReason = str) -> dict[str, Any]:
         "players": [_player(SEATS[seat], player) for seat, player in enumerate(review.players)],
         "choices": [_choice(review, choice, say) for choice in review.choices],
         "luck": [_luck(review, luck) for luck in review.luck],
-        "values": [{**_place(review, event), **_fortune(value)} for event, value in review.values],
+        "values": [{**_location(review, event), **_fortune(value)} for event, value in review.values],
         "unreviewed_choices": review.unreviewed_choices,
         "unreviewed_luck": review.unreviewed_luck,
     }
 
 
 def line_of(review: Review, event: int) -> int:
-    """The number of the record's line that has an event."""
+    """The line number of an event in the record."""
     lines = review.record.lines
     return lines[event] if lines else len(review.record.header()) + 1 + event
 
 
-def _place(review: Review, event: int) -> dict[str, int]:
+def _location(review: Review, event: int) -> dict[str, int]:
     return {"line": line_of(review, event), "event": event}
 
 
@@ -52,7 +52,7 @@ def _player(seat: str, player: PlayerReview) -> dict[str, Any]:
         "score": player.score,
         "choices": player.choices,
         "error_rate": _rounded(player.error_rate),
-        "plays_like": level_of(player.error_rate, player.choices),
+        "plays_like": nearest_level(player.error_rate, player.choices),
         "accuracy": _rounded(player.accuracy),
         "grades": player.grades,
         "account": None if account is None else {"chance": vars(account.chance), "points": vars(account.points)},
@@ -63,12 +63,12 @@ def _rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, _DIGITS)
 
 
-def _choice(review: Review, choice: Choice, say: SayReason) -> dict[str, Any]:
-    shown = list(choice.analysis.moves[:_SHOWN])
+def _choice(review: Review, choice: Choice, say: ReasonFormatter) -> dict[str, Any]:
+    shown = list(choice.analysis.moves[:_MAX_MOVES])
     if choice.played not in shown:
         shown.append(choice.played)
     return {
-        **_place(review, choice.event),
+        **_location(review, choice.event),
         "round": choice.round,
         "seat": SEATS[choice.seat],
         "played": str(choice.played.move),
@@ -80,7 +80,7 @@ def _choice(review: Review, choice: Choice, say: SayReason) -> dict[str, Any]:
     }
 
 
-def _move(value: MoveValue, say: SayReason) -> dict[str, Any]:
+def _move(value: MoveValue, say: ReasonFormatter) -> dict[str, Any]:
     return {
         "move": str(value.move),
         "scores": value.score,
@@ -97,7 +97,7 @@ def _move(value: MoveValue, say: SayReason) -> dict[str, Any]:
 
 def _luck(review: Review, luck: Luck) -> dict[str, Any]:
     return {
-        **_place(review, luck.event),
+        **_location(review, luck.event),
         "round": luck.round,
         "kind": "deal" if luck.seat is None else "draw",
         "seat": None if luck.seat is None else SEATS[luck.seat],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tricorn.analysis.as_data import line_of
-from tricorn.analysis.as_text import account_text, figure_rows, move_text, title_of
+from tricorn.analysis.as_text import account_text, error_title, figure_rows, move_text
 from tricorn.analysis.review import Review
 from tricorn.bots.values import MoveValue
 from tricorn.game import Game
@@ -17,8 +17,8 @@ from tricorn.render.svg import svg
 
 __all__ = ["review_page"]
 
-_PICTURE = 300  # pixels across
-_WIDE, _HIGH = 800, 260  # of the chart
+_PICTURE_WIDTH = 300
+_CHART_WIDTH, _CHART_HEIGHT = 800, 260
 _COLOURS = ("#1668b8", "#b8461a", "#2c7a3f", "#7a3f9d", "#8a6d00", "#00777a")
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -61,15 +61,18 @@ def _chart(review: Review, reader: Reader) -> Iterator[str]:
     if len(review.values) < 2:
         return
     say = reader.gettext
-    heading, name = say("Winning chances, all hands known"), say("Chart of winning chances")
+    heading, label = say("Winning chances, all hands known"), say("Chart of winning chances")
     yield f"<h2>{escape(heading)}</h2>"
-    yield f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-label="{escape(name)}">'
+    yield f'<svg viewBox="0 0 {_CHART_WIDTH} {_CHART_HEIGHT}" role="img" aria-label="{escape(label)}">'
     for percent in (0, 50, 100):
-        y = _HIGH * (1 - percent / 100)
-        yield f'<line x1="0" x2="{_WIDE}" y1="{y:.0f}" y2="{y:.0f}" stroke="gray" stroke-opacity=".4"/>'
-    across = {event: _WIDE * number / (len(review.values) - 1) for number, (event, _) in enumerate(review.values)}
+        y = _CHART_HEIGHT * (1 - percent / 100)
+        yield f'<line x1="0" x2="{_CHART_WIDTH}" y1="{y:.0f}" y2="{y:.0f}" stroke="gray" stroke-opacity=".4"/>'
+    step = _CHART_WIDTH / (len(review.values) - 1)
+    x_by_event = {event: step * number for number, (event, _) in enumerate(review.values)}
     for seat, name in enumerate(review.record.names):
-        points = {event: (across[event], _HIGH * (1 - value.chances[seat])) for event, value in review.values}
+        points = {
+            event: (x_by_event[event], _CHART_HEIGHT * (1 - value.chances[seat])) for event, value in review.values
+        }
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points.values())
         yield f'<polyline points="{path}" fill="none" stroke="{_COLOURS[seat]}" stroke-width="2">'
         yield f"<title>{escape(name)}</title></polyline>"
@@ -77,7 +80,7 @@ def _chart(review: Review, reader: Reader) -> Iterator[str]:
             if choice.seat == seat and choice.event in points:
                 x, y = points[choice.event]
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_COLOURS[seat]}">'
-                yield f"<title>{escape(title_of(review, choice, reader))}</title></circle>"
+                yield f"<title>{escape(error_title(review, choice, reader))}</title></circle>"
     yield "</svg>\n<p>"
     for seat, name in enumerate(review.record.names):
         yield f'<span style="color:{_COLOURS[seat]}">&#9632;</span> {escape(name)} '
@@ -88,7 +91,7 @@ def _errors(review: Review, reader: Reader) -> Iterator[str]:
     say = reader.gettext
     tables = _tables_before(review)
     for choice in review.errors:
-        yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(title_of(review, choice, reader))}</h2>'
+        yield f'<h2 id="line-{line_of(review, choice.event)}">{escape(error_title(review, choice, reader))}</h2>'
         yield '<div class="moves">'
         for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
             yield from _move(label, value, tables[choice.event], reader)
@@ -98,11 +101,11 @@ def _errors(review: Review, reader: Reader) -> Iterator[str]:
 def _tables_before(review: Review) -> dict[int, tuple[Drawn, ...]]:
     """The tiles on the table before each error."""
     record = review.record
-    wanted = {choice.event for choice in review.errors}
+    error_events = {choice.event for choice in review.errors}
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     tables: dict[int, tuple[Drawn, ...]] = {}
     for index, _ in enumerate(game.replay(record)):
-        if index in wanted and game.round is not None:
+        if index in error_events and game.round is not None:
             tables[index] = tuple(Drawn(place.cell, place.numbers) for place in game.round.places)
     return tables
 
@@ -112,5 +115,5 @@ def _move(label: str, value: MoveValue, table: tuple[Drawn, ...], reader: Reader
     yield "<figure>"
     if isinstance(value.move, Place):
         position = Position((*table, Drawn(value.move.cell, value.move.numbers)), caption=f"{label}: {value.move}")
-        yield svg(position, theme="auto", width=_PICTURE, say=reader.gettext)
+        yield svg(position, theme="auto", width=_PICTURE_WIDTH, say=reader.gettext)
     yield f"<figcaption>{escape(move_text(label, value, reader))}</figcaption>\n</figure>"

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 
 from tricorn.analysis.as_data import line_of
 from tricorn.analysis.review import Choice, PlayerReview, Review, Share
-from tricorn.analysis.scale import level_of
+from tricorn.analysis.skill_level import nearest_level
 from tricorn.bots.values import MoveValue
 from tricorn.locales.i18n import Reader
 from tricorn.rulebook import Say
 
-__all__ = ["account_text", "figure_rows", "move_text", "review_text", "title_of"]
+__all__ = ["account_text", "error_title", "figure_rows", "move_text", "review_text"]
 
-_NAME = 14  # width of a column
-_LABEL = 34
+_COLUMN_WIDTH = 14
+_LABEL_WIDTH = 34
 
 
 def review_text(review: Review, reader: Reader) -> Iterator[str]:
-    """The figures of the players, the account, and the errors with what was better."""
+    """The figures of the players, the account, and the errors with the better moves."""
     for label, cells in figure_rows(review, reader.gettext):
         yield _row(label, cells)
     yield ""
@@ -28,7 +28,7 @@ def review_text(review: Review, reader: Reader) -> Iterator[str]:
 
 
 def _row(label: str, cells: list[str]) -> str:
-    return f"{label:<{_LABEL}}" + "".join(f"{cell[: _NAME - 1]:>{_NAME}}" for cell in cells)
+    return f"{label:<{_LABEL_WIDTH}}" + "".join(f"{cell[: _COLUMN_WIDTH - 1]:>{_COLUMN_WIDTH}}" for cell in cells)
 
 
 def _percent(figure: float | None, signed: bool = False) -> str:
@@ -36,13 +36,13 @@ def _percent(figure: float | None, signed: bool = False) -> str:
 
 
 def figure_rows(review: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
-    """Rows of a label and a cell for each player; the first row has the names."""
+    """The rows of a table, each a label and a cell per player; the first row has the names."""
     rows: list[tuple[str, Callable[[PlayerReview], str]]] = [
         ("", lambda player: player.name),
         (say("score"), lambda player: str(player.score)),
         (say("real choices"), lambda player: str(player.choices)),
-        (say("mean loss per choice"), lambda player: _rate(player.error_rate)),
-        (say("loses about as much as"), lambda player: level_of(player.error_rate, player.choices) or "-"),
+        (say("mean loss per choice"), lambda player: _precise_percent(player.error_rate)),
+        (say("loses about as much as"), lambda player: nearest_level(player.error_rate, player.choices) or "-"),
         (say("accuracy"), lambda player: _percent(player.accuracy)),
         (say("inaccuracies"), lambda player: str(player.grades["inaccuracy"])),
         (say("mistakes"), lambda player: str(player.grades["mistake"])),
@@ -52,7 +52,7 @@ def figure_rows(review: Review, say: Say) -> Iterator[tuple[str, list[str]]]:
         yield label, [cell(player) for player in review.players]
 
 
-def _rate(figure: float | None) -> str:
+def _precise_percent(figure: float | None) -> str:
     return "-" if figure is None else f"{100 * figure:.2f} %"
 
 
@@ -71,10 +71,10 @@ def account_text(review: Review, reader: Reader) -> Iterator[str]:
     yield ""
     assert review.winner is not None
     yield _verdict(review, accounts[review.winner].chance, say)
-    ahead = [account.points.result - account.points.luck for account in accounts]
-    first = max(range(len(ahead)), key=lambda seat: ahead[seat])
-    words = say("Without luck {name} would have been ahead of the others by {points} points.")
-    yield words.format(name=review.players[first].name, points=f"{ahead[first]:.0f}")
+    leads = [account.points.result - account.points.luck for account in accounts]
+    first = max(range(len(leads)), key=lambda seat: leads[seat])
+    template = say("Without luck {name} would have been ahead of the others by {points} points.")
+    yield template.format(name=review.players[first].name, points=f"{leads[first]:.0f}")
 
 
 def _share_rows(shares: list[Share], format_figure: Callable[[float], str], say: Say) -> Iterator[str]:
@@ -90,11 +90,11 @@ def _share_rows(shares: list[Share], format_figure: Callable[[float], str], say:
 
 
 def _verdict(review: Review, share: Share, say: Say) -> str:
-    """How much of a win was luck."""
+    """A sentence that says how much of a win was luck."""
     assert review.winner is not None
-    name, part = review.players[review.winner].name, share.luck / (share.result - share.par)
-    if part > 0:
-        return say("{name} won; {share} of the way there was luck.").format(name=name, share=f"{100 * part:.0f} %")
+    name, luck = review.players[review.winner].name, share.luck / (share.result - share.par)
+    if luck > 0:
+        return say("{name} won; {share} of the way there was luck.").format(name=name, share=f"{100 * luck:.0f} %")
     return say("{name} won against the luck of the tiles.").format(name=name)
 
 
@@ -107,12 +107,12 @@ def _why_no_account(review: Review, say: Say) -> str:
 def _errors(review: Review, reader: Reader) -> Iterator[str]:
     say, say_n = reader.gettext, reader.ngettext
     if review.unreviewed_choices:
-        words = say_n(
+        template = say_n(
             "{count} move cannot be judged, because hands or cells are not known.",
             "{count} moves cannot be judged, because hands or cells are not known.",
             review.unreviewed_choices,
         )
-        yield words.format(count=review.unreviewed_choices)
+        yield template.format(count=review.unreviewed_choices)
     if not review.choices:
         yield say("There is no real choice that can be judged.")
     elif not review.errors:
@@ -123,7 +123,7 @@ def _errors(review: Review, reader: Reader) -> Iterator[str]:
 
 def _error(review: Review, choice: Choice, reader: Reader) -> Iterator[str]:
     say = reader.gettext
-    yield title_of(review, choice, reader)
+    yield error_title(review, choice, reader)
     for label, value in ((say("played"), choice.played), (say("better"), choice.best)):
         yield f"  {move_text(label, value, reader)}"
 
@@ -134,13 +134,13 @@ def move_text(label: str, value: MoveValue, reader: Reader) -> str:
     return f"{label}: {value.move} ({100 * value.chance:.1f} %) {reasons}".rstrip()
 
 
-def title_of(review: Review, choice: Choice, reader: Reader) -> str:
+def error_title(review: Review, choice: Choice, reader: Reader) -> str:
     """A heading for an error: the line, the player, the move, and how much it lost."""
     say = reader.gettext
     grades = {"inaccuracy": say("inaccuracy"), "mistake": say("mistake"), "blunder": say("blunder")}
     assert choice.grade is not None
-    words = say("line {line}, round {round}: {name} played {move}, {grade}, {loss} ± {error} %")
-    return words.format(
+    template = say("line {line}, round {round}: {name} played {move}, {grade}, {loss} ± {error} %")
+    return template.format(
         line=line_of(review, choice.event),
         round=choice.round,
         name=review.players[choice.seat].name,

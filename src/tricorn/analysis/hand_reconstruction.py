@@ -1,8 +1,8 @@
-"""Hands that notes of a real table do not name but that follow from later lines, so that they can be reviewed.
+"""Reconstructs hands that notes of a real table do not name but that follow from later lines, for a review.
 
-At the end of a round all tiles of a player are known: those placed and those left. They are the hand that was dealt and
-the tiles drawn. Where drawing is allowed only if nothing fits, a tile placed right after a draw is the one drawn. A
-player all of whose draws are known that way has a known hand for the whole round; any other hand stays unknown.
+At the end of a round all tiles of a player are known: those placed and those left. They are the dealt hand and the
+drawn tiles. If drawing is legal only when nothing fits, a tile placed right after a draw is the one drawn. If all draws
+of a player are known in this way, the hand is known for the whole round; otherwise it stays unknown.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tricorn.tiles import Tile
 
 __all__ = ["with_hands"]
 
-Numbered = tuple[int, Event]  # an event and its index in the record as it was
+IndexedEvent = tuple[int, Event]  # an event and its index in the original record
 
 
 def with_hands(record: Record) -> tuple[Record, list[int]]:
-    """The record with the hands and drawn tiles that follow from it, and for each event the index it had before.
+    """The record with the hands and drawn tiles that follow from it, and for each event its index in the original.
 
-    An added event has the index of its round's start. What follows must be a game by the rules; where people have
-    insisted on something else, the record is returned as it is.
+    An added event has the index of its round's start. If the completed record breaks the rules, because the players
+    insisted on something else, the original is returned.
     """
-    numbered = [each for events in _rounds(record.events) for each in _completed(events, record)]
-    indices, events = [index for index, _ in numbered], tuple(event for _, event in numbered)
+    indexed = [pair for events in _rounds(record.events) for pair in _completed(events, record)]
+    indices, events = [index for index, _ in indexed], tuple(event for _, event in indexed)
     if events != record.events:
         completed = replace(record, events=events, lines=())
         try:
@@ -39,9 +39,9 @@ def with_hands(record: Record) -> tuple[Record, list[int]]:
     return record, indices
 
 
-def _rounds(events: Sequence[Event]) -> Iterator[list[Numbered]]:
+def _rounds(events: Sequence[Event]) -> Iterator[list[IndexedEvent]]:
     """The events of each round, with their indices."""
-    current: list[Numbered] = []
+    current: list[IndexedEvent] = []
     for index, event in enumerate(events):
         if isinstance(event, RoundStart) and current:
             yield current
@@ -50,42 +50,42 @@ def _rounds(events: Sequence[Event]) -> Iterator[list[Numbered]]:
     yield current
 
 
-def _completed(numbered: list[Numbered], record: Record) -> list[Numbered]:
-    """A round with the hands that follow from it; one with deals on record stays as it is."""
+def _completed(indexed: list[IndexedEvent], record: Record) -> list[IndexedEvent]:
+    """A round with the hands that follow from it; a round with recorded deals is returned unchanged."""
     edition, players = record.edition, len(record.names)
-    events = [event for _, event in numbered]
+    events = [event for _, event in indexed]
     if not events or not isinstance(events[0], RoundStart) or any(isinstance(event, Deal | Well) for event in events):
-        return numbered
+        return indexed
     if not edition.draw_optional:
-        events = [_named_draw(event, following) for event, following in zip(events, [*events[1:], None], strict=True)]
-    hands = [_hand_of(seat, events, edition, players) for seat in range(players)]
+        events = [_with_tile(event, following) for event, following in zip(events, [*events[1:], None], strict=True)]
+    hands = [_dealt_hand(seat, events, edition, players) for seat in range(players)]
     if not any(hands):
-        return numbered
+        return indexed
     unknown: tuple[Tile | None, ...] = (None,) * edition.tiles_dealt(players)
-    start = numbered[0][0]
-    deals: list[Numbered] = [(start, Deal(seat, hand or unknown)) for seat, hand in enumerate(hands)]
+    start = indexed[0][0]
+    deals: list[IndexedEvent] = [(start, Deal(seat, hand or unknown)) for seat, hand in enumerate(hands)]
     rest = [
-        (index, event if hands[_seat_of(event)] else before)
-        for (index, before), event in zip(numbered[1:], events[1:], strict=True)
+        (index, event if hands[_seat_of(event)] else original)
+        for (index, original), event in zip(indexed[1:], events[1:], strict=True)
         if not (isinstance(event, Left) and hands[event.seat])
     ]
-    return [numbered[0], *deals, *rest]
+    return [indexed[0], *deals, *rest]
 
 
 def _seat_of(event: Event) -> int:
-    """The seat of a draw, and any seat of other events, which are not changed."""
+    """The seat of a draw; 0 for other events, which are the same with and without known hands."""
     return event.seat if isinstance(event, Drew) else 0
 
 
-def _named_draw(event: Event, following: Event | None) -> Event:
-    """A draw with its tile, if that is placed at once."""
+def _with_tile(event: Event, following: Event | None) -> Event:
+    """A draw with the tile that is placed right after it; any other event unchanged."""
     if not isinstance(event, Drew) or event.tile is not None or not isinstance(following, Placed):
         return event
     return replace(event, tile=following.tile) if following.seat == event.seat else event
 
 
-def _hand_of(seat: int, events: Sequence[Event], edition: Edition, players: int) -> tuple[Tile, ...] | None:
-    """The tiles that a seat was dealt; None if that does not follow."""
+def _dealt_hand(seat: int, events: Sequence[Event], edition: Edition, players: int) -> tuple[Tile, ...] | None:
+    """The tiles dealt to a seat; None if they do not follow from the events."""
     own = [event for event in events if getattr(event, "seat", None) == seat]
     left = next((event.tiles for event in own if isinstance(event, Left)), None)
     if any(isinstance(event, Out) for event in own):

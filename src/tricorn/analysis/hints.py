@@ -1,4 +1,4 @@
-"""A hint for the player on turn: the best move and why, from what that player can know."""
+"""Hints for the player on turn: the best move and why, from what that player can know."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Hint", "hint_for"]
 
 @dataclass(frozen=True)
 class Hint:
-    """The move that the analysis likes best; a forced move has no chance and no reasons."""
+    """The best move of an analysis; a forced move has no chance and no reasons."""
 
     move: Move
     chance: float | None = None
     reasons: tuple[Phrase, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """The hint for JSON; its reasons are templates and figures, which the page translates."""
+        """The hint for JSON; its reasons are templates with figures, which the page translates."""
         return {
             "move": str(self.move),
             "chance": None if self.chance is None else round(self.chance, 4),

@@ -1,6 +1,6 @@
-"""The course: positions from recorded games, each with one thing to do, and why other attempts are refused.
+"""Lessons: positions from recorded games, each with a goal, and the reasons why other attempts are refused.
 
-The records are in lessons/, one file each; the core checks them and every attempt. The reader has seat A.
+The records are in lessons/, one file per lesson. The core checks them and every attempt. The reader plays seat A.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KINDS: dict[str, type[Event]] = {"place": Placed, "out": Out, "blocked": Blocke
 
 @dataclass(frozen=True)
 class Goal:
-    """The event that completes a lesson: its kind and, for a placement, the bonus or the tile if it matters."""
+    """The event that completes a lesson: its kind, and for a placement its bonus or tile if required."""
 
     kind: str
     bonus: str | None = None
@@ -43,7 +43,7 @@ class Goal:
         return event.seat == READER and self.bonus in (None, event.bonus) and self.tile in (None, str(event.tile))
 
     def as_data(self) -> dict[str, str]:
-        """The fields that matter, for the page."""
+        """The fields that are set, for the page."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
@@ -79,8 +79,8 @@ class Lesson:
         if not self.tries or current is None:
             return []
         cells = current.open_cells()
-        found = [_refusal(current, tile, cell) for tile in current.hand(READER) for cell in cells]
-        return [refusal for refusal in found if refusal is not None]
+        attempts = [_refusal(current, tile, cell) for tile in current.hand(READER) for cell in cells]
+        return [refusal for refusal in attempts if refusal is not None]
 
 
 def _refusal(current: Round, tile: Tile, cell: Cell) -> Refusal | None:
@@ -94,7 +94,7 @@ def _refusal(current: Round, tile: Tile, cell: Cell) -> Refusal | None:
         except IllegalMove as error:
             matches = sum(numbers.get(point) == number for point, number in _corners(place))
             if best is None or matches > best[0]:
-                best = matches, Refusal(place, tile, _about_tile(error, tile))
+                best = matches, Refusal(place, tile, _reason(error, tile))
         else:
             return None
     return None if best is None else best[1]
@@ -104,8 +104,8 @@ def _corners(place: Place) -> list[tuple[Any, int]]:
     return list(zip(place.cell.corners, place.numbers, strict=True))
 
 
-def _about_tile(error: IllegalMove, tile: Tile) -> Phrase:
-    """The reason for a refusal, naming the tile instead of the cell, which the reader sees on the board."""
+def _reason(error: IllegalMove, tile: Tile) -> Phrase:
+    """The reason for a refusal, with the tile in place of the placement, whose cell the reader sees on the board."""
     fields = {name: tile if isinstance(value, Place) else value for name, value in error.params.items()}
     return error.message(**fields)
 

@@ -1,12 +1,12 @@
 """The luck of draws and deals, with all hands known and the order of the well unknown.
 
-The luck of a draw is the value after drawing that tile, minus the mean over all tiles of the well. The luck of a deal
-is the value of the deal, minus that of the scores alone. Values are estimated by playouts with their own generator.
-Both terms of a difference have the same expectation over all outcomes, so luck has mean zero however good or bad the
-playouts are; docs/review.md has the proof.
+The luck of a draw is the value after drawing that tile minus the mean over all tiles of the well. The luck of a deal is
+the value of the deal minus the value of the scores alone. Values are estimated by playouts with their own generator.
+Both terms of a difference have the same expectation over all outcomes, so luck has mean zero whatever the quality of
+the playouts; docs/review.md has the proof.
 
-In the playouts all seats play at level medium. With the tiles known, players who always choose the same way would make
-the future look more certain than it is; medium players mix two ways of choosing, and so explain more of the results.
+In the playouts all seats play at level medium. All hands are known here, so players with one fixed way of choosing
+would make the outcome look more certain than it is. Medium players mix two ways, which explains more of the results.
 """
 
 from __future__ import annotations
@@ -34,15 +34,16 @@ __all__ = ["Fortune", "Luck", "MoveEvent", "Valuer", "is_open", "luck_at", "luck
 
 MoveEvent = Placed | Summed | Drew | Passed
 
-_EVERY_TILE = (1 << len(TILES)) - 1
+_ALL_TILES = (1 << len(TILES)) - 1
 _MIN_PLAYOUTS = 8  # for each tile that could have been drawn
-# Multiples of the playouts: there is more luck in a deal than in a draw, and there are fewer deals.
-_FOR_A_DEAL, _FOR_ALL_DEALS = 2, 4
-_FOR_A_POSITION = 5  # a chart needs only a fifth of the playouts
+# Multiples of the playouts for the value of a deal and for that of the scores: there is more luck in a deal than in a
+# draw, and there are fewer deals.
+_DEAL_FACTOR, _SCORES_FACTOR = 2, 4
+_POSITION_DIVISOR = 5  # a chart needs only a fifth of the playouts
 
 
 class Fortune(NamedTuple):
-    """For each seat, the chance of winning the game and the lead in points; or how much luck changed them."""
+    """For each seat, the chance of winning the game and the lead in points, or a change of both."""
 
     chances: tuple[float, ...]
     leads: tuple[float, ...]
@@ -52,13 +53,13 @@ class Fortune(NamedTuple):
         return Fortune(_difference(self.chances, other.chances), _difference(self.leads, other.leads))
 
 
-def _difference(row: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    return tuple(one - two for one, two in zip(row, other, strict=True))
+def _difference(minuends: Sequence[float], subtrahends: Sequence[float]) -> tuple[float, ...]:
+    return tuple(minuend - subtrahend for minuend, subtrahend in zip(minuends, subtrahends, strict=True))
 
 
 @dataclass(frozen=True)
 class Luck:
-    """What a deal (`seat` None) or a drawn tile changed, for every seat."""
+    """How much a deal (`seat` is None) or a drawn tile changed the fortune of every seat."""
 
     event: int  # its index among the record's events; for a deal, that of the first move
     round: int
@@ -68,7 +69,7 @@ class Luck:
 
 
 def is_open(current: Round) -> bool:
-    """Whether every hand and every cell of a round is known, and only the order of the well is not."""
+    """Whether all hands and all cells of a round are known; the order of the well need not be."""
     if any(current.tiles.hidden) or not current.located:
         return False
     seen = current.tiles.on_table | current.tiles.in_hands()
@@ -76,30 +77,30 @@ def is_open(current: Round) -> bool:
 
 
 class Valuer:
-    """Values positions of one edition by a number of playouts each."""
+    """Estimates values of positions under one edition by playouts."""
 
     def __init__(self, edition: Edition, players: int, playouts: int, seed: int = 0) -> None:
         self._rules = rules_of(edition)
-        self._each = edition.tiles_dealt(players)
+        self._hand_size = edition.tiles_dealt(players)
         self._players = players
         self._playouts = playouts
         self._state, self._dealt = new_state(players), new_state(players)
         self._policies = new_policies([MEDIUM] * players)
-        self._saved, self._before = ints(SAVED), ints(2 * MAX_SEATS)
+        self._saved, self._scores = ints(SAVED), ints(2 * MAX_SEATS)
         self._scratch, self._values = floats(MAX_SEATS), floats(VALUES)
         self._rng = new_rng(seed, 0)
 
     def position(self, current: Round, scores: Sequence[int]) -> Fortune:
-        """A rough value of a position in an open round."""
+        """A rough estimate of a position in an open round."""
         self._fill(current, scores, _well(current))
-        return self._value(self._playouts // _FOR_A_POSITION + 1)
+        return self._value(self._playouts // _POSITION_DIVISOR + 1)
 
     def draw(self, current: Round, scores: Sequence[int], tile: Tile) -> Fortune:
-        """How lucky the player on turn is to draw this tile in an open round."""
+        """The luck of the player on turn in drawing this tile in an open round."""
         well = _well(current)
-        each = max(min(_MIN_PLAYOUTS, self._playouts), self._playouts // len(well))
-        possible = [self._after_drawing(current, scores, other, each) for other in well]
-        mean = Fortune(_means(value.chances for value in possible), _means(value.leads for value in possible))
+        playouts = max(min(_MIN_PLAYOUTS, self._playouts), self._playouts // len(well))
+        outcomes = [self._after_drawing(current, scores, other, playouts) for other in well]
+        mean = Fortune(_means(value.chances for value in outcomes), _means(value.leads for value in outcomes))
         return self._after_drawing(current, scores, tile, self._playouts).minus(mean)
 
     def _after_drawing(self, current: Round, scores: Sequence[int], tile: Tile, playouts: int) -> Fortune:
@@ -110,16 +111,16 @@ class Valuer:
     def deal(self, current: Round, scores: Sequence[int]) -> Fortune:
         """The luck of a deal, before the first tile is placed."""
         self._fill(current, scores, _well(current))
-        dealt = self._value(_FOR_A_DEAL * self._playouts)
+        dealt = self._value(_DEAL_FACTOR * self._playouts)
         for seat, score in enumerate(scores):
-            self._before[seat] = score
+            self._scores[seat] = score
         value_deals(
             self._dealt,
             self._rules,
-            self._each,
+            self._hand_size,
             self._policies,
-            _FOR_ALL_DEALS * self._playouts,
-            self._before,
+            _SCORES_FACTOR * self._playouts,
+            self._scores,
             self._rng,
             self._scratch,
             self._values,
@@ -142,12 +143,12 @@ class Valuer:
         return self._fortune()
 
     def _fortune(self) -> Fortune:
-        chances, leads = (row_of(self._values, first, self._players) for first in (CHANCES, LEADS))
+        chances, leads = (row_of(self._values, offset, self._players) for offset in (CHANCES, LEADS))
         return Fortune(tuple(chances), tuple(leads))
 
 
 def luck_at(valuer: Valuer, game: Game, index: int, event: MoveEvent) -> Iterator[Luck]:
-    """The luck in an event of an open round: that of the deal if it is the first move, and that of a draw."""
+    """The luck of an event in an open round: that of the deal before the first move, and that of a draw."""
     current = game.round
     assert current is not None
     if not current.started:
@@ -160,18 +161,19 @@ def luck_of(record: Record, playouts: int, seed: int = 0) -> list[Luck]:
     """The luck in a game whose hands are all on record; the part of a review that needs no search."""
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     valuer = Valuer(game.edition, game.players, playouts, seed)
-    found: list[Luck] = []
+    events: list[Luck] = []
     for index, event in enumerate(game.replay(record)):
         if isinstance(event, MoveEvent) and game.round is not None and is_open(game.round):
-            found += luck_at(valuer, game, index, event)
-    return found
+            events += luck_at(valuer, game, index, event)
+    return events
 
 
 def _well(current: Round) -> list[Tile]:
-    """The tiles of the well in ascending order, which reveals nothing about the order they are drawn in."""
-    return tiles_of(_EVERY_TILE & ~(current.tiles.on_table | current.tiles.in_hands()))
+    """The tiles of the well in ascending order, which does not depend on the order of drawing."""
+    return tiles_of(_ALL_TILES & ~(current.tiles.on_table | current.tiles.in_hands()))
 
 
-def _means(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
-    columns = list(zip(*rows, strict=True))
-    return tuple(sum(column) / len(column) for column in columns)
+def _means(values: Iterable[Sequence[float]]) -> tuple[float, ...]:
+    """The mean of each seat's values."""
+    by_seat = list(zip(*values, strict=True))
+    return tuple(sum(numbers) / len(numbers) for numbers in by_seat)

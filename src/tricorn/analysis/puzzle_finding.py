@@ -1,7 +1,7 @@
 """Finds puzzles: positions where one move is clearly best and is not the one that scores most.
 
-A cheap search looks at every real choice of a game. What it finds is checked by a search with ten times as many
-playouts, and what remains by one with a hundred times as many worlds for the best move.
+A cheap search covers the choices of a game. Its candidates are checked by a search with ten times as many playouts, and
+the remaining ones by a search with a hundred times as many worlds for the best move.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from tricorn.record import Record
 from tricorn.round import Round
 from tricorn.view import View
 
-__all__ = ["DEEPER", "LEAST_AHEAD", "Found", "Tally", "confirm", "find", "is_clear"]
+__all__ = ["DEEP_FACTOR", "MIN_LEAD", "FoundPosition", "StageCounts", "confirm", "find_positions", "is_clear"]
 
-LEAST_AHEAD = 0.10  # the difference in the chance of winning between the best move and the next
-DEEPER = 100  # how many times as many worlds the last search follows
-_ITERATIONS = 1_000  # playouts of the cheap search
-_MIDDLE = 10 * _ITERATIONS
-_PROMISING = 0.06  # the difference that the cheap search must show, with an error of about 0.03
+MIN_LEAD = 0.10  # of the best move over the second best, in chance of winning
+DEEP_FACTOR = 100  # how many times as many worlds the last search samples
+_CHEAP_ITERATIONS = 1_000  # playouts
+_MIDDLE_ITERATIONS = 10 * _CHEAP_ITERATIONS
+_CANDIDATE_LEAD = 0.06  # that the cheap search must find, with an error of about 0.03
 _MIN_MOVES = 3
-# A single move matters most with few tiles in the hand, with very many, or when the well is nearly empty.
-_FEW, _MANY, _NEARLY_EMPTY = 4, 15, 4
-_STAGES = 3  # searches for each choice, each with its own generator
+# A single move matters most with few or very many tiles in the hand, or when the well is nearly empty.
+_FEW_TILES, _MANY_TILES, _SMALL_WELL = 4, 15, 4
+_STAGES = 3  # searches per choice, each with its own generator
 
 
 @dataclass
-class Tally:
-    """How many choices passed each stage of the search."""
+class StageCounts:
+    """The number of choices that reached each stage of the search."""
 
     choices: int = 0
     candidates: int = 0
@@ -42,7 +42,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPosition:
     """A confirmed position: the index of the record's next event, and the cheap and the deep analysis."""
 
     event: int
@@ -51,8 +51,8 @@ class Found:
     deep: Analysis
 
 
-def find(record: Record, seed: int, tally: Tally) -> Iterator[Found]:
-    """The puzzles in a game, at most one for each player in a round."""
+def find_positions(record: Record, seed: int, counts: StageCounts) -> Iterator[FoundPosition]:
+    """The puzzles in a game, at most one per player and round."""
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     done: set[tuple[int, int]] = set()
     for index, event in enumerate(game.replay(record)):
@@ -61,60 +61,60 @@ def find(record: Record, seed: int, tally: Tally) -> Iterator[Found]:
             continue
         if (current.number, event.seat) in done:
             continue
-        tally.choices += 1
-        found = _search(index, game.view(event.seat), seed, tally)
-        if found is not None:
+        counts.choices += 1
+        position = _search(index, game.view(event.seat), seed, counts)
+        if position is not None:
             done.add((current.number, event.seat))
-            yield found
+            yield position
 
 
 def _is_worth_searching(current: Round, seat: int) -> bool:
-    """Whether a choice has enough moves, at a time when a single move matters most."""
+    """Whether a choice has enough moves, and a single move matters."""
     held = current.tiles_held(seat)
-    matters = held <= _FEW or held >= _MANY or len(current.well) <= _NEARLY_EMPTY
+    matters = held <= _FEW_TILES or held >= _MANY_TILES or len(current.well) <= _SMALL_WELL
     return current.started and matters and len(current.legal_moves()) >= _MIN_MOVES
 
 
-def _search(index: int, view: View, seed: int, tally: Tally) -> Found | None:
-    """Run the three searches of a choice, each only if the one before has found something."""
-    cheap = analyse(view, new_rng(seed, _STAGES * index), _ITERATIONS)
-    if _ahead(cheap) < _PROMISING or not _is_quiet(view, cheap):
+def _search(index: int, view: View, seed: int, counts: StageCounts) -> FoundPosition | None:
+    """Run the three searches of a choice; stop at the first that finds no puzzle."""
+    cheap = analyse(view, new_rng(seed, _STAGES * index), _CHEAP_ITERATIONS)
+    if _lead(cheap) < _CANDIDATE_LEAD or not _is_quiet(view, cheap):
         return None
-    tally.candidates += 1
-    middle = analyse(view, new_rng(seed, _STAGES * index + 1), _MIDDLE)
-    if not _is_quiet(view, middle) or _ahead(middle) < LEAST_AHEAD:
+    counts.candidates += 1
+    middle = analyse(view, new_rng(seed, _STAGES * index + 1), _MIDDLE_ITERATIONS)
+    if not _is_quiet(view, middle) or _lead(middle) < MIN_LEAD:
         return None
-    tally.checked += 1
+    counts.checked += 1
     deep = confirm(view, cheap, new_rng(seed, _STAGES * index + 2))
     if not is_clear(view, deep) or deep.best.move != middle.best.move:
         return None
-    tally.confirmed += 1
-    return Found(index, view, cheap, deep)
+    counts.confirmed += 1
+    return FoundPosition(index, view, cheap, deep)
 
 
 def confirm(view: View, cheap: Analysis, rng: Ints) -> Analysis:
-    """The analysis with a hundred times as many worlds for the best move."""
+    """Analyse a position with a hundred times as many worlds for the best move."""
     return analyse(view, rng, _deep_iterations(cheap))
 
 
 def is_clear(view: View, analysis: Analysis) -> bool:
-    """Whether the best move is ahead by enough, even minus two standard errors, and is not the one that scores most."""
+    """Whether the best move is ahead by enough, less two standard errors, and is not the one that scores most."""
     error = analysis.moves[1].loss_error
-    return _ahead(analysis) - 2 * error >= LEAST_AHEAD and _is_quiet(view, analysis)
+    return _lead(analysis) - 2 * error >= MIN_LEAD and _is_quiet(view, analysis)
 
 
-def _ahead(analysis: Analysis) -> float:
-    """How far the best move is ahead of the second best."""
+def _lead(analysis: Analysis) -> float:
+    """The lead of the best move over the second best, in chance of winning."""
     return analysis.moves[1].loss
 
 
 def _is_quiet(view: View, analysis: Analysis) -> bool:
-    """Whether some other move scores more at once than the best."""
+    """Whether another move scores more than the best one."""
     return analysis.best.score < max(option.points for option in view.options)
 
 
 def _deep_iterations(cheap: Analysis) -> int:
-    """How many playouts give the best move a hundred times as many worlds (bots/study.py has the shares)."""
+    """The playouts that give the best move a hundred times as many worlds (bots/study.py has the shares)."""
     moves = len(cheap.moves)
     share = (1 / moves + 2 / min(moves, 4)) / 4
-    return int(DEEPER * cheap.best.worlds / share) + 1000
+    return int(DEEP_FACTOR * cheap.best.worlds / share) + 1000

@@ -1,4 +1,4 @@
-"""Makes a puzzle from a position that was found: why its answer is right, what it is about, and how hard it is."""
+"""Makes a puzzle from a found position: the reasons for its answer, its theme and its difficulty."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ from tricorn.view import View
 
 __all__ = ["Search", "make_puzzle"]
 
-_ITERATIONS = 12_000  # playouts for the reasons; the figures are those of the deep search
-_WORLDS = 400  # rounds played to their end to find the share that is won
-_TRIES = 5  # for each level
-_WORLDS_OF_EXPERT = 1_000  # instead of a time limit, which would depend on the machine
-_LEAST_SHARE = 0.05  # how much larger the share of rounds won must be for a puzzle to be about winning the round
+_ITERATIONS = 12_000  # playouts for the reasons; the figures come from the deep search
+_WORLDS = 400  # rounds played to the end to estimate the share that is won
+_TRIES = 5  # per level
+_EXPERT_WORLDS = 1_000  # instead of a time limit, which would depend on the machine
+_MIN_GAIN = 0.05  # by which the share of rounds won must be larger for the theme "round"
 
 _ALL_TILES = (1 << len(TILES)) - 1
-_STUCK = (Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD)
+_STUCK = {Message.REASON_STUCK, Message.REASON_STUCK_FOR_GOOD}
 _LEFT = {bonus.left for bonus in Bonus}
 
 
 class Search(NamedTuple):
-    """Results of the searches: the worlds that the cheap and the deep one followed for the answer, and the figures."""
+    """Results of the searches for a position."""
 
-    found_with: int
-    worlds: int
+    found_with: int  # worlds of the cheap search for the answer
+    worlds: int  # worlds of the deep search for the answer
     ahead: float
     error: float
     figures: dict[str, tuple[float, float]]  # the chance and the points of each move, best first
 
 
 def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> Puzzle:
-    """The puzzle of a position."""
+    """Make the puzzle of a position."""
     assert view.seat is not None
     analysis = analyse(view, rng, _ITERATIONS)
-    values = {str(each.move): each for each in analysis.moves}
+    values = {str(value.move): value for value in analysis.moves}
     ranked = [values[name] for name in search.figures]
-    best, tempting = ranked[0], max(ranked, key=lambda each: each.score)
+    best, tempting = ranked[0], max(ranked, key=lambda value: value.score)
     shares = dict(zip((best.move, tempting.move), _rounds_won(view, (best.move, tempting.move), rng), strict=True))
     bonuses = {str(option.move): option.bonus for option in view.options}
     moves = [
@@ -67,7 +67,7 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
             round(chance, 3),
             round(points, 1),
             shares.get(values[name].move),
-            *(_why(view, values[name]) if values[name] in (best, tempting) else ((),)),
+            *(_explanation(view, values[name]) if values[name] in (best, tempting) else ((),)),
         )
         for name, (chance, points) in search.figures.items()
     ]
@@ -88,13 +88,13 @@ def make_puzzle(view: View, lines: Sequence[str], search: Search, rng: Ints) -> 
     )
 
 
-def _why(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, ...], tuple[str, ...]]:
+def _explanation(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, ...], tuple[str, ...]]:
     """The reasons for a move, the cells where the player keeps a bonus, and the cells where it leaves one to others.
 
-    What a move scores is left out, because the page shows it; how many tiles fit next is added.
+    The score of the move is left out, because the page shows it. The number of tiles that fit next is added.
     """
-    left_out = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
-    reasons = [reason for reason in value.reasons if reason.message not in left_out]
+    excluded = (Message.REASON_SCORES, Message.REASON_FITTING, Message.REASON_NOTHING_FITS)
+    reasons = [reason for reason in value.reasons if reason.message not in excluded]
     if not isinstance(value.move, Place):
         return tuple(reasons), (), ()
     after = round_on_turn(view).copy()
@@ -103,14 +103,14 @@ def _why(view: View, value: MoveValue) -> tuple[tuple[Phrase, ...], tuple[str, .
     own = after.tiles.masks[view.seat]
     fitting = (after.board.fitting() & own).bit_count()
     reasons.append(Message.REASON_FITTING(count=fitting) if fitting else Message.REASON_NOTHING_FITS())
-    said = {reason.message for reason in reasons}
+    messages = {reason.message for reason in reasons}
     unseen = _ALL_TILES & ~own & ~after.tiles.on_table
-    kept = _bonus_cells(after, own) if Message.REASON_LATER in said else ()
-    return tuple(reasons), kept, _bonus_cells(after, unseen) if said & _LEFT else ()
+    kept = _bonus_cells(after, own) if Message.REASON_LATER in messages else ()
+    return tuple(reasons), kept, _bonus_cells(after, unseen) if messages & _LEFT else ()
 
 
 def _bonus_cells(current: Round, tiles: int) -> tuple[str, ...]:
-    """Where one of these tiles would earn a bonus."""
+    """The cells where one of these tiles would earn a bonus."""
     options = current.board.options(tiles)
     cells = [str(option.move.cell) for option in options if option.bonus and isinstance(option.move, Place)]
     return tuple(dict.fromkeys(cells))
@@ -128,7 +128,7 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
     choices = [current.choice_of(move) for move in moves]
     believe(mind.worlds, mind.table, current.rules, log, view.seat, mind.known, mind.scratch, rng)
     mix(mind.worlds, FORGET, rng)
-    won: list[list[bool]] = [[] for _ in moves]
+    wins: list[list[bool]] = [[] for _ in moves]
     for _ in range(_WORLDS):
         mix(mind.worlds, STEPS, rng)
         deal_world(mind.worlds, state, mind.known, rng)
@@ -136,33 +136,33 @@ def _rounds_won(view: View, moves: Sequence[Move], rng: Ints) -> list[float]:
         for index, choice in enumerate(choices):
             carry_out(state, current.rules, choice)
             advance(state, current.rules, mind.policies, rng)
-            won[index].append(state[WINNER] == view.seat)
+            wins[index].append(state[WINNER] == view.seat)
             rewind(state, mind.saved, 0, placed)
-    return [round(fmean(each), 2) for each in won]
+    return [round(fmean(results), 2) for results in wins]
 
 
 def _theme(best: MoveValue, tempting: MoveValue, shares: dict[Move, float], bonuses: Mapping[str, object]) -> str:
-    """What a puzzle is about: the first theme that applies."""
-    said = {reason.message for reason in best.reasons}
+    """The first theme that applies to a puzzle."""
+    messages = {reason.message for reason in best.reasons}
     if not isinstance(best.move, Place):
         return "draw"
     if bonuses[str(tempting.move)] and not bonuses[str(best.move)]:
         return "bonus"
-    if Message.REASON_LATER in said:
+    if Message.REASON_LATER in messages:
         return "keep"
-    if said & {*_STUCK}:
+    if messages & _STUCK:
         return "block"
     if {reason.message for reason in tempting.reasons} & _LEFT:
         return "defend"
-    return "round" if shares[best.move] >= shares[tempting.move] + _LEAST_SHARE else "plan"
+    return "round" if shares[best.move] >= shares[tempting.move] + _MIN_GAIN else "plan"
 
 
 def _difficulty(view: View, answer: Move, rng: Ints) -> int:
     """The weakest level that finds the answer more often than not, 1 to 4; 5 if none does."""
     for number, level in enumerate(LEVELS, 1):
         bot = bot_named(level)
-        budget = Budget(worlds=_WORLDS_OF_EXPERT) if level == "expert" else None
-        found = [bot.choose(view, budget, rng) == answer for _ in range(_TRIES)]
-        if 2 * sum(found) > _TRIES:
+        budget = Budget(worlds=_EXPERT_WORLDS) if level == "expert" else None
+        successes = sum(bot.choose(view, budget, rng) == answer for _ in range(_TRIES))
+        if 2 * successes > _TRIES:
             return number
     return len(LEVELS) + 1

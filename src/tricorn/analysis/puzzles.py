@@ -1,7 +1,7 @@
 """Puzzles: positions from simulated games in which one move is clearly best and is not the one that scores most.
 
-They are shipped in puzzles/, several in each file: what the player on turn sees of the round, and the results of a deep
-search for every legal move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
+The package contains them in puzzles/, several per file: what the player on turn sees of the round, and the results of a
+deep search for every legal move. benchmarks/make_puzzles.py makes them; docs/puzzles.md says how.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tricorn.analysis.reasons import reason_values
 from tricorn.editions import EDITIONS
 from tricorn.messages import Message, Phrase, Seat
 from tricorn.record import Record, RoundEvent, RoundStart, parse_event
@@ -23,8 +24,8 @@ from tricorn.view import View
 __all__ = ["FILES", "NAMES", "THEMES", "Puzzle", "PuzzleMove", "load_puzzles", "view_of"]
 
 FILES = Path(__file__).parent / "puzzles"
-# What a puzzle is about: drawing or passing, a bonus better not taken, a place saved for later, blocking the next
-# player, not leaving a bonus to others, winning the round, and everything else.
+# Drawing or passing, leaving a bonus, keeping a place for later, blocking the next player, leaving no bonus to others,
+# winning the round, and everything else.
 THEMES = ("draw", "bonus", "keep", "block", "defend", "round", "plan")
 NAMES = ("Ana", "Bo", "Cai", "Dea", "Eli", "Fay")
 _REASON = "REASON_"
@@ -49,8 +50,8 @@ class PuzzleMove:
 class Puzzle:
     """A position and its moves, best first; the first is the answer.
 
-    The deep search followed `worlds` for the answer, the search that found the puzzle `found_with`. Both are 0 if
-    everything is known.
+    The deep search sampled `worlds` worlds for the answer, the search that found the puzzle `found_with`. Both are 0 if
+    all tiles are known.
     """
 
     edition: str
@@ -79,10 +80,10 @@ class Puzzle:
     @property
     def tempting(self) -> PuzzleMove:
         """The move that scores most at once."""
-        return max(self.moves, key=lambda each: each.score)
+        return max(self.moves, key=lambda move: move.score)
 
     def view(self) -> View:
-        """What the player on turn sees; every line is checked by the rules."""
+        """What the player on turn sees; the core checks every line."""
         return view_of(self.edition, self.round, self.seat, self.scores, self.lines)
 
     def as_data(self) -> dict[str, Any]:
@@ -95,7 +96,7 @@ class Puzzle:
             "lines": self.lines,
             "theme": self.theme,
             "difficulty": self.difficulty,
-            "moves": [_move_data(each) for each in self.moves],
+            "moves": [_move_data(move) for move in self.moves],
             "search": [self.found_with, self.worlds, self.ahead, self.error],
         }
 
@@ -111,7 +112,7 @@ class Puzzle:
             lines=tuple(data["lines"]),
             theme=data["theme"],
             difficulty=data["difficulty"],
-            moves=tuple(_move_of(each) for each in data["moves"]),
+            moves=tuple(_parse_move(move) for move in data["moves"]),
             found_with=found_with,
             worlds=worlds,
             ahead=ahead,
@@ -120,7 +121,7 @@ class Puzzle:
 
 
 def view_of(name: str, number: int, seat: int, scores: tuple[int, ...], lines: Sequence[str]) -> View:
-    """A seat's view of a round with these known lines, in a game with these scores; the core checks every line."""
+    """A seat's view of a round with these lines, in a game with these scores; the core checks every line."""
     edition = EDITIONS[name]
     current = Round(edition, len(scores), number)
     events = [parse_event(line) for line in lines]
@@ -144,27 +145,17 @@ def _read() -> Iterator[Puzzle]:
 
 
 def _move_data(move: PuzzleMove) -> list[Any]:
-    reasons = [[reason.message.name.removeprefix(_REASON).lower(), _values(reason)] for reason in move.reasons]
+    reasons = [[reason.message.name.removeprefix(_REASON).lower(), reason_values(reason)] for reason in move.reasons]
     figures = [move.move, move.score, move.bonus, move.chance, move.points, move.wins_round]
     return [*figures, reasons, move.kept, move.left]
 
 
-def _values(reason: Phrase) -> dict[str, Any]:
-    return {name: _plain(value) for name, value in reason.params.items()}
-
-
-def _plain(value: object) -> int | str:
-    if isinstance(value, Seat):
-        return value.index
-    return value if isinstance(value, int) else str(value)
-
-
-def _move_of(data: list[Any]) -> PuzzleMove:
+def _parse_move(data: list[Any]) -> PuzzleMove:
     move, score, bonus, chance, points, wins_round, named, kept, left = data
     reasons = tuple(Message[_REASON + name.upper()](**_params(values)) for name, values in named)
     return PuzzleMove(move, score, bonus, chance, points, wins_round, reasons, tuple(kept), tuple(left))
 
 
 def _params(values: dict[str, Any]) -> dict[str, object]:
-    kinds: dict[str, Callable[[Any], object]] = {"seat": Seat, "tile": Tile.parse}
-    return {name: kinds[name](value) if name in kinds else value for name, value in values.items()}
+    parsers: dict[str, Callable[[Any], object]] = {"seat": Seat, "tile": Tile.parse}
+    return {name: parsers[name](value) if name in parsers else value for name, value in values.items()}

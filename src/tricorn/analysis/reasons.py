@@ -1,4 +1,4 @@
-"""A reason of an analysis as data, for pages that have the catalogue."""
+"""The reasons of an analysis as data; a page translates them with its own catalogue."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from typing import Any
 
 from tricorn.messages import Phrase, Seat
 
-__all__ = ["reason_data"]
+__all__ = ["reason_data", "reason_values"]
 
 
 def reason_data(phrase: Phrase) -> dict[str, Any]:
-    """A reason as the template, its plural if it has one, and the figures."""
-    values = {name: _plain(value) for name, value in phrase.params.items()}
-    template, *other = phrase.message.forms
-    return {"text": template, "values": values} | ({"other": other[0]} if other else {})
+    """A reason as its template, its plural if it has one, and its values."""
+    template, *plural = phrase.message.forms
+    return {"text": template, "values": reason_values(phrase)} | ({"other": plural[0]} if plural else {})
+
+
+def reason_values(phrase: Phrase) -> dict[str, int | str]:
+    """The values of a reason by name, as JSON types."""
+    return {name: _plain(value) for name, value in phrase.params.items()}
 
 
 def _plain(value: object) -> int | str:

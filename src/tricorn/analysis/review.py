@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 
+from tricorn.analysis.hand_reconstruction import with_hands
 from tricorn.analysis.luck import Fortune, Luck, MoveEvent, Valuer, is_open, luck_at
-from tricorn.analysis.reconstructing import with_hands
 from tricorn.bots.values import Analysis, MoveValue, analyse
 from tricorn.core.compile import accelerate
 from tricorn.core.rng import new_rng
@@ -23,9 +23,9 @@ __all__ = ["GRADES", "Account", "Choice", "PlayerReview", "Review", "Share", "re
 # Each grade and the smallest loss, in chance of winning, that gets it.
 GRADES = (("blunder", 0.08), ("mistake", 0.04), ("inaccuracy", 0.02))
 
-ITERATIONS = 16_000  # playouts for a choice
+ITERATIONS = 16_000  # playouts per choice
 PLAYOUTS = 600  # playouts for the luck of a draw
-_STEEPNESS = 5.0  # of accuracy, which is 1/e for a loss of 1/5
+_STEEPNESS = 5.0  # of accuracy, which falls to 1/e for a loss of 1/5
 
 Progress = Callable[[int, int], None]
 
@@ -52,8 +52,8 @@ class Choice:
 
     @property
     def grade(self) -> str | None:
-        """What a loss of this size is called; None if it is too small to be an error."""
-        return next((name for name, least in GRADES if self.loss >= least), None)
+        """The grade of the loss; None if it is too small to be an error."""
+        return next((name for name, min_loss in GRADES if self.loss >= min_loss), None)
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class Share:
     result: float
     par: float
     luck: float
-    errors: float  # those of all players: a player loses by their own and gains by the others'
-    unknown: float  # the rest, which nobody could know: the tiles that were hidden when the moves were made
+    errors: float  # of all players: a player loses by their own errors and gains by those of others
+    unknown: float  # the rest, which depends on tiles that were hidden when the moves were made
 
     @classmethod
     def of(cls, result: float, par: float, luck: float, errors: float, digits: int) -> Share:
-        """The share with all figures rounded first, so that they add up as written."""
+        """Round all figures first, so that the rounded figures add up."""
         result, par, luck, errors = (round(figure, digits) for figure in (result, par, luck, errors))
         return cls(result, par, luck, errors, unknown=round(result - par - luck - errors, digits))
 
@@ -88,7 +88,7 @@ class PlayerReview:
     name: str
     score: int
     choices: int
-    error_rate: float | None  # mean loss of a real choice
+    error_rate: float | None  # mean loss per real choice
     accuracy: float | None
     grades: dict[str, int]
     account: Account | None
@@ -127,7 +127,7 @@ def review(
     """
     if not isinstance(record, Record):
         record = parse_record(record)
-    Game.from_record(record)  # an invalid record is refused now, not after half of the work
+    Game.from_record(record)  # refuse an invalid record before the work begins
     accelerate()
     game = Game(record.edition, record.names, keys=record.keys, dealt=False)
     reviewer = _Reviewer(game, iterations, playouts, seed)
@@ -142,7 +142,7 @@ def review(
 
 @dataclass
 class _Reviewer:
-    """Follows a game and collects the parts of its review."""
+    """Follows a game and collects the data of its review."""
 
     game: Game
     iterations: int
