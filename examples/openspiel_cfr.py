@@ -12,14 +12,14 @@ import argparse
 import pyspiel
 from open_spiel.python.algorithms import cfr, exploitability
 
-import tricorn.envs.openspiel  # noqa: F401 (makes the game known)
+import tricorn.envs.openspiel  # noqa: F401 (registers the game)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="CFR+ on a small round.")
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--edition", default="spanish deal=2/2/2")
-    parser.add_argument("--numbers", type=int, default=2, help="play with the tiles that have only so many numbers")
+    parser.add_argument("--numbers", type=int, default=2, help="use only the tiles whose numbers are below this")
     args = parser.parse_args()
     game = pyspiel.load_game("tricorn", {"edition": args.edition, "numbers": args.numbers, "reward": "round_result"})
     solver = cfr.CFRPlusSolver(game)

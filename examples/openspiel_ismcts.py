@@ -12,11 +12,11 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import tricorn.envs.openspiel  # noqa: F401 (makes the game known)
+import tricorn.envs.openspiel  # noqa: F401 (registers the game)
 
 
 def play(game: pyspiel.Game, searcher: int, simulations: int, rng: np.random.RandomState) -> float:
-    """Play a round; returns by how many points the searcher is ahead at its end."""
+    """Play a round and return the searcher's lead in points."""
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
     bot = ismcts.ISMCTSBot(game, evaluator, uct_c=100.0, max_simulations=simulations, random_state=rng)
     state = game.new_initial_state()
@@ -43,7 +43,7 @@ def main() -> None:
     rng = np.random.RandomState(args.seed)
     margins = [play(game, number % 2, args.simulations, rng) for number in range(args.rounds)]
     error = 1.96 * stdev(margins) / len(margins) ** 0.5 if len(margins) > 1 else float("nan")
-    print(f"ISMCTS is ahead by {mean(margins):.1f} ± {error:.1f} points a round, over {args.rounds} rounds")
+    print(f"ISMCTS is ahead by {mean(margins):.1f} ± {error:.1f} points per round, over {args.rounds} rounds")
 
 
 if __name__ == "__main__":

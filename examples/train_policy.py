@@ -22,18 +22,18 @@ from examples.placement_features import FEATURES, PLAYERS, STATE, Choices, Flags
 from tricorn.envs import BatchEnv
 
 EDITION = "pressman-classic"
-GAMES, WINDOW = 512, 256  # games in the batch, steps between two updates; a round has some 60 steps
-EPOCHS, PARTS = 2, 8  # how often a window is used, and in how many minibatches
-RATE, LAST_RATE = 0.02, 0.002  # of the first update and of the last
-CLIP = 0.2  # how far the chance of a choice may move in an update, as a share of what it was
-TRACE = 0.9  # the lambda of generalised advantage estimation; 1 would ignore the baseline
-HIDDEN = 32
+GAMES, WINDOW = 512, 256  # games in the batch, steps between two updates; a round has about 60 steps
+EPOCHS, MINIBATCHES = 2, 8  # per window
+FIRST_RATE, LAST_RATE = 0.02, 0.002  # learning rates of the first and the last update
+CLIP = 0.2  # how far the chance of a choice may move in an update, as a share of the old chance
+GAE_LAMBDA = 0.9  # of generalised advantage estimation; 1 would ignore the baseline
+HIDDEN = 32  # units
 TEMPERATURE = 6  # points; of the greedy player at the beginning
-MEMORY = 0.9  # the weight of each window in the baseline's fit, relative to the next
+DECAY = 0.9  # the weight of each window in the baseline's fit, relative to the next
 
 
 class Policy:
-    """The value of a placement: linear in its features, plus a layer of hidden units that know the state too."""
+    """The value of a placement: linear in its features, plus a hidden layer that also gets the state."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         size = len(FEATURES) + len(STATE)
@@ -45,20 +45,20 @@ class Policy:
     def values(self, features: Floats, state: Floats) -> Floats:
         """The value of each placement; `state` has a row for each of them."""
         linear, hidden, bias, out = self.weights
-        found: Floats = features @ linear + np.tanh(np.column_stack([features, state]) @ hidden + bias) @ out
-        return found
+        values: Floats = features @ linear + np.tanh(np.column_stack([features, state]) @ hidden + bias) @ out
+        return values
 
-    def gradient(self, features: Floats, state: Floats, wanted: Floats) -> list[Floats]:
-        """How the weights have to change for values to change as `wanted`."""
+    def gradient(self, features: Floats, state: Floats, slopes: Floats) -> list[Floats]:
+        """The gradient with respect to the weights, from the slopes with respect to the values."""
         _, hidden, bias, out = self.weights
-        both = np.column_stack([features, state])
-        units = np.tanh(both @ hidden + bias)
-        back = wanted[:, None] * out * (1 - units**2)
-        return [wanted @ features, both.T @ back, back.sum(0), wanted @ units]
+        inputs = np.column_stack([features, state])
+        units = np.tanh(inputs @ hidden + bias)
+        back = slopes[:, None] * out * (1 - units**2)
+        return [slopes @ features, inputs.T @ back, back.sum(0), slopes @ units]
 
 
 class Adam:
-    """Steps of about the same size for every weight."""
+    """The Adam optimiser: steps of about the same size for every weight."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy, self.steps = policy, 0
@@ -87,42 +87,42 @@ class Baseline:
         first, second = np.triu_indices(len(STATE))
         return np.column_stack([np.ones(len(state), np.float32), state, state[:, first] * state[:, second]])
 
-    def of(self, state: Floats) -> Floats:
+    def predict(self, state: Floats) -> Floats:
         """The expected margin in each state."""
         return self._terms(state) @ self._weights.astype(np.float32)
 
     def fit(self, state: Floats, margins: Floats) -> None:
         """Learn from the margins that followed these states."""
         terms = self._terms(state).astype(np.float64)
-        self._square = MEMORY * self._square + terms.T @ terms
-        self._product = MEMORY * self._product + terms.T @ margins
+        self._square = DECAY * self._square + terms.T @ terms
+        self._product = DECAY * self._product + terms.T @ margins
         self._weights[:] = np.linalg.solve(self._square + np.eye(len(self._square)), self._product)
 
 
-def begins(which: Ints) -> Ints:
-    """Where the placements of each game begin."""
+def first_indices(which: Ints) -> Ints:
+    """The index of each game's first placement."""
     return np.flatnonzero(np.diff(which, prepend=-1))
 
 
 def softmax(values: Floats, which: Ints) -> Floats:
     """The chance of each placement among those of its game."""
-    first = begins(which)
+    first = first_indices(which)
     weight = np.exp(values - np.maximum.reduceat(values, first)[which])
     return (weight / np.add.reduceat(weight, first)[which]).astype(np.float32)
 
 
 def draw(chances: Floats, which: Ints, rng: np.random.Generator) -> Ints:
     """The index of one placement of each game, drawn by its chances."""
-    ends = np.append(begins(which)[1:], len(which)) - 1
+    ends = np.append(first_indices(which)[1:], len(which)) - 1
     total = np.cumsum(chances, dtype=np.float64)
     before = np.concatenate([[0.0], total[ends[:-1]]])
-    picks = np.searchsorted(total, before + rng.random(len(ends)) * (total[ends] - before), side="right")
-    picked: Ints = np.minimum(picks, ends)
+    indices = np.searchsorted(total, before + rng.random(len(ends)) * (total[ends] - before), side="right")
+    picked: Ints = np.minimum(indices, ends)
     return picked
 
 
 class Decisions(NamedTuple):
-    """What was decided in a step."""
+    """The decisions of one step."""
 
     step: int
     seats: Ints
@@ -139,54 +139,54 @@ class Window(NamedTuple):
     ends: Flags  # [step, game]
 
 
-def play(env: BatchEnv, policy: Policy, rng: np.random.Generator) -> Window:
+def play_window(env: BatchEnv, policy: Policy, rng: np.random.Generator) -> Window:
     """Play a window of steps, both seats by the policy."""
     rewards, ends = np.zeros((WINDOW, GAMES, PLAYERS), np.float32), np.zeros((WINDOW, GAMES), bool)
     decisions = []
     for step in range(WINDOW):
-        actions = env.choose("greedy")  # where there is nothing to decide
-        found = choices(env.observation, env.legal_action_mask)
-        if len(found.games):
-            chances = softmax(policy.values(found.features, found.state[found.which]), found.which)
-            picks = draw(chances, found.which, rng)
-            actions[found.games] = found.actions[picks]
-            seats = env.current_player[found.games]
-            decisions.append(Decisions(step, seats, found, picks, chances[picks]))
+        actions = env.choose("greedy")  # for games without a choice
+        options = choices(env.observation, env.legal_action_mask)
+        if len(options.games):
+            chances = softmax(policy.values(options.features, options.state[options.which]), options.which)
+            picks = draw(chances, options.which, rng)
+            actions[options.games] = options.actions[picks]
+            seats = env.current_player[options.games]
+            decisions.append(Decisions(step, seats, options, picks, chances[picks]))
         env.step(actions)
         rewards[step], ends[step] = env.rewards, env.terminated
     return Window(decisions, rewards, ends)
 
 
 class Samples(NamedTuple):
-    """The decisions of a window whose round has ended, one after the other."""
+    """The decisions of a window whose round has ended."""
 
     state: Floats
     advantages: Floats  # in standard deviations
     chances: Floats  # of the picked placements
-    which: Ints  # for each placement, the decision it belongs to
+    which: Ints  # for each placement, the index of its decision
     picked: Flags
     features: Floats
 
 
-def samples(window: Window, baseline: Baseline) -> Samples:
-    """How much better than expected each decision was; then the baseline learns from the same rounds."""
-    better, margins, finished = estimate_advantages(window, baseline)
-    state = np.concatenate([one.choices.state for one in window.decisions])[finished]
+def collect_samples(window: Window, baseline: Baseline) -> Samples:
+    """The decisions of a window with their advantages; then fit the baseline to the same rounds."""
+    advantages, margins, finished = estimate_advantages(window, baseline)
+    state = np.concatenate([step.choices.state for step in window.decisions])[finished]
     baseline.fit(state, margins[finished])
-    better = better[finished]
-    which, picked, number = [], [], 0
-    for one in window.decisions:
-        which.append(one.choices.which + number)
-        picked.append(np.bincount(one.picks, minlength=len(one.choices.which)) > 0)
-        number += len(one.choices.games)
+    advantages = advantages[finished]
+    which, picked, count = [], [], 0
+    for step in window.decisions:
+        which.append(step.choices.which + count)
+        picked.append(np.bincount(step.picks, minlength=len(step.choices.which)) > 0)
+        count += len(step.choices.games)
     decision, used = np.concatenate(which), finished[np.concatenate(which)]
     return Samples(
         state,
-        (better - better.mean()) / (better.std() + 1e-6),
-        np.concatenate([one.chances for one in window.decisions])[finished],
+        (advantages - advantages.mean()) / (advantages.std() + 1e-6),
+        np.concatenate([step.chances for step in window.decisions])[finished],
         (np.cumsum(finished) - 1)[decision[used]],
         np.concatenate(picked)[used],
-        np.concatenate([one.choices.features for one in window.decisions])[used],
+        np.concatenate([step.choices.features for step in window.decisions])[used],
     )
 
 
@@ -197,61 +197,62 @@ def estimate_advantages(window: Window, baseline: Baseline) -> tuple[Floats, Flo
     baseline of the new state, minus that of the old one.
     """
     margin = window.rewards - window.rewards[:, :, ::-1]
-    gained, later, trace, total = (np.zeros((GAMES, PLAYERS), np.float32) for _ in range(4))
+    gained, next_value, advantage, total = (np.zeros((GAMES, PLAYERS), np.float32) for _ in range(4))
     finished = np.zeros(GAMES, bool)
-    made = {one.step: one for one in window.decisions}
-    found = []
+    decisions_by_step = {decisions.step: decisions for decisions in window.decisions}
+    estimates = []
     for step in range(WINDOW - 1, -1, -1):
         ended = window.ends[step]
-        for kept in (gained, later, trace, total):
-            kept[ended] = 0
+        for array in (gained, next_value, advantage, total):
+            array[ended] = 0
         finished |= ended
         gained += margin[step]
         total += margin[step]
-        if step in made:
-            one = made[step]
-            at, expected = (one.choices.games, one.seats), baseline.of(one.choices.state)
-            trace[at] = gained[at] + later[at] - expected + TRACE * trace[at]
-            later[at], gained[at] = expected, 0
-            found.append((trace[at], total[at], finished[one.choices.games]))
-    better, margins, over = (np.concatenate(parts) for parts in zip(*reversed(found), strict=True))
-    return better, margins, over
+        if step in decisions_by_step:
+            decisions = decisions_by_step[step]
+            at, value = (decisions.choices.games, decisions.seats), baseline.predict(decisions.choices.state)
+            advantage[at] = gained[at] + next_value[at] - value + GAE_LAMBDA * advantage[at]
+            next_value[at], gained[at] = value, 0
+            estimates.append((advantage[at], total[at], finished[decisions.choices.games]))
+    advantages, margins, is_finished = (np.concatenate(arrays) for arrays in zip(*reversed(estimates), strict=True))
+    return advantages, margins, is_finished
 
 
-def parts(all_of_it: Samples, rng: np.random.Generator) -> Iterator[Samples]:
-    """The samples in parts, every decision in one of them."""
-    part = rng.integers(PARTS, size=len(all_of_it.state))
-    for number in range(PARTS):
-        chosen = part == number
-        used = chosen[all_of_it.which]
-        state, advantages, chances, which, picked, features = all_of_it
+def minibatches(samples: Samples, rng: np.random.Generator) -> Iterator[Samples]:
+    """The samples divided at random into minibatches."""
+    minibatch = rng.integers(MINIBATCHES, size=len(samples.state))
+    for number in range(MINIBATCHES):
+        chosen = minibatch == number
+        used = chosen[samples.which]
+        state, advantages, chances, which, picked, features = samples
         renumbered = (np.cumsum(chosen) - 1)[which[used]]
         yield Samples(state[chosen], advantages[chosen], chances[chosen], renumbered, picked[used], features[used])
 
 
-def ppo_gradient(policy: Policy, seen: Samples) -> list[Floats]:
+def ppo_gradient(policy: Policy, samples: Samples) -> list[Floats]:
     """The gradient of the clipped objective of proximal policy optimisation."""
-    state = seen.state[seen.which]
-    chances = softmax(policy.values(seen.features, state), seen.which)
-    ratio = chances[seen.picked] / seen.chances
-    clipped = np.where(seen.advantages > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
-    weight = np.where(clipped, 0, seen.advantages * ratio / len(ratio))
-    return policy.gradient(seen.features, state, ((seen.picked - chances) * weight[seen.which]).astype(np.float32))
+    state = samples.state[samples.which]
+    chances = softmax(policy.values(samples.features, state), samples.which)
+    ratio = chances[samples.picked] / samples.chances
+    clipped = np.where(samples.advantages > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
+    weight = np.where(clipped, 0, samples.advantages * ratio / len(ratio))
+    slopes = ((samples.picked - chances) * weight[samples.which]).astype(np.float32)
+    return policy.gradient(samples.features, state, slopes)
 
 
 def train(updates: int, seed: int) -> Policy:
-    """A policy after a number of updates by self-play."""
+    """Train a policy by self-play for a number of updates."""
     rng = np.random.default_rng(seed)
     env = BatchEnv(GAMES, EDITION, PLAYERS, "round_points")
     env.reset(seed=seed)
     policy, baseline = Policy(rng), Baseline()
     adam, averaged, began = Adam(policy), [], time.monotonic()
     for update in range(1, updates + 1):
-        seen = samples(play(env, policy, rng), baseline)
-        rate = RATE + (update - 1) / updates * (LAST_RATE - RATE)
+        samples = collect_samples(play_window(env, policy, rng), baseline)
+        rate = FIRST_RATE + (update - 1) / updates * (LAST_RATE - FIRST_RATE)
         for _ in range(EPOCHS):
-            for part in parts(seen, rng):
-                adam.step(ppo_gradient(policy, part), rate)
+            for minibatch in minibatches(samples, rng):
+                adam.step(ppo_gradient(policy, minibatch), rate)
         if 2 * update >= updates:
             averaged.append([weights.copy() for weights in policy.weights])
         if update % 10 == 0 or update == updates:
@@ -261,42 +262,42 @@ def train(updates: int, seed: int) -> Policy:
     return policy
 
 
-def best(policy: Policy, found: Choices) -> Ints:
-    """The action with the highest value in each game that has to decide."""
-    values = policy.values(found.features, found.state[found.which])
-    order = np.lexsort((values, found.which))
-    highest: Ints = found.actions[order[np.append(begins(found.which)[1:], len(order)) - 1]]
+def best_actions(policy: Policy, options: Choices) -> Ints:
+    """The action with the highest value in each game with a choice."""
+    values = policy.values(options.features, options.state[options.which])
+    order = np.lexsort((values, options.which))
+    highest: Ints = options.actions[order[np.append(first_indices(options.which)[1:], len(order)) - 1]]
     return highest
 
 
-def wins(policy: Policy, opponent: str, games: int, seed: int) -> tuple[float, float]:
+def win_rate(policy: Policy, opponent: str, games: int, seed: int) -> tuple[float, float]:
     """The share of games won, and the half width of its 95 % interval; each deal is played from both seats."""
     won = np.zeros((PLAYERS, games))
     for seat in range(PLAYERS):
         env = BatchEnv(games, EDITION, PLAYERS, "game_result")
         env.reset(seed=np.random.default_rng(seed).integers(2**62, size=games))
-        going = np.ones(games, bool)
-        while going.any():
+        unfinished = np.ones(games, bool)
+        while unfinished.any():
             actions = env.choose(opponent)
-            found = choices(env.observation, env.legal_action_mask)
-            if len(found.games):
-                ours = env.current_player[found.games] == seat
-                actions[found.games[ours]] = best(policy, found)[ours]
+            options = choices(env.observation, env.legal_action_mask)
+            if len(options.games):
+                ours = env.current_player[options.games] == seat
+                actions[options.games[ours]] = best_actions(policy, options)[ours]
             *_, info = env.step(actions)
-            ended = going & (env.terminated | env.truncated)
+            ended = unfinished & (env.terminated | env.truncated)
             won[seat, ended] = info["winner"][ended] == seat
-            going &= ~ended
+            unfinished &= ~ended
     pairs = won.mean(0)
     return float(pairs.mean()), float(1.96 * pairs.std(ddof=1) / games**0.5)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a policy in the batch environment.")
-    parser.add_argument("--updates", type=int, default=200, help="how long to train")
-    parser.add_argument("--games", type=int, default=2000, help="deals to compare with each bot, each played twice")
+    parser.add_argument("--updates", type=int, default=200, help="updates to train for")
+    parser.add_argument("--games", type=int, default=2000, help="deals against each bot, each played from both seats")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--load", help="weights to compare instead of training")
-    parser.add_argument("--save", help="where to write the weights (.npz)")
+    parser.add_argument("--load", help="weights (.npz) to test instead of training")
+    parser.add_argument("--save", help="the file to write the weights to (.npz)")
     args = parser.parse_args()
     if args.load:
         policy = Policy(np.random.default_rng(args.seed))
@@ -306,7 +307,7 @@ def main() -> None:
     if args.save:
         np.savez(args.save, *policy.weights)
     for opponent in ("random", "greedy", "heuristic"):
-        share, error = wins(policy, opponent, args.games, args.seed + 1)
+        share, error = win_rate(policy, opponent, args.games, args.seed + 1)
         print(f"against {opponent:<10} wins {share:6.1%} of games, ± {error:.1%}", flush=True)
 
 

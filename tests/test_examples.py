@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from examples.placement_features import PLAYERS, choices, position_of, table_after
+from examples.placement_features import PLAYERS, choices, read_position, table_after
 from examples.train_policy import Policy, Samples, draw, ppo_gradient, softmax
 
 from tricorn.editions import EDITIONS
@@ -37,7 +37,7 @@ def test_ismcts_plays_rounds_with_worlds_of_the_belief(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = printed("openspiel_ismcts.py", capsys, monkeypatch, "--rounds", "2", "--simulations", "4")
-    assert re.fullmatch(r"ISMCTS is ahead by -?[0-9.]+ ± [0-9.]+ points a round, over 2 rounds\n", text)
+    assert re.fullmatch(r"ISMCTS is ahead by -?[0-9.]+ ± [0-9.]+ points per round, over 2 rounds\n", text)
 
 
 def test_a_policy_is_trained_and_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,9 +55,9 @@ def test_a_placement_is_known_to_leave_the_table_that_it_leaves(edition: str) ->
         before, actions = seen.copy(), env.choose("random")
         games = np.flatnonzero((before[:, SCALARS + 2] > 0) & (actions < PLACEMENTS))
         slot, tile = actions[games] // TILE_NUMBER, actions[games] % TILE_NUMBER
-        fits, _ = table_after(before, position_of(before), games, slot, tile)
+        fits, _ = table_after(before, read_position(before), games, slot, tile)
         env.step(actions)
-        after = position_of(seen)
+        after = read_position(seen)
         for expected, game in zip(fits, games, strict=True):
             if not env.terminated[game]:
                 assert sorted(expected[expected > 0]) == sorted(after.fits[game][after.fits[game] > 0])
