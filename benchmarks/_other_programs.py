@@ -1,6 +1,6 @@
 """Random games of other programs, for comparison: prints games and moves per second as JSON.
 
-Run by `rounds.py` with a Python that has OpenSpiel and python-chess; what is not installed is left out.
+`rounds.py` runs it with a Python that has OpenSpiel and python-chess; a package that is not installed gives null.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-def _imported(name: str) -> Any:
+def _import(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -23,8 +23,8 @@ def _imported(name: str) -> Any:
 
 def dominoes() -> Callable[[random.Random], int] | None:
     """A function that plays a random game of OpenSpiel's block dominoes and returns the number of moves."""
-    pyspiel = _imported("pyspiel")
-    if pyspiel is None or _imported("open_spiel.python.games") is None:
+    pyspiel = _import("pyspiel")
+    if pyspiel is None or _import("open_spiel.python.games") is None:
         return None
     game = pyspiel.load_game("python_block_dominoes")
 
@@ -44,7 +44,7 @@ def dominoes() -> Callable[[random.Random], int] | None:
 
 def chess() -> Callable[[random.Random], int] | None:
     """A function that plays a random game of chess and returns the number of moves."""
-    library = _imported("chess")
+    library = _import("chess")
     if library is None:
         return None
 
@@ -58,7 +58,7 @@ def chess() -> Callable[[random.Random], int] | None:
 
 
 def rates(play: Callable[[random.Random], int], seconds: float) -> dict[str, float]:
-    """Games and moves per second, over at least some seconds."""
+    """Games and moves per second, measured for at least this many seconds."""
     rng = random.Random(1)
     play(rng)
     games = moves = 0
@@ -66,8 +66,8 @@ def rates(play: Callable[[random.Random], int], seconds: float) -> dict[str, flo
     while time.perf_counter() - began < seconds:
         moves += play(rng)
         games += 1
-    spent = time.perf_counter() - began
-    return {"games": games / spent, "moves": moves / spent}
+    elapsed = time.perf_counter() - began
+    return {"games": games / elapsed, "moves": moves / elapsed}
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ class Player:
         self.now: dict[str, Any] = {}
         self._socket: ClientConnection
 
-    async def come(self) -> None:
+    async def connect(self) -> None:
         address = f"ws://127.0.0.1:{self._port}/ws/{self._code}"
         options: dict[str, Any] = {"compression": None, "proxy": None, "ping_interval": None}
         self._socket = await connect(address, local_addr=(self._source, 0), **options)
@@ -37,16 +37,16 @@ class Player:
 
     async def listen(self) -> None:
         async for text in self._socket:
-            came = time.perf_counter()
+            arrived = time.perf_counter()
             assert isinstance(text, str)
             if text.startswith('{"type":"lines"'):
-                await self._take_now(json.loads(text)["now"], came)
+                await self._update(json.loads(text)["now"], arrived)
             elif text.startswith('{"type":"refused"'):
                 raise RuntimeError(text)
 
-    async def _take_now(self, now: dict[str, Any], came: float) -> None:
+    async def _update(self, now: dict[str, Any], arrived: float) -> None:
         for n in [n for n in self._expected if n <= now["n"]]:
-            self._expected.pop(n).set_result(came)
+            self._expected.pop(n).set_result(arrived)
         self.now = now
         if now["options"]:
             self._on_turn.set()
@@ -55,8 +55,8 @@ class Player:
 
     def expect(self, n: int) -> asyncio.Future[float]:
         """A future with the time when line n arrives."""
-        expected = self._expected[n] = asyncio.get_running_loop().create_future()
-        return expected
+        future = self._expected[n] = asyncio.get_running_loop().create_future()
+        return future
 
     async def move(self) -> None:
         """Send the move that scores most."""
@@ -66,16 +66,16 @@ class Player:
 
 
 class Pair:
-    """The two players of a table, and the times from sending a move to its arrival at the other."""
+    """The two players of a table, and how long each move took to reach the other player."""
 
     def __init__(self, ports: Sequence[int], code: str, keys: Sequence[str], source: str) -> None:
         self.code = code
         self._on_turn = asyncio.Event()
         self.players = [Player(ports[n % len(ports)], code, key, self._on_turn, source) for n, key in enumerate(keys)]
-        self.times: list[tuple[float, float]] = []  # when sent, how long it took
+        self.times: list[tuple[float, float]] = []  # when a move was sent, and how long it took
 
     async def play(self, begin: float, end: float, pace: float) -> None:
-        """Have the player on turn move every `pace` seconds; without a pause if that is 0."""
+        """Let the player on turn move every `pace` seconds, or without a pause if that is 0."""
         loop = asyncio.get_running_loop()
         due = begin
         while max(due, loop.time()) < end:
@@ -91,59 +91,59 @@ class Pair:
             due += pace
 
 
-async def gather_some(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Result]:
-    """All results of the work, of which only a few pieces run at a time."""
-    gate = asyncio.Semaphore(CONCURRENCY)
+async def gather_limited(work: Iterable[Coroutine[Any, Any, Result]]) -> list[Result]:
+    """Gather the results of coroutines, of which only a few run at a time."""
+    semaphore = asyncio.Semaphore(CONCURRENCY)
 
-    async def one(each: Coroutine[Any, Any, Result]) -> Result:
-        async with gate:
-            return await each
+    async def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
+        async with semaphore:
+            return await coroutine
 
-    return await asyncio.gather(*map(one, work))
+    return await asyncio.gather(*map(run, work))
 
 
-def caller(port: int, source: str = HERE) -> httpx.AsyncClient:
-    """A client of a server that uses a new connection per call: a busy machine may close an old one during a call."""
+def api_client(port: int, source: str = HERE) -> httpx.AsyncClient:
+    """A client with a new connection per request, because a busy server may close an old one during a request."""
     limits = httpx.Limits(max_keepalive_connections=0)
     transport = httpx.AsyncHTTPTransport(verify=False, limits=limits, local_address=source)
     return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport, timeout=60)
 
 
 async def make_pairs(ports: Sequence[int], count: int, source: str = HERE) -> list[Pair]:
-    """Tables of two people whose games have begun; with several nodes, the two use different ones."""
-    async with caller(ports[0], source) as client:
-        return await gather_some(_make_pair(client, ports, source) for _ in range(count))
+    """Tables of two players whose games have begun; with several nodes, the two use different ones."""
+    async with api_client(ports[0], source) as client:
+        return await gather_limited(_make_pair(client, ports, source) for _ in range(count))
 
 
 async def _make_pair(client: httpx.AsyncClient, ports: Sequence[int], source: str) -> Pair:
     seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
-    made = (await client.post("/api/tables", json={"edition": EDITION, "seats": seats})).json()
-    code, key = made["code"], made["key"]
+    table = (await client.post("/api/tables", json={"edition": EDITION, "seats": seats})).json()
+    code, key = table["code"], table["key"]
     joined = (await client.post(f"/api/tables/{code}/join", json={"name": "Bo"})).json()
-    answer = await client.post(f"/api/tables/{code}/start", headers={"Authorization": f"Bearer {key}"})
-    answer.raise_for_status()
+    response = await client.post(f"/api/tables/{code}/start", headers={"Authorization": f"Bearer {key}"})
+    response.raise_for_status()
     return Pair(ports, code, [key, joined["key"]], source)
 
 
 async def make_bots(port: int, level: str, count: int) -> list[Player]:
-    """Tables where bots play without a pause, each with a spectator, without whom they would not play."""
-    async with caller(port) as client:
-        wanted = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2}
-        made = [(await client.post("/api/tables", json=wanted)).json() for _ in range(count)]
-    return [Player(port, each["code"], each["key"], asyncio.Event()) for each in made]
+    """Tables where bots play without a pause; returns a spectator for each, without whom the bots would not play."""
+    async with api_client(port) as client:
+        request = {"edition": EDITION, "seats": [{"kind": "bot", "level": level}] * 2}
+        tables = [(await client.post("/api/tables", json=request)).json() for _ in range(count)]
+    return [Player(port, table["code"], table["key"], asyncio.Event()) for table in tables]
 
 
 class Playing:
-    """A context in which people are connected to their tables."""
+    """A context in which players are connected to their tables."""
 
     def __init__(self, pairs: Sequence[Pair], watchers: Sequence[Player] = ()) -> None:
         self._pairs = pairs
-        self._everybody = [*watchers, *(player for pair in pairs for player in pair.players)]
+        self._connected = [*watchers, *(player for pair in pairs for player in pair.players)]
         self._listening: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Playing:
-        await gather_some(player.come() for player in self._everybody)
-        self._listening = [asyncio.create_task(player.listen()) for player in self._everybody]
+        await gather_limited(player.connect() for player in self._connected)
+        self._listening = [asyncio.create_task(player.listen()) for player in self._connected]
         return self
 
     async def __aexit__(self, *exception: object) -> None:
@@ -151,12 +151,12 @@ class Playing:
             task.cancel()
 
     async def play(self, seconds: float, pace: float) -> list[float]:
-        """Play for some seconds; returns how long each move took to arrive."""
+        """Play for some seconds and return how long each move took to arrive."""
         random, loop = Random(1), asyncio.get_running_loop()
         begin, began = loop.time(), time.perf_counter()
         end = begin + seconds
         playing = asyncio.gather(*(pair.play(begin + random.random() * pace, end, pace) for pair in self._pairs))
-        # Listeners run until the end; one that has stopped has received something unexpected.
+        # Listeners run until the end; one that stops earlier has failed.
         tasks: list[asyncio.Future[Any]] = [playing, *self._listening]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in self._listening:
@@ -167,14 +167,14 @@ class Playing:
 
 
 async def echo_times(port: int, sockets: int, seconds: float) -> list[float]:
-    """Open sockets that each send a message a second; returns how long each took to come back."""
+    """Open sockets that each send one message per second, and return how long each message took to come back."""
     times: list[float] = []
     address = f"ws://127.0.0.1:{port}/"
-    connections = await gather_some(_connected(address) for _ in range(sockets))
+    connections = await gather_limited(_connect(address) for _ in range(sockets))
     random, loop = Random(1), asyncio.get_running_loop()
     end = loop.time() + seconds
 
-    async def talk(connection: ClientConnection, due: float) -> None:
+    async def send_messages(connection: ClientConnection, due: float) -> None:
         while due < end:
             await asyncio.sleep(due - loop.time())
             sent = time.perf_counter()
@@ -184,9 +184,9 @@ async def echo_times(port: int, sockets: int, seconds: float) -> list[float]:
             due += 1.0
         await connection.close()
 
-    await asyncio.gather(*(talk(connection, loop.time() + random.random()) for connection in connections))
+    await asyncio.gather(*(send_messages(connection, loop.time() + random.random()) for connection in connections))
     return times
 
 
-async def _connected(address: str) -> ClientConnection:
+async def _connect(address: str) -> ClientConnection:
     return await connect(address, compression=None, proxy=None, ping_interval=None)

@@ -1,4 +1,4 @@
-"""The loops that steps.py times, compiled separately from the core because nothing else calls them."""
+"""The loops that steps.py times, compiled separately from the core because only this benchmark calls them."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from tricorn.core.compile import Ints, jit
 from tricorn.core.state import State, deal
 from tricorn.core.table import CELLS, OPEN, PLACED, Table, put, put_first, reset, shape_of, take_back, union
 
-LAY, TAKE_BACK, LOOK, SHAPES = range(4)
+PLACE, TAKE_BACK, FITTING, SHAPES = range(4)
 
 
 @jit
-def lay(table: Table, laid: Ints, step: int, repeat: int, found: Ints) -> None:
-    """Lay the placements of many rounds again and again, each with one step more.
+def replay(table: Table, rounds: Ints, step: int, repeat: int, result: Ints) -> None:
+    """Replay the placements of many rounds `repeat` times, with one additional step per placement.
 
-    `laid` has a round's length, then its placements: the start as cell and numbers, the others as cell
-    and tile.
+    `rounds` has, for each round, its number of placements, the start as cell and numbers, and the other placements as
+    cell and tile. `result` keeps the compiler from removing the steps.
     """
     for _ in range(repeat):
         at = 0
-        while at < len(laid):
-            number = laid[at]
+        while at < len(rounds):
+            number = rounds[at]
             reset(table)
-            put_first(table, laid[at + 1], laid[at + 2], laid[at + 3], laid[at + 4])
+            put_first(table, rounds[at + 1], rounds[at + 2], rounds[at + 3], rounds[at + 4])
             at += 5
             for _ in range(number - 1):
-                put(table, laid[at], laid[at + 1], PLAIN)
+                put(table, rounds[at], rounds[at + 1], PLAIN)
                 at += 2
-                if step == LOOK:
-                    found[0] ^= union(table)
+                if step == FITTING:
+                    result[0] ^= union(table)
                 elif step == SHAPES:
                     for slot in range(table[OPEN]):
-                        found[0] += shape_of(table, table[CELLS + slot], 0)
+                        result[0] += shape_of(table, table[CELLS + slot], 0)
             if step == TAKE_BACK:
                 while table[PLACED]:
                     take_back(table)
 
 
 @jit
-def deals(state: State, rng: Ints, each: int, number: int) -> None:
+def deals(state: State, rng: Ints, hand_size: int, number: int) -> None:
     """Deal a number of rounds."""
     for _ in range(number):
-        deal(state, rng, each)
+        deal(state, rng, hand_size)

@@ -2,8 +2,8 @@
 
     python benchmarks/envs.py [--seconds S] [--games N]
 
-A step is one action of a player, chosen among the legal ones. Everything is measured in turn in one run; each figure is
-the best of three turns, because other work on the machine can only make it slower.
+A step is one action of a player, chosen among the legal ones. Each figure is the best of three measurements, because
+other work on the machine can only make it slower.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ import numpy as np
 from tricorn.arena.machine_info import machine_info
 from tricorn.envs import BatchEnv
 
-TURNS = 3
-Work = Callable[[], int]  # does some steps and returns their number
+REPEATS = 3
+Work = Callable[[], int]  # makes some steps and returns their number
 
 
 def batch(games: int, **options: Any) -> Work:
@@ -47,11 +47,11 @@ def aec(make: Callable[[], Any]) -> Work:
         env.reset(seed=1)
         steps = 0
         for _ in env.agent_iter():
-            seen, _, terminated, truncated, _ = env.last()
+            observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 env.step(None)
                 continue
-            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
             steps += 1
         return steps
 
@@ -64,9 +64,10 @@ def gym() -> Work:
     env, rng = GymEnv("random", "pressman-classic"), np.random.default_rng(1)
 
     def work() -> int:
-        (seen, _), steps, ended = env.reset(), 0, False
-        while not ended:
-            seen, _, ended, _, _ = env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        (observation, _), steps, terminated = env.reset(), 0, False
+        while not terminated:
+            action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+            observation, _, terminated, _, _ = env.step(action)
             steps += 1
         return steps
 
@@ -110,8 +111,8 @@ def pgx(name: str, games: int) -> Work:
     def work() -> int:
         nonlocal state, key
         for _ in range(10):
-            key, one, two = jax.random.split(key, 3)
-            state = step(state, act(state, one), jax.random.split(two, games))
+            key, action_key, step_key = jax.random.split(key, 3)
+            state = step(state, act(state, action_key), jax.random.split(step_key, games))
         state.rewards.block_until_ready()
         return 10 * games
 
@@ -119,10 +120,10 @@ def pgx(name: str, games: int) -> Work:
 
 
 def rate(work: Work, seconds: float) -> float:
-    """Steps per second, in the best of the turns."""
+    """Steps per second in the best of several measurements."""
     work()
     best = 0.0
-    for _ in range(TURNS):
+    for _ in range(REPEATS):
         steps, began = 0, time.perf_counter()
         while time.perf_counter() - began < seconds:
             steps += work()
@@ -130,7 +131,7 @@ def rate(work: Work, seconds: float) -> float:
     return best
 
 
-def contestants(games: int) -> Iterator[tuple[str, Callable[[], Work]]]:
+def environments(games: int) -> Iterator[tuple[str, Callable[[], Work]]]:
     yield f"BatchEnv, {games} games, observations and masks", lambda: batch(games)
     yield f"BatchEnv, {games} games, masks", lambda: batch(games, observations=False)
     yield f"BatchEnv, {games} games, neither", lambda: batch(games, observations=False, masks=False)
@@ -156,16 +157,16 @@ def _our_aec() -> Any:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Steps a second of the environments.")
-    parser.add_argument("--seconds", type=float, default=1.0, help="how long each of three turns lasts")
+    parser = argparse.ArgumentParser(description="Steps per second of the environments.")
+    parser.add_argument("--seconds", type=float, default=1.0, help="per measurement")
     parser.add_argument("--games", type=int, default=256, help="games in a batch")
     args = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     print(machine_info())
-    print(f"one core; load average {os.getloadavg()[0]:.1f} at the start; the best of {TURNS} turns")
+    print(f"one core; load average {os.getloadavg()[0]:.1f} at the start; the best of {REPEATS} measurements")
     ours = 0.0
-    for name, make in contestants(args.games):
+    for name, make in environments(args.games):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

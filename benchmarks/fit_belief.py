@@ -19,9 +19,9 @@ SUM_WEIGHTS = (0.0, 0.25, 0.5, 1.0)
 
 
 def choices(bot: str, games: int, edition: str) -> list[tuple[int, list[tuple[int, int]]]]:
-    """For each choice made: the number of the placement taken, and every placement's bonus and sum."""
+    """For each choice: the index of the chosen placement, and the bonus and sum of every placement."""
     player = bot_named(bot)
-    seen = []
+    observed = []
     for seed in range(games):
         game, rng = Game(edition, players=2, seed=seed), new_rng(seed, 0)
         while not game.outcome():
@@ -29,23 +29,21 @@ def choices(bot: str, games: int, edition: str) -> list[tuple[int, list[tuple[in
             move = options[0].move
             if len(options) > 1 and game.seat is not None:
                 move = player.choose(game.view(game.seat), None, rng)
-                placed = [option for option in options if isinstance(option.move, Place)]
+                placements = [(option.move, option.points) for option in options if isinstance(option.move, Place)]
                 if isinstance(move, Place) and game.round is not None and game.round.started:
-                    values = [
-                        (o.points - o.move.tile.sum, o.move.tile.sum) for o in placed if isinstance(o.move, Place)
-                    ]
-                    seen.append(([o.move for o in placed].index(move), values))
+                    values = [(points - place.tile.sum, place.tile.sum) for place, points in placements]
+                    observed.append(([place for place, _ in placements].index(move), values))
             game.play(move)
-    return seen
+    return observed
 
 
-def likelihood(seen: list[tuple[int, list[tuple[int, int]]]], temperature: float, weight: float) -> float:
+def likelihood(observed: list[tuple[int, list[tuple[int, int]]]], temperature: float, weight: float) -> float:
     """The mean log-likelihood of the choices."""
     total = 0.0
-    for taken, values in seen:
+    for chosen, values in observed:
         appeals = [exp((bonus + weight * tile) / temperature) for bonus, tile in values]
-        total += log(appeals[taken] / sum(appeals))
-    return total / len(seen)
+        total += log(appeals[chosen] / sum(appeals))
+    return total / len(observed)
 
 
 def main() -> None:
@@ -54,14 +52,13 @@ def main() -> None:
     parser.add_argument("--edition", default="pressman-classic")
     parser.add_argument("--bots", default="greedy,heuristic")
     options = parser.parse_args()
-    seen = {bot: choices(bot, options.games, options.edition) for bot in options.bots.split(",")}
-    seen["all"] = [choice for each in seen.values() for choice in each]
-    for bot, these in seen.items():
-        table = {(t, w): likelihood(these, t, w) for t in TEMPERATURES for w in SUM_WEIGHTS}
-        best = max(table, key=table.__getitem__)
-        print(
-            f"{bot}: {len(these)} choices; best temperature {best[0]}, weight of the sum {best[1]}: {table[best]:.3f}"
-        )
+    observed = {bot: choices(bot, options.games, options.edition) for bot in options.bots.split(",")}
+    observed["all"] = [choice for bot_choices in observed.values() for choice in bot_choices]
+    for bot, bot_choices in observed.items():
+        table = {(t, w): likelihood(bot_choices, t, w) for t in TEMPERATURES for w in SUM_WEIGHTS}
+        temperature, weight = max(table, key=table.__getitem__)
+        print(f"{bot}: {len(bot_choices)} choices; ", end="")
+        print(f"best temperature {temperature}, weight of the sum {weight}: {table[temperature, weight]:.3f}")
         for t in TEMPERATURES:
             print(f"  {t:>7} " + " ".join(f"{table[t, w]:8.3f}" for w in SUM_WEIGHTS))
 

@@ -26,10 +26,10 @@ from tests.web.serving import Server
 
 from tricorn.arena.machine_info import machine_info
 
-_PAGES, _EACH = 4, 50
+_PAGES, _GAMES_PER_PAGE = 4, 50
 _SECONDS = 60
 
-# Begin games in workers, as wire.js does; how many lines each has is counted.
+# Begins games in workers, as wire.js does, and counts the lines of each.
 _BEGIN = """async ([module, games]) => {
   const scripts = new URL(module, location.href).href.replace(/[^/]+$/, "js/");
   const seats = ["easy", "medium"].map((level) => ({ kind: "bot", name: level, level }));
@@ -88,7 +88,7 @@ def open_pages(browser: Any, address: str) -> list[Any]:
         context.set_default_timeout(300_000)
         page = context.new_page()
         page.goto("/play#none")
-        page.evaluate(_BEGIN, [page.locator("#main").get_attribute("data-module"), _EACH])
+        page.evaluate(_BEGIN, [page.locator("#main").get_attribute("data-module"), _GAMES_PER_PAGE])
         pages.append(page)
     return pages
 
@@ -103,14 +103,14 @@ def main() -> None:
         relay = Relay(server.port)
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         pages = open_pages(browser, relay.address)
-        before = [sum(page.evaluate("() => globalThis.lines")) for page in pages]
+        lines_before = [sum(page.evaluate("() => globalThis.lines")) for page in pages]
         connections, sent, used = relay.connections, relay.bytes, processor_seconds(server.pid)
         time.sleep(_SECONDS)
         connections, sent = relay.connections - connections, relay.bytes - sent
         used = processor_seconds(server.pid) - used
         lines = [page.evaluate("() => globalThis.lines") for page in pages]
-        going_on = sum(number > 0 for each in lines for number in each)
-        print(f"{going_on} games in {_PAGES} pages, {sum(map(sum, lines)) - sum(before):,} lines in {_SECONDS} s")
+        games = sum(count > 0 for page_lines in lines for count in page_lines)
+        print(f"{games} games in {_PAGES} pages, {sum(map(sum, lines)) - sum(lines_before):,} lines in {_SECONDS} s")
         print(f"at the server: {connections} connections, {sent} bytes, {used:.2f} s of processor time")
         browser.close()
 

@@ -1,8 +1,9 @@
 """Make src/tricorn/bots/winning.json: the chance of winning a game from the scores between two rounds.
 
-Two players: rounds between heuristic bots are sampled once; the chance at each pair of points to go is the mean,
-over those rounds, of what follows (a won or lost game, or the chance at the new pair), repeated until it settles.
-More players: whole games from random scores; the softmax's scale is the one that makes their winners likeliest.
+Two players: rounds between heuristic bots are sampled once. The chance for each pair of points to go is the mean over
+those rounds of what follows (a won or lost game, or the chance for the new pair), iterated until it converges.
+More players: whole games are played from random scores; the scale of the softmax maximises the likelihood of their
+winners.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from tricorn.core.state import SCORES, WINNER, new_state
 from tricorn.editions import EDITIONS
 
 STEP, SIZE = 20, 32
-PLACE = Path(__file__).parent.parent / "src/tricorn/bots/winning.json"
+OUTPUT = Path(__file__).parent.parent / "src/tricorn/bots/winning.json"
 EDITION = EDITIONS["pressman-classic"]
 
 
-def sampled_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
-    """Scores of both seats in so many rounds, and the winner's seat (-1: drawn)."""
+def sample_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
+    """The scores of both seats in a number of rounds, and the winner's seat (-1: drawn)."""
     state, rules = new_state(2), rules_of(EDITION)
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(1, 1), new_rng(1, 0)
     scores, winners = np.zeros((number, 2)), np.zeros(number)
@@ -41,23 +42,23 @@ def sampled_rounds(number: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def two_player_table(rounds: int, sweeps: int) -> np.ndarray:
-    """The chance of the first player by the points to go of both."""
-    scores, winners = sampled_rounds(rounds)
+    """The first player's chance of winning, indexed by the points that both players have to go."""
+    scores, winners = sample_rounds(rounds)
     chance = np.full((SIZE, SIZE), 0.5)
     for _ in range(sweeps):
         new = np.empty_like(chance)
         for row in range(SIZE):
             for column in range(SIZE):
                 own, other = row * STEP - scores[:, 0], column * STEP - scores[:, 1]
-                new[row, column] = _after(chance, own, other, winners).mean()
-        chance = (new + (1 - new.T)) / 2  # both seats are alike
+                new[row, column] = _chance_after(chance, own, other, winners).mean()
+        chance = (new + (1 - new.T)) / 2  # the two seats are symmetric
     return chance
 
 
-def _after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winners: np.ndarray) -> np.ndarray:
+def _chance_after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winners: np.ndarray) -> np.ndarray:
     """The first player's chance after each sampled round, by R11 and R12."""
-    most = (SIZE - 1) * STEP - 1
-    a, b = np.clip(own, 0, most), np.clip(other, 0, most)
+    max_points = (SIZE - 1) * STEP - 1
+    a, b = np.clip(own, 0, max_points), np.clip(other, 0, max_points)
     row, column = (a // STEP).astype(int), (b // STEP).astype(int)
     down, right = a % STEP / STEP, b % STEP / STEP
     result = (chance[row, column] * (1 - right) + chance[row, column + 1] * right) * (1 - down)
@@ -69,7 +70,7 @@ def _after(chance: np.ndarray, own: np.ndarray, other: np.ndarray, winners: np.n
 
 
 def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.ndarray]:
-    """Points to go at random, and who won from there."""
+    """Random points to go, and the winners of games played from there."""
     rules, state = rules_of(EDITION), new_state(players)
     policies, deal_rng, rng = new_policies([HEURISTIC] * 6), new_rng(2, players), new_rng(2, 0)
     generator = np.random.default_rng(players)
@@ -89,18 +90,18 @@ def games_from_random_scores(players: int, number: int) -> tuple[np.ndarray, np.
 
 
 def softmax_scale(players: int, number: int) -> tuple[float, float]:
-    """The pair (constant, share of the least to go) under which the winners are likeliest."""
+    """The maximum-likelihood scale: a constant, and a share of the fewest points to go."""
     starts, winners = games_from_random_scores(players, number)
-    best, found = -np.inf, (100.0, 0.0)
+    best_value, best = -np.inf, (100.0, 0.0)
     for constant in range(10, 160, 5):
         for share in np.arange(0.0, 0.8, 0.05):
             scale = constant + share * starts.min(axis=1, keepdims=True)
             powers = np.exp((starts.min(axis=1, keepdims=True) - starts) / scale)
             chances = powers / powers.sum(axis=1, keepdims=True)
             value = np.log(chances[np.arange(number), winners]).mean()
-            if value > best:
-                best, found = value, (float(constant), round(float(share), 2))
-    return found
+            if value > best_value:
+                best_value, best = value, (float(constant), round(float(share), 2))
+    return best
 
 
 def main() -> None:
@@ -117,8 +118,8 @@ def main() -> None:
         "two_players": [[round(float(chance), 4) for chance in row] for row in table],
         "more_players": more,
     }
-    PLACE.write_text(json.dumps(data) + "\n", encoding="utf-8")
-    print(f"wrote {PLACE.name}: even {table[20, 20]:.3f}, 100 ahead of 400 to go {table[15, 20]:.3f}, scales {more}")
+    OUTPUT.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    print(f"wrote {OUTPUT.name}: even {table[20, 20]:.3f}, 100 ahead of 400 to go {table[15, 20]:.3f}, scales {more}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Prints the memory of a simulation of ten million rounds at intervals: it must not grow.
+"""Prints the memory use of a simulation of ten million rounds at intervals; it must not grow.
 
 python benchmarks/memory.py [--rounds N] [--workers N]
 """
@@ -16,21 +16,21 @@ from tricorn.arena.workers import cores, run
 from tricorn.core.totals import ROUNDS
 from tricorn.editions import EDITIONS
 
-_LOOKS = 10
+_SAMPLES = 10
 
 
-def resident() -> float:
-    """The megabytes of this process."""
+def resident_megabytes() -> float:
+    """The resident memory of this process."""
     for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
-    raise SystemExit("this system does not tell a process's memory")
+    raise SystemExit("this system does not show a process's memory")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Memory of a long simulation.")
     parser.add_argument("--rounds", type=int, default=10_000_000)
-    parser.add_argument("--workers", type=int, default=1, help="1 plays in this process, the one measured")
+    parser.add_argument("--workers", type=int, default=1, help="processes; only this one is measured")
     args = parser.parse_args()
     print(machine_info())
     print(f"random and greedy, 2 players, pressman-classic, {args.workers} of {cores()} cores")
@@ -39,19 +39,19 @@ def main() -> None:
     sizes: list[float] = []
     began = time.monotonic()
 
-    def take(part: Played) -> bool:
+    def handle(part: Played) -> bool:
         nonlocal played
         played += part.sums[ROUNDS]
-        if played >= args.rounds * (len(sizes) + 1) / _LOOKS:
-            sizes.append(resident())
+        if played >= args.rounds * (len(sizes) + 1) / _SAMPLES:
+            sizes.append(resident_megabytes())
             print(
                 f"  {played:>14,} rounds  {time.monotonic() - began:>7.1f} s  {sizes[-1]:>7.1f} MB",
                 flush=True,
             )
         return bool(played >= args.rounds)
 
-    run(job, args.workers, take)
-    print(f"  grown by {sizes[-1] - sizes[0]:+.1f} MB, {sizes[-1] / sizes[0]:.3f} times, after the first tenth")
+    run(job, args.workers, handle)
+    print(f"  growth after the first tenth: {sizes[-1] - sizes[0]:+.1f} MB, {sizes[-1] / sizes[0]:.3f} times")
 
 
 if __name__ == "__main__":

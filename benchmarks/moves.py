@@ -1,4 +1,4 @@
-"""Compares the processor time that a server spends on a move in two versions of the program.
+"""Compares the server's processor time per move in two versions of the program.
 
 A version is a commit, or `.` for the working tree. Each has its own load generator (`benchmarks/tables.py`), because
 the frames of the socket differ between versions. The packages are the installed ones.
@@ -22,18 +22,19 @@ from tricorn.arena.machine_info import machine_info
 _ROOT = Path(__file__).parent.parent
 _PACE = 0.5  # seconds from one move at a table to the next
 
+# Old versions run this too, so the names it uses in benchmarks/tables.py must not change.
 _LOAD = """
 import contextlib, gc, json, sys
 from benchmarks.tables import Bench, percentile
 
 gc.disable()
 with contextlib.redirect_stdout(sys.stderr):
-    found = Bench(None, float(sys.argv[2])).tables(int(sys.argv[1]), float(sys.argv[3]))
-print(json.dumps([found.cpu_of_a_move, percentile(found.times, 0.5), percentile(found.times, 0.99)]))
+    row = Bench(None, float(sys.argv[2])).tables(int(sys.argv[1]), float(sys.argv[3]))
+print(json.dumps([row.cpu_of_a_move, percentile(row.times, 0.5), percentile(row.times, 0.99)]))
 """
 
 
-def checked_out(version: str, folder: Path) -> Path:
+def check_out(version: str, folder: Path) -> Path:
     """A tree with the files of a version; those of a commit are written to this folder."""
     if version == ".":
         return _ROOT
@@ -56,24 +57,24 @@ def run(tree: Path, *arguments: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("before", help="a commit, or . for the working tree")
-    parser.add_argument("after", nargs="?", default=".", help="another one (the working tree)")
+    parser.add_argument("after", nargs="?", default=".", help="a commit (default: the working tree)")
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=10.0, help="of each version in each turn")
+    parser.add_argument("--seconds", type=float, default=10.0, help="per version and turn")
     args = parser.parse_args()
     print(machine_info())
     with tempfile.TemporaryDirectory() as name:
-        trees = {version: checked_out(version, Path(name) / version) for version in (args.before, args.after)}
+        trees = {version: check_out(version, Path(name) / version) for version in (args.before, args.after)}
         print(f"load average {os.getloadavg()[0]:.1f}; {args.tables} tables, a move every {_PACE} s", end="; ")
         print(f"median of {args.turns} turns of {args.seconds:g} s", flush=True)
-        found: dict[str, list[list[float]]] = {version: [] for version in trees}
+        results: dict[str, list[list[float]]] = {version: [] for version in trees}
         for _ in range(args.turns):
             for version, tree in trees.items():
                 figures = run(tree, "-c", _LOAD, str(args.tables), str(args.seconds), str(_PACE))
-                found[version].append(json.loads(figures))
-    for version, rows in found.items():
+                results[version].append(json.loads(figures))
+    for version, rows in results.items():
         cpu, middle, slow = (median(column) for column in zip(*rows, strict=True))
-        print(f"  {version:<10} {cpu:5.2f} ms of processor time a move   p50 {middle:5.2f} ms   p99 {slow:6.2f} ms")
+        print(f"  {version:<10} {cpu:5.2f} ms of processor time per move   p50 {middle:5.2f} ms   p99 {slow:6.2f} ms")
 
 
 if __name__ == "__main__":

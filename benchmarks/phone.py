@@ -1,9 +1,10 @@
 """The expert on a slow device: how long it thinks in Chromium at a quarter of this machine's speed.
 
-First in the page's own thread, which Chromium's CPU throttling slows down to a quarter (it does not reach workers):
-every decision of the expert between several moves in some rounds of all editions. Then through the real page and its
-worker, whose process gets a quarter of a core (it is stopped for three quarters of the time): from when the page shows
-the bot's turn to when it has the bot's move, and what the page says of searches that were cut short.
+The first part measures the expert's decisions between several moves, in some rounds of all editions, in the page's own
+thread, which Chromium's CPU throttling slows down to a quarter (it does not affect workers). The second part plays
+through the real page and its worker, whose process gets a quarter of a core (it is stopped for three quarters of the
+time). It measures the time from the bot's turn to its move, and collects what the page says about searches that were
+cut short.
 
     python benchmarks/phone.py
 """
@@ -32,21 +33,20 @@ from tests.web.serving import Server
 
 from tricorn.arena.machine_info import machine_info
 
-_RATE = 4
+_SLOWDOWN = 4
 _PERIOD = 0.02  # seconds
-_PATIENCE = 120_000  # milliseconds
-_ROUNDS = 3  # of each edition, with two players
-_LIMIT = 1_000  # milliseconds to an answer
+_TIMEOUT = 120_000  # milliseconds
+_ROUNDS = 3  # per edition, with two players
+_LIMIT = 1_000  # milliseconds per move
 
-# Rounds in which the expert plays all seats: for each choice between moves, the milliseconds and the share of its
-# budget.
+# Plays rounds with the expert in all seats; returns the milliseconds and the share of the budget for each choice.
 _DECISIONS = """async ([scripts, module, rounds]) => {
   const { loadCore } = await import(`${scripts}core/loading.js`);
   const { LocalRound } = await import(`${scripts}core/round.js`);
   const { Thinker } = await import(`${scripts}core/thinker.js`);
   const core = await loadCore(module);
   const thinker = new Thinker(core, 1n);
-  const found = [];
+  const decisions = [];
   for (const edition of Object.values(core.facts.editions)) {
     for (let number = 1; number <= rounds; number++) {
       const round = new LocalRound(core, edition, 2);
@@ -55,16 +55,16 @@ _DECISIONS = """async ([scripts, module, rounds]) => {
         const began = performance.now();
         const option = thinker.choose(round, "expert");
         const took = performance.now() - began;
-        if (round.options().length > 1) found.push([took, thinker.share]);
+        if (round.options().length > 1) decisions.push([took, thinker.share]);
         round.apply(option);
         await new Promise((done) => setTimeout(done));
       }
     }
   }
-  return found;
+  return decisions;
 }"""
 
-# A fixed piece of work, in milliseconds, the quickest of some tries: shows that the throttling works.
+# The milliseconds of a fixed piece of work, the fastest of several tries; shows that the throttling works.
 _WORK = """() => {
   const tries = Array.from({ length: 7 }, () => {
     const began = performance.now();
@@ -75,8 +75,8 @@ _WORK = """() => {
   return Math.min(...tries);
 }"""
 
-# In the real page: the time from each frame in which it is the bot's turn to the next, which has the bot's move; the
-# shares of searches that were cut short, and what the page said of them.
+# Collects, in the real page, the time from each frame in which it is the bot's turn to the next, which has the bot's
+# move; the shares of searches that were cut short; and what the page said about them.
 _WATCH = """() => {
   globalThis.watched = { answers: [], shares: [], said: [] };
   let asked = null;
@@ -101,20 +101,20 @@ _WATCH = """() => {
 }"""
 
 
-def renderers(of: int) -> list[int]:
+def renderers(browser_process: int) -> list[int]:
     """The processes of Chromium that run pages."""
-    found = []
+    processes = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
             command = (path / "cmdline").read_bytes()
         except OSError:
             continue
-        if b"--type=renderer" in command and _is_below(int(path.name), of):
-            found.append(int(path.name))
-    return found
+        if b"--type=renderer" in command and _is_descendant(int(path.name), browser_process):
+            processes.append(int(path.name))
+    return processes
 
 
-def _is_below(process: int, ancestor: int) -> bool:
+def _is_descendant(process: int, ancestor: int) -> bool:
     while process > 1:
         if process == ancestor:
             return True
@@ -126,23 +126,23 @@ def _is_below(process: int, ancestor: int) -> bool:
 @contextmanager
 def slowed(processes: list[int]) -> Iterator[None]:
     """Let processes run for only a quarter of the time."""
-    ended = threading.Event()
+    stop = threading.Event()
 
     def alternate() -> None:
-        while not ended.is_set():
+        while not stop.is_set():
             for process in processes:
                 os.kill(process, signal.SIGSTOP)
-            time.sleep(_PERIOD * (1 - 1 / _RATE))
+            time.sleep(_PERIOD * (1 - 1 / _SLOWDOWN))
             for process in processes:
                 os.kill(process, signal.SIGCONT)
-            time.sleep(_PERIOD / _RATE)
+            time.sleep(_PERIOD / _SLOWDOWN)
 
     thread = threading.Thread(target=alternate)
     thread.start()
     try:
         yield
     finally:
-        ended.set()
+        stop.set()
         thread.join()
 
 
@@ -151,12 +151,12 @@ def decisions(page: Any, module: str) -> list[tuple[float, float]]:
     return [(ms, share) for ms, share in page.evaluate(_DECISIONS, [scripts, module, _ROUNDS])]
 
 
-def report(name: str, found: list[tuple[float, float]]) -> None:
-    times, shares = sorted(ms for ms, _ in found), [share for _, share in found if share < 1]
-    tenth, late = times[len(times) * 9 // 10], sum(each > _LIMIT for each in times)
-    print(f"  {name:<18}{median(times):>8.0f}{tenth:>8.0f}{times[-1]:>8.0f}{late:>8}", end="")
+def report(name: str, decisions: list[tuple[float, float]]) -> None:
+    times, shares = sorted(ms for ms, _ in decisions), [share for _, share in decisions if share < 1]
+    p90, late = times[len(times) * 9 // 10], sum(time > _LIMIT for time in times)
+    print(f"  {name:<18}{median(times):>8.0f}{p90:>8.0f}{times[-1]:>8.0f}{late:>8}", end="")
     print(f"{len(shares):>8} of {len(times)}", end="")
-    print(f", least {min(shares):.0%}" if shares else "")
+    print(f", at least {min(shares):.0%} of the budget" if shares else "")
 
 
 def in_page(browser: Any, address: str) -> None:
@@ -164,13 +164,13 @@ def in_page(browser: Any, address: str) -> None:
     page.goto("/play#none")
     module = str(page.locator("#main").get_attribute("data-module"))
     session = page.context.new_cdp_session(page)
-    print("In the page's thread, milliseconds a decision: median, 90 %, longest, how many")
+    print("In the page's thread, milliseconds per decision: median, 90 %, longest, how many")
     print(f"took more than {_LIMIT:,}, how many were cut short after 0.9 s:")
     plain = page.evaluate(_WORK)
     report("full speed", decisions(page, module))
-    session.send("Emulation.setCPUThrottlingRate", {"rate": _RATE})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWDOWN})
     print(f"  (a fixed piece of work takes {page.evaluate(_WORK) / plain:.1f} times as long now)")
-    report("a quarter of it", decisions(page, module))
+    report("quarter speed", decisions(page, module))
     page.context.close()
 
 
@@ -178,7 +178,7 @@ def in_worker(browser: Any, address: str, browser_process: int) -> None:
     context = browser.new_context(base_url=address, service_workers="block")
     context.add_init_script("localStorage['tricorn.settings'] ??= JSON.stringify({ motion: false, send: 'once' })")
     context.add_init_script(f"({_WATCH})()")
-    context.set_default_timeout(_PATIENCE)
+    context.set_default_timeout(_TIMEOUT)
     page = context.new_page()
     page.goto("/")
     seats = [{"kind": "human"}, {"kind": "bot", "level": "expert"}]
@@ -190,11 +190,11 @@ def in_worker(browser: Any, address: str, browser_process: int) -> None:
         finish_round(page)
         watched = page.evaluate("() => globalThis.watched")
     answers, shares = watched["answers"], watched["shares"]
-    late = sum(each > _LIMIT for each in answers)
+    late = sum(time > _LIMIT for time in answers)
     print("Through the page and its worker, a quarter of a core, milliseconds from the turn to the answer")
     print(f"(500 to 900 in any case): median {median(answers):.0f}, longest {max(answers):.0f}, {late} of", end=" ")
     print(f"{len(answers)} over {_LIMIT:,}; {len(shares)} cut short", end="")
-    print(f", least {min(shares):.0%}; the page said:" if shares else "")
+    print(f", at least {min(shares):.0%} of the budget; the page said:" if shares else "")
     for text in dict.fromkeys(watched["said"]):
         print(f"  {text}")
     context.close()

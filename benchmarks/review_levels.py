@@ -1,9 +1,9 @@
-"""The error rates of our own levels, each playing itself, by reviews of whole games; and how long a review takes.
+"""The error rates of the bots' levels, from reviews of games of each against itself, and the time of a review.
 
 python benchmarks/review_levels.py [--games N] [--edition E] [--players P] [--iterations T] [--playouts K] [BOT ...]
 
-Luck takes a part of a review's time and none of the error rates: `--playouts 2` is enough for these. The limit in
-seconds of `expert` counts on a busy machine; `search:1000` is `expert` without it.
+Luck takes time but does not change error rates, so `--playouts 2` is enough for these. On a busy machine the time limit
+of `expert` matters; `search:1000` is `expert` without it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def main() -> None:
         for number in range(options.games):
             record = seating.record_of(seating.seed_of(_SEED, number), new_totals())
             began = time.process_time()
-            found = review(record, iterations=options.iterations, playouts=options.playouts)
+            reviewed = review(record, iterations=options.iterations, playouts=options.playouts)
             seconds += time.process_time() - began
-            choices += len(found.choices)
-            rates.append(fmean(choice.loss for choice in found.choices))
+            choices += len(reviewed.choices)
+            rates.append(fmean(choice.loss for choice in reviewed.choices))
         interval = 1.96 * stdev(rates) / sqrt(len(rates))
         print(
-            f"{bot:<11} loses {100 * fmean(rates):.3f} ± {100 * interval:.3f} % a real choice (95 %)"
-            f"   {choices / options.games:.0f} choices and {seconds / options.games:.1f} s a game",
+            f"{bot:<11} loses {100 * fmean(rates):.3f} ± {100 * interval:.3f} % per real choice (95 %)"
+            f"   {choices / options.games:.0f} choices and {seconds / options.games:.1f} s per game",
             flush=True,
         )
 

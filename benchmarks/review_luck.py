@@ -1,4 +1,4 @@
-"""The mean of luck over whole games of every edition, and how much of a result's variance it explains.
+"""The mean luck of a game under every edition, and how much of the variance of results it explains.
 
     python benchmarks/review_luck.py [--games N] [--bot BOT] [--playouts K] [--players P] [EDITION ...]
 
@@ -25,23 +25,24 @@ from tricorn.record import Score, Winner
 _SEED = 2026
 
 
-def one_game(task: tuple[str, int, str, int, int]) -> tuple[float, float, float, float]:
-    """Of one game and seat A: whether it won, its lead, and the luck in both."""
+def measure_game(task: tuple[str, int, str, int, int]) -> tuple[float, float, float, float]:
+    """For seat A in one game: whether it won, its lead, and its luck in both."""
     edition, players, bot, playouts, number = task
     seating = Seating(EDITIONS[edition], [bot] * players, log=True)
     record = seating.record_of(seating.seed_of(_SEED, number), new_totals())
-    found = luck_of(record, playouts, seed=number)
+    lucks = luck_of(record, playouts, seed=number)
     winner = next(event.seat for event in record.events if isinstance(event, Winner))
     scores = [event.scores for event in record.events if isinstance(event, Score)][-1]
     lead = scores[0] - (sum(scores) - scores[0]) / (players - 1)
-    chance = sum(luck.change.chances[0] for luck in found)
-    return float(winner == 0), lead, chance, sum(luck.change.leads[0] for luck in found)
+    chance = sum(luck.change.chances[0] for luck in lucks)
+    return float(winner == 0), lead, chance, sum(luck.change.leads[0] for luck in lucks)
 
 
 def report(edition: str, games: list[tuple[float, float, float, float]], seconds: float) -> Iterator[str]:
-    for name, scale, raw, luck in (("% won", 100.0, 0, 2), ("points", 1.0, 1, 3)):
-        results, lucks = [game[raw] * scale for game in games], [game[luck] * scale for game in games]
-        adjusted = [result - part for result, part in zip(results, lucks, strict=True)]
+    for name, scale, result_index, luck_index in (("% won", 100.0, 0, 2), ("points", 1.0, 1, 3)):
+        results = [game[result_index] * scale for game in games]
+        lucks = [game[luck_index] * scale for game in games]
+        adjusted = [result - luck for result, luck in zip(results, lucks, strict=True)]
         mean, error = fmean(lucks), stdev(lucks) / sqrt(len(lucks))
         factor = variance(results) / variance(adjusted)
         yield (
@@ -65,7 +66,7 @@ def main() -> None:
         began = time.monotonic()
         tasks = [(edition, options.players, options.bot, options.playouts, number) for number in range(options.games)]
         with Pool(options.workers) as pool:
-            games = pool.map(one_game, tasks, chunksize=10)
+            games = pool.map(measure_game, tasks, chunksize=10)
         for line in report(edition, games, time.monotonic() - began):
             print(line, flush=True)
 

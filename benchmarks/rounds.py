@@ -1,5 +1,5 @@
-"""Rounds per second: by bot, edition and number of players, compiled and plain, one process and all cores, and compared
-with other programs. Figures to compare are measured in one run, in turn, and given as ratios.
+"""Rounds per second: by bot, edition and number of players, compiled and plain, in one process and on all cores, and
+compared with other programs. Compared figures are measured alternately in one run and given as ratios.
 
     python benchmarks/rounds.py [--seconds S] [--others PYTHON]
 """
@@ -31,12 +31,12 @@ from tricorn.moves import Move
 from tricorn.view import View
 
 _HERE = Path(__file__).parent
-_TURNS = 5  # each figure is the median of these, taken in turn so that a busy moment affects all of them
+_TURNS = 5  # each figure is the median of this many, measured alternately, so that other work affects all alike
 _BATCH = 200  # games between two checks of the time
 
 
 class Case(NamedTuple):
-    """What is measured."""
+    """Bots and rules to measure."""
 
     edition: str
     players: int
@@ -70,26 +70,26 @@ def measure(case: Case, seconds: float, first: int = 0) -> Rate:
     while time.perf_counter() - began < seconds:
         seating.play_games(1, first, batch, totals)
         first += batch
-    spent = time.perf_counter() - began
-    return Rate(int(totals[ROUNDS]) / spent, int(totals[PLACEMENTS]) / spent)
+    elapsed = time.perf_counter() - began
+    return Rate(int(totals[ROUNDS]) / elapsed, int(totals[PLACEMENTS]) / elapsed)
 
 
 def medians(cases: list[Case], seconds: float) -> dict[Case, Rate]:
-    """The median rate of each case, measured in turn."""
+    """The median rate of each case; the cases are measured alternately."""
     for case in cases:
         measure(case, 0.01)
-    found: dict[Case, list[Rate]] = {case: [] for case in cases}
+    results: dict[Case, list[Rate]] = {case: [] for case in cases}
     for turn in range(_TURNS):
         for case in cases:
-            found[case].append(measure(case, seconds / _TURNS, turn * 10_000_000))
+            results[case].append(measure(case, seconds / _TURNS, turn * 10_000_000))
     return {
         case: Rate(median(rate.rounds for rate in rates), median(rate.placements for rate in rates))
-        for case, rates in found.items()
+        for case, rates in results.items()
     }
 
 
-def line(words: str, figure: str, ratio: str = "") -> None:
-    print(f"  {words:<46}{figure:>20}   {ratio}".rstrip())
+def print_line(label: str, figure: str, ratio: str = "") -> None:
+    print(f"  {label:<46}{figure:>20}   {ratio}".rstrip())
 
 
 def by_case(seconds: float) -> Rate:
@@ -98,14 +98,14 @@ def by_case(seconds: float) -> Rate:
     base = rates[CASES[0]]
     print(f"One process, compiled, whole games; ratios to {CASES[0]}:")
     for case, rate in rates.items():
-        line(str(case), f"{rate.rounds:,.0f} rounds/s", f"{rate.rounds / base.rounds:.2f}")
+        print_line(str(case), f"{rate.rounds:,.0f} rounds/s", f"{rate.rounds / base.rounds:.2f}")
     nanoseconds = 1e9 / base.placements
-    line("time a placement, everything included", f"{nanoseconds:.0f} ns")
+    print_line("time per placement, everything included", f"{nanoseconds:.0f} ns")
     return base
 
 
 def plain(seconds: float, compiled: Rate) -> None:
-    """The same source as plain Python, in a separate process."""
+    """Measure the same source as plain Python, in a separate process."""
     script = (
         "import sys; sys.path.insert(0, sys.argv[1]); import rounds; "
         "print(rounds.measure(rounds.CASES[0], float(sys.argv[2])).rounds)"
@@ -120,7 +120,7 @@ def plain(seconds: float, compiled: Rate) -> None:
     )
     rate = float(done.stdout)
     print("Plain Python (TRICORN_COMPILE=0):")
-    line(str(CASES[0]), f"{rate:,.0f} rounds/s", f"compiled is {compiled.rounds / rate:,.0f} times as fast")
+    print_line(str(CASES[0]), f"{rate:,.0f} rounds/s", f"compiled is {compiled.rounds / rate:,.0f} times as fast")
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -130,59 +130,59 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def workers(seconds: float, one: Rate) -> None:
-    """One worker process against one per core; the time to start them counts."""
+    """Measure one worker process against one per core, with the time to start them."""
     case = CASES[0]
     games = max(8000, int(seconds * one.rounds / 2.5))
     job = Job(EDITIONS[case.edition], (case.bot,) * case.players, games, seed=1)
-    spent: dict[int, list[float]] = {1: [], cores(): []}
+    times_by_workers: dict[int, list[float]] = {1: [], cores(): []}
     for _ in range(3):
-        for number, times in spent.items():
+        for number, times in times_by_workers.items():
             times.append(timed(lambda number=number: run(job, number, lambda part: False)))  # type: ignore[misc]
-    first, *others = (median(times) for times in spent.values())
-    print(f"Workers ({games:,} games, median of 3 runs in turn, starting processes included):")
-    line("1 worker", f"{first:.2f} s")
-    for seconds_spent in others:
-        line(f"{cores()} workers", f"{seconds_spent:.2f} s", f"{first / seconds_spent:.2f} times one")
+    first, *others = (median(times) for times in times_by_workers.values())
+    print(f"Workers ({games:,} games, median of 3 alternating runs, starting processes included):")
+    print_line("1 worker", f"{first:.2f} s")
+    for elapsed in others:
+        print_line(f"{cores()} workers", f"{elapsed:.2f} s", f"{first / elapsed:.2f} times as fast")
 
 
 class TrivialBot:
-    """A bot in Python that does not think: what remains is the cost of asking it."""
+    """A Python bot that does not think, to measure the cost of calling a bot."""
 
-    name = "asked"
+    name = "trivial"
 
     def choose(self, view: View, budget: Budget | None, rng: Ints) -> Move:
         return view.legal_moves()[0]
 
 
-def asking(seconds: float) -> None:
-    """The cost of asking a bot for a choice, in the arena and through a game and its view."""
+def bot_calls(seconds: float) -> None:
+    """Measure the cost of a bot's choice, in the arena and through a game and its view."""
     bot = TrivialBot()
     BOTS[bot.name] = bot
     edition = EDITIONS["pressman-classic"]
-    seating = Seating(edition, ["asked", "asked"])
+    seating = Seating(edition, ["trivial", "trivial"])
     seating.play_games(1, 0, 1, new_totals())
-    asked = choices = index = 0
+    seed = choices = index = 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
         index += 1
         seating.play_games(1, index, 1, new_totals())
-    arena = (time.perf_counter() - began) / sum(spent.choices for spent in seating.thinking)
+    arena = (time.perf_counter() - began) / sum(thinking.choices for thinking in seating.thinking)
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
-        asked += 1
-        choices += _through_views(bot, asked)
+        seed += 1
+        choices += _play_with_views(bot, seed)
     views = (time.perf_counter() - began) / choices
-    print("A bot that is asked, and thinks nothing; a whole game's time over its real choices:")
-    line("in the arena", f"{arena * 1e3:.2f} ms a choice")
-    line(
+    print("A Python bot that does not think; the time of a whole game divided by its real choices:")
+    print_line("in the arena", f"{arena * 1e3:.2f} ms per choice")
+    print_line(
         "through Game.view and its round",
-        f"{views * 1e3:.2f} ms a choice",
+        f"{views * 1e3:.2f} ms per choice",
         f"{views / arena:.1f} times the arena",
     )
 
 
-def _through_views(bot: TrivialBot, seed: int) -> int:
-    """Play a game with a view for every real choice; returns the number of choices."""
+def _play_with_views(bot: TrivialBot, seed: int) -> int:
+    """Play a game with a view for every real choice; return the number of choices."""
     game, rng, choices = Game("pressman-classic", seed=seed), new_rng(seed, 0), 0
     while game.outcome() is None:
         moves = game.legal_moves()
@@ -196,14 +196,15 @@ def _through_views(bot: TrivialBot, seed: int) -> int:
 
 
 def others(seconds: float, python: str, ours: Rate) -> None:
-    """Other programs' random games, measured by another Python if they are installed there."""
-    done = subprocess.run([python, str(_HERE / "_others.py"), str(seconds)], capture_output=True, text=True, check=True)
+    """Measure random games of other programs, which may be installed for another Python."""
+    command = [python, str(_HERE / "_other_programs.py"), str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     print("Random games of other programs, one process:")
     for name, rates in json.loads(done.stdout).items():
         if rates is None:
-            line(name, "not installed", "name a Python that has it: --others PYTHON")
+            print_line(name, "not installed", "name a Python that has it: --others PYTHON")
             continue
-        line(
+        print_line(
             name,
             f"{rates['games']:,.0f} games/s",
             f"ours {ours.rounds / rates['games']:,.0f} times; {rates['moves']:,.0f} moves/s, "
@@ -212,8 +213,8 @@ def others(seconds: float, python: str, ours: Rate) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Rounds a second.")
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each figure is measured")
+    parser = argparse.ArgumentParser(description="Rounds per second.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="per figure")
     parser.add_argument("--others", default=sys.executable, help="a Python with OpenSpiel and python-chess")
     args = parser.parse_args()
     print(machine_info())
@@ -221,7 +222,7 @@ def main() -> None:
     base = by_case(args.seconds)
     workers(args.seconds, base)
     plain(args.seconds, base)
-    asking(args.seconds)
+    bot_calls(args.seconds)
     others(args.seconds, args.others, base)
 
 

@@ -1,4 +1,4 @@
-"""How long changes of a score sheet take: an entry at the end, and a correction of the first line of a long game."""
+"""How long changes of a score sheet take: a new entry, and a correction of the first entry of a long game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricorn.sheet import Sheet
 
 
 def long_game() -> Sheet:
-    """The sheet of a whole game of several hundred entries, as everybody at the table saw it."""
+    """The sheet of a finished game with several hundred entries."""
     game = Game("pressman-classic target=1500", players=4, seed=1)
     while game.outcome() is None:
         game.play(game.legal_moves()[-1])
@@ -19,13 +19,13 @@ def long_game() -> Sheet:
 
 
 def milliseconds(times: list[float]) -> dict[str, float]:
-    return {"median": round(1000 * median(times), 2), "most": round(1000 * max(times), 2)}
+    return {"median": round(1000 * median(times), 2), "max": round(1000 * max(times), 2)}
 
 
 def main() -> None:
-    whole = long_game()
-    entries = [line.entry for line in whole.lines]
-    sheet, adding = Sheet(whole.edition, whole.names), []
+    game = long_game()
+    entries = [line.entry for line in game.lines]
+    sheet, adding = Sheet(game.edition, game.names), []
     for entry in entries:
         start = time.process_time()
         sheet.add(entry)
@@ -33,7 +33,7 @@ def main() -> None:
     correcting = []
     for _ in range(10):
         start = time.process_time()
-        sheet.replace(1, str(entries[0]))  # parsed again, so that it is another object
+        sheet.replace(1, str(entries[0]))  # as text, so that it is parsed again
         sheet.undo()
         correcting.append((time.process_time() - start) / 2)
     print(

@@ -32,14 +32,14 @@ Seating(EDITIONS["pressman-classic"], ["greedy", "greedy"]).play_games(1, 0, 1, 
 
 
 class ProcessTime(NamedTuple):
-    """The time of a new process: on the clock, and of the processor, which depends less on other work."""
+    """The time of a process: on the clock, and of the processor, which depends less on other work."""
 
     clock: float
     processor: float
 
 
-def spent_by(*command: str, source: Path = _ROOT / "src") -> ProcessTime:
-    """Run a new process."""
+def run_time(*command: str, source: Path = _ROOT / "src") -> ProcessTime:
+    """Run a command and return its time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     subprocess.run(
@@ -53,42 +53,42 @@ def spent_by(*command: str, source: Path = _ROOT / "src") -> ProcessTime:
     return ProcessTime(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def cold() -> ProcessTime:
-    """How long compiling everything takes, in a copy of the sources that has no machine code."""
+def compile_time() -> ProcessTime:
+    """The time to compile everything, in a copy of the sources without machine code."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "src"
         shutil.copytree(_ROOT / "src", copy, ignore=shutil.ignore_patterns("__pycache__", "web", "locales", "static"))
-        return spent_by(sys.executable, "-m", "tricorn.warmup", source=copy)
+        return run_time(sys.executable, "-m", "tricorn.warmup", source=copy)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Time to start.")
-    parser.add_argument("--runs", type=int, default=7, help="runs of each, of which the median counts")
+    parser = argparse.ArgumentParser(description="Start-up times.")
+    parser.add_argument("--runs", type=int, default=7, help="runs per command; the median counts")
     args = parser.parse_args()
     python = sys.executable
     commands = {
         "an empty Python": (python, "-c", "pass"),
         "tricorn --help": (python, "-m", "tricorn", "--help"),
         "tricorn verify of one game": (python, "-m", "tricorn", "verify", str(_RECORD)),
-        "a dealt Game, no package but Python's own": (python, "-S", "-c", _GAME),
+        "a dealt Game, standard library only": (python, "-S", "-c", _GAME),
         "a dealt Game, compiled": (python, "-c", _GAME),
         "a new process and its first compiled game": (python, "-c", _FIRST_ROUND),
     }
     print(machine_info())
-    print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {args.runs} runs, in turn")
-    spent: dict[str, list[ProcessTime]] = {name: [] for name in commands}
+    print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {args.runs} alternating runs")
+    results: dict[str, list[ProcessTime]] = {name: [] for name in commands}
     for command in commands.values():
-        spent_by(*command)  # a warm-up, which reads the files from the disk
+        run_time(*command)  # a warm-up, after which the files are in the disk cache
     for _ in range(args.runs):
         for name, command in commands.items():
-            spent[name].append(spent_by(*command))
-    for name, times in spent.items():
-        line(name, ProcessTime(median(each.clock for each in times), median(each.processor for each in times)))
-    line("compiling everything, once, at set-up", cold())
+            results[name].append(run_time(*command))
+    for name, runs in results.items():
+        print_line(name, ProcessTime(median(run.clock for run in runs), median(run.processor for run in runs)))
+    print_line("compiling everything, once, at set-up", compile_time())
 
 
-def line(name: str, spent: ProcessTime) -> None:
-    print(f"  {name:<46}{spent.clock:>8.2f} s   {spent.processor:6.2f} s of processor time")
+def print_line(name: str, time: ProcessTime) -> None:
+    print(f"  {name:<46}{time.clock:>8.2f} s   {time.processor:6.2f} s of processor time")
 
 
 if __name__ == "__main__":

@@ -28,22 +28,22 @@ _ROUNDS = 200
 _TURNS = 7
 _PLAYERS = 2
 
-LAY, TAKE_BACK, LOOK, SHAPES = range(4)  # as in _steps.py
+PLACE, TAKE_BACK, FITTING, SHAPES = range(4)  # as in _steps.py
 _LOOPS = compiled("_steps")
-lay, deals = _LOOPS.function("_steps.lay"), _LOOPS.function("_steps.deals")
+replay, deals = _LOOPS.function("_steps.replay"), _LOOPS.function("_steps.deals")
 
 
-def recorded() -> tuple[Ints, int]:
-    """Real rounds as `lay` reads them, and how many placements they have."""
+def sample_rounds() -> tuple[Ints, int]:
+    """Rounds in the format of `replay`, and their number of placements."""
     edition = EDITIONS["pressman-classic"]
     state, rules = new_state(_PLAYERS, log=True), rules_of(edition)
     numbers: list[int] = []
     placements = 0
     for index in range(_ROUNDS):
-        policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy in turn
+        policies, rng = new_policies([index % 2] * 6), new_rng(index, 0)  # random and greedy alternate
         begin_round(state, rules, edition.tiles_dealt(_PLAYERS), policies, new_rng(index, 1), rng)
         advance(state, rules, policies, rng)
-        entries = [state[at] for at in range(LOG, state[LOGGED])]
+        entries = [state[index] for index in range(LOG, state[LOGGED])]
         start, *later = [entry for entry in entries if entry & 7 < 2]
         corners = start >> 28
         numbers += [1 + len(later), START_CELL, corners >> 6 & 7, corners >> 3 & 7, corners & 7]
@@ -53,10 +53,10 @@ def recorded() -> tuple[Ints, int]:
     return ints_of(numbers), placements
 
 
-def time_of_a_deal(number: int) -> float:
+def deal_time(number: int) -> float:
     state, rng = new_state(_PLAYERS), new_rng(1, 1)
-    each = EDITIONS["pressman-classic"].tiles_dealt(_PLAYERS)
-    return median(nanoseconds(lambda: deals(state, rng, each, number)) / number for _ in range(_TURNS))
+    hand_size = EDITIONS["pressman-classic"].tiles_dealt(_PLAYERS)
+    return median(nanoseconds(lambda: deals(state, rng, hand_size, number)) / number for _ in range(_TURNS))
 
 
 def nanoseconds(work: Callable[[], object]) -> float:
@@ -71,24 +71,24 @@ def main() -> None:
     args = parser.parse_args()
     print(machine_info())
     print(f"load average {os.getloadavg()[0]:.1f} at the start; median of {_TURNS} turns")
-    laid, placements = recorded()
-    table, found = new_table(), ints(1)
-    once = min(nanoseconds(lambda: lay(table, laid, LAY, 1, found)) for _ in range(3))
+    rounds, placements = sample_rounds()
+    table, result = new_table(), ints(1)
+    once = min(nanoseconds(lambda: replay(table, rounds, PLACE, 1, result)) for _ in range(3))
     repeat = max(1, int(args.seconds * 1e9 / _TURNS / once))
-    spent: dict[int, list[float]] = {step: [] for step in (LAY, TAKE_BACK, LOOK, SHAPES)}
+    times_by_step: dict[int, list[float]] = {step: [] for step in (PLACE, TAKE_BACK, FITTING, SHAPES)}
     for _ in range(_TURNS):
-        for step, times in spent.items():
-            took = nanoseconds(lambda step=step: lay(table, laid, step, repeat, found))  # type: ignore[misc]
-            times.append(took / repeat / placements)
-    base = median(spent[LAY])
-    print(f"  lay a tile, and clear the table after the round{base:>10.1f} ns a placement")
-    for step, words in (
+        for step, times in times_by_step.items():
+            elapsed = nanoseconds(lambda step=step: replay(table, rounds, step, repeat, result))  # type: ignore[misc]
+            times.append(elapsed / repeat / placements)
+    base = median(times_by_step[PLACE])
+    print(f"  place a tile, and clear the table afterwards   {base:>10.1f} ns per placement")
+    for step, label in (
         (TAKE_BACK, "take it back"),
-        (LOOK, "look which tiles fit anywhere"),
-        (SHAPES, "look what every open cell would make"),
+        (FITTING, "find the tiles that fit anywhere"),
+        (SHAPES, "find what every open cell would make"),
     ):
-        print(f"  {words:<47}{median(spent[step]) - base:>10.1f} ns more")
-    print(f"  {'shuffle and deal':<47}{time_of_a_deal(20_000):>10.1f} ns a round")
+        print(f"  {label:<47}{median(times_by_step[step]) - base:>10.1f} ns more")
+    print(f"  {'shuffle and deal':<47}{deal_time(20_000):>10.1f} ns per round")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 """Many tables at once: how long a move takes from its sender to the other player, and what a table costs.
 
-Each table has two people with a socket each, and a move every half second (or as `--pace` says); the large row has a
-move a second at each of a thousand tables. The server has one core to itself and the load another, if the system
-allows it. For comparison, a bare echo server with as many sockets and plain writes to the disk, which every move has
-to wait for, are measured in the same minute. On a busy machine times depend on the other programs, so each row says
-how long server and load had to wait for their cores, and the processor time of a move, which depends on them less.
+Each table has two players with a socket each, and a move every half second or every two seconds. The server has one
+core and the load another, if the system allows it. For comparison, a bare echo server with as many sockets and plain
+writes to the disk, which every move must wait for, are measured in the same run. On a busy machine times depend on
+other programs, so each row says how long server and load waited for their cores, and the processor time per move, which
+depends less on them.
 
     python benchmarks/tables.py [--tables 1000] [--seconds 20] [--thinking 4] [--db URL]
-    python benchmarks/tables.py --nodes 2 [--db postgresql://…]     what several nodes carry more than one
+    python benchmarks/tables.py --nodes 2 [--db postgresql://…]     the capacity of several nodes
 """
 
 from __future__ import annotations
@@ -35,46 +35,46 @@ from starlette.types import Receive, Scope, Send
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the load, and the tests' PostgreSQL
 
-from benchmarks._players import Playing, caller, echo_times, make_bots, make_pairs
+from benchmarks._players import Playing, api_client, echo_times, make_bots, make_pairs
 
 from tricorn.arena.machine_info import machine_info
 
-RAMP_SECONDS = 3.0  # before measuring: the first moves
-FULL_CAPACITY = 1_000_000
-SECONDS_LEFT = 30.0  # before an idle table is evicted: longer than making them all takes
+RAMP_SECONDS = 3.0  # of play before measuring
+UNLIMITED = 1_000_000
+SECONDS_IN_MEMORY = 30.0  # before an idle table is evicted; making all tables takes less
 SECONDS_BETWEEN_SWEEPS = 2.0
 
 
-# The two servers, each run in a process of its own.
+# The two servers, each in its own process.
 
 
 def serve_tables(database: str) -> None:
-    """The real server, with limits that let one address have everything."""
+    """Run the real server, with limits that do not restrict a single address."""
     from tricorn.web import registry as tables
     from tricorn.web.run import serve
     from tricorn.web.settings import Rate, Settings
 
     tables._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
-    everything: dict[str, Any] = dict.fromkeys(
+    limits: dict[str, Any] = dict.fromkeys(
         ("tables_in_memory", "tables_per_address", "sockets", "sockets_per_address", "connections_per_address"),
-        FULL_CAPACITY,
+        UNLIMITED,
     ) | dict.fromkeys(
         ("new_connections", "connection_pace", "new_tables", "joins", "requests", "records", "reviews"),
-        Rate(FULL_CAPACITY, FULL_CAPACITY),
+        Rate(UNLIMITED, UNLIMITED),
     )
     settings = Settings(
         database if "://" in database else Path(database),
         bot_seconds=(0.0, 0.0),
         pause_between_rounds=0.0,
-        seconds_in_memory=SECONDS_LEFT,
-        **everything,
+        seconds_in_memory=SECONDS_IN_MEMORY,
+        **limits,
     )
     listener = listen()
     serve(settings, listener, lambda: print(listener.getsockname()[1], flush=True))
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    """A bare ASGI application that sends back what it gets."""
+    """A bare ASGI application that echoes every message."""
     if scope["type"] != "websocket":
         return
     await receive()
@@ -96,13 +96,13 @@ def listen() -> socket.socket:
 
 
 def allow_many_sockets() -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
 @dataclass(frozen=True)
 class Node:
-    """A server that runs."""
+    """A running server."""
 
     port: int
     process: int
@@ -110,7 +110,7 @@ class Node:
 
 @contextmanager
 def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node]:
-    """One of the servers, on its core where the system lets it."""
+    """Run one of the servers, pinned to a core if possible."""
     pinned = ["taskset", "-c", str(core)] if shutil.which("taskset") else []
     process = subprocess.Popen([*pinned, sys.executable, script, *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -122,11 +122,11 @@ def running(core: int, *arguments: str, script: str = __file__) -> Iterator[Node
         process.stdout.close()
 
 
-# What the system knows about a process.
+# Figures of a process.
 
 
 def memory_kib(process: int) -> int:
-    """Its resident memory."""
+    """The resident memory of a process."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
@@ -137,7 +137,7 @@ def cpu_seconds(process: int) -> float:
 
 
 def waited_seconds(process: int) -> float:
-    """How long its first thread was ready to run but had to wait for a core."""
+    """How long the first thread of a process was ready to run but waited for a core."""
     return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[1]) / 1e9
 
 
@@ -145,14 +145,14 @@ def waited_seconds(process: int) -> float:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """Measurements of some time of play."""
+class Measurement:
+    """Measurements of a period of play."""
 
     times: list[float]
     seconds: float
-    cpu: list[float]  # seconds of each node
-    waited: tuple[float, float]  # shares of the time that a node and the load waited for their cores
-    memory: int  # the growth of a node, in KiB
+    cpu: list[float]  # seconds per node
+    waited: tuple[float, float]  # share of the time that the first node and the load waited for their cores
+    memory: int  # growth of the first node in KiB
 
     @property
     def moves_per_second(self) -> float:
@@ -160,19 +160,19 @@ class Measured:
 
     @property
     def cpu_of_a_move(self) -> float:
-        """Milliseconds."""
+        """Processor time per move in milliseconds."""
         return sum(self.cpu) / len(self.times) * 1e3
 
 
-async def played(
+async def measure_play(
     nodes: Sequence[Node],
     tables: int,
     seconds: float,
     pace: float,
     bots: tuple[str, int] = ("", 0),
     visited: int = 1,
-) -> Measured:
-    """Play for some time; with several nodes, the people of a table use different ones."""
+) -> Measurement:
+    """Measure some seconds of play; the players of a table use `visited` different nodes."""
     own, first = os.getpid(), nodes[0].process
     memory = memory_kib(first)
     pairs = await make_pairs([node.port for node in nodes[:visited]], tables)
@@ -182,37 +182,37 @@ async def played(
         waited = waited_seconds(first), waited_seconds(own)
         began = time.perf_counter()
         times = await playing.play(seconds, pace)
-        took = time.perf_counter() - began
-        return Measured(
+        elapsed = time.perf_counter() - began
+        return Measurement(
             times,
-            took,
+            elapsed,
             [cpu_seconds(node.process) - before for node, before in zip(nodes, cpu, strict=True)],
-            ((waited_seconds(first) - waited[0]) / took, (waited_seconds(own) - waited[1]) / took),
+            ((waited_seconds(first) - waited[0]) / elapsed, (waited_seconds(own) - waited[1]) / elapsed),
             memory_kib(first) - memory,
         )
 
 
 async def idle_memory(node: Node, tables: int) -> tuple[float, float]:
-    """KiB for an idle table, in memory and evicted.
+    """KiB per idle table, in memory and evicted.
 
-    A few tables come first, to fill all caches; evicted tables are measured with a third lot, because the interpreter
-    keeps the memory of the lots before for it.
+    A few tables are made first, to fill all caches. Evicted tables are measured with a third batch, because the
+    interpreter reuses the memory of earlier batches for it.
     """
-    sizes: list[tuple[int, int, int]] = []  # before a lot, with it in memory, with it evicted
+    sizes: list[tuple[int, int, int]] = []  # before a batch, with it in memory, with it evicted
     await make_pairs([node.port], 10)
-    async with caller(node.port) as client:
+    async with api_client(node.port) as client:
         for _ in range(3):
             before = memory_kib(node.process)
             await make_pairs([node.port], tables)
-            there = memory_kib(node.process)
+            in_memory = memory_kib(node.process)
             while "tricorn_tables_in_memory 0" not in (await client.get("/metrics")).text:
                 await asyncio.sleep(SECONDS_BETWEEN_SWEEPS / 4)
-            sizes.append((before, there, memory_kib(node.process)))
+            sizes.append((before, in_memory, memory_kib(node.process)))
     return (sizes[0][1] - sizes[0][0]) / tables, (sizes[2][2] - sizes[1][2]) / tables
 
 
 def disk_times(seconds: float) -> list[float]:
-    """How long it takes to sync some bytes to the disk."""
+    """How long it takes to sync a few bytes to the disk."""
     times: list[float] = []
     with tempfile.TemporaryFile() as file:
         end = time.perf_counter() + seconds
@@ -227,31 +227,31 @@ def disk_times(seconds: float) -> list[float]:
 
 # The rows.
 
-PARTS = (("p50", 0.5), ("p99", 0.99), ("most", 1.0))
+PERCENTILES = (("p50", 0.5), ("p99", 0.99), ("max", 1.0))
 
 
-def percentile(times: list[float], part: float) -> float:
+def percentile(times: list[float], share: float) -> float:
     ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1e3
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1e3
 
 
-def say(name: str, times: list[float]) -> None:
-    figures = "  ".join(f"{label} {percentile(times, part):7.2f} ms" for label, part in PARTS)
+def print_row(name: str, times: list[float]) -> None:
+    figures = "  ".join(f"{label} {percentile(times, share):7.2f} ms" for label, share in PERCENTILES)
     print(f"{name:<44} {len(times):>7} messages   {figures}", flush=True)
 
 
-def say_played(name: str, found: Measured) -> None:
-    say(name, found.times)
+def print_measurement(name: str, row: Measurement) -> None:
+    print_row(name, row.times)
     print(
-        f"    {found.moves_per_second:.0f} moves/s; server {sum(found.cpu) / found.seconds:.0%} of a core, "
-        f"{found.cpu_of_a_move:.2f} ms a move; kept from their cores by others: server {found.waited[0]:.0%}, "
-        f"load {found.waited[1]:.0%} of the time",
+        f"    {row.moves_per_second:.0f} moves/s; server {sum(row.cpu) / row.seconds:.0%} of a core, "
+        f"{row.cpu_of_a_move:.2f} ms per move; waiting for a core: server {row.waited[0]:.0%}, "
+        f"load {row.waited[1]:.0%} of the time",
         flush=True,
     )
 
 
 class Bench:
-    """The rows, each with its own servers."""
+    """The rows, each measured with its own servers."""
 
     def __init__(self, database: str | None, seconds: float) -> None:
         self._database = database
@@ -262,63 +262,66 @@ class Bench:
             os.sched_setaffinity(0, {self._cores - 1})
 
     def nodes(self, stack: ExitStack, count: int = 1) -> list[Node]:
-        """Servers with one database, which is new unless it was named."""
+        """Start servers with one database: the configured one, or a new one."""
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         database = self._database or f"{folder}/tables.sqlite"
         cores = max(1, self._cores - 1)
         return [stack.enter_context(running(n % cores, "--serve", database)) for n in range(count)]
 
-    def yardsticks(self, sockets: int) -> None:
+    def baselines(self, sockets: int) -> None:
         with running(0, "--echo") as node:
-            say(f"echo, {sockets} sockets", uvloop.run(echo_times(node.port, sockets, self._seconds)))
-        say("a write to the disk", disk_times(self._seconds / 4))
+            print_row(f"echo, {sockets} sockets", uvloop.run(echo_times(node.port, sockets, self._seconds)))
+        print_row("a write to the disk", disk_times(self._seconds / 4))
 
-    def tables(self, tables: int, pace: float, bots: tuple[str, int] = ("", 0)) -> Measured:
+    def tables(self, tables: int, pace: float, bots: tuple[str, int] = ("", 0)) -> Measurement:
         with ExitStack() as stack:
-            found = uvloop.run(played(self.nodes(stack), tables, self._seconds, pace, bots))
+            row = uvloop.run(measure_play(self.nodes(stack), tables, self._seconds, pace, bots))
         thinking = f", {bots[1]} of {bots[0]} bots" if bots[1] else ""
-        say_played(f"{tables} tables, a move every {pace:g} s{thinking}", found)
-        return found
+        print_measurement(f"{tables} tables, a move every {pace:g} s{thinking}", row)
+        return row
 
-    def memory(self, tables: int, live: Measured, live_tables: int) -> None:
+    def memory(self, tables: int, live: Measurement, live_tables: int) -> None:
         with ExitStack() as stack:
-            left, away = uvloop.run(idle_memory(self.nodes(stack)[0], tables))
+            idle, evicted = uvloop.run(idle_memory(self.nodes(stack)[0], tables))
         print(
-            f"memory a table: {live.memory / live_tables:.0f} KiB with two people playing, {left:.0f} KiB when they "
-            f"have left, {away:.1f} KiB once it is put away",
+            f"memory per table: {live.memory / live_tables:.0f} KiB with two players connected, {idle:.0f} KiB after "
+            f"they have left, {evicted:.1f} KiB after it is evicted",
             flush=True,
         )
 
     def cluster(self, count: int, tables: int) -> None:
-        """The cost of a move for the node of its table and for the other nodes, with everybody playing at full speed.
+        """The cost of a move for the node of its table and for the other nodes, with all players at full speed.
 
-        Nodes with a core each share the tables: each makes its own moves and is notified of those of the others.
+        From it follows the capacity of nodes with a core each, which divide the tables among them and are notified of
+        each other's moves.
         """
         one = self._cluster_row("one node", 1, tables, visited=1)
-        several = self._cluster_row(f"{count} nodes, a table's people at the same", count, tables, visited=1)
+        several = self._cluster_row(f"{count} nodes, players of a table at the same", count, tables, visited=1)
         own, *others = (cpu / len(several.times) * 1e3 for cpu in several.cpu)
-        print(f"    a move costs its node {own:.2f} ms and each other {max(others):.2f} ms, so {count} carry", end=" ")
-        print(f"{count * one.cpu_of_a_move / (own + sum(others)):.2f} times the moves of one", flush=True)
-        apart = self._cluster_row(f"{count} nodes, a table's people at different ones", count, tables, visited=count)
-        print(f"    so {count} carry {count * one.cpu_of_a_move / apart.cpu_of_a_move:.2f} times the moves of one")
+        capacity = count * one.cpu_of_a_move / (own + sum(others))
+        print(f"    a move costs its node {own:.2f} ms and each other {max(others):.2f} ms, so {count} nodes", end=" ")
+        print(f"handle {capacity:.2f} times the moves of one", flush=True)
+        apart = self._cluster_row(f"{count} nodes, players of a table at different ones", count, tables, visited=count)
+        capacity = count * one.cpu_of_a_move / apart.cpu_of_a_move
+        print(f"    so {count} nodes handle {capacity:.2f} times the moves of one")
 
-    def _cluster_row(self, name: str, count: int, tables: int, visited: int) -> Measured:
+    def _cluster_row(self, name: str, count: int, tables: int, visited: int) -> Measurement:
         with ExitStack() as stack:
-            found = uvloop.run(played(self.nodes(stack, count), tables, self._seconds, 0.0, visited=visited))
-        say_played(name, found)
-        return found
+            row = uvloop.run(measure_play(self.nodes(stack, count), tables, self._seconds, 0.0, visited=visited))
+        print_measurement(name, row)
+        return row
 
 
 def measure(bench: Bench, tables: int, thinking: int) -> None:
     from tricorn.bots import LEVELS
 
-    bench.yardsticks(2 * tables)
+    bench.baselines(2 * tables)
     bench.tables(tables // 5, 0.5)
     if thinking:
         bench.tables(tables // 5, 0.5, (LEVELS[-1], thinking))
     few = bench.tables(tables // 10, 2.0)
     many = bench.tables(tables, 2.0)
-    ratio = 10 * many.cpu_of_a_move / few.cpu_of_a_move  # by move, as a busy machine plays fewer than are due
+    ratio = 10 * many.cpu_of_a_move / few.cpu_of_a_move  # per move, because a busy machine may not keep the pace
     print(f"ten times as many tables cost {ratio:.1f} times the processor time")
     bench.memory(tables, many, tables)
 
@@ -333,11 +336,11 @@ def measure_nodes(arguments: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--tables", type=int, default=1_000, help="of the largest row")
-    parser.add_argument("--seconds", type=float, default=20.0, help="of each row")
-    parser.add_argument("--thinking", type=int, default=4, metavar="TABLES", help="where the strongest bots think")
-    parser.add_argument("--db", metavar="URL", help="where tables are kept; a new SQLite file if not given")
-    parser.add_argument("--nodes", type=int, help="compare so many nodes with one, on PostgreSQL")
+    parser.add_argument("--tables", type=int, default=1_000, help="in the largest row")
+    parser.add_argument("--seconds", type=float, default=20.0, help="per row")
+    parser.add_argument("--thinking", type=int, default=4, metavar="TABLES", help="tables of the strongest bots")
+    parser.add_argument("--db", metavar="URL", help="the database (default: a new SQLite file)")
+    parser.add_argument("--nodes", type=int, help="compare this many nodes with one, on PostgreSQL")
     parser.add_argument("--serve", metavar="DATABASE", help=argparse.SUPPRESS)
     parser.add_argument("--echo", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -346,7 +349,7 @@ def main() -> None:
     elif arguments.echo:
         serve_echo()
     else:
-        gc.disable()  # the load's own pauses would count as the server's
+        gc.disable()  # pauses of this process would count as the server's
         allow_many_sockets()
         print(f"{machine_info()}; load average {os.getloadavg()[0]:.1f} at the start", flush=True)
         if arguments.nodes:

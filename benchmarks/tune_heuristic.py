@@ -16,7 +16,7 @@ from tricorn.editions import EDITIONS
 
 @jit
 def margin(
-    state: State, rules: Rules, each: int, policies: Ints, deal_rng: Ints, rng: Ints, first: int, rounds: int
+    state: State, rules: Rules, hand_size: int, policies: Ints, deal_rng: Ints, rng: Ints, first: int, rounds: int
 ) -> int:
     """The sum over rounds of the heuristic's points minus greedy's, every deal played from both seats."""
     total = 0
@@ -24,10 +24,10 @@ def margin(
         for seat in range(2):
             policies[seat] = HEURISTIC
             policies[1 - seat] = GREEDY
-            seed_rng(deal_rng, index, 1 + seat * 0)
+            seed_rng(deal_rng, index, 1)
             state[SCORES] = 0
             state[SCORES + 1] = 0
-            begin_round(state, rules, each, policies, deal_rng, rng)
+            begin_round(state, rules, hand_size, policies, deal_rng, rng)
             advance(state, rules, policies, rng)
             total += state[SCORES + seat] - state[SCORES + 1 - seat]
     return total
@@ -35,7 +35,7 @@ def margin(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=40_000, help="pairs of rounds a trial")
+    parser.add_argument("--rounds", type=int, default=40_000, help="pairs of rounds per trial")
     parser.add_argument("--passes", type=int, default=3, help="how often every weight is tried")
     parser.add_argument("--edition", default="pressman-classic")
     options = parser.parse_args()
@@ -45,10 +45,9 @@ def main() -> None:
 
     def value(trial: list[int], first: int = 0) -> float:
         policies = new_policies([HEURISTIC, GREEDY], trial)
-        rules, each = rules_of(edition), edition.tiles_dealt(2)
-        total: int = margin(state, rules, each, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
-        pairs: int = options.rounds
-        return total / (2 * pairs)
+        rules, hand_size = rules_of(edition), edition.tiles_dealt(2)
+        total: int = margin(state, rules, hand_size, policies, new_rng(0, 0), new_rng(0, 0), first, options.rounds)
+        return total / (2 * int(options.rounds))
 
     best = value(weights)
     print(f"start {best:+.2f} {weights}", flush=True)

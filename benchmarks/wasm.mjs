@@ -1,5 +1,5 @@
-// The WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY STUDY`; a job in JSON for each line of standard
-// input, its processor time in seconds on standard output.
+// Runs the WebAssembly modules in Node, for wasm.py: `node wasm.mjs PLAY STUDY`. Every line of standard input is a job
+// in JSON; its processor time in seconds goes to standard output.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -23,8 +23,8 @@ const work = {
     core.view(play)[at.PLAYERS] = 2n;
     const [deals, choices, before] = [core.ints(4), core.ints(4), core.ints(at.MAX_SEATS)];
     const policies = core.ints([...Array(at.MAX_SEATS).fill(policy), ...core.facts.weights]);
-    const given = [core.rules(edition), edition.deal[0], policies, seed, 0, games, deals, choices, before];
-    return timed(() => core.call("play_games", play, ...given, core.ints(at.TOTALS_SIZE)));
+    const args = [core.rules(edition), edition.deal[0], policies, seed, 0, games, deals, choices, before];
+    return timed(() => core.call("play_games", play, ...args, core.ints(at.TOTALS_SIZE)));
   },
 
   /** Iterations of the search, from a position some moves into a round. */

@@ -1,7 +1,7 @@
-"""The rules and bots as WebAssembly in Node against machine code: playouts and iterations of the search, in one run.
+"""Compares the rules and bots as WebAssembly in Node with machine code: playouts, and iterations of the search.
 
-Both do the same work in short bursts, in turn, and only processor time counts, so other work on the machine hardly
-changes the ratio. Prints the median of machine code's time to WebAssembly's, and the sizes of the modules.
+Both do the same work in short alternating bursts, and only processor time counts, so other work on the machine hardly
+changes the ratio. Prints the median ratio of the speeds, and the sizes of the modules.
 
     python benchmarks/wasm.py
 """
@@ -37,25 +37,25 @@ from tricorn.editions import EDITIONS
 
 _HERE = Path(__file__).parent
 _BURSTS = 30
-_MIN_SECONDS = 0.005  # some positions leave nothing to search
+_MIN_SECONDS = 0.005  # shorter bursts are dropped; some positions leave nothing to search
 _GAMES, _ITERATIONS, _MOVES = 1_500, 20_000, 8
-_BOOK = EDITIONS["pressman-classic"]
+_EDITION = EDITIONS["pressman-classic"]
 
 
 def games(policy: int, seed: int) -> float:
-    """The processor time of some games by machine code."""
-    policies, totals = new_policies([policy, policy]), new_totals()
-    given = (rules_of(_BOOK), _BOOK.tiles_dealt(2), policies, seed, 0, _GAMES, new_rng(0, 0), new_rng(0, 0), ints(6))
-    state = new_state(2)
+    """The processor time of some games in machine code."""
+    state, rules, hand_size = new_state(2), rules_of(_EDITION), _EDITION.tiles_dealt(2)
+    policies, totals, scores = new_policies([policy, policy]), new_totals(), ints(6)
+    deal_rng, choice_rng = new_rng(0, 0), new_rng(0, 0)
     began = time.process_time()
-    play_games(state, *given, totals)
+    play_games(state, rules, hand_size, policies, seed, 0, _GAMES, deal_rng, choice_rng, scores, totals)
     return time.process_time() - began
 
 
 def iterations(seed: int) -> float:
-    """The processor time of some iterations of the search by machine code."""
-    rules, state, options, rng = rules_of(_BOOK), new_state(2, log=True), ints(MAX_OPTIONS), new_rng(seed, 2)
-    deal(state, new_rng(seed, 1), _BOOK.tiles_dealt(2))
+    """The processor time of some iterations of the search in machine code."""
+    rules, state, options, rng = rules_of(_EDITION), new_state(2, log=True), ints(MAX_OPTIONS), new_rng(seed, 2)
+    deal(state, new_rng(seed, 1), _EDITION.tiles_dealt(2))
     start_with(state, rules, False)
     for _ in range(_MOVES - 1):
         list_options(state, rules, options)
@@ -63,7 +63,7 @@ def iterations(seed: int) -> float:
     while list_options(state, rules, options) == 1:  # only a choice is searched
         carry_out(state, rules, options[0])
     mind = new_mind(len(state) - LOG, MAX_NODES + 2)
-    look(state, rules, _BOOK.tiles_dealt(2), NOBODY, mind)
+    look(state, rules, _EDITION.tiles_dealt(2), NOBODY, mind)
     log = ints_of(int(state[index]) for index in range(LOG, state[LOGGED]))
     begin(mind, rules, log, SEARCH, -1, rng)
     began = time.process_time()
@@ -72,7 +72,7 @@ def iterations(seed: int) -> float:
 
 
 class Node:
-    """The modules in a process of their own."""
+    """A Node process with the WebAssembly modules."""
 
     def __init__(self) -> None:
         path = os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)])
@@ -90,19 +90,19 @@ class Node:
 
 
 def ratios(native: Callable[[int], float], web: Callable[[int], float]) -> list[float]:
-    """Machine code's time to WebAssembly's, burst by burst; the two take turns at going first."""
+    """For each burst, the time of machine code divided by that of WebAssembly; the two alternate in going first."""
     native(0), web(0)
-    found: list[float] = []
+    burst_ratios: list[float] = []
     for seed in itertools.count(1):
         if seed % 2:
-            one, two = native(seed), web(seed)
+            native_time, web_time = native(seed), web(seed)
         else:
-            two, one = web(seed), native(seed)
-        if one > _MIN_SECONDS:
-            found.append(one / two)
-        if len(found) == _BURSTS:
+            web_time, native_time = web(seed), native(seed)
+        if native_time > _MIN_SECONDS:
+            burst_ratios.append(native_time / web_time)
+        if len(burst_ratios) == _BURSTS:
             break
-    return found
+    return burst_ratios
 
 
 def main() -> None:
@@ -110,9 +110,9 @@ def main() -> None:
     for part in WEB_PARTS:
         web_module(part)
     node = Node()
-    edition = _BOOK.as_dict()
+    edition = _EDITION.as_dict()
     print(machine_info())
-    print(f"load average {os.getloadavg()[0]:.1f}; {_BURSTS} pairs of bursts, {_BOOK.id}, two players")
+    print(f"load average {os.getloadavg()[0]:.1f}; {_BURSTS} pairs of bursts, {_EDITION.id}, two players")
     for part, (raw, gzip, brotli) in zip(WEB_PARTS, node.do("sizes"), strict=True):
         print(f"module {part}: {raw:,} bytes, {gzip:,} with gzip, {brotli:,} with brotli")
     cases: dict[str, tuple[Callable[[int], float], Callable[[int], float]]] = {
@@ -129,7 +129,7 @@ def main() -> None:
             lambda seed: float(node.do("iterations", edition=edition, seed=seed, moves=_MOVES, iterations=_ITERATIONS)),
         ),
     }
-    print("Speed of WebAssembly to that of machine code, median and quartiles:")
+    print("Speed of WebAssembly relative to machine code, median and quartiles:")
     for name, (native, web) in cases.items():
         low, middle, high = quantiles(ratios(native, web))
         print(f"  {name:<26}{middle:>8.2f}   ({low:.2f}-{high:.2f})")

@@ -1,9 +1,9 @@
-"""Our rounds compared with a hand-written C program: median ratio of seven alternating runs, processor time.
+"""Compares our rounds with a hand-written C program: the median ratio of seven alternating runs, in processor time.
 
     python benchmarks/yardstick.py [--folder FOLDER] [--seconds S]
 
 The folder has the source and a Makefile of the program, which needs a C compiler. `bench random 2 1.0` plays for one
-second and prints the rounds a second of processor time as its third word.
+second and prints the rounds per second of processor time as its third word.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tricorn.editions import EDITIONS
 
 _TURNS = 7
 _BATCH = 200  # games between two checks of the time
-_EDITION = EDITIONS["pressman-classic"]  # the one that the program knows
+_EDITION = EDITIONS["pressman-classic"]  # the only one that the C program has
 _CASES = [("random", 2), ("greedy", 2), ("random", 4), ("greedy", 4)]
 
 
@@ -62,9 +62,9 @@ def compare(program: Path, seconds: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Rounds a second beside a C program.")
+    parser = argparse.ArgumentParser(description="Rounds per second compared with a C program.")
     parser.add_argument("--folder", type=Path, default=Path("../shared/yardstick"), help="the C program's source")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long each run takes")
+    parser.add_argument("--seconds", type=float, default=0.5, help="per run")
     args = parser.parse_args()
     accelerate()
     print(machine_info())
