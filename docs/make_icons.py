@@ -1,4 +1,4 @@
-"""Draw the app's icons from our own tile shapes: `python docs/make_icons.py` writes them to the static folder."""
+"""Draws the icons of the app from the tile shapes: `python docs/make_icons.py` writes them to the static folder."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tricorn.render.shapes import corner, middle, triangle
 
 ICONS = Path(__file__).parent.parent / "src/tricorn/web/static/icons"
 NUMBERS = (2, 3, 5)
-GROUND = "#0d5c4a"
-SHADE = "#083d31"
-LIFT = 7  # a triangle looks centred when its middle lies a little low
+BACKGROUND = "#0d5c4a"
+SHADOW = "#083d31"
+LIFT = 7  # a triangle looks centred if its middle is a little low
 
 
 def icon(half: float, rounding: float) -> str:
-    """A tile on a ground `half` units to each side of it."""
+    """A tile on a square background with sides of `2 * half` units."""
     x, y = middle(ORIGIN)
     left, top = x - half, y - half - LIFT
     outline = triangle(ORIGIN)
@@ -26,8 +26,9 @@ def icon(half: float, rounding: float) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {2 * half} {2 * half}">'
-        f'<rect x="{left:.2f}" y="{top:.2f}" width="{2 * half}" height="{2 * half}" rx="{rounding}" fill="{GROUND}"/>'
-        f'<path d="{outline}" transform="translate(0 2)" fill="{SHADE}"/>'
+        f'<rect x="{left:.2f}" y="{top:.2f}" width="{2 * half}" height="{2 * half}" '
+        f'rx="{rounding}" fill="{BACKGROUND}"/>'
+        f'<path d="{outline}" transform="translate(0 2)" fill="{SHADOW}"/>'
         f'<path d="{outline}" fill="{LIGHT.tile}"/>{corners}</svg>\n'
     )
 

@@ -1,4 +1,4 @@
-"""Writes docs/plays.ipynb: runs its cells one after the other and keeps what they print.
+"""Runs the cells of docs/plays.ipynb in order and writes their output into it.
 
     python docs/make_plays_notebook.py [--games N]
 
@@ -17,30 +17,30 @@ from typing import Any
 NOTEBOOK = Path(__file__).parent / "plays.ipynb"
 
 
-def cells_of(notebook: dict[str, Any]) -> list[dict[str, Any]]:
-    """The cells that hold code."""
+def code_cells(notebook: dict[str, Any]) -> list[dict[str, Any]]:
+    """The code cells of a notebook."""
     return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
 def run(notebook: dict[str, Any], games: int | None = None) -> dict[str, Any]:
-    """Run the cells and put what they print under them; with another number of games if that is given."""
-    names: dict[str, Any] = {}
-    for number, cell in enumerate(cells_of(notebook), 1):
+    """Run the code cells, store their output, and return their variables; `games` replaces the number of games."""
+    variables: dict[str, Any] = {}
+    for number, cell in enumerate(code_cells(notebook), 1):
         source = "".join(cell["source"])
         if games is not None:
             source = source.replace("GAMES = 100_000", f"GAMES = {games}")
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            exec(compile(source, f"{NOTEBOOK.name}, cell {number}", "exec"), names)
-        text = printed.getvalue().splitlines(keepends=True)
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            exec(compile(source, f"{NOTEBOOK.name}, cell {number}", "exec"), variables)
+        text = output.getvalue().splitlines(keepends=True)
         cell["execution_count"] = number
         cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": text}] if text else []
-    return names
+    return variables
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Run docs/plays.ipynb and keep its output.")
-    parser.add_argument("--games", type=int, help="instead of a hundred thousand")
+    parser.add_argument("--games", type=int, help="games to play (default: 100,000)")
     args = parser.parse_args()
     notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
     run(notebook, args.games)

@@ -23,8 +23,8 @@ at each corner are joined side to side so that all numbers that meet are equal, 
 three numbers, and bridges and hexagons earn a bonus. They differ in how you draw, who wins a blocked round,
 and in a few figures. Each rulebook is an *edition* here; pick one, and change any figure as a house rule.
 
-This page compares the editions, gives each as a player reads it, and lists the *rulings* (R1, R2, …): what
-stands where a rulebook is silent or can be read two ways. `tricorn rules EDITION` prints the page of one."""
+This page compares the editions, gives the rules of each, and lists the *rulings* (R1, R2, …): what applies where a
+rulebook is silent or ambiguous. `tricorn rules EDITION` prints the rules of one edition."""
 
 _HOUSE_RULES = """\
 ## House rules
@@ -33,26 +33,26 @@ Start from an edition and change any of these fields. On a record's `edition` li
 id, separated by single spaces: `edition spanish target=200 clock=60`. Each may be given once.
 
 - `deal=9/7/7` deals 9 tiles each to 2 players, 7 to 3 and 7 to 4. There must be a figure for each number of
-  players up to the highest in `players`, and no more tiles may be dealt than there are.
-- `players=2-4` admits 2 to 4 players."""
+  players up to the maximum in `players`, and no more tiles may be dealt than there are.
+- `players=2-4` allows 2 to 4 players."""
 
 
 def text() -> str:
     """The whole of docs/rules.md."""
     parts = [_INTRODUCTION, _contents(), _comparison()]
     parts += [_edition(edition) for edition in EDITIONS.values()]
-    parts += ["## Rulings", *(_ruling(each) for each in RULINGS)]
+    parts += ["## Rulings", *(_ruling(ruling) for ruling in RULINGS)]
     parts += [_HOUSE_RULES, _house_rules()]
     return "\n\n".join(parts) + "\n"
 
 
 def _anchor(heading: str) -> str:
-    """The address a heading gets where Markdown is shown."""
+    """The anchor that Markdown renderers give a heading."""
     return "#" + re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
-def _link(words: str, heading: str) -> str:
-    return f"[{words}]({_anchor(heading)})"
+def _link(text: str, heading: str) -> str:
+    return f"[{text}]({_anchor(heading)})"
 
 
 def _edition_heading(edition: Edition) -> str:
@@ -79,7 +79,7 @@ def _row(cells: list[str]) -> str:
 
 
 def _comparison() -> str:
-    """Every field of every edition, spelled as in a record; what the fields mean stands under house rules."""
+    """Every field of every edition, spelled as in a record."""
     editions = list(EDITIONS.values())
     rows = [
         _row(["field", *(f"`{edition.id}`" for edition in editions)]),

@@ -1,4 +1,4 @@
-"""Makes docs/statistics.md and its pictures: every edition and number of players, a million rounds an edition.
+"""Makes docs/statistics.md and its pictures: every edition and number of players, a million rounds per edition.
 
     python docs/make_statistics.py [--games N] [--out FOLDER]
 
@@ -59,23 +59,23 @@ OTHER_READINGS = (
 
 
 def play(edition: Edition, players: int, bot: str, games: int) -> Run:
-    """So many games, as `tricorn simulate` plays them."""
+    """Simulate a number of games, as `tricorn simulate` does."""
     job = Job(edition, (bot,) * players, games, SEED)
     totals = Totals(players)
     began = time.monotonic()
 
-    def take(part: Played) -> bool:
+    def handle(part: Played) -> bool:
         totals.add(part)
         return False
 
-    if not run(job, cores(), take):
+    if not run(job, cores(), handle):
         raise SystemExit("stopped; nothing was written")
     print(f"{edition.id}, {players} players, {bot}: {totals['rounds']:,} rounds", file=sys.stderr)
     return summary(job, totals, time.monotonic() - began, True)
 
 
 def every_table(games: int) -> list[Run]:
-    """Every edition and number of players."""
+    """Runs of every edition and number of players."""
     return [
         play(edition, players, BOT, games)
         for edition in EDITIONS.values()
@@ -84,46 +84,50 @@ def every_table(games: int) -> list[Run]:
 
 
 def every_bot(games: int) -> list[Run]:
-    """The plain bots, each against itself."""
+    """Runs of the plain bots, each against itself."""
     edition = EDITIONS[DEFAULT_EDITION]
     return [play(edition, 2, name, games) for name, bot in BOTS.items() if isinstance(bot, PlainBot)]
 
 
 def every_reading(games: int) -> list[Run]:
-    """The other readings, two players each."""
+    """Runs of the other readings, with two players."""
     return [play(edition_named(f"{name} {rule}"), 2, BOT, games) for _, name, rule in OTHER_READINGS]
 
 
-def table(heads: Sequence[str], lines: Iterator[list[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(heads)} |"
-    yield f"| {' | '.join(['---'] * len(heads))} |"
-    yield from (f"| {' | '.join(line)} |" for line in lines)
+def table(headings: Sequence[str], rows: Iterator[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(headings)} |"
+    yield f"| {' | '.join(['---'] * len(headings))} |"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
     yield ""
 
 
-def figures_of(run: Run) -> list[str]:
-    return [unit.plus_minus(run["statistics"][name], *bounds(run, name)) for name, _, unit in FIGURES]
+def figure_cells(run: Run) -> list[str]:
+    return [number_format.plus_minus(run["statistics"][name], *bounds(run, name)) for name, _, number_format in FIGURES]
 
 
-def columns(runs: Sequence[Run], heads: Sequence[str]) -> Iterator[str]:
+def columns(runs: Sequence[Run], headings: Sequence[str]) -> Iterator[str]:
     """A table with a column for each run."""
-    cells = [figures_of(run) for run in runs]
-    lines = ([words, *(column[place] for column in cells)] for place, (_, words, _) in enumerate(FIGURES))
-    yield from table(["", *heads], lines)
+    cells = [figure_cells(run) for run in runs]
+    rows = ([label, *(column[index] for column in cells)] for index, (_, label, _) in enumerate(FIGURES))
+    yield from table(["", *headings], rows)
 
 
-def compared(run: Run) -> Iterator[str]:
-    """A run beside the other program's figures."""
-    lines = (
-        [words, unit(OTHER_PROGRAM[name]), unit.plus_minus(run["statistics"][name], *bounds(run, name))]
-        for name, words, unit in FIGURES
+def program_comparison(run: Run) -> Iterator[str]:
+    """A table that compares a run with the other program's figures."""
+    rows = (
+        [
+            label,
+            number_format(OTHER_PROGRAM[name]),
+            number_format.plus_minus(run["statistics"][name], *bounds(run, name)),
+        ]
+        for name, label, number_format in FIGURES
         if name in OTHER_PROGRAM
     )
-    yield from table(["greedy, 2 players, pressman-classic", "other program", "Tricorn"], lines)
+    yield from table(["greedy, 2 players, pressman-classic", "other program", "Tricorn"], rows)
 
 
 def readings(tables: list[Run], others: list[Run]) -> Iterator[str]:
-    """Each edition that a ruling decides, beside the same edition by the other reading."""
+    """For each ruling, a table that compares its edition with the other reading."""
     for (ruling, name, rule), other in zip(OTHER_READINGS, others, strict=True):
         (own,) = [run for run in tables if (run["edition"], run["players"]) == (name, 2)]
         yield f"### {ruling} in {name}\n"
@@ -131,28 +135,28 @@ def readings(tables: list[Run], others: list[Run]) -> Iterator[str]:
 
 
 def text(tables: list[Run], bots: list[Run], others: list[Run]) -> Iterator[str]:
-    classic = classic_of(tables)
+    classic = default_run(tables)
     yield "# The game in figures\n"
-    yield from conditions(tables)
+    yield from introduction(tables)
     yield "## Compared with another program\n"
-    yield from compared(classic)
-    yield "No rule says which of several equally good placements is made, so programs differ a little.\n"
+    yield from program_comparison(classic)
+    yield "The rules do not say which of several equally good placements greedy makes, so programs differ a little.\n"
     yield "## By number of players\n"
-    yield "Editions that cannot be told apart by these figures stand in one column.\n"
+    yield "Editions whose figures do not differ significantly share a column.\n"
     for players, runs in groupby(folded(tables), key=lambda pair: int(pair[1]["players"])):
-        together = [*runs]
+        merged = [*runs]
         yield f"### {players} players\n"
-        yield from columns([run for _, run in together], [", ".join(editions) for editions, _ in together])
+        yield from columns([run for _, run in merged], [", ".join(editions) for editions, _ in merged])
     yield "## What the rulings change\n"
-    yield "Two players, each edition as it is and by the other reading of its rulebook ([rulings](rules.md#rulings)).\n"
+    yield "Two players, each edition under its ruling and under the other reading ([rulings](rules.md#rulings)).\n"
     yield from readings(tables, others)
     yield "## By edition and number of players\n"
-    yield "Orange lines are 95 % intervals, where they are wide enough to be seen.\n"
+    yield "Orange lines are 95 % intervals, if they are wide enough to be visible.\n"
     for name, title, _ in COMPARED:
         yield f"![{title}](pictures/statistics-{name}.svg)\n"
     yield "## Distributions\n"
     yield f"Two players, {DEFAULT_EDITION}.\n"
-    for name, title in SPREADS.items():
+    for name, title in DISTRIBUTIONS.items():
         yield f"![{title}](pictures/statistics-spread-{name}.svg)\n"
     yield "## By bot\n"
     yield f"Each bot against itself, two players, {DEFAULT_EDITION}, {bots[0]['games']:,} games each.\n"
@@ -162,25 +166,25 @@ def text(tables: list[Run], bots: list[Run], others: list[Run]) -> Iterator[str]
         yield f"![Points of {name} in a round](pictures/statistics-bot-{name}.svg)\n"
 
 
-def conditions(tables: list[Run]) -> Iterator[str]:
+def introduction(tables: list[Run]) -> Iterator[str]:
     """What was played, and how to repeat it."""
     rounds, games = sum(run["rounds"] for run in tables), tables[0]["games"]
     yield (
         f"{rounds:,} rounds, {min_rounds(tables):,} or more of each edition, played by `{BOT}` in every seat (it "
         "always makes the placement that scores most). Every figure is given with half the width of its 95 % interval. "
         "Bridges include placements beside one. Points are those of one seat in one round, with all bonuses and "
-        "penalties. The starter's lead is its points less the mean of the others in the round.\n"
+        "penalties. The starter's lead is its points minus the mean of the others in the round.\n"
     )
     yield (
         f"Made with Tricorn {version('tricorn')}, seed {SEED}, by `python docs/make_statistics.py`. Each column of a "
-        "table can be made alone, the first one by\n"
+        "table can be repeated on its own, the first one by\n"
     )
     edition = tables[0]["edition"]
     yield f"    tricorn simulate --bots {BOT} --players 2 --edition {edition} --games {games} --seed {SEED}\n"
     yield "and `--report FILE` adds a page with charts.\n"
 
 
-SPREADS = {
+DISTRIBUTIONS = {
     "points": "Points of a seat in a round",
     "placements": "Tiles placed in a round",
     "bonuses": "Bridges and hexagons in a round",
@@ -188,7 +192,7 @@ SPREADS = {
 }
 
 
-def classic_of(tables: list[Run]) -> Run:
+def default_run(tables: list[Run]) -> Run:
     return next(run for run in tables if (run["edition"], run["players"]) == (DEFAULT_EDITION, 2))
 
 
@@ -197,8 +201,8 @@ def min_rounds(tables: list[Run]) -> int:
 
 
 def pictures(tables: list[Run], bots: list[Run]) -> dict[str, str]:
-    """Every picture of the page by its file's name."""
-    classic, runs = classic_of(tables), folded(tables)
+    """All pictures of the page by file name."""
+    classic, runs = default_run(tables), folded(tables)
     charts = {figure[0]: comparison_chart(runs, *figure) for figure in COMPARED}
     charts |= {
         "spread-points": score_chart(classic),
@@ -212,7 +216,7 @@ def pictures(tables: list[Run], bots: list[Run]) -> dict[str, str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make docs/statistics.md.")
-    parser.add_argument("--games", type=int, default=120_000, help="games of each edition and number of players")
+    parser.add_argument("--games", type=int, default=120_000, help="games per edition and number of players")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="the folder to write to")
     args = parser.parse_args()
     tables, bots, others = every_table(args.games), every_bot(args.games), every_reading(args.games)

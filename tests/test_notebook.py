@@ -13,9 +13,9 @@ DOCS = Path(__file__).parents[1] / "docs"
 def test_the_notebook_answers_its_questions() -> None:
     maker = runpy.run_path(str(DOCS / "make_plays_notebook.py"))
     notebook = json.loads((DOCS / "plays.ipynb").read_text(encoding="utf-8"))
-    kept = [cell["outputs"] for cell in maker["cells_of"](notebook)]
+    kept = [cell["outputs"] for cell in maker["code_cells"](notebook)]
     names = maker["run"](notebook, games=120)
-    told = "".join("".join(output["text"]) for cell in maker["cells_of"](notebook) for output in cell["outputs"])
+    told = "".join("".join(output["text"]) for cell in maker["code_cells"](notebook) for output in cell["outputs"])
     assert told.startswith("120 games, ")
     assert len(re.findall(r"(?m)^\d-\d-\d: ", told)) == 10
     assert 0 < names["mean"] < 60
