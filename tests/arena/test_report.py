@@ -13,7 +13,7 @@ import pytest
 from tests.arena.players import Dice, seated
 from tests.cli.conftest import Run
 
-from tricorn.arena.charts import Column, Row, columns, rows, standalone
+from tricorn.arena.charts import Bar, Column, bar_chart, column_chart, standalone
 from tricorn.arena.job import Job
 from tricorn.arena.report import FIGURES, bounds, comparisons, folded, page
 from tricorn.arena.statistics import Totals, summary
@@ -144,15 +144,15 @@ def test_a_run_stopped_before_anything_was_played_has_a_page_too() -> None:
 
 
 def test_charts_of_one_column_or_of_zeros_only_can_be_drawn() -> None:
-    ElementTree.fromstring(columns("one", [Column(3, 1.0)], 1, "axis", 3.0, str))
-    ElementTree.fromstring(rows("none", [Row("a", 0.0), Row("b", 0.0)], str))
-    chart = rows("below", [Row("a", -2.0, -3.0, -1.0), Row("b", 1.0)], str)
+    ElementTree.fromstring(column_chart("one", [Column(3, 1.0)], 1, "axis", 3.0, str))
+    ElementTree.fromstring(bar_chart("none", [Bar("a", 0.0), Bar("b", 0.0)], str))
+    chart = bar_chart("below", [Bar("a", -2.0, -3.0, -1.0), Bar("b", 1.0)], str)
     bars = [element for element in ElementTree.fromstring(chart) if element.tag.endswith("rect")]
     assert all(float(bar.get("width", 0)) > 0 for bar in bars)
 
 
 def test_a_chart_can_be_a_separate_file() -> None:
-    root = ElementTree.fromstring(standalone(rows("a", [Row("b", 1.0)], str)))
+    root = ElementTree.fromstring(standalone(bar_chart("a", [Bar("b", 1.0)], str)))
     assert root.find("{http://www.w3.org/2000/svg}style") is not None
 
 

@@ -1,4 +1,4 @@
-"""What an environment's numbers have to say about a game, worked out from `Game` and its views."""
+"""Checks the observations and masks of an environment against `Game` and its views."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tricorn.tiles import TILES
 from tricorn.view import View
 
 
-def slots_of(observation: NDArray[np.int8]) -> NDArray[np.int8]:
+def read_slots(observation: NDArray[np.int8]) -> NDArray[np.int8]:
     return observation[SLOTS_AT : SLOTS_AT + SLOTS * FOR_EACH_SLOT].reshape(SLOTS, FOR_EACH_SLOT)
 
 
-def excluded_of(observation: NDArray[np.int8], players: int) -> list[set[int]]:
-    """For each other seat, the tiles it is said not to hold."""
+def read_excluded(observation: NDArray[np.int8], players: int) -> list[set[int]]:
+    """For each other seat, the tiles that the observation excludes."""
     first = SEATS_AT + players * FOR_EACH_SEAT
     return [
         set(np.flatnonzero(observation[first + EXCLUDED * other : first + EXCLUDED * (other + 1)]))
@@ -43,14 +43,14 @@ def excluded_of(observation: NDArray[np.int8], players: int) -> list[set[int]]:
 
 
 def check_mask(game: Game, observation: NDArray[np.int8], mask: NDArray[np.bool_]) -> None:
-    """The legal actions are the legal moves, and each is one action."""
+    """Check that the legal actions are the legal moves, one action per move."""
     moves = game.legal_moves()
     assert sorted(str(move_of(observation, int(action))) for action in np.flatnonzero(mask)) == sorted(map(str, moves))
     assert {action_of(observation, move) for move in moves} == set(np.flatnonzero(mask))
 
 
 def check_observation(game: Game, seat: int, observation: NDArray[np.int8]) -> None:
-    """An observation says what the seat's view says."""
+    """Check that an observation agrees with the view of the seat."""
     view = game.view(seat)
     _check_slots(view, observation)
     _check_tiles(view, observation)
@@ -60,7 +60,7 @@ def check_observation(game: Game, seat: int, observation: NDArray[np.int8]) -> N
 def _check_slots(view: View, observation: NDArray[np.int8]) -> None:
     current = view.round
     assert current is not None
-    slots = [tuple(int(number) for number in slot) for slot in slots_of(observation)]
+    slots = [tuple(int(number) for number in slot) for slot in read_slots(observation)]
     cells = current.open_cells()
     assert [slot[:3] for slot in slots[: len(cells)]] == [(1 if up else 2, x, y) for x, y, up in cells]
     assert not any(any(slot) for slot in slots[len(cells) :])
@@ -77,12 +77,12 @@ def _check_tiles(view: View, observation: NDArray[np.int8]) -> None:
     assert view.round is not None
     assert set(np.flatnonzero(observation[RACK : RACK + TILE_NUMBER])) == {tile.index for tile in view.hand}
     board = observation[BOARD : BOARD + TILE_NUMBER * FOR_EACH_TILE].reshape(TILE_NUMBER, FOR_EACH_TILE)
-    lying = {}
+    expected = {}
     for place in view.round.places:
         a, b, c = place.tile.numbers
-        turn = [(a, b, c), (b, c, a), (c, a, b)].index(place.numbers)
-        lying[place.tile.index] = (1 + turn + (0 if place.cell.up else 3), place.cell.x, place.cell.y)
-    assert {tile: tuple(map(int, row)) for tile, row in enumerate(board) if row[0]} == lying
+        rotation = [(a, b, c), (b, c, a), (c, a, b)].index(place.numbers)
+        expected[place.tile.index] = (1 + rotation + (0 if place.cell.up else 3), place.cell.x, place.cell.y)
+    assert {tile: tuple(map(int, row)) for tile, row in enumerate(board) if row[0]} == expected
 
 
 def _check_counts(game: Game, view: View, seat: int, observation: NDArray[np.int8]) -> None:
@@ -95,13 +95,13 @@ def _check_counts(game: Game, view: View, seat: int, observation: NDArray[np.int
     events = view.source.events
     start = max(index for index, event in enumerate(events) if isinstance(event, RoundStart))
     plays = [event for event in events[start:] if isinstance(event, Placed | Drew | Passed)]
-    laid = {placed.tile for placed in current.placements}
-    for further in range(players):
-        other = (seat + further) % players
-        held, drew, shown, passed, high, low = observation[SEATS_AT + FOR_EACH_SEAT * further :][:FOR_EACH_SEAT]
+    on_table = {placed.tile for placed in current.placements}
+    for distance in range(players):
+        other = (seat + distance) % players
+        held, drew, shown, passed, high, low = observation[SEATS_AT + FOR_EACH_SEAT * distance :][:FOR_EACH_SEAT]
         own = [event for event in plays if event.seat == other]
         ends = [event for event in own if not isinstance(event, Drew)]
-        shows = {event.shows for event in own if isinstance(event, Placed)} - {None} - laid
+        shows = {event.shows for event in own if isinstance(event, Placed)} - {None} - on_table
         assert held == view.tiles_held[other]
         assert drew == len(own) - len(ends)
         assert shown == sum(tile.index + 1 for tile in shows if tile is not None)

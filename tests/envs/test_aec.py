@@ -1,4 +1,4 @@
-"""The PettingZoo environment: its games are those of `Game`, and it passes PettingZoo's own tests."""
+"""The PettingZoo environment plays the games of `Game` and passes PettingZoo's own tests."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ TABLES = [(edition.id, players) for edition in EDITIONS.values() for players in 
 @pytest.mark.parametrize("reward", ["round_points", "round_result", "game_result"])
 def test_pettingzoos_tests_are_passed(reward: str) -> None:
     with warnings.catch_warnings():
-        # Both speak against a dictionary with an action mask, which the test knows from PettingZoo's own games.
+        # Both warn about a dictionary with an action mask, which PettingZoo's own games have too.
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         api_test(aec_env(reward=reward), num_cycles=300)
     seed_test(lambda: aec_env(players=3, reward=reward), num_cycles=100)
 
 
-def test_pettingzoo_finds_it_by_name() -> None:
+def test_pettingzoo_makes_it_by_name() -> None:
     env = pettingzoo.make("aec", f"tricorn_v{VERSION}", edition="spanish", players=4)
     env.reset(seed=1)
     assert str(env) == f"tricorn_v{VERSION}"
@@ -39,33 +39,33 @@ def test_pettingzoo_finds_it_by_name() -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_its_games_are_those_of_game(edition: str, players: int) -> None:
+def test_it_plays_the_games_of_game(edition: str, players: int) -> None:
     env, game, rng = aec_env(edition, players, "game_result"), Game(edition, players, seed=8), np.random.default_rng(1)
     env.reset(seed=8)
     for step, agent in enumerate(env.agent_iter(120)):
         assert agent == f"player_{game.seat}"
-        seen = env.observe(agent)
-        check_mask(game, seen["observation"], seen["action_mask"].astype(bool))
+        observation = env.observe(agent)
+        check_mask(game, observation["observation"], observation["action_mask"].astype(bool))
         if step % 40 == 0:
             for seat, other in enumerate(env.agents):
                 check_observation(game, seat, env.observe(other)["observation"])
-        action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
-        game.play(move_of(seen["observation"], action))
+        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+        game.play(move_of(observation["observation"], action))
         env.step(action)
 
 
-def test_a_whole_game_ends_with_its_result_for_everybody() -> None:
+def test_a_whole_game_ends_with_a_result_for_every_agent() -> None:
     env = aec_env("spanish target=250", 3, "game_result")
     env.reset(seed=2)
     game, totals = Game("spanish target=250", 3, seed=2), dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():
-        seen, reward, terminated, truncated, _ = env.last()
+        observation, reward, terminated, truncated, _ = env.last()
         totals[agent] += reward
         if terminated or truncated:
             env.step(None)
             continue
-        action = int(np.flatnonzero(seen["action_mask"])[0])
-        game.play(move_of(seen["observation"], action))
+        action = int(np.flatnonzero(observation["action_mask"])[0])
+        game.play(move_of(observation["observation"], action))
         env.step(action)
     outcome = game.outcome()
     assert outcome is not None
@@ -81,7 +81,7 @@ def test_only_the_agent_on_turn_has_legal_actions() -> None:
     assert [agent for agent, number in legal.items() if number] == [env.agent_selection]
 
 
-def test_an_action_that_is_not_legal_is_refused_and_changes_nothing() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     env = aec_env()
     env.reset(seed=4)
     before = env.observe(env.agent_selection)
@@ -102,7 +102,7 @@ def test_after_a_seed_the_next_games_follow_from_it() -> None:
     assert not np.array_equal(first.observe("player_0")["observation"], second.observe("player_0")["observation"])
 
 
-def played(render_mode: str) -> pettingzoo.AECEnv:
+def play(render_mode: str) -> pettingzoo.AECEnv:
     env = aec_env(render_mode=render_mode)
     env.reset(seed=1)
     for _ in range(6):
@@ -111,7 +111,7 @@ def played(render_mode: str) -> pettingzoo.AECEnv:
 
 
 def test_text_shows_the_table_and_no_hand() -> None:
-    text = played("ansi").render()
+    text = play("ansi").render()
     assert "Round 1 after" in text
     assert "in the well" in text
     assert "-?" not in text
@@ -120,15 +120,15 @@ def test_text_shows_the_table_and_no_hand() -> None:
 def test_pixels_are_of_one_size_before_and_after_the_first_tile() -> None:
     env = aec_env(render_mode="rgb_array")
     env.reset(seed=1)
-    empty, later = env.render(), played("rgb_array").render()
+    empty, later = env.render(), play("rgb_array").render()
     assert isinstance(empty, np.ndarray)
     assert empty.shape == later.shape == (PIXELS[1], PIXELS[0], 3)
     assert later.dtype == np.uint8
-    assert len(np.unique(later.reshape(-1, 3), axis=0)) > 10  # more than paper
+    assert len(np.unique(later.reshape(-1, 3), axis=0)) > 10  # more than the background
 
 
-def test_for_a_person_every_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    env = played("human")
+def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    env = play("human")
     assert env.render() is None
     assert capsys.readouterr().out.count("in the well") == 7
 
@@ -138,7 +138,7 @@ def test_an_unknown_render_mode_is_refused() -> None:
         aec_env(render_mode="video")
 
 
-def test_a_copy_goes_on_like_its_original_and_on_its_own() -> None:
+def test_a_copy_continues_like_its_original_and_independently() -> None:
     env = aec_env("spanish", 3, render_mode="ansi")
     env.reset(seed=4)
     for _ in range(20):

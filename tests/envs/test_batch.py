@@ -1,4 +1,4 @@
-"""The batch environment: its games are those of `Game` and of the arena, and it shows what a view shows."""
+"""The batch environment plays the games of `Game` and of the arena, and its observations agree with views."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.envs.oracle import check_mask, check_observation, excluded_of
+from tests.envs.oracle import check_mask, check_observation, read_excluded
 
 from tricorn.arena.seating import Seating
 from tricorn.core.compile import is_compiled
@@ -93,13 +93,13 @@ def test_round_points_are_the_points_of_each_play_and_add_up_to_the_round(editio
         env.step(action)
         assert list(env.rewards[0]) == [now - then for now, then in zip(game.scores, before, strict=True)]
         total += env.rewards[0]
-    assert game.rounds == 2  # the game has gone on; the batch has begun another
+    assert game.rounds == 2  # the game continues; the batch has begun another
     assert tuple(total) == game.scores == tuple(env.step(env.choose("greedy"))[4]["final_scores"][0])
     assert env.seeds[0] != 7
 
 
 @pytest.mark.parametrize("reward", ["round_result", "game_result"])
-def test_a_result_is_one_for_the_winner_and_adds_up_to_nothing(reward: str) -> None:
+def test_a_result_is_one_for_the_winner_and_adds_up_to_zero(reward: str) -> None:
     env = BatchEnv(8, "spanish", 4, reward=reward)
     env.reset(seed=3)
     won = 0
@@ -132,8 +132,8 @@ def test_threads_change_nothing() -> None:
     for _ in range(300):
         actions = one.choose("random")
         assert (actions == four.choose("random")).all()
-        for mine, theirs in zip(one.step(actions)[:4], four.step(actions)[:4], strict=True):
-            assert np.array_equal(np.asarray(mine), np.asarray(theirs))
+        for array, threaded in zip(one.step(actions)[:4], four.step(actions)[:4], strict=True):
+            assert np.array_equal(np.asarray(array), np.asarray(threaded))
     assert (one.legal_action_mask == four.legal_action_mask).all()
     four.close()
 
@@ -157,48 +157,48 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_see(players: int
     changed = 0
     for _ in range(60):
         env.step(env.choose("random"))
-        seen, rows = env.observation.copy(), env._games.rows.copy()
+        observation, rows = env.observation.copy(), env._games.rows.copy()
         for row, state in enumerate(env._games.rows[:, FIELDS:]):
-            changed += _exchange_hidden(state, int(env.current_player[row]), players, rng)
-        assert (env.observe(env.current_player) == seen).all()
+            changed += _redeal_hidden(state, int(env.current_player[row]), players, rng)
+        assert (env.observe(env.current_player) == observation).all()
         env._games.rows[:] = rows
     assert changed > 1000
 
 
-def _exchange_hidden(state: np.ndarray, seat: int, players: int, rng: np.random.Generator) -> bool:
-    """Deal all tiles that a seat does not see again: to the other hands, as many as they have, and to the well."""
-    others = [HANDS + other for other in range(players) if other != seat]
-    sizes = [int(state[place]).bit_count() for place in others]
+def _redeal_hidden(state: np.ndarray, seat: int, players: int, rng: np.random.Generator) -> bool:
+    """Redeal all tiles that a seat does not see among the other hands and the well; return whether hands changed."""
+    hands = [HANDS + other for other in range(players) if other != seat]
+    sizes = [int(state[index]).bit_count() for index in hands]
     well = range(int(state[NEXT]), WELL_END)
-    hidden = [tile for place in others for tile in range(56) if int(state[place]) >> tile & 1]
+    hidden = [tile for index in hands for tile in range(56) if int(state[index]) >> tile & 1]
     hidden += [int(state[index]) for index in well]
-    before = [int(state[place]) for place in others]
+    before = [int(state[index]) for index in hands]
     tiles = [int(tile) for tile in rng.permutation(hidden)]
-    for place, size in zip(others, sizes, strict=True):
-        state[place] = sum(1 << tile for tile in tiles[:size])
+    for index, size in zip(hands, sizes, strict=True):
+        state[index] = sum(1 << tile for tile in tiles[:size])
         del tiles[:size]
     for index, tile in zip(well, tiles, strict=True):
         state[index] = tile
-    return before != [int(state[place]) for place in others]
+    return before != [int(state[index]) for index in hands]
 
 
 @pytest.mark.parametrize("edition", ["pressman-classic", "spanish", "pressman-classic draw_limit=2"])
-def test_nobody_holds_a_tile_that_is_proven_not_to_be_there(edition: str) -> None:
+def test_no_seat_holds_a_tile_that_is_excluded(edition: str) -> None:
     env = BatchEnv(30, edition, 3)
     env.reset(seed=4)
-    proven = 0
+    excluded = 0
     for _ in range(300):
         env.step(env.choose("random"))
         for row in range(30):
             seat = int(env.current_player[row])
-            for further, tiles in enumerate(excluded_of(env.observation[row], 3), 1):
-                hand = int(env._games.rows[row, FIELDS + HANDS + (seat + further) % 3])
+            for distance, tiles in enumerate(read_excluded(env.observation[row], 3), 1):
+                hand = int(env._games.rows[row, FIELDS + HANDS + (seat + distance) % 3])
                 assert not any(hand >> int(tile) & 1 for tile in tiles)
-                proven += len(tiles)
-    assert bool(proven) == (edition != "spanish")
+                excluded += len(tiles)
+    assert bool(excluded) == (edition != "spanish")
 
 
-def test_what_the_environment_returns_cannot_be_written() -> None:
+def test_returned_arrays_are_read_only() -> None:
     env = BatchEnv(2)
     observation, info = env.reset(seed=1)
     for array in (observation, env.rewards, *info.values()):
@@ -260,14 +260,14 @@ def test_wrong_seeds_are_refused(seed: int | list[int], words: str) -> None:
         BatchEnv(2).reset(seed=seed)
 
 
-def test_a_bot_that_thinks_is_refused() -> None:
+def test_a_searching_bot_is_refused() -> None:
     env = BatchEnv(1)
     env.reset(seed=1)
     with pytest.raises(TricornError, match="expert needs a view"):
         env.choose("expert")
 
 
-def test_gymnasium_knows_how_episodes_follow_each_other() -> None:
+def test_metadata_has_gymnasiums_autoreset_mode() -> None:
     from gymnasium.vector import AutoresetMode
 
     assert BatchEnv(1).metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
@@ -299,24 +299,26 @@ def test_plain_python_plays_and_shows_the_same() -> None:
 def test_more_cells_are_never_open_than_there_are_slots() -> None:
     env = BatchEnv(64, "pressman-classic", 6)
     env.reset(seed=1)
-    most = 0
+    max_open = 0
     for _ in range(500):
         env.step(env.choose("random"))
-        most = max(most, int((env.observation[:, : PLACEMENTS // 56 * 8 : 8] > 0).sum(1).max()))
-    assert 20 < most <= SLOTS
+        max_open = max(max_open, int((env.observation[:, : PLACEMENTS // 56 * 8 : 8] > 0).sum(1).max()))
+    assert 20 < max_open <= SLOTS
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("twin_of", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on_like_its_original_and_on_its_own(twin_of: Callable[[BatchEnv], BatchEnv], threads: int) -> None:
+def test_a_copy_continues_like_its_original_and_independently(
+    twin_of: Callable[[BatchEnv], BatchEnv], threads: int
+) -> None:
     env = BatchEnv(8, "spanish", 3, threads=threads)
     env.reset(seed=4)
     for _ in range(50):
         env.step(env.choose("random"))
     twin = twin_of(env)
-    seen = env.observation.copy()
-    followed = [twin.step(twin.choose("random"))[0].copy() for _ in range(50)]
-    assert (env.observation == seen).all()
-    assert all((env.step(env.choose("random"))[0] == expected).all() for expected in followed)
+    before = env.observation.copy()
+    expected_steps = [twin.step(twin.choose("random"))[0].copy() for _ in range(50)]
+    assert (env.observation == before).all()
+    assert all((env.step(env.choose("random"))[0] == expected).all() for expected in expected_steps)
     env.close()
     twin.close()

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: an agent that plays like a bot plays the arena's games, against any bots."""
+"""The Gymnasium environment: an agent that chooses like a bot plays the games of the arena, against any bots."""
 
 from __future__ import annotations
 
@@ -56,21 +56,21 @@ def test_an_agent_that_plays_like_a_bot_plays_the_games_of_the_arena(edition: st
 def test_points_of_the_round_are_the_agents_own() -> None:
     env = GymEnv("heuristic", "pressman-classic", 2, "round_points", seat=1)
     for seed in range(20):
-        seen, _ = env.reset(seed=seed)
+        observation, _ = env.reset(seed=seed)
         total, terminated = 0.0, False
         while not terminated:
-            seen, reward, terminated, _, _ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+            observation, reward, terminated, _, _ = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
             total += reward
         assert total == env.games.final_scores[0, 1]
 
 
-def test_an_action_that_is_not_legal_loses_the_episode() -> None:
+def test_an_illegal_action_loses_the_episode() -> None:
     env = GymEnv()
-    seen, _ = env.reset(seed=1)
-    action = int(np.flatnonzero(seen["action_mask"] == 0)[0])
-    seen, reward, terminated, truncated, info = env.step(action)
+    observation, _ = env.reset(seed=1)
+    action = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    observation, reward, terminated, truncated, info = env.step(action)
     assert (reward, terminated, truncated, info) == (LOST["round_points"], True, False, {"illegal": True})
-    assert not seen["action_mask"].any()
+    assert not observation["action_mask"].any()
     with pytest.raises(TricornError, match="reset"):
         env.step(action)
     assert env.reset()[0]["action_mask"].any()
@@ -79,14 +79,14 @@ def test_an_action_that_is_not_legal_loses_the_episode() -> None:
 def test_an_episode_never_begins_after_its_end() -> None:
     env = GymEnv("greedy", "spanish deal=1/1/1", seat=0)  # the starter goes out at once
     for seed in range(20):
-        seen, _ = env.reset(seed=seed)
-        assert seen["action_mask"].any()
+        observation, _ = env.reset(seed=seed)
+        assert observation["action_mask"].any()
 
 
 def test_masks_have_the_form_that_sb3_contrib_needs() -> None:
     env = GymEnv()
-    seen, _ = env.reset(seed=1)
-    assert np.array_equal(env.action_masks(), seen["action_mask"] == 1)
+    observation, _ = env.reset(seed=1)
+    assert np.array_equal(env.action_masks(), observation["action_mask"] == 1)
 
 
 @pytest.mark.parametrize(
@@ -110,13 +110,13 @@ def test_pictures_show_the_table() -> None:
 
 
 @pytest.mark.parametrize("bots", ["greedy", "search:5"])
-def test_a_copy_goes_on_like_its_original(bots: str) -> None:
+def test_a_copy_continues_like_its_original(bots: str) -> None:
     env = GymEnv(bots)
     env.reset(seed=4)
     twin = pickle.loads(pickle.dumps(env))
     for _ in range(5):
         action = int(env.action_masks().argmax())
-        seen, *rest = env.step(action)
-        twin_seen, *twin_rest = twin.step(action)
-        assert (seen["observation"] == twin_seen["observation"]).all()
+        observation, *rest = env.step(action)
+        twin_observation, *twin_rest = twin.step(action)
+        assert (observation["observation"] == twin_observation["observation"]).all()
         assert rest == twin_rest

@@ -1,4 +1,4 @@
-"""The tables of docs/environments.md say what the numbers mean that the environments use."""
+"""The tables of docs/environments.md agree with the layout of actions and observations."""
 
 from __future__ import annotations
 

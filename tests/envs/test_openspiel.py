@@ -1,4 +1,4 @@
-"""The OpenSpiel game: its rounds are those of `Game`, and a player learns no more than its seat may see."""
+"""The OpenSpiel game plays the rounds of `Game`, and a player sees only what its seat may see."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ CONFIGURATIONS: list[dict[str, Any]] = [
 ]
 
 
-def loaded(parameters: dict[str, Any]) -> TricornGame:
+def load(parameters: dict[str, Any]) -> TricornGame:
     game = pyspiel.load_game("tricorn", parameters)
     assert isinstance(game, TricornGame)
     return game
 
 
-def dealt(edition: str, players: int, seed: int, number: int) -> tuple[TricornState, list[int]]:
-    """A round dealt as a seed deals it, and the tiles of the well in drawing order."""
-    state = loaded({"edition": edition, "players": players}).new_initial_state()
+def deal(edition: str, players: int, seed: int, number: int) -> tuple[TricornState, list[int]]:
+    """A round dealt from a seed, and the tiles of the well in drawing order."""
+    state = load({"edition": edition, "players": players}).new_initial_state()
     tiles = [tile.index for tile in shuffled(seed, number)]
     while state.round is None:
         state.apply_action(tiles.pop(0))
@@ -44,12 +44,12 @@ def dealt(edition: str, players: int, seed: int, number: int) -> tuple[TricornSt
 
 @pytest.mark.parametrize("parameters", CONFIGURATIONS)
 def test_openspiels_random_simulations_find_nothing(parameters: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(loaded(parameters), num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(parameters), num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_its_rounds_are_those_of_game(edition: str, players: int) -> None:
-    state, well = dealt(edition, players, seed=9, number=1)
+def test_it_plays_the_rounds_of_game(edition: str, players: int) -> None:
+    state, well = deal(edition, players, seed=9, number=1)
     game, rng = Game(edition, players, seed=9), random.Random(1)
     plays = 0
     while not state.is_terminal():
@@ -60,10 +60,10 @@ def test_its_rounds_are_those_of_game(edition: str, players: int) -> None:
         seat = state.current_player()
         assert seat == game.seat
         assert state.round is not None
-        seen = state.round.observe(seat)
+        observation = state.round.observe(seat)
         if plays % 20 == 0:
-            check_observation(game, seat, seen)
-        moves = {action: move_of(seen, action) for action in state.legal_actions()}
+            check_observation(game, seat, observation)
+        moves = {action: move_of(observation, action) for action in state.legal_actions()}
         assert sorted(map(str, moves.values())) == sorted(map(str, game.legal_moves()))
         assert [state.action_to_string(action) for action in moves] == [str(move) for move in moves.values()]
         action = rng.choice(list(moves))
@@ -86,8 +86,8 @@ def random_state(game: TricornGame, rng: random.Random, moves: int) -> TricornSt
 
 
 @pytest.mark.parametrize("parameters", CONFIGURATIONS)
-def test_copies_clones_and_pickles_go_their_own_way(parameters: dict[str, Any]) -> None:
-    game, rng = loaded(parameters), random.Random(2)
+def test_copies_clones_and_pickles_are_independent(parameters: dict[str, Any]) -> None:
+    game, rng = load(parameters), random.Random(2)
     first = random_state(game, rng, game.setup.dealt + 4)
     for twin in (first.clone(), pickle.loads(pickle.dumps(first)), game.deserialize_state(first.serialize())):
         before = str(first)
@@ -105,33 +105,33 @@ def test_copies_clones_and_pickles_go_their_own_way(parameters: dict[str, Any]) 
 
 @pytest.mark.parametrize("parameters", CONFIGURATIONS)
 def test_a_resampled_state_is_legal_and_the_player_cannot_tell_it_apart(parameters: dict[str, Any]) -> None:
-    game, rng = loaded(parameters), random.Random(3)
-    state, others, asked = game.new_initial_state(), 0, 0
+    game, rng = load(parameters), random.Random(3)
+    state, different, count = game.new_initial_state(), 0, 0
     recall, now = pyspiel.IIGObservationType(perfect_recall=True), pyspiel.IIGObservationType(perfect_recall=False)
     while not state.is_terminal():
         for player in range(game.num_players()):
             other = state.resample_from_infostate(player, rng.random)
-            asked += 1
-            others += str(other) != str(state)
+            count += 1
+            different += str(other) != str(state)
             assert other.current_player() == state.current_player()
             for kind in (recall, now):
                 observer = game.make_py_observer(kind)
                 assert observer.string_from(other, player) == observer.string_from(state, player)
                 observer.set_from(other, player)
-                seen = observer.tensor.copy()
+                tensor = observer.tensor.copy()
                 observer.set_from(state, player)
-                assert np.array_equal(observer.tensor, seen)
-            if asked % 10 == 0:
+                assert np.array_equal(observer.tensor, tensor)
+            if count % 10 == 0:
                 again = game.new_initial_state()
                 for action in other.history():
                     assert action in again.legal_actions()
                     again.apply_action(action)
         state.apply_action(rng.choice(state.legal_actions()))
-    assert others > asked / 2
+    assert different > count / 2
 
 
-def test_worlds_are_drawn_by_the_belief_and_by_the_sampler_alone() -> None:
-    game = loaded({})
+def test_resampling_depends_only_on_the_state_and_the_sampler() -> None:
+    game = load({})
     state = random_state(game, random.Random(4), 40)
     player = state.current_player()
     while player < 0:
@@ -150,33 +150,33 @@ def test_an_observer_sees_the_hands_of_its_kind(perfect_recall: bool, private: s
     kind = pyspiel.IIGObservationType(
         perfect_recall=perfect_recall, public_info=public, private_info=getattr(pyspiel.PrivateInfoType, private)
     )
-    game = loaded({"players": 3})
+    game = load({"players": 3})
     observer = game.make_py_observer(kind)
     state = random_state(game, random.Random(5), 40)
     assert state.round is not None
     observer.set_from(state, 1)
     hands = {"NONE": 0, "SINGLE_PLAYER": 1, "ALL_PLAYERS": 3}[private]
     assert observer.string_from(state, 1).count(" holds ") == hands
-    piece = observer.dict.get("dealt" if perfect_recall else "racks")
-    assert hands == (0 if piece is None else len(piece))
+    hand_part = observer.dict.get("dealt" if perfect_recall else "racks")
+    assert hands == (0 if hand_part is None else len(hand_part))
     assert (("plays" if perfect_recall else "table") in observer.dict) == public
-    if piece is not None and not perfect_recall:
+    if hand_part is not None and not perfect_recall:
         held = [state.round.hand((1 + index) % 3) for index in range(hands)]
-        assert [sum(1 << int(tile) for tile in np.flatnonzero(row)) for row in piece] == held
+        assert [sum(1 << int(tile) for tile in np.flatnonzero(row)) for row in hand_part] == held
 
 
 def test_the_observation_tensor_is_the_observation_of_the_other_environments() -> None:
-    state = random_state(loaded({}), random.Random(6), 45)
+    state = random_state(load({}), random.Random(6), 45)
     assert state.round is not None
-    seen = state.round.observe(0)
+    observation = state.round.observe(0)
     tensor = np.array(state.observation_tensor(0))
     assert tensor[:2].tolist() == [1, 0]
-    assert np.array_equal(tensor[2:58], seen[RACK:SCALARS])
-    assert np.array_equal(tensor[58:], np.concatenate([seen[:RACK], seen[SCALARS:]]))
+    assert np.array_equal(tensor[2:58], observation[RACK:SCALARS])
+    assert np.array_equal(tensor[58:], np.concatenate([observation[:RACK], observation[SCALARS:]]))
 
 
 def test_bounds_hold_where_draws_and_passes_cost_most() -> None:
-    game = loaded({"edition": "spanish draw_penalty=50 pass_penalty=90"})
+    game = load({"edition": "spanish draw_penalty=50 pass_penalty=90"})
     rng = random.Random(7)
     for _ in range(20):
         state = game.new_initial_state()
@@ -197,4 +197,4 @@ def test_bounds_hold_where_draws_and_passes_cost_most() -> None:
 )
 def test_wrong_parameters_are_refused(parameters: dict[str, Any], words: str) -> None:
     with pytest.raises(TricornError, match=words):
-        loaded(parameters)
+        load(parameters)

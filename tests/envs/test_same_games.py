@@ -1,4 +1,4 @@
-"""One seed, one game: in `Game`, the arena, the batch, PettingZoo and OpenSpiel alike."""
+"""A seed gives the same game in `Game`, the arena, the batch, PettingZoo and OpenSpiel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_the_arena(edition: str, players: int, bot: str, seed: int) -> list[str]:
 
 
 def in_a_batch(edition: str, players: int, bot: str, seed: int) -> tuple[list[str], list[list[int]]]:
-    """The lines of the same game: the batch chooses, `Game` tells it. Also the actions, round by round."""
+    """The lines of the same game, chosen by the batch and recorded by `Game`, and the actions of each round."""
     env, game = BatchEnv(1, edition, players, "game_result"), Game(edition, players, seed=seed)
     env.reset(seed=[seed])
     actions: list[list[int]] = []
@@ -39,39 +39,39 @@ def in_a_batch(edition: str, players: int, bot: str, seed: int) -> tuple[list[st
 
 
 def in_pettingzoo(edition: str, players: int, seed: int, actions: list[list[int]]) -> list[str]:
-    """The lines of the game that these actions make there."""
+    """The lines of the game that these actions make in PettingZoo."""
     env = aec_env(edition, players, "game_result", render_mode="ansi")
     game = Game(edition, players, seed=seed)
     env.reset(seed=seed)
-    for action in (action for of_round in actions for action in of_round):
+    for action in (action for round_actions in actions for action in round_actions):
         agent = env.agent_selection
         assert agent == f"player_{game.seat}"
-        seen = env.observe(agent)
-        assert seen["action_mask"][action]
-        game.play(move_of(seen["observation"], action))
+        observation = env.observe(agent)
+        assert observation["action_mask"][action]
+        game.play(move_of(observation["observation"], action))
         env.step(action)
     assert all(env.terminations.values())
     return [str(event) for event in game.events]
 
 
 def in_openspiel(edition: str, players: int, seed: int, actions: list[list[int]]) -> list[list[str]]:
-    """The plays of every round as OpenSpiel tells them, with the deals of the seed."""
+    """The plays of every round in OpenSpiel, with the deals of the seed."""
     game = TricornGame({"edition": edition, "players": players})
-    told = []
-    for number, of_round in enumerate(actions, 1):
+    plays = []
+    for number, round_actions in enumerate(actions, 1):
         state = game.new_initial_state()
         tiles = [tile.index for tile in shuffled(seed, number)]
         for tile in tiles[: game.setup.dealt]:
             state.apply_action(tile)
         well = tiles[game.setup.dealt :]
-        for action in of_round:
+        for action in round_actions:
             assert action in state.legal_actions()
             state.apply_action(action)
             if action == DRAW_ACTION:
                 state.apply_action(well.pop(0))
         assert state.is_terminal()
-        told.append(str(state).splitlines()[1:])
-    return told
+        plays.append(str(state).splitlines()[1:])
+    return plays
 
 
 def plays_by_round(lines: list[str]) -> list[list[str]]:
@@ -89,17 +89,17 @@ def plays_by_round(lines: list[str]) -> list[list[str]]:
 def test_one_seed_is_one_game_everywhere(edition: str, players: int) -> None:
     for bot, seed in zip(("random", "greedy", "random"), SEEDS, strict=True):
         lines = in_the_arena(edition, players, bot, seed)
-        told, actions = in_a_batch(edition, players, bot, seed)
-        assert told == lines[: len(told)]
-        assert lines[len(told) :] in ([], [f"winner {lines[-1][-1]}"])
-        assert in_pettingzoo(edition, players, seed, actions) == told
+        batch_lines, actions = in_a_batch(edition, players, bot, seed)
+        assert batch_lines == lines[: len(batch_lines)]
+        assert lines[len(batch_lines) :] in ([], [f"winner {lines[-1][-1]}"])
+        assert in_pettingzoo(edition, players, seed, actions) == batch_lines
         assert in_openspiel(edition, players, seed, actions) == plays_by_round(lines)
 
 
 @pytest.mark.parametrize("edition", [reading for edition in EDITIONS for reading in other_readings(edition)])
 def test_one_seed_is_one_game_under_other_readings(edition: str) -> None:
     lines = in_the_arena(edition, 3, "random", 5)
-    told, actions = in_a_batch(edition, 3, "random", 5)
-    assert told == lines[: len(told)]
-    assert in_pettingzoo(edition, 3, 5, actions) == told
+    batch_lines, actions = in_a_batch(edition, 3, "random", 5)
+    assert batch_lines == lines[: len(batch_lines)]
+    assert in_pettingzoo(edition, 3, 5, actions) == batch_lines
     assert in_openspiel(edition, 3, 5, actions) == plays_by_round(lines)

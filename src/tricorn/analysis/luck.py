@@ -72,8 +72,8 @@ def is_open(current: Round) -> bool:
     """Whether all hands and all cells of a round are known; the order of the well need not be."""
     if any(current.tiles.hidden) or not current.located:
         return False
-    seen = current.tiles.on_table | current.tiles.in_hands()
-    return len(TILES) - seen.bit_count() == len(current.well)
+    known = current.tiles.on_table | current.tiles.in_hands()
+    return len(TILES) - known.bit_count() == len(current.well)
 
 
 class Valuer:

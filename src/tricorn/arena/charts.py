@@ -1,4 +1,4 @@
-"""Small SVG charts: columns for distributions, rows for comparing figures.
+"""Small SVG charts: columns for distributions, horizontal bars for comparing figures.
 
 Elements of a chart have CSS classes, so that a page defines the colours once, for light and dark; `standalone` adds the
 same style to a chart that becomes a separate file.
@@ -11,7 +11,7 @@ from html import escape
 from math import floor, log10
 from typing import NamedTuple
 
-__all__ = ["STYLE", "Column", "Row", "columns", "rows", "standalone"]
+__all__ = ["STYLE", "Bar", "Column", "bar_chart", "column_chart", "standalone"]
 
 STYLE = """\
 .chart {
@@ -35,9 +35,9 @@ STYLE = """\
 _WIDTH = 680
 _TOP, _BOTTOM, _LEFT, _RIGHT = 40, 40, 52, 12
 _PLOT_HEIGHT = 180
-_ROW_HEIGHT, _ROWS_TOP = 20, 26
-_MAX_LABEL, _LETTER_WIDTH = 52, 7.0  # characters of a row's label, and the width of one
-_VALUE_WIDTH = 90  # of a row's figure
+_BAR_HEIGHT, _BARS_TOP = 20, 26
+_MAX_LABEL, _LETTER_WIDTH = 52, 7.0  # characters of a bar's label, and the width of one
+_VALUE_WIDTH = 90  # of a bar's figure
 
 
 class Column(NamedTuple):
@@ -47,8 +47,8 @@ class Column(NamedTuple):
     height: float
 
 
-class Row(NamedTuple):
-    """One row: a label, a figure, its 95 % interval if there is one, and whether there is a gap above it."""
+class Bar(NamedTuple):
+    """One horizontal bar: a label, a figure, its 95 % interval if there is one, and whether there is a gap above it."""
 
     label: str
     value: float
@@ -87,9 +87,9 @@ def _ticks(low: float, high: float, max_steps: int, min_step: float = 0.0) -> li
     return [step * number for number in range(first, floor(high / step + 1e-9) + 1)]
 
 
-def columns(
+def column_chart(
     title: str,
-    bars: Sequence[Column],
+    columns: Sequence[Column],
     width: float,
     axis: str,
     mean: float,
@@ -97,8 +97,8 @@ def columns(
     height_label: str = "share of rounds",
 ) -> str:
     """A column chart with the mean marked; `width` is that of a column on the axis."""
-    low, high = bars[0].at, bars[-1].at + width
-    top = max(bar.height for bar in bars)
+    low, high = columns[0].at, columns[-1].at + width
+    top = max(column.height for column in columns)
     floor_y = _TOP + _PLOT_HEIGHT
     scale = (_WIDTH - _LEFT - _RIGHT) / (high - low)
 
@@ -110,11 +110,11 @@ def columns(
             y = floor_y - _PLOT_HEIGHT * tick / top
             yield f'<line class="line" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
             yield f'<text class="soft end" x="{_LEFT - 6}" y="{y + 4:.1f}">{format_height(tick)}</text>'
-        for bar in bars:
-            bar_height = _PLOT_HEIGHT * bar.height / top
+        for column in columns:
+            column_height = _PLOT_HEIGHT * column.height / top
             yield (
-                f'<rect class="fill" x="{x(bar.at):.1f}" y="{floor_y - bar_height:.1f}" '
-                f'width="{max(1.0, width * scale - 1):.1f}" height="{bar_height:.1f}"/>'
+                f'<rect class="fill" x="{x(column.at):.1f}" y="{floor_y - column_height:.1f}" '
+                f'width="{max(1.0, width * scale - 1):.1f}" height="{column_height:.1f}"/>'
             )
         # The label of a whole number is centred under its column; that of a range is at the left edge.
         shift = width / 2 if width == 1 else 0.0
@@ -132,37 +132,37 @@ def _mean_mark(x: float, floor_y: float, mean: float) -> Iterator[str]:
     yield f'<text class="marked middle" x="{x:.1f}" y="{_TOP - 6}">mean {mean:.1f}</text>'
 
 
-def rows(title: str, bars: Sequence[Row], format_value: Callable[[float], str]) -> str:
+def bar_chart(title: str, bars: Sequence[Bar], format_value: Callable[[float], str]) -> str:
     """A chart of horizontal bars with labels, figures, an axis and, if known, 95 % intervals."""
     low = min(0.0, *(bar.value if bar.low is None else bar.low for bar in bars))
     high = max(0.0, *(bar.value if bar.high is None else bar.high for bar in bars))
     left = min(_MAX_LABEL, max(len(bar.label) for bar in bars)) * _LETTER_WIDTH + 16
     scale = (_WIDTH - left - _VALUE_WIDTH) / (high - low or 1.0)
-    bottom = _ROWS_TOP + _ROW_HEIGHT * len(bars) + _ROW_HEIGHT / 2 * sum(bar.gap for bar in bars)
+    bottom = _BARS_TOP + _BAR_HEIGHT * len(bars) + _BAR_HEIGHT / 2 * sum(bar.gap for bar in bars)
 
     def x(value: float) -> float:
         return left + (value - low) * scale
 
     def elements() -> Iterator[str]:
         for tick in _ticks(low, high, 6):
-            yield f'<line class="line" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{_ROWS_TOP - 4}" y2="{bottom:.0f}"/>'
+            yield f'<line class="line" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{_BARS_TOP - 4}" y2="{bottom:.0f}"/>'
             yield f'<text class="soft middle" x="{x(tick):.1f}" y="{bottom + 14:.0f}">{format_value(tick)}</text>'
-        y = float(_ROWS_TOP)
+        y = float(_BARS_TOP)
         for bar in bars:
-            y += _ROW_HEIGHT / 2 if bar.gap else 0
-            yield from _row(bar, x, y, left, format_value)
-            y += _ROW_HEIGHT
+            y += _BAR_HEIGHT / 2 if bar.gap else 0
+            yield from _bar(bar, x, y, left, format_value)
+            y += _BAR_HEIGHT
 
     return _svg(title, bottom + 22, elements())
 
 
-def _row(
-    bar: Row, x: Callable[[float], float], y: float, left: float, format_value: Callable[[float], str]
+def _bar(
+    bar: Bar, x: Callable[[float], float], y: float, left: float, format_value: Callable[[float], str]
 ) -> Iterator[str]:
     begin, end = sorted((x(0), x(bar.value)))
-    middle = y + _ROW_HEIGHT / 2
+    middle = y + _BAR_HEIGHT / 2
     yield f'<text class="end" x="{left - 8:.1f}" y="{middle + 4:.1f}">{escape(_truncated(bar.label))}</text>'
-    yield f'<rect class="fill" x="{begin:.1f}" y="{y + 3:.1f}" width="{end - begin:.1f}" height="{_ROW_HEIGHT - 6}"/>'
+    yield f'<rect class="fill" x="{begin:.1f}" y="{y + 3:.1f}" width="{end - begin:.1f}" height="{_BAR_HEIGHT - 6}"/>'
     if bar.low is not None and bar.high is not None:
         yield f'<line class="mark" x1="{x(bar.low):.1f}" x2="{x(bar.high):.1f}" y1="{middle:.1f}" y2="{middle:.1f}"/>'
     yield f'<text class="end" x="{_WIDTH - 4}" y="{middle + 4:.1f}">{format_value(bar.value)}</text>'

@@ -20,7 +20,7 @@ from tricorn.moves import Move, Option, Place
 from tricorn.record import Event, Left
 from tricorn.tiles import TILES, tiles_of
 
-__all__ = ["ExternalBots", "ThinkingTime", "is_first_choice", "start_options"]
+__all__ = ["ExternalBots", "ThinkingTime", "needs_warm_up", "start_options"]
 
 
 class ThinkingTime:
@@ -30,6 +30,11 @@ class ThinkingTime:
         self.choices = 0
         self.nanoseconds = 0
 
+    def add_choice(self, nanoseconds: int) -> None:
+        """Add a choice that took this long."""
+        self.choices += 1
+        self.nanoseconds += nanoseconds
+
 
 # The bots that have made a choice in this process. The first choice may load machine code, which must not count as
 # thinking time, so a choice with a minimal budget is made before it.
@@ -37,8 +42,8 @@ _warm: set[str] = set()
 _WARM_UP_BUDGET = Budget(worlds=1, seconds=0.01)
 
 
-def is_first_choice(name: str) -> bool:
-    """Whether a bot chooses for the first time in this process; the next call for the same bot returns False."""
+def needs_warm_up(name: str) -> bool:
+    """Whether a bot is about to make its first choice in this process; True only once for each name."""
     first = name not in _warm
     _warm.add(name)
     return first
@@ -62,13 +67,12 @@ class _ExternalBot:
         self, scores: tuple[int, ...], time: ThinkingTime, faults: Faults, options: tuple[Option, ...] | None = None
     ) -> Move:
         """The bot's move, or the one made for it if it loses its move."""
-        if isinstance(self.bot, SearchBot) and is_first_choice(self.bot.name):
+        if isinstance(self.bot, SearchBot) and needs_warm_up(self.bot.name):
             self.bot.choose(self.views.view(scores, options), _WARM_UP_BUDGET, self.rng[:])
         view = self.views.view(scores, options)
         began = perf_counter_ns()
         move, fault = choose_or_lose(self.bot, view, self.rng)
-        time.nanoseconds += perf_counter_ns() - began
-        time.choices += 1
+        time.add_choice(perf_counter_ns() - began)
         if fault is not None:
             faults.add(self.bot.name, fault)
         return move

@@ -25,6 +25,7 @@ from tricorn.arena.seating import Seating
 from tricorn.arena.statistics import Z95, Interval, mean_interval, ratio_interval
 from tricorn.arena.workers import Workers, run
 from tricorn.bots import Bot, as_bot
+from tricorn.core.compile import Ints
 from tricorn.core.totals import GAME_WINS, ROUNDS, UNFINISHED, new_totals
 from tricorn.editions import Edition
 from tricorn.errors import TricornError
@@ -147,7 +148,7 @@ class MatchPart:
         seatings = self.match.seatings(one_by_one=not self.match.compiled, log=adjusted)
         for index in range(self.first, last):
             if adjusted:
-                sums.add_lucky_group(*_play_lucky_group(self.match, seatings, index))
+                sums.add_lucky_group(*_play_group_with_luck(self.match, seatings, index))
             else:
                 sums.add_group(*play_group(self.match, seatings, index))
         if self.match.compiled and self.first == 0:
@@ -171,32 +172,41 @@ def play_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, 
         else:
             totals = new_totals()
             seating.play_games(match.seed, index, 1, totals)
-            # A game that nobody has won in a thousand rounds is a draw.
-            halves += 2 * totals[GAME_WINS + seat_of_a] + totals[UNFINISHED]
+            halves += _game_halves(totals, seat_of_a)
             rounds += totals[ROUNDS]
-        margin += match.players * seating.scores[seat_of_a] - sum(seating.scores)
+        margin += _margin(seating.scores, seat_of_a)
     return halves, margin, rounds
 
 
-def _play_lucky_group(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int, int, int]:
+def _play_group_with_luck(match: Match, seatings: list[Seating], index: int) -> tuple[int, int, int, int, int]:
     """Play one deal and compute A's luck: the figures of `play_group`, then A's luck in wins and in points."""
     halves = margin = rounds = chance = lead = 0
     for seat_of_a, seating in enumerate(seatings):
         totals = new_totals()
         record = seating.record_of(seating.seed_of(match.seed, index), totals)
-        halves += 2 * totals[GAME_WINS + seat_of_a] + totals[UNFINISHED]
+        halves += _game_halves(totals, seat_of_a)
         rounds += totals[ROUNDS]
-        margin += match.players * seating.scores[seat_of_a] - sum(seating.scores)
+        margin += _margin(seating.scores, seat_of_a)
         chance_luck, lead_luck = game_luck(record, seat_of_a)
         chance += chance_luck
         lead += lead_luck * (match.players - 1)
     return halves, margin, rounds, chance, lead
 
 
+def _game_halves(totals: Ints, seat: int) -> int:
+    """2 if a seat has won the game, 1 if nobody has won it in a thousand rounds, else 0."""
+    return 2 * totals[GAME_WINS + seat] + totals[UNFINISHED]
+
+
 def _round_halves(scores: Sequence[int], seat: int) -> int:
     """2 if a seat has scored more than every other, 1 if it shares the highest score, else 0."""
     best_other = max(score for other, score in enumerate(scores) if other != seat)
     return 1 + (scores[seat] > best_other) - (scores[seat] < best_other)
+
+
+def _margin(scores: Sequence[int], seat: int) -> int:
+    """A seat's lead over the mean of the others, times the number of others."""
+    return len(scores) * scores[seat] - sum(scores)
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from tricorn.arena.charts import Row, rows
+from tricorn.arena.charts import Bar, bar_chart
 from tricorn.arena.number_format import PERCENT, SIGNED
 from tricorn.arena.report_html import Run, document, lost_moves, origin, table
 
@@ -34,9 +34,9 @@ def _body(run: Run) -> Iterator[str]:
 
 def _figures(run: Run) -> Iterator[str]:
     name, even = run["a"], 1 / run["players"]
-    bars = [Row(name, run["win_rate"], *run["win_rate_ci95"]), Row("as strong as the others", even)]
-    yield rows(f"{run['win_rate_of'].capitalize()} won", bars, PERCENT)
-    yield rows("Points ahead per round", [Row(name, run["margin_per_round"], *run["margin_ci95"])], SIGNED)
+    bars = [Bar(name, run["win_rate"], *run["win_rate_ci95"]), Bar("as strong as the others", even)]
+    yield bar_chart(f"{run['win_rate_of'].capitalize()} won", bars, PERCENT)
+    yield bar_chart("Points ahead per round", [Bar(name, run["margin_per_round"], *run["margin_ci95"])], SIGNED)
     yield from table(["", "figure", "95 % interval"], _figure_rows(run))
 
 

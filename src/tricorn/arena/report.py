@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from tricorn.arena.charts import Column, Row, columns, rows
+from tricorn.arena.charts import Bar, Column, bar_chart, column_chart
 from tricorn.arena.job import Job, all_policies
 from tricorn.arena.number_format import HUNDREDTHS, PERCENT, SIGNED, TENTHS, NumberFormat
 from tricorn.arena.report_html import Run, document, lost_moves, origin, table
@@ -169,8 +169,8 @@ def _count_chart(
 ) -> str:
     """The distribution of a whole number."""
     first, shares = _trimmed(counts)
-    bars = [Column(first + index, share) for index, share in enumerate(shares)]
-    return columns(title, bars, 1, axis, mean, PERCENT, height_label)
+    chart_columns = [Column(first + index, share) for index, share in enumerate(shares)]
+    return column_chart(title, chart_columns, 1, axis, mean, PERCENT, height_label)
 
 
 def score_chart(run: Run, bot: str | None = None) -> str:
@@ -181,10 +181,10 @@ def score_chart(run: Run, bot: str | None = None) -> str:
     counts = [sum(bins) for bins in zip(*(histogram["by_seat"][seat] for seat in seats), strict=True)]
     first, shares = _trimmed(counts)
     low = histogram["low"] + first * SCORE_STEP
-    bars = [Column(low + index * SCORE_STEP, share) for index, share in enumerate(shares)]
+    chart_columns = [Column(low + index * SCORE_STEP, share) for index, share in enumerate(shares)]
     title = "Points of a seat in a round" if bot is None else f"Points of {bot} in a round"
     mean = sum(means[seat] for seat in seats) / len(seats)
-    return columns(title, bars, SCORE_STEP, "points, by tens", mean, PERCENT)
+    return column_chart(title, chart_columns, SCORE_STEP, "points, by tens", mean, PERCENT)
 
 
 def length_chart(run: Run) -> str:
@@ -213,19 +213,19 @@ def bonus_chart(run: Run) -> str:
 def _starter_chart(run: Run) -> str:
     figures = run["statistics"]
     low, high = figures["starter_ahead_ci95"]
-    bars = [Row("starter ahead by", figures["starter_ahead"], low, high)]
-    return rows("Points in a round: the starter minus the mean of the others", bars, SIGNED)
+    bars = [Bar("starter ahead by", figures["starter_ahead"], low, high)]
+    return bar_chart("Points in a round: the starter minus the mean of the others", bars, SIGNED)
 
 
 def _ends_chart(run: Run) -> str:
     figures = run["statistics"]
     blocked, tied = bounds(run, "blocked_share"), bounds(run, "tied_share")
     bars = [
-        Row("a player goes out", 1 - figures["blocked_share"], 1 - blocked[1], 1 - blocked[0]),
-        Row("blocked", figures["blocked_share"], *blocked),
-        Row("blocked, and nobody wins", figures["tied_share"], *tied),
+        Bar("a player goes out", 1 - figures["blocked_share"], 1 - blocked[1], 1 - blocked[0]),
+        Bar("blocked", figures["blocked_share"], *blocked),
+        Bar("blocked, and nobody wins", figures["tied_share"], *tied),
     ]
-    return rows("How rounds end", bars, PERCENT)
+    return bar_chart("How rounds end", bars, PERCENT)
 
 
 def _seats_chart(run: Run) -> str:
@@ -234,8 +234,8 @@ def _seats_chart(run: Run) -> str:
         for seat, name in enumerate(run["bots"]):
             low, high = figures[f"{key}_ci95"][seat]
             label = f"{unit} won by {SEATS[seat]}, {name}"
-            bars.append(Row(label, figures[key][seat], low, high, gap=unit == "rounds" and not seat))
-    return rows("Games and rounds won", bars, PERCENT)
+            bars.append(Bar(label, figures[key][seat], low, high, gap=unit == "rounds" and not seat))
+    return bar_chart("Games and rounds won", bars, PERCENT)
 
 
 # Comparisons by edition and number of players.
@@ -279,13 +279,13 @@ def _comparison_note(compared: Sequence[Run]) -> str:
 
 def comparison_chart(runs: Sequence[Folded], name: str, title: str, number_format: NumberFormat) -> str:
     """A chart of one figure of many runs, by number of players and edition."""
-    bars: list[Row] = []
+    bars: list[Bar] = []
     for index, (editions, run) in enumerate(runs):
         gap = index > 0 and runs[index - 1][1]["players"] != run["players"]
         more = f" and {len(editions) - 1} more" if len(editions) > 1 else ""
         label = f"{run['players']} players, {editions[0]}{more}"
-        bars.append(Row(label, run["statistics"][name], *bounds(run, name), gap))
-    return rows(title, bars, number_format)
+        bars.append(Bar(label, run["statistics"][name], *bounds(run, name), gap))
+    return bar_chart(title, bars, number_format)
 
 
 def _comparison_headings() -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter_ns
 
-from tricorn.arena.external import ExternalBots, ThinkingTime, is_first_choice
+from tricorn.arena.external import ExternalBots, ThinkingTime, needs_warm_up
 from tricorn.arena.faults import Faults
 from tricorn.arena.log_events import round_events
 from tricorn.bots import Bot, PlainBot, as_bot
@@ -72,11 +72,11 @@ class Seating:
         external = {seat: bot for seat, bot in enumerate(seated) if policy_of(bot) is None}
         self._external = ExternalBots(edition, self.names, external)
         self._policies = [ASKED if (policy := policy_of(bot)) is None else policy for bot in seated]
-        self._seat_policies = new_policies([ASKED] * self.players if one_by_one else self._policies)
+        self._core_policies = new_policies([ASKED] * self.players if one_by_one else self._policies)
         self.compiled = not self._external and not one_by_one
         self.state = new_state(self.players, log=log or bool(self._external))
         self.thinking = tuple(ThinkingTime() for _ in seated)
-        self._deals, self._choices = new_rng(0, 0), new_rng(0, 0)
+        self._deal_rng, self._choice_rng = new_rng(0, 0), new_rng(0, 0)
 
     @property
     def faults(self) -> Faults:
@@ -93,19 +93,19 @@ class Seating:
             self.state,
             self.rules,
             self._hand_size,
-            self._seat_policies,
+            self._core_policies,
             seed,
             first,
             number,
-            self._deals,
-            self._choices,
+            self._deal_rng,
+            self._choice_rng,
             ints(MAX_SEATS),
             totals,
         )
 
     def seed_of(self, seed: int, index: int) -> int:
         """The seed of the game with this index in a simulation."""
-        return game_seed(self._choices, seed, index)
+        return game_seed(self._choice_rng, seed, index)
 
     def record_of(self, seed: int, totals: Ints) -> Record:
         """Play the game with this seed and return its record."""
@@ -143,15 +143,15 @@ class Seating:
         for seat in range(self.players):
             self.state[SCORES + seat] = 0
         self._external.begin_game(seed)
-        seed_rng(self._choices, seed, CHOICES)
+        seed_rng(self._choice_rng, seed, CHOICES)
 
     def _play_round(self, seed: int, number: int) -> None:
         state, rules = self.state, self.rules
-        seed_rng(self._deals, seed, number)
-        deal(state, self._deals, self._hand_size)
+        seed_rng(self._deal_rng, seed, number)
+        deal(state, self._deal_rng, self._hand_size)
         self._external.add_deal(state, number)
         start_with(state, rules, self._starts_with_zero())
-        while advance(state, rules, self._seat_policies, self._choices):
+        while advance(state, rules, self._core_policies, self._choice_rng):
             carry_out(state, rules, self._choose())
         self._external.add_end(state)
 
@@ -162,7 +162,7 @@ class Seating:
         if not may_start_with_zero(self.rules, hand):
             return False
         if seat not in self._external:
-            return bool(choose_start(self.rules, hand, self._policies[seat], self._choices))
+            return bool(choose_start(self.rules, hand, self._policies[seat], self._choice_rng))
         move = self._external.choose_start(seat, self.state, self.thinking[seat])
         return isinstance(move, Place) and move.tile.index == ZERO
 
@@ -174,13 +174,12 @@ class Seating:
         return _core_choice(self._external.choose(seat, self.state, self.thinking[seat]))
 
     def _policy_choice(self, seat: int) -> int:
-        time, policy, known = self.thinking[seat], self._policies[seat], known_of(self.state)
-        if is_first_choice("a policy"):
-            choose(self.state, self.rules, policy, known, self._seat_policies, self._choices[:])
+        policy, known = self._policies[seat], known_of(self.state)
+        if needs_warm_up("a policy"):
+            choose(self.state, self.rules, policy, known, self._core_policies, self._choice_rng[:])
         began = perf_counter_ns()
-        choice = choose(self.state, self.rules, policy, known, self._seat_policies, self._choices)
-        time.nanoseconds += perf_counter_ns() - began
-        time.choices += 1
+        choice = choose(self.state, self.rules, policy, known, self._core_policies, self._choice_rng)
+        self.thinking[seat].add_choice(perf_counter_ns() - began)
         return choice
 
     @property

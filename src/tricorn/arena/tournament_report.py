@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from tricorn.arena.charts import Row, rows
+from tricorn.arena.charts import Bar, bar_chart
 from tricorn.arena.number_format import ELO, PERCENT, SIGNED
 from tricorn.arena.report_html import Run, document, lost_moves, origin, table
 
@@ -39,7 +39,7 @@ def _ratings(run: Run) -> Iterator[str]:
         "above another wins 64 % of their games. The 95 % intervals come from 200 tournaments with resampled deals.</p>"
     )
     ratings = [(rating["bot"], rating["rating"], rating["low"], rating["high"]) for rating in run["ratings"]]
-    yield rows("Rating, Elo points", [Row(*rating) for rating in ratings], ELO)
+    yield bar_chart("Rating, Elo points", [Bar(*rating) for rating in ratings], ELO)
     cells = [[name, *ELO.with_interval(*figures)] for name, *figures in ratings]
     yield from table(["bot", "rating", "95 % interval"], cells)
 

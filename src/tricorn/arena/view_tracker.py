@@ -30,12 +30,12 @@ class ViewTracker:
     def add(self, events: Iterable[Event]) -> None:
         """Add events as this seat may see them."""
         for event in events:
-            seen = redact(event, self.seat)
-            self._events.append(seen)
-            if isinstance(seen, RoundStart):
-                self._round = Round(self.edition, len(self.names), seen.number)
-            elif self._round is not None and isinstance(seen, RoundEvent):
-                self._round.apply(seen)
+            redacted = redact(event, self.seat)
+            self._events.append(redacted)
+            if isinstance(redacted, RoundStart):
+                self._round = Round(self.edition, len(self.names), redacted.number)
+            elif self._round is not None and isinstance(redacted, RoundEvent):
+                self._round.apply(redacted)
 
     def view(self, scores: tuple[int, ...], options: tuple[Option, ...] | None) -> View:
         """The view of this seat, which is on turn; `options` are computed from the round if they are None."""
