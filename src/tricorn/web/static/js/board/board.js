@@ -74,25 +74,25 @@ export class Board {
   show(placed, from = null) {
     this.placed = placed.filter(hasCell);
     const wanted = new Map(this.placed.map((each) => [each.cell, each]));
-    for (const cell of this.tiles.keys()) if (!wanted.has(cell)) this._removeTile(cell);
-    for (const each of wanted.values()) this._addTile(each);
+    for (const cell of this.tiles.keys()) if (!wanted.has(cell)) this.#removeTile(cell);
+    for (const each of wanted.values()) this.#addTile(each);
     const last = this.placed.at(-1);
     refill(this.layers.marks, ...(last ? marksOf(last, this.filled) : []));
-    this._fit();
-    if (last && from && !reducedMotion()) this._fly(last.cell, from);
+    this.#fit();
+    if (last && from && !reducedMotion()) this.#fly(last.cell, from);
   }
 
   /** @param {string} cell */
-  _removeTile(cell) {
+  #removeTile(cell) {
     this.tiles.get(cell)?.remove();
     this.tiles.delete(cell);
   }
 
   /** @param {PlacedOnCell} placed */
-  _addTile({ cell, numbers }) {
+  #addTile({ cell, numbers }) {
     const key = numbers.join("");
     if (this.tiles.get(cell)?.dataset.numbers === key) return;
-    this._removeTile(cell);
+    this.#removeTile(cell);
     const tile = tileOn(cellOf(cell), numbers);
     setAttributes(tile, { "data-cell": cell, "data-numbers": key });
     this.layers.tiles.append(tile);
@@ -108,7 +108,7 @@ export class Board {
     const lit = this.litCells.join();
     this.targets.show(options.filter(isPlacement), kind, selected);
     if (this.litCells.length && this.litCells.join() !== lit) this.clearScore();
-    this._fit();
+    this.#fit();
   }
 
   /** The cells that are lit as targets or hints. */
@@ -145,7 +145,7 @@ export class Board {
     const shown = [...advice(other, "worse"), ...advice(better, "better")];
     this.advised = [other?.cell, better?.cell].filter((cell) => typeof cell === "string");
     refill(this.layers.advice, ...shown);
-    this._fit();
+    this.#fit();
   }
 
   /** Outline cells until the tiles are shown again. @param {string[]} cells @param {string} kind  their class */
@@ -164,7 +164,7 @@ export class Board {
     return best && best.distance < REACH + REACH_PX * this.view.unit ? best.option : null;
   }
 
-  _fit() {
+  #fit() {
     const cells = [...this.placed, ...this.targets.options]
       .map((each) => each.cell)
       .concat(this.advised)
@@ -173,7 +173,7 @@ export class Board {
   }
 
   /** @param {string} cell @param {DOMRect} from */
-  _fly(cell, from) {
+  #fly(cell, from) {
     const tile = this.tiles.get(cell);
     if (!tile) return;
     const [x, y] = this.view.spotAt(from.left + from.width / 2, from.top + from.height / 2);

@@ -48,7 +48,7 @@ export class Targets {
     this.options = [];
     /** @type {Kind} */
     this.kind = "hints";
-    this.root.addEventListener("keydown", (event) => this._onKey(event));
+    this.root.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /**
@@ -62,7 +62,7 @@ export class Targets {
     const active = document.activeElement;
     const focused = this.root.contains(active) ? active?.getAttribute("data-cell") : null;
     const isHint = kind === "hints";
-    refill(this.root, ...firsts.map((option) => (isHint ? this._hint(option.cell, selected) : this._target(option))));
+    refill(this.root, ...firsts.map((option) => (isHint ? this.#hint(option.cell, selected) : this.#target(option))));
     setAttributes(this.root, {
       role: firsts.length ? "group" : null,
       "aria-label": firsts.length ? groupLabel(kind) : null,
@@ -78,7 +78,7 @@ export class Targets {
   }
 
   /** @param {Placement} option */
-  _target(option) {
+  #target(option) {
     const { cell, points, bonus } = option;
     const [x, y] = centre(cellOf(cell));
     const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
@@ -105,7 +105,7 @@ export class Targets {
   }
 
   /** @param {string} cell @param {string | null} selected */
-  _hint(cell, selected) {
+  #hint(cell, selected) {
     const tiles = new Set(this.options.filter((option) => option.cell === cell).map((option) => option.tile));
     const place = this.handlers.placeOf(cell) || t("in the middle");
     return makeSvg(
@@ -124,21 +124,21 @@ export class Targets {
   }
 
   /** @param {KeyboardEvent} event */
-  _onKey(event) {
+  #onKey(event) {
     const target = /** @type {SVGElement} */ (event.target).closest("[data-cell]");
     const option = this.options.find(({ cell }) => cell === target?.getAttribute("data-cell"));
     const direction = event.shiftKey ? undefined : DIRECTIONS.get(event.key);
     if (!option || (!direction && event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (direction) this._move(option, direction);
+    if (direction) this.#move(option, direction);
     else if (this.kind === "hints") this.handlers.onCell(option.cell);
     else this.handlers.onChoose(option);
   }
 
   /** Move the focus to the next target in a direction. @param {Placement} from @param {number[]} direction */
-  _move(from, direction) {
-    const next = this._next(from, direction);
+  #move(from, direction) {
+    const next = this.#next(from, direction);
     if (!next) return;
     for (const target of this.root.querySelectorAll("[role=button]")) target.setAttribute("tabindex", "-1");
     this.root.querySelector(`[data-cell="${next.cell}"]`)?.setAttribute("tabindex", "0");
@@ -150,7 +150,7 @@ export class Targets {
    * @param {Placement} from
    * @param {number[]} dir
    */
-  _next(from, [dx, dy]) {
+  #next(from, [dx, dy]) {
     const [x, y] = centre(cellOf(from.cell));
     const cost = (/** @type {Placement} */ option) => {
       const [ox, oy] = centre(cellOf(option.cell));

@@ -30,21 +30,21 @@ export class Viewport {
     /** @type {Map<number, Spot>} */
     this.pointers = new Map();
     this.moved = false;
-    this._listen();
-    new ResizeObserver(() => this._resized()).observe(svg);
+    this.#listen();
+    new ResizeObserver(() => this.#resized()).observe(svg);
   }
 
   /** Show this box unless the reader has panned or zoomed. @param {Box | null} box */
   setContent(box) {
     this.box = box;
-    if (!this.manual) this._animateTo(this._fitting());
+    if (!this.manual) this.#animateTo(this.#fitting());
     this.onChange();
   }
 
   /** Fit to the table again, even if the reader has panned or zoomed. */
   fit() {
     this.manual = false;
-    this._animateTo(this._fitting());
+    this.#animateTo(this.#fitting());
     this.onChange();
   }
 
@@ -55,12 +55,12 @@ export class Viewport {
     const before = this.spotAt(x, y);
     this.unit = Math.min(SIDE / FARTHEST, Math.max(SIDE / NEAREST, this.unit / factor));
     const after = this.spotAt(x, y);
-    this._moveTo([this.centre[0] + before[0] - after[0], this.centre[1] + before[1] - after[1]]);
+    this.#moveTo([this.centre[0] + before[0] - after[0], this.centre[1] + before[1] - after[1]]);
   }
 
   /** @param {number} dx @param {number} dy  pixels */
   pan(dx, dy) {
-    this._moveTo([this.centre[0] - dx * this.unit, this.centre[1] - dy * this.unit]);
+    this.#moveTo([this.centre[0] - dx * this.unit, this.centre[1] - dy * this.unit]);
   }
 
   /** The spot under a client position. @param {number} x @param {number} y @returns {Spot} */
@@ -73,15 +73,15 @@ export class Viewport {
   }
 
   /** @param {Spot} centre */
-  _moveTo(centre) {
+  #moveTo(centre) {
     cancelAnimationFrame(this.frame);
     this.centre = centre;
     this.manual = true;
-    this._apply();
+    this.#apply();
     this.onChange();
   }
 
-  _fitting() {
+  #fitting() {
     const wide = this.svg.clientWidth || 1,
       high = this.svg.clientHeight || 1;
     const box = this.box ?? { left: 0, top: -SIDE, right: SIDE, bottom: 0 };
@@ -94,7 +94,7 @@ export class Viewport {
   }
 
   /** @param {{centre: Spot, unit: number}} goal */
-  _animateTo(goal) {
+  #animateTo(goal) {
     cancelAnimationFrame(this.frame);
     const [x, y] = this.centre,
       unit = this.unit,
@@ -106,14 +106,14 @@ export class Viewport {
       this.unit = unit + (goal.unit - unit) * eased;
       const [gx, gy] = goal.centre;
       this.centre = /** @type {Spot} */ ([x + (gx - x) * eased, y + (gy - y) * eased]);
-      this._apply();
+      this.#apply();
       if (share < 1) this.frame = requestAnimationFrame(step);
     };
     if (reducedMotion()) step(start);
     else this.frame = requestAnimationFrame(step);
   }
 
-  _apply() {
+  #apply() {
     const wide = this.svg.clientWidth * this.unit,
       high = this.svg.clientHeight * this.unit;
     this.svg.setAttribute("viewBox", `${this.centre[0] - wide / 2} ${this.centre[1] - high / 2} ${wide} ${high}`);
@@ -122,16 +122,16 @@ export class Viewport {
     this.svg.style.setProperty("--label", `${label.toFixed(1)}px`);
   }
 
-  _resized() {
-    if (this.manual) return this._apply();
-    const { centre, unit } = this._fitting();
+  #resized() {
+    if (this.manual) return this.#apply();
+    const { centre, unit } = this.#fitting();
     cancelAnimationFrame(this.frame);
     this.centre = centre;
     this.unit = unit;
-    this._apply();
+    this.#apply();
   }
 
-  _listen() {
+  #listen() {
     const svg = this.svg;
     svg.addEventListener(
       "wheel",
@@ -141,8 +141,8 @@ export class Viewport {
       },
       { passive: false },
     );
-    svg.addEventListener("pointerdown", (event) => this._down(event));
-    svg.addEventListener("pointermove", (event) => this._move(event));
+    svg.addEventListener("pointerdown", (event) => this.#down(event));
+    svg.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
       svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
     }
@@ -158,14 +158,14 @@ export class Viewport {
   }
 
   /** @param {PointerEvent} event */
-  _down(event) {
+  #down(event) {
     if (event.button > 0) return;
     if (this.pointers.size === 0) this.moved = false;
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
   }
 
   /** @param {PointerEvent} event */
-  _move(event) {
+  #move(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
     const now = /** @type {Spot} */ ([event.clientX, event.clientY]);
@@ -173,12 +173,12 @@ export class Viewport {
     if (!this.moved) this.svg.setPointerCapture(event.pointerId);
     this.moved = true;
     if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
-    if (this.pointers.size === 2) this._pinch(event.pointerId, before, now);
+    if (this.pointers.size === 2) this.#pinch(event.pointerId, before, now);
     this.pointers.set(event.pointerId, now);
   }
 
   /** @param {number} id @param {Spot} before @param {Spot} now */
-  _pinch(id, before, now) {
+  #pinch(id, before, now) {
     const other = [...this.pointers].find(([each]) => each !== id)?.[1];
     if (!other) return;
     const far = (/** @type {Spot} */ spot) => Math.hypot(spot[0] - other[0], spot[1] - other[1]) || 1;

@@ -50,13 +50,13 @@ export class DealMonitor {
     const state = `${number}/${deals.length}`;
     if (!commit || state === this.verified) return;
     this.verified = state;
-    const evidence = this._evidence(known);
+    const evidence = this.#evidence(known);
     const isRoundOver = deals.at(-1)?.kind === "secret";
-    if (isRoundOver || this.views.size || isSuspicious(evidence)) await this._show(evidence);
+    if (isRoundOver || this.views.size || isSuspicious(evidence)) await this.#show(evidence);
   }
 
   /** @param {Evidence} evidence */
-  async _show(evidence) {
+  async #show(evidence) {
     const { showWarning, verdicts, verdictsView } = await import("./verify.js");
     const found = verdicts(evidence);
     const over = found.filter((each) => each.isOver);
@@ -67,7 +67,7 @@ export class DealMonitor {
   }
 
   /** @param {KnownGame} known @returns {Evidence} */
-  _evidence({ table, number, names, commit, events }) {
+  #evidence({ table, number, names, commit, events }) {
     const seat = table?.you[0] ?? null;
     // A device that has lost its seat has no part in the deal any more.
     const notes = dealNotes(this.code).map((each) => (seat === null ? { ...each, number: undefined } : each));

@@ -42,19 +42,19 @@ export class LocalWire {
     /** @type {Worker | null} */
     this.worker = null;
     const table = savedTable(code);
-    if (table) this._open(table, modules);
-    else this._stop("gone", t("There is no such game in this browser."));
+    if (table) this.#open(table, modules);
+    else this.#stop("gone", t("There is no such game in this browser."));
   }
 
   /** @param {import("./saved.js").SavedTable} table @param {Modules} modules */
-  _open(table, { module, study }) {
+  #open(table, { module, study }) {
     this.names = table.seats.map((seat) => seat.name);
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => this._receive(data);
-    this.worker.onerror = () => this._fail("module");
+    this.worker.onmessage = ({ data }) => this.#receive(data);
+    this.worker.onerror = () => this.#fail("module");
     const address = (/** @type {string} */ file) => new URL(file, location.href).href;
     this.worker.postMessage({ open: table, module: address(module), study: address(study) });
-    claimTable(this.code, () => this._stop("lost", t("This game is open in another tab. Reload to continue here.")));
+    claimTable(this.code, () => this.#stop("lost", t("This game is open in another tab. Reload to continue here.")));
   }
 
   /** @param {{seat: number, after: number, move: string}} move */
@@ -76,13 +76,13 @@ export class LocalWire {
   }
 
   /** @param {WorkerMessage} message */
-  _receive(message) {
-    if ("save" in message) return this._save(message.save);
+  #receive(message) {
+    if ("save" in message) return this.#save(message.save);
     if ("record" in message) return saveRecord(message.record, this.code);
-    if ("hint" in message) return this._receiveHint(message);
-    if ("share" in message) return this._warnOfSpeed(message.share);
-    if ("failed" in message) return this._fail(message.failed);
-    this._receiveFrame(message.frame);
+    if ("hint" in message) return this.#receiveHint(message);
+    if ("share" in message) return this.#warnOfSpeed(message.share);
+    if ("failed" in message) return this.#fail(message.failed);
+    this.#receiveFrame(message.frame);
   }
 
   /** A hint, or null if there is none now. @param {{seat: number, after: number}} request */
@@ -95,14 +95,14 @@ export class LocalWire {
   }
 
   /** @param {import("./worker.js").HintReport} report */
-  _receiveHint({ id, hint, isMissing }) {
+  #receiveHint({ id, hint, isMissing }) {
     if (isMissing) toast(t("Hints could not be loaded. Connect to the network and try again, or reload the page."));
     this.waiting.get(id)?.(hint);
     this.waiting.delete(id);
   }
 
   /** @param {Frame} frame */
-  _receiveFrame(frame) {
+  #receiveFrame(frame) {
     if (frame.type === "table") this.handlers.onConnection("open", "");
     if (frame.type === "header") this.target = frame.rules.target;
     if (frame.type === "refused") frame.reason = refusalText(frame.code);
@@ -119,14 +119,14 @@ export class LocalWire {
   }
 
   /** @param {import("./saved.js").SavedTable} table */
-  _save(table) {
+  #save(table) {
     if (saveTable(table) || this.hasWarnedOfStorage) return;
     this.hasWarnedOfStorage = true;
     toast(t("This browser's storage is full or blocked: the game goes on, but only as long as this page is open."));
   }
 
   /** Announced first, and again whenever the share has halved. @param {number} share */
-  _warnOfSpeed(share) {
+  #warnOfSpeed(share) {
     if (share > this.announcedShare / 2) return;
     this.announcedShare = share;
     const percent = Math.max(1, Math.floor(100 * share));
@@ -134,7 +134,7 @@ export class LocalWire {
   }
 
   /** @param {"browser" | "module" | "damaged"} reason */
-  _fail(reason) {
+  #fail(reason) {
     const text = {
       browser: t("This needs a browser with WebAssembly."),
       module: t("The rules could not be loaded. Connect to the network and load the page again; the game is saved."),
@@ -142,11 +142,11 @@ export class LocalWire {
         "This saved game is damaged or of another version and cannot go on. Its record is still in this browser.",
       ),
     }[reason];
-    this._stop("lost", text);
+    this.#stop("lost", text);
   }
 
   /** @param {"gone" | "lost"} state @param {string} reason */
-  _stop(state, reason) {
+  #stop(state, reason) {
     this.worker?.terminate();
     this.worker = null;
     this.handlers.onConnection(state, reason);

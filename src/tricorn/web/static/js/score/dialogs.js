@@ -65,14 +65,14 @@ export class Dialogs {
       namedLineText(line, names),
       make("p", { class: "faint" }, details),
       reason && make("p", { class: "problem" }, reason),
-      isWriting && line.what === "left" && this._handForm(line, names),
-      ...(isWriting ? [this._corrections(line), this._entryForm(line)] : []),
+      isWriting && line.what === "left" && this.#handForm(line, names),
+      ...(isWriting ? [this.#corrections(line), this.#entryForm(line)] : []),
       this.code !== null && !line.isPending && line.what === "place" && challenge,
     );
   }
 
   /** Close the dialog of a line, then act. @param {() => void} action */
-  _afterLine(action) {
+  #afterLine(action) {
     return () => {
       this.line.close();
       action();
@@ -80,10 +80,10 @@ export class Dialogs {
   }
 
   /** @param {Line} line */
-  _corrections(line) {
+  #corrections(line) {
     const { number, reason, overruled, counted } = line;
     const { onChange, onCorrect } = this.handlers;
-    const after = (/** @type {() => void} */ action) => this._afterLine(action);
+    const after = (/** @type {() => void} */ action) => this.#afterLine(action);
     const insist = after(() => onChange(`insist ${number}`));
     const replace = after(() => onCorrect("replace", line));
     const insert = after(() => onCorrect("insert", line));
@@ -99,21 +99,21 @@ export class Dialogs {
   }
 
   /** A form to correct what was left in a hand. @param {Line} line @param {string[]} names */
-  _handForm({ number, seat, tile, sum }, names) {
+  #handForm({ number, seat, tile, sum }, names) {
     const letter = SEATS[seat ?? 0];
     const left = t("Left in {name}'s hand", { name: names[seat ?? 0] });
     const { input, label } = handField(letter, left, "hand-hint", tile ?? String(sum ?? ""));
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const hand = parseHand(input.value);
-      if (hand !== null) this._afterLine(() => this.handlers.onChange(`replace ${number} left ${letter} ${hand}`))();
+      if (hand !== null) this.#afterLine(() => this.handlers.onChange(`replace ${number} left ${letter} ${hand}`))();
     };
     const save = make("button", { id: "save-hand", class: "primary" }, t("Correct it"));
     return make("form", { class: "left-form wide", submit }, label, handHint("hand-hint"), keypad([input]), save);
   }
 
   /** The entry as text, for what the pad cannot express. @param {Line} line */
-  _entryForm({ number, entry }) {
+  #entryForm({ number, entry }) {
     const field = make("input", {
       id: "entry-text",
       value: entry,
@@ -122,7 +122,7 @@ export class Dialogs {
       spellcheck: "false",
       maxlength: 400,
     });
-    const replace = this._afterLine(() => this.handlers.onChange(`replace ${number} ${field.value.trim()}`));
+    const replace = this.#afterLine(() => this.handlers.onChange(`replace ${number} ${field.value.trim()}`));
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       replace();
@@ -199,7 +199,7 @@ export class Dialogs {
   /** @param {SheetView} view @param {number} queued  changes that the server does not have */
   openSharing(view, queued) {
     this.showSharing(view, queued);
-    this._showNames(view.sheet);
+    this.#showNames(view.sheet);
     if (!this.sharing.open) this.sharing.showModal();
   }
 
@@ -210,7 +210,7 @@ export class Dialogs {
     if (this.code) byId("following").textContent = followingText(following);
     const discardText = t("Discard unsent changes ({n})", { n: queued });
     const discard = button("discard", "button", discardText, this.handlers.onDiscard);
-    refill(byId("pencil"), ...(this.code ? this._pencil(sheet) : []), queued > 0 && !writing && discard);
+    refill(byId("pencil"), ...(this.code ? this.#pencil(sheet) : []), queued > 0 && !writing && discard);
     byId("rename").hidden = !writing;
     if (!lines.length) return;
     refill(byId("rounds"), roundsTable(lines, names));
@@ -218,7 +218,7 @@ export class Dialogs {
   }
 
   /** Fields for the players' names. @param {Sheet | null} sheet */
-  _showNames(sheet) {
+  #showNames(sheet) {
     const names = sheet?.names ?? [];
     const inputs = names.map((value, seat) =>
       make("input", {
@@ -241,7 +241,7 @@ export class Dialogs {
   }
 
   /** The buttons to offer or take the pencil. @param {Sheet} sheet */
-  _pencil({ writing, offered, made }) {
+  #pencil({ writing, offered, made }) {
     const { onOfferPencil, onTakePencil } = this.handlers;
     if (writing && offered) {
       const keep = button("keep-pencil", "button", t("Keep the pencil"), () => onOfferPencil(false));

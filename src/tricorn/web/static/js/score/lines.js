@@ -29,19 +29,19 @@ export class Lines {
    */
   show(view, target) {
     const names = view.sheet?.names ?? [];
-    this._showNames(names);
+    this.#showNames(names);
     const before = this.shown.length;
     const changed = this.shown.findIndex(({ line }, at) => line !== view.lines[at]);
     const isCorrected = changed >= 0 && !this.shown[changed].line.isPending;
     const same = changed < 0 ? before : changed;
     for (const { rows } of this.shown.splice(same)) for (const row of rows) row.remove();
-    for (const line of view.lines.slice(same)) this._add(line, names);
-    this._mark(target);
+    for (const line of view.lines.slice(same)) this.#add(line, names);
+    this.#mark(target);
     if (view.lines.length > before && !isCorrected) this.scrollToEnd();
   }
 
   /** @param {string[]} names */
-  _showNames(names) {
+  #showNames(names) {
     if (names.join("\n") === this.names) return;
     this.names = names.join("\n");
     refill(this.head, headRow(names));
@@ -49,7 +49,7 @@ export class Lines {
   }
 
   /** Mark the line that is being corrected, and show it. @param {Target} target */
-  _mark({ how, number }) {
+  #mark({ how, number }) {
     for (const row of findAll(this.body, "tr.correcting")) row.classList.remove("correcting", "replace", "insert");
     if (how === "add") return;
     const row = this.body.querySelector(`tr[data-number="${number}"]`);
@@ -62,7 +62,7 @@ export class Lines {
   }
 
   /** @param {Line} line @param {string[]} names */
-  _add(line, names) {
+  #add(line, names) {
     const isNewRound = line.round !== this.shown.at(-1)?.line.round;
     const rows = [lineRow(line, names, this.onTap)];
     if (isNewRound) rows.unshift(roundRow(line.round, names));

@@ -18,6 +18,9 @@ import { Replay } from "./replay.js";
 const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other readers
 
 export class LocalSheet {
+  /** The replay of the entries, until they change. @type {Replay | null} */
+  #cachedReplay = null;
+
   /**
    * Throws if the edition is unknown or does not allow this number of players.
    * @param {Core} core @param {string} edition  with its house rules @param {string[]} names
@@ -37,8 +40,6 @@ export class LocalSheet {
     this.past = [];
     /** @type {Entry[][]} */
     this.future = [];
-    /** The replay of the entries, once it was computed. @type {Replay | null} */
-    this._replayed = null;
   }
 
   /**
@@ -51,24 +52,24 @@ export class LocalSheet {
     this.entries = texts.map((text) => readEntry(text)).filter((entry) => entry !== null);
     this.past = Array.from({ length: added }, (_, at) => this.entries.slice(0, this.entries.length - added + at));
     this.future = [];
-    this._replayed = null;
+    this.#cachedReplay = null;
   }
 
   get replay() {
-    this._replayed ??= this._replay(this.entries);
-    return this._replayed;
+    this.#cachedReplay ??= this.#replay(this.entries);
+    return this.#cachedReplay;
   }
 
   /** @param {Entry[]} entries */
-  _replay(entries) {
+  #replay(entries) {
     return new Replay(this.round, this.names).run(entries);
   }
 
   /** Apply a change as sent to a server (docs/protocol.md); returns whether it was valid. @param {string} change */
   applyChange(change) {
-    const isMade = this._change(change);
+    const isMade = this.#change(change);
     if (isMade) this.made += 1;
-    this._replayed = null;
+    this.#cachedReplay = null;
     return isMade;
   }
 
@@ -77,40 +78,40 @@ export class LocalSheet {
     const { entries, past, future, names } = this;
     this.past = [...past];
     this.future = [...future];
-    const isPossible = this._change(change);
+    const isPossible = this.#change(change);
     Object.assign(this, { entries, past, future, names });
     return isPossible;
   }
 
   /** @param {string} change */
-  _change(change) {
+  #change(change) {
     const [, what = "", number = "", rest = ""] = /^(\w+)(?: (\S+)(?: (.*))?)?$/.exec(change) ?? [];
     const at = Number(number) - 1;
     const { entries } = this;
     switch (what) {
       case "undo":
-        return this._step(this.past, this.future);
+        return this.#step(this.past, this.future);
       case "redo":
-        return this._step(this.future, this.past);
+        return this.#step(this.future, this.past);
       case "add":
-        return this._splice(entries.length, 0, readEntry(change.slice(4)));
+        return this.#splice(entries.length, 0, readEntry(change.slice(4)));
       case "insert":
-        return at <= entries.length && this._splice(at, 0, readEntry(rest));
+        return at <= entries.length && this.#splice(at, 0, readEntry(rest));
       case "replace":
-        return at < entries.length && this._splice(at, 1, readEntry(rest));
+        return at < entries.length && this.#splice(at, 1, readEntry(rest));
       case "insist":
-        return at < entries.length && this._splice(at, 1, insisted(entries[at]));
+        return at < entries.length && this.#splice(at, 1, insisted(entries[at]));
       case "remove":
-        return at < entries.length && this._splice(at, 1);
+        return at < entries.length && this.#splice(at, 1);
       case "rename":
-        return this._rename(SEATS.indexOf(number), rest);
+        return this.#rename(SEATS.indexOf(number), rest);
       default:
         return false;
     }
   }
 
   /** @param {Entry[][]} from @param {Entry[][]} to */
-  _step(from, to) {
+  #step(from, to) {
     const entries = from.pop();
     if (!entries) return false;
     to.push(this.entries);
@@ -119,7 +120,7 @@ export class LocalSheet {
   }
 
   /** @param {number} at @param {number} removed @param {Entry | null} [entry]  null if it cannot be read */
-  _splice(at, removed, entry) {
+  #splice(at, removed, entry) {
     const seat = entry?.event.seat ?? 0;
     if (entry === null || !(at >= 0) || seat >= this.names.length) return false;
     this.past.push(this.entries);
@@ -129,7 +130,7 @@ export class LocalSheet {
   }
 
   /** @param {number} seat @param {string} name */
-  _rename(seat, name) {
+  #rename(seat, name) {
     if (!name || !(seat in this.names)) return false;
     this.names = this.names.map((each, at) => (at === seat ? name : each));
     return true;
@@ -179,11 +180,11 @@ export class LocalSheet {
       redo: this.future.length > 0,
       added: this.added,
       problems,
-      over: this._over(),
+      over: this.#over(),
     };
   }
 
-  _over() {
+  #over() {
     const { edition, names, round } = this;
     const { winner } = this.replay;
     if (winner === null) return null;
@@ -195,10 +196,10 @@ export class LocalSheet {
   /** Where a tile fits, now or before a line. @param {string} tile @param {number | null} before @returns {Cells} */
   cells(tile, before) {
     const entries = before === null ? this.entries : this.entries.slice(0, before - 1);
-    const replay = this._replay(entries);
+    const replay = this.#replay(entries);
     const { isLocated, placed, seen } = replay;
     const options = replay.cells(tile).map(({ move, points, cell, bonus }) => ({ move, points, cell, bonus }));
-    this._replayed = null;
+    this.#cachedReplay = null;
     return {
       tile,
       seen: seen.has(tile),
@@ -214,10 +215,10 @@ export class LocalSheet {
     const problem = this.lines.findIndex((line) => line.reason && !line.overruled);
     const declared = this.replay.declared ? this.replay.declared.line.number - 1 : Infinity;
     const settled = Math.min(problem < 0 ? this.entries.length : problem, declared);
-    const replay = this._replay(this.entries.slice(0, settled));
+    const replay = this.#replay(this.entries.slice(0, settled));
     const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
     const lines = ["tricorn 1", `edition ${this.line}`, ...players, `date ${date}`, ...replay.record, ...rest];
-    this._replayed = null;
+    this.#cachedReplay = null;
     return `${lines.join("\n")}\n`;
   }
 }

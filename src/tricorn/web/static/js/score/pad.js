@@ -85,13 +85,13 @@ export class Pad {
     const asksHands = asked === "left" && isAdding;
     if (asksHands && this.hasHandsForm) return; // somebody may be filling in the form
     this.hasHandsForm = asksHands;
-    if (asksHands) refill(this.root, this._handsForm());
-    else if (asked === "over" && isAdding) refill(this.root, this._gameOver());
+    if (asksHands) refill(this.root, this.#handsForm());
+    else if (asked === "over" && isAdding) refill(this.root, this.#gameOver());
     else
-      refill(this.root, this._correction(), ...(state.mode === "board" ? this._board() : this._quick()), this._plays());
+      refill(this.root, this.#correction(), ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
   }
 
-  _redraw() {
+  #redraw() {
     this.show(this.view, this.state);
   }
 
@@ -102,7 +102,7 @@ export class Pad {
   }
 
   /** @param {string} text */
-  _enter(text) {
+  #enter(text) {
     const { seat } = this.state;
     if (seat === null) return toast(t("Tap the player's name first."));
     this.clear();
@@ -114,17 +114,17 @@ export class Pad {
     const { isStarting, seat, mode } = this.state;
     if (!isStarting || seat === null) return;
     const option = this.found?.options[0];
-    if (mode === "board" && option && !this._asksTriple(this.found?.tile)) this._enter(option.move);
-    else if (mode === "quick" && this.tile && !this._asksTriple(this.tile)) this._enter(firstMove(this.tile));
+    if (mode === "board" && option && !this.#asksTriple(this.found?.tile)) this.#enter(option.move);
+    else if (mode === "quick" && this.tile && !this.#asksTriple(this.tile)) this.#enter(firstMove(this.tile));
   }
 
   /** Whether starting with this tile may show a triple. @param {string | null | undefined} tile */
-  _asksTriple(tile) {
+  #asksTriple(tile) {
     return Boolean(this.state.isStarting && tile === "0-0-0" && this.view.sheet?.rules.show_triple);
   }
 
   /** The way back from a correction; the prompt says which line it is. */
-  _correction() {
+  #correction() {
     if (this.state.target.how === "add") return null;
     const cancel = makeButton({ id: "cancel", class: "text", click: this.handlers.onCancel }, t("Cancel"));
     return make("p", { class: "correcting" }, cancel);
@@ -132,21 +132,21 @@ export class Pad {
 
   // -- quick entry ------------------------------------------------------------------------------
 
-  _quick() {
+  #quick() {
     const sums = make(
       "div",
       { class: "sums", role: "group", "aria-label": t("The sum of the tile") },
-      ...SUMS.map((sum) => this._sumKey(sum)),
+      ...SUMS.map((sum) => this.#sumKey(sum)),
     );
-    return [sums, this._tileRow(), this.state.isStarting ? this._tripleKeys(this.tile) : this._bonusKeys()];
+    return [sums, this.#tileRow(), this.state.isStarting ? this.#tripleKeys(this.tile) : this.#bonusKeys()];
   }
 
   /** @param {number} sum */
-  _sumKey(sum) {
+  #sumKey(sum) {
     const choose = () => {
       this.sum = sum;
       this.tile = null;
-      this._redraw();
+      this.#redraw();
       const key = this.root.querySelector(`[data-sum="${sum}"]`);
       if (key instanceof HTMLElement) key.focus();
     };
@@ -155,36 +155,36 @@ export class Pad {
   }
 
   /** The tiles of the sum that have not been seen; naming one is optional. */
-  _tileRow() {
+  #tileRow() {
     const tiles = this.tiles.filter((tile) => sumOf(tile) === this.sum);
     const hint = make("p", { class: "faint" }, t("Tap the sum of the tile."));
-    const keys = tiles.map((tile) => this._tileKey(tile));
+    const keys = tiles.map((tile) => this.#tileKey(tile));
     const attributes = { class: "tiles-row", role: "group", "aria-label": t("The tile") };
     return make("div", attributes, this.sum === null && hint, ...keys);
   }
 
   /** @param {string} tile */
-  _tileKey(tile) {
+  #tileKey(tile) {
     const choose = () => {
       this.tile = this.tile === tile ? null : tile;
-      const isDone = this.state.isStarting && this.tile && this.state.seat !== null && !this._asksTriple(tile);
-      if (isDone) this._enter(firstMove(tile));
-      else this._redraw();
+      const isDone = this.state.isStarting && this.tile && this.state.seat !== null && !this.#asksTriple(tile);
+      if (isDone) this.#enter(firstMove(tile));
+      else this.#redraw();
     };
     const pressed = String(this.tile === tile);
     const attributes = { class: "key tile-key", "data-tile": tile, "aria-pressed": pressed, "aria-label": tile };
     return makeButton({ ...attributes, click: choose }, looseTile(tile));
   }
 
-  _bonusKeys() {
+  #bonusKeys() {
     const tile = this.tile ?? `=${this.sum}`;
     const disabled = this.sum === null;
     const plain = makeButton(
-      { class: "key plain-key", "data-bonus": "", disabled, click: () => this._enter(tile) },
+      { class: "key plain-key", "data-bonus": "", disabled, click: () => this.#enter(tile) },
       t("no bonus"),
     );
     const keys = BONUSES.map((bonus) => {
-      const enter = () => this._enter(`${tile} ${bonus}`);
+      const enter = () => this.#enter(`${tile} ${bonus}`);
       const points = make("span", { class: "cost" }, signed(this.view.sheet?.rules.bonus_points[bonus] ?? 0));
       const attributes = { class: "key bonus-key", "data-bonus": bonus, disabled, click: enter };
       return makeButton(attributes, `${bonusLabel(bonus)} `, points);
@@ -193,17 +193,17 @@ export class Pad {
   }
 
   /** A start with 0-0-0 may show a higher triple. @param {string | null | undefined} tile */
-  _tripleKeys(tile) {
-    if (!this._asksTriple(tile)) {
+  #tripleKeys(tile) {
+    if (!this.#asksTriple(tile)) {
       return make("p", { class: "faint" }, t("The first tile of a round is named; its bonus is added automatically."));
     }
     const move = firstMove("0-0-0");
     const keys = TRIPLES.map((triple) => {
-      const enter = () => this._enter(`${move} shows ${triple}`);
+      const enter = () => this.#enter(`${move} shows ${triple}`);
       return makeButton({ class: "key", "data-shows": triple, click: enter }, t("shows {tile}", { tile: triple }));
     });
     const nothing = makeButton(
-      { class: "key plain-key", "data-shows": "", click: () => this._enter(move) },
+      { class: "key plain-key", "data-shows": "", click: () => this.#enter(move) },
       t("shows nothing"),
     );
     return make("div", { class: "bonuses" }, nothing, ...keys);
@@ -211,20 +211,20 @@ export class Pad {
 
   // -- entry on the board -----------------------------------------------------------------------
 
-  _board() {
+  #board() {
     const keys = NUMBERS.map((digit) => {
       const type = () => this.typeDigit(`${digit}`);
       return makeButton({ class: `key digit c${digit}`, "data-digit": digit, click: type }, `${digit}`);
     });
     const label = t("The numbers of the tile");
     return [
-      this._typedTile(),
+      this.#typedTile(),
       make("div", { class: "digits", role: "group", "aria-label": label }, ...keys),
-      this._placement(),
+      this.#placement(),
     ];
   }
 
-  _typedTile() {
+  #typedTile() {
     const slots = [0, 1, 2].map((at) => make("span", { class: "slot" }, this.digits[at] ?? ""));
     const label = t("The tile: {tile}", { tile: this.digits.join("-") || "…" });
     const back = {
@@ -232,7 +232,7 @@ export class Pad {
       class: "key",
       disabled: !this.digits.length,
       "aria-label": t("Delete the last number"),
-      click: () => this._deleteDigit(),
+      click: () => this.#deleteDigit(),
     };
     return make(
       "div",
@@ -248,69 +248,69 @@ export class Pad {
     if (this.digits.length >= 3) this.clear();
     this.digits.push(digit);
     if (this.digits.length === 3) this.handlers.onFind(tileNamed(this.digits));
-    this._redraw();
+    this.#redraw();
   }
 
   /** @param {string} tile */
   typeTile(tile) {
     this.digits = tile.split("-");
     this.handlers.onFind(tile);
-    this._redraw();
+    this.#redraw();
   }
 
-  _deleteDigit() {
+  #deleteDigit() {
     const digits = this.digits.slice(0, -1);
     this.clear();
     this.digits = digits;
-    this._redraw();
+    this.#redraw();
   }
 
   /** Show where the tile fits. @param {Cells} found */
   showFound(found) {
     if (this.digits.length !== 3 || tileNamed(this.digits) !== found.tile) return;
     this.found = found;
-    this._redraw();
+    this.#redraw();
     this.enterStart();
   }
 
   /** @param {Option} option */
   place(option) {
-    this._enter(option.move);
+    this.#enter(option.move);
   }
 
   /** Where the typed tile can go. */
-  _placement() {
+  #placement() {
     const { found } = this;
     if (!found) {
       const text = this.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile.");
       return make("p", { class: "faint answer" }, text);
     }
     const { tile, options } = found;
-    if (this._asksTriple(tile)) return this._tripleKeys(tile);
+    if (this.#asksTriple(tile)) return this.#tripleKeys(tile);
     const text = options.length ? t("Without its cell") : t("Write it anyway");
-    const withoutCell = makeButton({ id: "no-cell", class: "text", click: () => this._enter(tile) }, text);
-    return make("div", { class: "answer" }, this._placementText(found), withoutCell);
+    const withoutCell = makeButton({ id: "no-cell", class: "text", click: () => this.#enter(tile) }, text);
+    return make("div", { class: "answer" }, this.#placementText(found), withoutCell);
   }
 
   /** @param {Cells} found */
-  _placementText({ tile, seen, options }) {
+  #placementText({ tile, seen, options }) {
     if (seen) return make("p", { class: "problem" }, t("{tile} has been seen already in this round.", { tile }));
     if (!options.length) return make("p", { class: "problem" }, t("{tile} fits nowhere on the table.", { tile }));
     if (options.length > 1) return make("p", { class: "faint" }, t("Tap its cell."));
     const [{ cell, bonus, points, move }] = options;
     const score = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
-    const attributes = { id: "place", class: "primary", "data-cell": cell, click: () => this._enter(move) };
+    const attributes = { id: "place", class: "primary", "data-cell": cell, click: () => this.#enter(move) };
     return makeButton(attributes, t("Place it: {points}", { points: score }));
   }
 
   // -- other entries ----------------------------------------------------------------------------
 
   /** Draw, pass, end. */
-  _plays() {
+  #plays() {
     const { sheet, now } = this.view;
     const disabled = this.state.isStarting;
     const play = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label, /** @type {number} */ cost) => {
-      const attributes = { id: move, class: "button", disabled, click: () => this._enter(move) };
+      const attributes = { id: move, class: "button", disabled, click: () => this.#enter(move) };
       return makeButton(attributes, label, make("span", { class: "cost" }, signed(-cost)));
     };
     return make(
@@ -322,7 +322,7 @@ export class Pad {
     );
   }
 
-  _handsForm() {
+  #handsForm() {
     const { now, sheet } = this.view;
     return handsForm(now?.asked.seats ?? [], sheet?.names ?? [], (entries) => {
       for (const entry of entries) this.handlers.onEntry(entry);
@@ -331,7 +331,7 @@ export class Pad {
   }
 
   /** Celebrate the winner; the device with the pencil can begin the next game. */
-  _gameOver() {
+  #gameOver() {
     const { sheet, now, lines } = this.view;
     const winner = now?.over?.winner ?? 0;
     const name = sheet?.names[winner] ?? "";

@@ -76,14 +76,14 @@ export class ChangeQueue {
   /** @param {string} change @param {number} [after]  the last change known, where it depends on that */
   add(change, after) {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    this._store([...this.all, { id, change, after }]);
+    this.#store([...this.all, { id, change, after }]);
     this.flush();
   }
 
   /** The sheet has all changes up to a number. @param {number} n */
   markSeen(n) {
     const left = this.all.filter((each) => each.n === undefined || each.n > n);
-    if (left.length !== this.all.length) this._store(left);
+    if (left.length !== this.all.length) this.#store(left);
   }
 
   async flush() {
@@ -92,10 +92,10 @@ export class ChangeQueue {
     this.isSending = true;
     try {
       if (this.handlers.publish) await this.handlers.publish();
-      else for (let next = this.unsent[0]; next; next = this.unsent[0]) await this._send(next);
+      else for (let next = this.unsent[0]; next; next = this.unsent[0]) await this.#send(next);
       if (this.all.length && !this.handlers.publish) this.handlers.onSent();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== FORBIDDEN) this._retryLater();
+      if (!(error instanceof ApiError) || error.status !== FORBIDDEN) this.#retryLater();
     }
     this.isSending = false;
     this.handlers.onChange();
@@ -103,16 +103,16 @@ export class ChangeQueue {
 
   /** Drop what the server would refuse, because another device has the pencil. */
   discard() {
-    this._store(this.all.filter((each) => each.n !== undefined));
+    this.#store(this.all.filter((each) => each.n !== undefined));
   }
 
-  _retryLater() {
+  #retryLater() {
     this.retryTimer = setTimeout(() => this.flush(), this.retryMs);
     this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 1.8);
   }
 
   /** @param {QueuedChange} next */
-  async _send(next) {
+  async #send(next) {
     const { id, change, after } = next;
     this.inFlight = { id, known: this.handlers.known() };
     try {
@@ -120,29 +120,29 @@ export class ChangeQueue {
         key: this.handlers.key(),
         body: { id, change, after: after ?? null },
       });
-      this._store(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
+      this.#store(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
       this.markSeen(this.handlers.known()); // the sheet may have come before the answer
       this.isOffline = false;
       this.retryMs = FIRST_RETRY_MS;
     } catch (error) {
-      this._failed(id, error);
+      this.#failed(id, error);
     } finally {
       this.inFlight = null;
     }
   }
 
   /** Drop a change that the server refuses; otherwise retry later. @param {string} id @param {unknown} error */
-  _failed(id, error) {
+  #failed(id, error) {
     const status = error instanceof ApiError ? error.status : 0;
     this.isOffline = status === 0 || status >= 500;
     if (this.isOffline || status === TOO_MANY_REQUESTS) throw error;
     this.handlers.onRefused(error instanceof Error ? error.message : String(error));
     if (status === FORBIDDEN) throw error;
-    this._store(this.all.filter((each) => each.id !== id));
+    this.#store(this.all.filter((each) => each.id !== id));
   }
 
   /** @param {QueuedChange[]} all */
-  _store(all) {
+  #store(all) {
     const isStored = writeStored(this.name, all);
     if (!isStored && !this.unstored) this.handlers.onUnstored();
     this.unstored = isStored ? null : all;

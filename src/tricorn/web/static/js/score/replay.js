@@ -47,7 +47,7 @@ export class Replay {
     round.beginGame();
   }
 
-  _clearTable() {
+  #clearTable() {
     this.placed = [];
     this.seen = new Set();
     this.hands = new Map();
@@ -58,7 +58,7 @@ export class Replay {
   /** @param {Entry[]} entries */
   run(entries) {
     entries.forEach((entry, at) => {
-      this._apply(entry, entries[at + 1]);
+      this.#apply(entry, entries[at + 1]);
     });
     return this;
   }
@@ -70,7 +70,7 @@ export class Replay {
     const everybody = this.names.map((_, seat) => seat);
     if (this.winner !== null) return { what: "over", seats: [this.winner] };
     if (!this.isStarted) return { what: "start", seats: everybody };
-    if (this.declared || this.round.over) return { what: "left", seats: this._unknownHands() };
+    if (this.declared || this.round.over) return { what: "left", seats: this.#unknownHands() };
     return { what: "play", seats: [this.round.seat] };
   }
 
@@ -87,7 +87,7 @@ export class Replay {
   }
 
   /** The hands that have to be entered before the round can end. */
-  _unknownHands() {
+  #unknownHands() {
     const event = this.declared?.entry.event;
     const out = event?.kind === "out" ? event.seat : null;
     return this.round.unknownHands.filter((seat) => seat !== out);
@@ -96,21 +96,21 @@ export class Replay {
   // -- one entry ------------------------------------------------------------------------------------
 
   /** @param {Entry} entry @param {Entry | undefined} next */
-  _apply(entry, next) {
-    const line = this._newLine(entry);
+  #apply(entry, next) {
+    const line = this.#newLine(entry);
     this.lines.push(line);
     const isAboutEnd = entry.event.kind === "left" || entry.event.kind === "out" || entry.event.kind === "blocked";
-    if (isAboutEnd && !this.isRoundOn) this._refuse(line, t("No round is in progress that could end."));
-    else if (!isAboutEnd && this.winner !== null) this._refuse(line, t("The game is over."));
-    else if (isAboutEnd) this._applyEnd(entry, line);
-    else this._applyPlay(entry, line);
+    if (isAboutEnd && !this.isRoundOn) this.#refuse(line, t("No round is in progress that could end."));
+    else if (!isAboutEnd && this.winner !== null) this.#refuse(line, t("The game is over."));
+    else if (isAboutEnd) this.#applyEnd(entry, line);
+    else this.#applyPlay(entry, line);
     line.scores = this.round.scores;
-    this._endRound(line, next);
+    this.#endRound(line, next);
     line.overruled = line.reason !== null && entry.anyway && line.counted;
   }
 
   /** @param {Entry} entry @returns {Line} */
-  _newLine({ event, text }) {
+  #newLine({ event, text }) {
     const { kind, seat } = event;
     const what = /** @type {Line["what"]} */ (kind);
     const tile = "tile" in event ? event.tile : kind === "left" && event.tiles ? event.tiles.join(" ") : null;
@@ -124,7 +124,7 @@ export class Replay {
   }
 
   /** Refuse a line that cannot be scored even if somebody insists. @param {Line} line @param {string} reason */
-  _refuse(line, reason) {
+  #refuse(line, reason) {
     line.reason = reason;
     line.counted = false;
   }
@@ -132,36 +132,36 @@ export class Replay {
   // -- plays ----------------------------------------------------------------------------------------
 
   /** @param {Entry} entry @param {Line} line */
-  _applyPlay(entry, line) {
-    this._withdraw();
-    if (!this.isRoundOn) this._beginRound();
+  #applyPlay(entry, line) {
+    this.#withdraw();
+    if (!this.isRoundOn) this.#beginRound();
     line.round = this.rounds;
     const { event } = entry;
-    const before = this._orderProblem(line);
-    if (event.kind === "place") this._place(event, entry, line);
-    else if (event.kind === "draw" || event.kind === "pass") this._drawOrPass(event.kind, entry, line);
+    const before = this.#orderProblem(line);
+    if (event.kind === "place") this.#place(event, entry, line);
+    else if (event.kind === "draw" || event.kind === "pass") this.#drawOrPass(event.kind, entry, line);
     line.reason = before ?? line.reason;
-    if (event.kind === "draw" && event.tile) this._markSeen(event.tile, event.seat);
-    this._note(`${letterOf(line.seat)} ${this._moveText(line)}`, entry, line);
+    if (event.kind === "draw" && event.tile) this.#markSeen(event.tile, event.seat);
+    this.#note(`${letterOf(line.seat)} ${this.#moveText(line)}`, entry, line);
   }
 
   /** Mark a tile as seen. @param {string} tile @param {number | null} seat  in whose hand it is */
-  _markSeen(tile, seat) {
+  #markSeen(tile, seat) {
     this.seen.add(tile);
     if (seat === null) this.hands.delete(tile);
     else this.hands.set(tile, seat);
   }
 
-  _beginRound() {
+  #beginRound() {
     this.rounds += 1;
     this.isRoundOn = true;
-    this._clearTable();
+    this.#clearTable();
     this.round.begin();
     this.record.push(`round ${this.rounds}`);
   }
 
   /** @param {Line} line */
-  _orderProblem({ seat }) {
+  #orderProblem({ seat }) {
     const { round } = this;
     if (round.over) return t("The round is over; what is left in the hands comes next.");
     if (!this.isStarted || seat === round.seat) return null;
@@ -169,13 +169,13 @@ export class Replay {
   }
 
   /** @param {Placed} event @param {Entry} entry @param {Line} line */
-  _place(event, entry, line) {
+  #place(event, entry, line) {
     const { seat, tile } = event;
     const isNamed = !tile.startsWith("=");
-    const isLaid = this.isStarted ? this._further(event, isNamed, line) : this._first(event, isNamed, line);
+    const isLaid = this.isStarted ? this.#further(event, isNamed, line) : this.#first(event, isNamed, line);
     setPoints(line, line.points, entry.hasPoints ? event.points : line.points);
-    if (isNamed) this._markSeen(tile, null);
-    if (event.shows) this._markSeen(event.shows, seat);
+    if (isNamed) this.#markSeen(tile, null);
+    if (event.shows) this.#markSeen(event.shows, seat);
     if (isLaid && event.cell) this.placed.push({ tile, bonus: line.bonus, cell: event.cell, numbers: event.numbers });
     else this.isLocated = false;
     this.isStarted = true;
@@ -186,7 +186,7 @@ export class Replay {
    * The first tile of a round, with its points; whether it lies on a cell.
    * @param {Placed} event @param {boolean} isNamed @param {Line} line
    */
-  _first({ tile, cell, numbers, bonus }, isNamed, line) {
+  #first({ tile, cell, numbers, bonus }, isNamed, line) {
     if (!isNamed) line.reason = t("The first tile of a round has to be named.");
     else if (bonus) line.reason = t("The first tile of a round earns no bonus of this kind.");
     line.points = isNamed ? this.round.start(tile).points : this.round.claimedPoints(bonus, sumOf(tile));
@@ -198,7 +198,7 @@ export class Replay {
    * Any other tile, with its points; whether it lies on a cell.
    * @param {Placed} event @param {boolean} isNamed @param {Line} line
    */
-  _further({ seat, tile, cell, numbers, bonus }, isNamed, line) {
+  #further({ seat, tile, cell, numbers, bonus }, isNamed, line) {
     const { round } = this;
     const isElsewhere = this.seen.has(tile) && this.hands.get(tile) !== seat;
     if (isElsewhere) line.reason = t("{tile} has been seen already in this round.", { tile });
@@ -208,13 +208,13 @@ export class Replay {
       round.lay(option);
       if (!bonus) line.bonus = /** @type {Bonus | null} */ (option.bonus);
     }
-    if (this.isLocated) line.reason ??= this._fitProblem(line, isNamed, option);
+    if (this.isLocated) line.reason ??= this.#fitProblem(line, isNamed, option);
     line.points = round.claimedPoints(line.bonus, sumOf(tile));
     return cell !== null && (option !== null || !this.isLocated);
   }
 
   /** @param {Line} line @param {boolean} isNamed @param {Option | null} option  on its cell */
-  _fitProblem({ tile, cell, bonus }, isNamed, option) {
+  #fitProblem({ tile, cell, bonus }, isNamed, option) {
     if (option) return bonusProblem(bonus, [option]);
     const sum = sumOf(tile ?? "");
     const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((each) => sumOf(each) === sum);
@@ -225,11 +225,11 @@ export class Replay {
   }
 
   /** @param {"draw" | "pass"} kind @param {Entry} entry @param {Line} line */
-  _drawOrPass(kind, { event, hasPoints }, line) {
+  #drawOrPass(kind, { event, hasPoints }, line) {
     const { round } = this;
     const seat = line.seat ?? 0;
     if (!this.isStarted) line.reason = t("Before the first tile nobody draws or passes.");
-    else if (!round.allows(kind)) line.reason = this._drawProblem(kind);
+    else if (!round.allows(kind)) line.reason = this.#drawProblem(kind);
     else if (line.tile && this.seen.has(line.tile))
       line.reason = t("{tile} has been seen already in this round.", { tile: line.tile });
     const right = round.pointsOf(kind);
@@ -238,7 +238,7 @@ export class Replay {
   }
 
   /** @param {"draw" | "pass"} kind */
-  _drawProblem(kind) {
+  #drawProblem(kind) {
     const n = this.round.well;
     if (kind === "draw") return n ? t("Nobody may draw more tiles in one turn.") : t("The well is empty.");
     return tn("{n} tile is left to draw before passing.", "{n} tiles are left to draw before passing.", n);
@@ -247,10 +247,10 @@ export class Replay {
   // -- the end of a round ---------------------------------------------------------------------------
 
   /** @param {Entry} entry @param {Line} line */
-  _applyEnd(entry, line) {
+  #applyEnd(entry, line) {
     const { event } = entry;
-    if (event.kind === "left") return this._applyLeft(event, entry, line);
-    this._withdraw();
+    if (event.kind === "left") return this.#applyLeft(event, entry, line);
+    this.#withdraw();
     this.declared = { line, entry };
     const { round } = this;
     if (event.kind === "out" && !(round.over === "out" && round.seat === event.seat)) {
@@ -262,7 +262,7 @@ export class Replay {
   }
 
   /** @param {Left} event @param {Entry} entry @param {Line} line */
-  _applyLeft(event, entry, line) {
+  #applyLeft(event, entry, line) {
     const { seat, count } = event;
     const held = this.round.held(seat);
     if (!this.round.over && !this.declared) line.reason = t("The round is not over yet.");
@@ -272,35 +272,35 @@ export class Replay {
     }
     for (const tile of event.tiles ?? []) this.seen.add(tile);
     this.round.leave(seat, line.sum ?? 0, count);
-    this._note(entry.text.replace(/ anyway$/, ""), entry, line);
+    this.#note(entry.text.replace(/ anyway$/, ""), entry, line);
   }
 
   /** Refuse the line that declared the round over, because the round went on. */
-  _withdraw() {
-    if (this.declared) this._refuse(this.declared.line, t("The round went on after this."));
+  #withdraw() {
+    if (this.declared) this.#refuse(this.declared.line, t("The round went on after this."));
     this.declared = null;
   }
 
   /** End the round if it is over and all hands are known. @param {Line} line @param {Entry | undefined} next */
-  _endRound(line, next) {
+  #endRound(line, next) {
     const isMoreToCome = next?.event.kind === "left" || next?.event.kind === "out" || next?.event.kind === "blocked";
     if (!this.isRoundOn || (!this.declared && (!this.round.over || isMoreToCome))) return;
     const said = this.declared?.entry.hasPoints ? this.declared : null;
-    if (!said && this._unknownHands().length) return;
-    this._settle(said?.entry ?? null);
-    line.end = this._endOf();
+    if (!said && this.#unknownHands().length) return;
+    this.#settle(said?.entry ?? null);
+    line.end = this.#endOf();
     line.scores = this.round.scores;
-    this._noteEnd(line.end);
+    this.#noteEnd(line.end);
     this.declared = null;
     this.isRoundOn = false;
-    this._clearTable();
+    this.#clearTable();
     const winner = this.round.gameWinner();
     this.winner = winner < 0 ? null : winner;
     if (winner >= 0) this.record.push(`winner ${letterOf(winner)}`);
   }
 
   /** @param {Entry | null} said  an end that was entered with its points */
-  _settle(said) {
+  #settle(said) {
     const { round } = this;
     const event = this.declared?.entry.event;
     if (event?.kind === "out" || event?.kind === "blocked") round.declare(event.kind, event.seat ?? -1);
@@ -310,7 +310,7 @@ export class Replay {
   }
 
   /** @returns {import("../shared/protocol.js").RoundEnd} */
-  _endOf() {
+  #endOf() {
     const { over, winner, prize } = this.round;
     return { what: over ?? "blocked", seat: winner < 0 ? null : winner, points: prize };
   }
@@ -318,7 +318,7 @@ export class Replay {
   // -- the record -----------------------------------------------------------------------------------
 
   /** @param {Line} line */
-  _moveText({ what, tile, cell, numbers, bonus, shows, points }) {
+  #moveText({ what, tile, cell, numbers, bonus, shows, points }) {
     const scored = points < 0 ? String(points) : `+${points}`;
     if (what === "draw") return `draw ${tile ?? "?-?-?"} ${points ? scored : "-0"}`;
     if (what === "pass") return `pass ${points || this.round.isPassCostly ? scored : "-0"}`;
@@ -327,14 +327,14 @@ export class Replay {
   }
 
   /** @param {string} text @param {Entry} entry @param {Line} line */
-  _note(text, entry, line) {
+  #note(text, entry, line) {
     this.record.push(line.reason && entry.anyway ? `${text} anyway` : text);
     const hands = this.record.length - 1 - this.record.findLastIndex((each) => !each.startsWith("left "));
     this.record.push(...this.record.splice(this.record.length - hands).sort()); // in the order of the seats
   }
 
   /** @param {import("../shared/protocol.js").RoundEnd} end */
-  _noteEnd({ what, seat, points }) {
+  #noteEnd({ what, seat, points }) {
     const declared = this.declared;
     const isInsisted = declared?.line.reason && declared.entry.anyway;
     const who = seat === null ? "draw" : letterOf(seat);

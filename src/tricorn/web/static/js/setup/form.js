@@ -38,16 +38,16 @@ export class SetupForm {
     this.listed = find(dialog, "[name=listed]", HTMLInputElement);
     this.hints = find(dialog, "[name=hints]", HTMLInputElement);
     this.onResign = find(dialog, "[name=on_resign]", HTMLSelectElement);
-    this.rules = new HouseRules(this.form, () => this._fitSeats());
+    this.rules = new HouseRules(this.form, () => this.#fitSeats());
     this.editionField.addEventListener("change", () => this.rules.show(this.edition, {}));
     for (const button of findAll(dialog, "[data-edition]")) {
-      button.addEventListener("click", () => this._chooseEdition(button.dataset.edition ?? ""));
+      button.addEventListener("click", () => this.#chooseEdition(button.dataset.edition ?? ""));
     }
     this.addSeat.addEventListener("click", () => {
-      this._addRow();
-      this._fitSeats();
+      this.#addRow();
+      this.#fitSeats();
     });
-    this.form.addEventListener("submit", (event) => this._submit(event));
+    this.form.addEventListener("submit", (event) => this.#submit(event));
   }
 
   /** @param {Mode} mode */
@@ -63,14 +63,14 @@ export class SetupForm {
     this.listed.checked = options.listed;
     this.onResign.value = options.onResign;
     this.hints.checked = options.hints;
-    refill(this.rows, ...options.seats.map((seat, at) => this._row(seat, at)));
+    refill(this.rows, ...options.seats.map((seat, at) => this.#row(seat, at)));
     this.rules.show(this.edition, options.rules);
     this.error.textContent = "";
     this.dialog.showModal();
   }
 
   /** @param {string} id */
-  _chooseEdition(id) {
+  #chooseEdition(id) {
     this.editionField.value = id;
     this.editionField.dispatchEvent(new Event("change"));
     this.editionField.focus();
@@ -85,23 +85,23 @@ export class SetupForm {
     return this.editions.find((each) => each.id === this.editionField.value) ?? this.editions[0];
   }
 
-  _addRow() {
+  #addRow() {
     const seat = { kind: ADDED[this.mode], level: this.offer.level, name: "" };
-    this.rows.append(this._row(seat, this.rows.children.length));
+    this.rows.append(this.#row(seat, this.rows.children.length));
   }
 
   /** Add or remove seats until the edition, with its house rules, allows their number. */
-  _fitSeats() {
+  #fitSeats() {
     const [low, high] = this.rules.players;
     for (const row of [...this.rows.children].slice(Math.min(high, MAX_SEATS))) row.remove();
-    while (this.rows.children.length < low) this._addRow();
+    while (this.rows.children.length < low) this.#addRow();
     const count = this.rows.children.length;
     this.addSeat.hidden = count >= high;
     for (const button of this.rows.querySelectorAll("button")) button.hidden = count <= low;
   }
 
   /** @param {SeatOptions} seat @param {number} at */
-  _row(seat, at) {
+  #row(seat, at) {
     const number = at + 1;
     const row = make("li", { class: "seat-row" });
     const name = make("input", {
@@ -112,9 +112,9 @@ export class SetupForm {
       value: seat.name ?? "",
     });
     if (at === 0 && !this.isNamed) row.append(make("span", { class: "you" }, icon("person"), t("You")));
-    else if (this.mode !== "score") row.append(this._kindField(seat, number, name));
+    else if (this.mode !== "score") row.append(this.#kindField(seat, number, name));
     if (this.isNamed) row.append(name);
-    if (at > 0) row.append(this._removeButton(row, number));
+    if (at > 0) row.append(this.#removeButton(row, number));
     const select = row.querySelector("select");
     const character = make("small", { class: "faint" });
     const showCharacter = () => (character.textContent = characterOf(select?.value.split(" ")[1]));
@@ -125,17 +125,17 @@ export class SetupForm {
   }
 
   /** @param {HTMLElement} row @param {number} number */
-  _removeButton(row, number) {
+  #removeButton(row, number) {
     const label = t("Remove seat {number}", { number });
     const remove = () => {
       row.remove();
-      this._fitSeats();
+      this.#fitSeats();
     };
     return make("button", { type: "button", class: "quiet small", "aria-label": label, click: remove }, icon("close"));
   }
 
   /** @param {SeatOptions} seat @param {number} number @param {HTMLInputElement} name */
-  _kindField(seat, number, name) {
+  #kindField(seat, number, name) {
     const select = make("select", { class: "seat-kind", "aria-label": t("Seat {number}", { number }) });
     if (this.mode === "friends") select.append(new Option(t("Somebody who joins"), "open"));
     if (this.mode === "pass") select.append(new Option(t("Person"), "human"));
@@ -151,7 +151,7 @@ export class SetupForm {
   }
 
   /** @returns {SeatOptions[]} */
-  _readSeats() {
+  #readSeats() {
     return [...this.rows.children].map((row, at) => {
       const [kind, level] = (row.querySelector("select")?.value ?? "human").split(" ");
       if (kind === "bot") return { kind, level };
@@ -162,10 +162,10 @@ export class SetupForm {
   }
 
   /** @param {SubmitEvent} event */
-  async _submit(event) {
+  async #submit(event) {
     event.preventDefault();
     const options = {
-      seats: this._readSeats(),
+      seats: this.#readSeats(),
       edition: this.editionField.value,
       rules: this.rules.read(),
       listed: this.listed.checked,

@@ -14,49 +14,49 @@ export class HouseRules {
     this.onChange = onChange;
     /** @type {Edition | null} */
     this.edition = null;
-    for (const field of this._fields()) field.addEventListener("input", () => this._update());
+    for (const field of this.#fields()) field.addEventListener("input", () => this.#update());
     find(form, "#by-the-book").addEventListener("click", () => this.edition && this.show(this.edition, {}));
     // The browser cannot show an invalid field in a closed group.
     form.addEventListener("invalid", (event) => openGroups(/** @type {Element} */ (event.target)), true);
   }
 
-  _fields() {
+  #fields() {
     return findAll(this.form, "[data-rule]");
   }
 
   /** @param {string} name */
-  _field(name) {
+  #field(name) {
     return find(this.form, `[data-rule="${name}"]`);
   }
 
   /** Show an edition with house rules. @param {Edition} edition @param {Record<string, string>} rules */
   show(edition, rules) {
     this.edition = edition;
-    for (const field of this._fields()) {
+    for (const field of this.#fields()) {
       const name = field.dataset.rule ?? "";
       const usual = ruleText(edition[name], name);
       write(field, rules[name] ?? usual, usual);
     }
-    this._update();
+    this.#update();
   }
 
   /** The fewest and the most players. @returns {[number, number]} */
   get players() {
-    const [low, high] = this._value("players").split("-").map(Number);
+    const [low, high] = this.#value("players").split("-").map(Number);
     return [low, high];
   }
 
   /** The rules that differ from the rulebook and have an effect. @returns {Record<string, string>} */
   read() {
-    const enabled = this._fields().filter((field) => controls(field).some((control) => !control.disabled));
+    const enabled = this.#fields().filter((field) => controls(field).some((control) => !control.disabled));
     const names = enabled.map((field) => field.dataset.rule ?? "");
-    const rules = Object.fromEntries(names.map((name) => [name, this._value(name)]));
+    const rules = Object.fromEntries(names.map((name) => [name, this.#value(name)]));
     return this.edition ? Object.fromEntries(changedRules(rules, this.edition)) : {};
   }
 
   /** @param {string} name */
-  _value(name) {
-    const field = this._field(name);
+  #value(name) {
+    const field = this.#field(name);
     const parts = controls(field).map((control) => control.value.trim() || "none");
     const value = parts.join(field.dataset.join);
     // Deals for more players than allowed are hidden; their values count only if all deals are the usual ones.
@@ -64,21 +64,21 @@ export class HouseRules {
     return parts.slice(0, this.players[1] - 1).join(field.dataset.join);
   }
 
-  _update() {
-    const [low, high] = controls(this._field("players"));
+  #update() {
+    const [low, high] = controls(this.#field("players"));
     if (Number(high.value) < Number(low.value)) high.value = low.value;
-    this._showDeals();
+    this.#showDeals();
     for (const field of findAll(this.form, "[data-when]")) {
-      const hasNoEffect = this._value(field.dataset.when ?? "") === "no";
+      const hasNoEffect = this.#value(field.dataset.when ?? "") === "no";
       for (const control of controls(field)) control.disabled = hasNoEffect;
     }
-    this._showChanges(this.read());
+    this.#showChanges(this.read());
     this.onChange();
   }
 
   /** @param {Record<string, string>} changed */
-  _showChanges(changed) {
-    for (const field of this._fields()) {
+  #showChanges(changed) {
+    for (const field of this.#fields()) {
       field.closest(".rule")?.classList.toggle("changed", (field.dataset.rule ?? "") in changed);
     }
     for (const group of this.form.querySelectorAll("#house-rules, .rules")) {
@@ -89,9 +89,9 @@ export class HouseRules {
   }
 
   /** Show a field of the deal for each number of players that may play. */
-  _showDeals() {
+  #showDeals() {
     const [low, high] = this.players;
-    for (const [at, control] of controls(this._field("deal")).entries()) {
+    for (const [at, control] of controls(this.#field("deal")).entries()) {
       const isAllowed = low <= at + 2 && at + 2 <= high;
       control.closest("label")?.toggleAttribute("hidden", !isAllowed);
       const isWrong = !isAllowed && !control.checkValidity();

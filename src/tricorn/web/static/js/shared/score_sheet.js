@@ -141,16 +141,16 @@ export class ScoreSheet {
 
   /** @param {GameState} game @param {string[]} names */
   show(game, names) {
-    if (names.join("\n") !== this.names) this._start(names);
+    if (names.join("\n") !== this.names) this.#start(names);
     const newest = game.rounds.length - 1;
     if (newest >= this.shown.length) for (const { body } of this.shown) setFolded(body, true);
     for (const { body } of this.shown.splice(newest + 1)) body.remove();
-    for (const [at, sheet] of game.rounds.entries()) this._showRound(at, sheet, names, at === newest);
+    for (const [at, sheet] of game.rounds.entries()) this.#showRound(at, sheet, names, at === newest);
     keepInSight(this.root);
   }
 
   /** @param {string[]} names */
-  _start(names) {
+  #start(names) {
     this.names = names.join("\n");
     this.table.classList.toggle("compact", names.length > MAX_WIDE_PLAYERS);
     refill(this.head, headRow(names));
@@ -158,7 +158,7 @@ export class ScoreSheet {
   }
 
   /** @param {number} at @param {RoundSheet} sheet @param {string[]} names @param {boolean} isNewest */
-  _showRound(at, sheet, names, isNewest) {
+  #showRound(at, sheet, names, isNewest) {
     const before = this.shown[at];
     const size = sizeOf(sheet);
     if (before?.sheet === sheet && before.size === size) return;

@@ -50,11 +50,11 @@ export class LiveSocket {
     this.deadTimer = 0;
     this.isGone = false; // the server has no such table
     this.sentNumber = ""; // the last random number, which is sent once
-    addEventListener("online", () => this._reconnectNow());
+    addEventListener("online", () => this.#reconnectNow());
     // The server may be on this machine, so it is worth trying even while offline.
-    addEventListener("offline", () => this._onLost());
-    document.addEventListener("visibilitychange", () => !document.hidden && this._reconnectNow());
-    this._connect();
+    addEventListener("offline", () => this.#onLost());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#reconnectNow());
+    this.#connect();
   }
 
   /** Reconnect with another key, after taking a seat. @param {string | null} key */
@@ -62,8 +62,8 @@ export class LiveSocket {
     this.key = key;
     this.game = 0;
     this.lastLine = 0;
-    this._disconnect();
-    this._connect();
+    this.#disconnect();
+    this.#connect();
   }
 
   /** @param {{seat: number, after: number, move: string}} move */
@@ -83,7 +83,7 @@ export class LiveSocket {
     this.sentNumber = JSON.stringify(message);
   }
 
-  _connect() {
+  #connect() {
     clearTimeout(this.retryTimer);
     this.sentNumber = "";
     this.handlers.onConnection("connecting", "");
@@ -91,10 +91,10 @@ export class LiveSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
     this.socket = socket;
     clearTimeout(this.deadTimer);
-    this.deadTimer = setTimeout(() => this._onLost(), OPEN_MS);
-    socket.onopen = () => this._onOpen();
-    socket.onmessage = (event) => socket === this.socket && this._onMessage(JSON.parse(event.data));
-    socket.onclose = () => socket === this.socket && this._onLost();
+    this.deadTimer = setTimeout(() => this.#onLost(), OPEN_MS);
+    socket.onopen = () => this.#onOpen();
+    socket.onmessage = (event) => socket === this.socket && this.#onMessage(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.#onLost();
   }
 
   /** Send a message, which is lost without a connection. @param {ClientMessage} message */
@@ -102,20 +102,20 @@ export class LiveSocket {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  _onOpen() {
+  #onOpen() {
     this.send({ type: "hello", key: this.key, from: this.lastLine, game: this.game || undefined });
     for (const message of this.unanswered.values()) this.send(message);
-    this._watch();
+    this.#watch();
   }
 
   /** @param {ServerMessage} message */
-  _onMessage(message) {
-    this._watch();
+  #onMessage(message) {
+    this.#watch();
     if (message.type === "table" || message.type === "sheet") {
       this.retryMs = FIRST_RETRY_MS;
       this.handlers.onConnection("open", "");
     }
-    if (message.type === "refused" && !this._isRefusedMove(message)) return;
+    if (message.type === "refused" && !this.#isRefusedMove(message)) return;
     if (message.type === "ack" || message.type === "refused") this.unanswered.delete(message.id ?? "");
     if (message.type === "header" && message.game !== this.game) [this.game, this.lastLine] = [message.game, 0];
     if (message.type === "lines") this.lastLine = message.now.n;
@@ -123,34 +123,34 @@ export class LiveSocket {
   }
 
   /** Whether a move was refused; a refused number or connection is handled here. @param {Refusal} refusal */
-  _isRefusedMove({ id, code, reason }) {
+  #isRefusedMove({ id, code, reason }) {
     if (id?.startsWith("number ")) {
       this.sentNumber = ""; // sent again with the next message about the table
       return false;
     }
     if (id !== null) return true;
-    if (code === "no-table") this._onGone(reason); // otherwise the socket is closed, and a retry may succeed
+    if (code === "no-table") this.#onGone(reason); // otherwise the socket is closed, and a retry may succeed
     return false;
   }
 
   /** @param {string} reason */
-  _onGone(reason) {
+  #onGone(reason) {
     this.isGone = true;
-    this._disconnect();
+    this.#disconnect();
     this.handlers.onConnection("gone", reason);
   }
 
   /** Ping after some silence, and drop the connection if there is no answer. */
-  _watch() {
+  #watch() {
     clearTimeout(this.pingTimer);
     clearTimeout(this.deadTimer);
     this.pingTimer = setTimeout(() => {
       this.send({ type: "ping" });
-      this.deadTimer = setTimeout(() => this._onLost(), PONG_MS);
+      this.deadTimer = setTimeout(() => this.#onLost(), PONG_MS);
     }, PING_MS);
   }
 
-  _disconnect() {
+  #disconnect() {
     clearTimeout(this.pingTimer);
     clearTimeout(this.deadTimer);
     clearTimeout(this.retryTimer);
@@ -159,19 +159,19 @@ export class LiveSocket {
     socket?.close();
   }
 
-  _onLost() {
+  #onLost() {
     if (this.isGone) return;
-    this._disconnect();
+    this.#disconnect();
     this.handlers.onConnection("lost", "");
     // A random delay, so that not all clients reconnect to a restarted server at once.
-    this.retryTimer = setTimeout(() => this._connect(), this.retryMs * (0.7 + 0.6 * Math.random()));
+    this.retryTimer = setTimeout(() => this.#connect(), this.retryMs * (0.7 + 0.6 * Math.random()));
     this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 1.8);
   }
 
   /** Without waiting: the network is back, or the page is visible again. */
-  _reconnectNow() {
+  #reconnectNow() {
     const state = this.socket?.readyState;
     if (state === WebSocket.OPEN || state === WebSocket.CONNECTING || this.isGone) return;
-    this._connect();
+    this.#connect();
   }
 }

@@ -38,13 +38,13 @@ class Drag {
     this.target = null;
     this.listeners = new AbortController();
     const { signal } = this.listeners;
-    addEventListener("pointermove", (event) => this._onMove(event), { signal });
-    addEventListener("pointerup", (event) => this._onEnd(event), { signal });
-    addEventListener("pointercancel", (event) => this._onEnd(event), { signal });
+    addEventListener("pointermove", (event) => this.#onMove(event), { signal });
+    addEventListener("pointerup", (event) => this.#onEnd(event), { signal });
+    addEventListener("pointercancel", (event) => this.#onEnd(event), { signal });
   }
 
   /** @param {PointerEvent} event */
-  _onMove(event) {
+  #onMove(event) {
     const { clientX: x, clientY: y, pointerId } = event;
     if (pointerId !== this.start.pointerId) return;
     if (!this.isLifted && Math.hypot(x - this.start.clientX, y - this.start.clientY) < DRAG_FROM) return;
@@ -59,7 +59,7 @@ class Drag {
   }
 
   /** @param {PointerEvent} event */
-  _onEnd(event) {
+  #onEnd(event) {
     if (event.pointerId !== this.start.pointerId) return;
     this.listeners.abort();
     if (!this.isLifted) return;

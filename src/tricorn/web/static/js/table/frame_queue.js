@@ -37,7 +37,7 @@ export class FrameQueue {
   /** @param {TableFrame} frame */
   push(frame) {
     if (frame.type === "header" && frame.game !== this.received.game) this.received = { game: frame.game, n: 0 };
-    this._add([frame]);
+    this.#add([frame]);
   }
 
   /** Lines that follow the last one are shown one by one. @param {import("../shared/protocol.js").Lines} message */
@@ -48,27 +48,27 @@ export class FrameQueue {
     const frames = isNews
       ? lines.map((line, i) => ({ type: "line", n: first + i, line }))
       : [{ type: "replace", first, lines }];
-    this._add([...frames, { type: "now", now: { ...now, received: performance.now() } }]);
+    this.#add([...frames, { type: "now", now: { ...now, received: performance.now() } }]);
   }
 
   /** @param {Frame[]} frames */
-  _add(frames) {
+  #add(frames) {
     this.waiting.push(...frames);
-    if (!this.timer) this._next();
+    if (!this.timer) this.#next();
   }
 
   /** Continue with the next game, which has waited for the reader. */
   resume() {
-    if (!this.timer) this._next();
+    if (!this.timer) this.#next();
   }
 
-  _next() {
+  #next() {
     this.timer = 0;
     for (let frame = this.waiting[0]; frame; frame = this.waiting[0]) {
-      if (frame.type === "header" && frame.game !== this.shownGame && this.isReading()) return this._showTables();
-      const rest = this.lastShown + this._pauseBefore(frame) - performance.now();
+      if (frame.type === "header" && frame.game !== this.shownGame && this.isReading()) return this.#showTables();
+      const rest = this.lastShown + this.#pauseBefore(frame) - performance.now();
       if (rest > 0) {
-        this.timer = setTimeout(() => this._next(), rest);
+        this.timer = setTimeout(() => this.#next(), rest);
         return;
       }
       this.waiting.shift();
@@ -79,21 +79,21 @@ export class FrameQueue {
   }
 
   /** Show messages about the table, even while a game waits for the reader. */
-  _showTables() {
+  #showTables() {
     const tables = this.waiting.filter((frame) => frame.type === "table");
     this.waiting = this.waiting.filter((frame) => frame.type !== "table");
     for (const frame of tables) this.show(frame);
   }
 
   /** @param {Frame} frame */
-  _pauseBefore(frame) {
+  #pauseBefore(frame) {
     if (frame.type !== "line" || this.waiting.length > MAX_WAITING || document.hidden || !settings().motion) return 0;
     const line = frame.line.at(-1) ?? "";
-    return this.isOwn(line) ? 0 : pauseBefore(line) * PACES[this._pace()];
+    return this.isOwn(line) ? 0 : pauseBefore(line) * PACES[this.#pace()];
   }
 
   /** The pace of pauses; with a clock they are short, because they would use up the reader's time. */
-  _pace() {
+  #pace() {
     const isTimed = this.waiting.some((frame) => frame.type === "now" && frame.now.deadline !== null);
     return isTimed ? "fast" : settings().pace;
   }

@@ -34,13 +34,13 @@ export class Lobby {
     const shown = JSON.stringify([table.seats, table.hosting, table.you, table.hints]);
     if (shown === this.shown) return; // redrawing would empty the field that somebody is typing in
     this.shown = shown;
-    refill(this.seats, ...table.seats.map((seat) => this._seat(table, seat)));
+    refill(this.seats, ...table.seats.map((seat) => this.#seat(table, seat)));
     const hints = table.hints && make("p", { class: "faint" }, t("Everybody may have hints at this table."));
-    refill(this.choices, hints, ...(table.hosting ? this._hostChoices(table) : this._guestChoices(table)));
+    refill(this.choices, hints, ...(table.hosting ? this.#hostChoices(table) : this.#guestChoices(table)));
   }
 
   /** @param {Table} table @param {Seat} seat */
-  _seat(table, seat) {
+  #seat(table, seat) {
     const isMine = table.you.includes(seat.seat);
     const shown = { bot: botFace(seat.level, seat.name), open: icon("person"), human: initial(seat.name) }[seat.kind];
     const note = isMine ? t("you") : seat.kind === "human" && !seat.here ? t("away") : "";
@@ -55,12 +55,12 @@ export class Lobby {
         seat.kind === "bot" && make("small", {}, characterOf(seat.level)),
       ),
       note && make("span", { class: "faint" }, note),
-      table.hosting && !isMine && this._seatField(seat),
+      table.hosting && !isMine && this.#seatField(seat),
     );
   }
 
   /** The host's choice for a seat. @param {Seat} seat */
-  _seatField(seat) {
+  #seatField(seat) {
     const select = make("select", { "aria-label": t("Seat {number}", { number: seat.seat + 1 }) });
     if (seat.kind === "human") select.append(new Option(seat.name, "human"));
     select.append(new Option(t("open"), "open"));
@@ -76,7 +76,7 @@ export class Lobby {
   }
 
   /** @param {Table} table */
-  _hostChoices(table) {
+  #hostChoices(table) {
     const open = table.seats.filter((seat) => seat.kind === "open").length;
     const isTooFew = open > 0 && table.seats.length - open < 2;
     const hint = open ? t("People join with the link, the code or the QR code.") : t("Everybody is here.");
@@ -92,13 +92,13 @@ export class Lobby {
   }
 
   /** @param {Table} table */
-  _guestChoices(table) {
+  #guestChoices(table) {
     if (table.you.length) return [make("p", { class: "waiting" }, t("You have a seat. The host starts the game."))];
     const hasOpenSeat = table.seats.some((seat) => seat.kind === "open");
-    return [hasOpenSeat ? this._joinForm() : make("p", {}, t("All seats are taken. You can watch."))];
+    return [hasOpenSeat ? this.#joinForm() : make("p", {}, t("All seats are taken. You can watch."))];
   }
 
-  _joinForm() {
+  #joinForm() {
     const field = make("input", {
       id: "join-name",
       name: "name",

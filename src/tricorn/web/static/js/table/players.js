@@ -22,7 +22,7 @@ export class Players {
   show(state) {
     clearInterval(this.clockTimer);
     const { table } = state;
-    refill(this.root, ...(table?.seats.map((seat) => this._card(state, table, seat)) ?? []));
+    refill(this.root, ...(table?.seats.map((seat) => this.#card(state, table, seat)) ?? []));
   }
 
   /** Where a player's card is, for tiles that fly from it. @param {number} seat */
@@ -36,12 +36,12 @@ export class Players {
   }
 
   /** @param {TableState} state @param {Table} table @param {Seat} seat */
-  _card(state, table, seat) {
+  #card(state, table, seat) {
     const { now, rules } = state;
     const name = nameOf(state, seat.seat);
     const isOnTurn = now?.turn === seat.seat && !now.over;
     const avatar = playerAvatar(seat, name);
-    if (isOnTurn && now.deadline) this._runClock(avatar, now, rules?.clock ?? now.deadline);
+    if (isOnTurn && now.deadline) this.#runClock(avatar, now, rules?.clock ?? now.deadline);
     const details = seatDetails(table, seat, isOnTurn ? now.drawn : 0);
     const isAbsent = seat.person && (seat.kind === "bot" || !seat.here);
     return make(
@@ -59,12 +59,12 @@ export class Players {
         make("div", { class: "line" }, make("span", { class: "name" }, name), now && scoreOf(now, seat.seat)),
         make("div", { class: "line" }, details, lastPoints(lastTurn(state, seat.seat)), now && heldBy(now, seat.seat)),
       ),
-      table.hosting && isAbsent && !table.you.includes(seat.seat) && this._standInButton(seat, name),
+      table.hosting && isAbsent && !table.you.includes(seat.seat) && this.#standInButton(seat, name),
     );
   }
 
   /** @param {HTMLElement} avatar @param {ReceivedNow} now @param {number} seconds  of a turn */
-  async _runClock(avatar, now, seconds) {
+  async #runClock(avatar, now, seconds) {
     const { clockRing, startClock } = await import("./clock.js");
     if (!avatar.isConnected) return; // the players have been redrawn
     const ring = clockRing();
@@ -74,7 +74,7 @@ export class Players {
   }
 
   /** The host lets a bot play for an absent player, or gives the seat back. @param {Seat} seat @param {string} name */
-  _standInButton(seat, name) {
+  #standInButton(seat, name) {
     const isStandIn = seat.kind === "bot";
     return makeButton(
       {

@@ -27,7 +27,7 @@ export class Practice {
     this.input = new MoveInput(this.state, {
       parts: () => this,
       render: () => this.render(),
-      renderHover: () => this._renderHover(),
+      renderHover: () => this.#renderHover(),
       send: ({ move }) => queueMicrotask(() => send(move)), // once the input has drawn what is selected
       ...options,
     });
@@ -62,7 +62,7 @@ export class Practice {
     showActionBar(byId("actions"), state, this.input.actions);
   }
 
-  _renderHover() {
+  #renderHover() {
     showPreview(this.board, this.state);
     showActionBar(byId("actions"), this.state, this.input.actions);
   }

@@ -28,7 +28,7 @@ export class Rack {
   constructor(root, handlers) {
     this.root = root;
     this.tabStop = 0; // the tile that Tab goes to
-    root.addEventListener("keydown", (event) => this._onKey(event));
+    root.addEventListener("keydown", (event) => this.#onKey(event));
     root.addEventListener("click", (event) => {
       const tile = tileOf(event);
       // A click made by the keyboard has no position.
@@ -38,7 +38,7 @@ export class Rack {
       root.addEventListener(name, (event) => handlers.onHoverTile(tileOf(event)));
     }
     for (const name of ["pointerleave", "focusout"]) root.addEventListener(name, () => handlers.onHoverTile(null));
-    new ResizeObserver(() => this._resize()).observe(root);
+    new ResizeObserver(() => this.#resize()).observe(root);
   }
 
   /** @param {TableState} state */
@@ -55,24 +55,24 @@ export class Rack {
     this.tabStop = Math.max(0, Math.min(at, buttons.length - 1));
     if (buttons[this.tabStop]) buttons[this.tabStop].tabIndex = 0;
     if (focused) buttons[this.tabStop]?.focus({ preventScroll: true });
-    this._resize();
+    this.#resize();
   }
 
   /** Focus the selected tile, or the first one that fits. */
   focus() {
-    const buttons = this._buttons();
+    const buttons = this.#buttons();
     const selected = buttons.findIndex((button) => button.getAttribute("aria-pressed") === "true");
     const playable = buttons.findIndex((button) => button.classList.contains("fits"));
-    this._focusAt(selected >= 0 ? selected : playable >= 0 ? playable : this.tabStop);
+    this.#focusAt(selected >= 0 ? selected : playable >= 0 ? playable : this.tabStop);
   }
 
-  _buttons() {
+  #buttons() {
     return [...this.root.querySelectorAll("button")];
   }
 
   /** @param {number} at */
-  _focusAt(at) {
-    const buttons = this._buttons();
+  #focusAt(at) {
+    const buttons = this.#buttons();
     if (!buttons.length) return;
     for (const button of buttons) button.tabIndex = -1;
     this.tabStop = (at + buttons.length) % buttons.length;
@@ -81,18 +81,18 @@ export class Rack {
   }
 
   /** @param {KeyboardEvent} event */
-  _onKey(event) {
+  #onKey(event) {
     const step = event.shiftKey ? undefined : ARROWS.get(event.key);
-    if (step) this._focusAt(this.tabStop + step);
-    else if (event.key === "Home") this._focusAt(0);
-    else if (event.key === "End") this._focusAt(-1);
+    if (step) this.#focusAt(this.tabStop + step);
+    else if (event.key === "Home") this.#focusAt(0);
+    else if (event.key === "End") this.#focusAt(-1);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   /** Make the tiles as large as one row allows; two rows if they would be too small. */
-  _resize() {
+  #resize() {
     const count = this.root.childElementCount;
     const width = this.root.clientWidth - 16 - (this.root.querySelector(".apart") ? DRAWN_GAP : 0);
     const largest = Number(getComputedStyle(this.root).getPropertyValue("--rack-tile")) || MAX_SIZE;

@@ -11,7 +11,7 @@ export class Requests {
   }
 
   /** The answer, or null. @param {string} method @param {string} path @param {object} [body] */
-  async _call(method, path, body) {
+  async #call(method, path, body) {
     try {
       return await call(method, `/api/tables/${this.code}/${path}`, { key: this.key(), body });
     } catch (error) {
@@ -22,37 +22,37 @@ export class Requests {
 
   /** The key of the seat that was taken, or null. @param {string} name @returns {Promise<string | null>} */
   async join(name) {
-    return (await this._call("POST", "join", { name }))?.key ?? null;
+    return (await this.#call("POST", "join", { name }))?.key ?? null;
   }
 
   /** @param {number} seat @param {string} kind @param {string} [level] */
   setSeat(seat, kind, level) {
-    return this._call("POST", `seats/${seat}`, level ? { kind, level } : { kind });
+    return this.#call("POST", `seats/${seat}`, level ? { kind, level } : { kind });
   }
 
   /** @param {string | null} fill  the level of the bots for open seats */
   start(fill) {
-    return this._call("POST", "start", fill ? { fill } : {});
+    return this.#call("POST", "start", fill ? { fill } : {});
   }
 
   /** Agree to a rematch or not; the host need not wait. @param {{agree?: boolean, wait?: boolean}} answer */
   rematch(answer) {
-    return this._call("POST", "rematch", answer);
+    return this.#call("POST", "rematch", answer);
   }
 
   /** Agree to end the game now, or not. @param {boolean} agree */
   end(agree) {
-    return this._call("POST", "end", { agree });
+    return this.#call("POST", "end", { agree });
   }
 
   /** @param {number} seat */
   resign(seat) {
-    return this._call("POST", "resign", { seat });
+    return this.#call("POST", "resign", { seat });
   }
 
   /** A hint, or null. @param {number} seat @param {number} after  the last line known */
   hint(seat, after) {
-    return this._call("POST", "hint", { seat, after });
+    return this.#call("POST", "hint", { seat, after });
   }
 
   /**
@@ -60,7 +60,7 @@ export class Requests {
    * @param {(text: string) => Promise<string>} complete  adds what only this device knows
    */
   async download(complete) {
-    const text = await this._call("GET", "record");
+    const text = await this.#call("GET", "record");
     if (text === null) return;
     const { saveRecord } = await import("../shared/record_files.js");
     saveRecord(await complete(text), this.code);

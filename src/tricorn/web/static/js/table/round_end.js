@@ -45,17 +45,17 @@ export class RoundEnd {
     const result = round ? roundResult(state, now, round, Boolean(game)) : [];
     const checked = !isUnfair && verdict;
     const parts = game
-      ? [...gameResult(state, now, game), this._more(state, now, [...result, checked])]
-      : [...result, checked && this._more(state, now, [checked])];
+      ? [...gameResult(state, now, game), this.#more(state, now, [...result, checked])]
+      : [...result, checked && this.#more(state, now, [checked])];
     const body = make("div", { class: "card-body", tabindex: 0 }, isUnfair && verdict, ...parts);
-    refill(this.root, make("div", { class: "card" }, body, this._buttons(state, table, now.over)));
+    refill(this.root, make("div", { class: "card" }, body, this.#buttons(state, table, now.over)));
     this.root.hidden = false;
-    if (isNew) this._open(state, now.over.game);
+    if (isNew) this.#open(state, now.over.game);
     else if (focused) document.getElementById(focused)?.focus();
   }
 
   /** @param {TableState} state @param {GameOver | undefined} game */
-  _open(state, game) {
+  #open(state, game) {
     this.root.classList.remove("small");
     this.root.querySelector("h2")?.focus();
     if (!game || game.winner === null) return;
@@ -63,18 +63,18 @@ export class RoundEnd {
   }
 
   /** @param {TableState} state @param {Table} table @param {Over} over */
-  _buttons(state, table, over) {
+  #buttons(state, table, over) {
     const showTable = makeButton(
       { id: "look", class: "quiet", click: () => this.root.classList.toggle("small") },
       icon("eye"),
       t("The table"),
     );
-    const buttons = over.game ? gameButtons(state, table, this.handlers) : this._roundButtons(state, table);
+    const buttons = over.game ? gameButtons(state, table, this.handlers) : this.#roundButtons(state, table);
     return make("div", { class: "buttons" }, ...buttons, showTable);
   }
 
   /** @param {TableState} state @param {Table} table */
-  _roundButtons(state, table) {
+  #roundButtons(state, table) {
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !seat.ready);
     const isWaitingForMe = waiting.some((seat) => mySeats(state).includes(seat.seat));
     const names = formatList(waiting.map((seat) => seat.name));
@@ -87,7 +87,7 @@ export class RoundEnd {
    * Less common actions.
    * @param {TableState} state @param {ReceivedNow} now @param {(HTMLElement | null | false)[]} parts
    */
-  _more(state, now, parts) {
+  #more(state, now, parts) {
     const isOpen = this.root.querySelector("details.more")?.hasAttribute("open");
     const save = makeButton(
       { id: "download", class: "quiet", click: () => this.handlers.onDownload() },

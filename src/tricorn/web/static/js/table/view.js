@@ -78,8 +78,8 @@ export class TableView {
     document.title = (isMyTurn(state) ? ["●", t("Your turn"), "·", title] : [title, "· Tricorn"]).join(" ");
     byId("lobby").hidden = table.started;
     byId("react").hidden = isWatching(state) || !hasOtherDevices(state) || !settings().reactions;
-    this._renderDecisions(state);
-    if (!table.started) return void this._renderLobby(state);
+    this.#renderDecisions(state);
+    if (!table.started) return void this.#renderLobby(state);
     if (!now) return;
     document.body.dataset.at = `${now.game}/${now.n}`;
     document.body.toggleAttribute("data-over", Boolean(now.over));
@@ -92,20 +92,20 @@ export class TableView {
     this.rack.show(state);
     showBoard(this.board, state);
     this.renderActionBar(state);
-    this._renderLists();
-    this._renderStandIn(state);
-    this._renderRoundEnd();
+    this.#renderLists();
+    this.#renderStandIn(state);
+    this.#renderRoundEnd();
   }
 
   /** @param {TableState} state */
-  async _renderLobby(state) {
+  async #renderLobby(state) {
     const { Lobby } = await import("./lobby.js");
     this.lobby ??= new Lobby(byId("lobby"), this.bots, this.actions);
     if (state.table && !state.table.started) this.lobby.show(state.table);
   }
 
   /** The decisions in the menu, and proposals of others. @param {TableState} state */
-  async _renderDecisions(state) {
+  async #renderDecisions(state) {
     const isProposed = state.table?.agreement?.subject === "end";
     if (!isProposed) byId("proposal").hidden = true;
     if (!isProposed && !byId("menu", HTMLDialogElement).open) return;
@@ -115,7 +115,7 @@ export class TableView {
   }
 
   /** The end of a round as it was rendered last. */
-  async _renderRoundEnd() {
+  async #renderRoundEnd() {
     if (!this.rendered?.[0].now?.over) return this.roundEnd?.hide();
     const { RoundEnd } = await import("./round_end.js");
     this.roundEnd ??= new RoundEnd(byId("ending"), this.actions);
@@ -134,7 +134,7 @@ export class TableView {
   }
 
   /** The list of moves as it was rendered last, if its panel is open. */
-  async _renderLists() {
+  async #renderLists() {
     if (document.body.dataset.panel !== "list" || !this.rendered) return;
     if (!this.lists) this.lists = await import("./move_list.js");
     const { selection, game } = this.rendered[0];
@@ -144,7 +144,7 @@ export class TableView {
   }
 
   /** If a bot plays for the reader, offer the seat back. @param {TableState} state */
-  _renderStandIn(state) {
+  #renderStandIn(state) {
     const seats = state.table?.seats ?? [];
     const isReplaced = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.kind === "bot");
     const hasResigned = seats.some((seat) => mySeats(state).includes(seat.seat) && seat.resigned);
@@ -160,7 +160,7 @@ export class TableView {
   /** Show an event as it happens. @param {TableState} state @param {Event} event */
   playEvent(state, event) {
     showNews(state);
-    if (event.kind === "place") this._playPlacement(state, event);
+    if (event.kind === "place") this.#playPlacement(state, event);
     else if (event.kind === "draw" || event.kind === "pass") playSound(event.kind);
     else if (event.kind === "out" || event.kind === "blocked") playSound("end");
     else if (event.kind === "round") {
@@ -170,17 +170,17 @@ export class TableView {
   }
 
   /** @param {TableState} state @param {Placed} event */
-  _playPlacement(state, event) {
+  #playPlacement(state, event) {
     const isOwn = state.selection.sent?.tile === event.tile;
     this.board.preview(null);
     this.board.show(state.game.placed, isOwn ? null : this.players.placeOf(event.seat));
     celebrate(this.board, event, !isOwn);
-    if (event.shows) this._showTriple(state, event.seat, event.shows);
+    if (event.shows) this.#showTriple(state, event.seat, event.shows);
     playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
   }
 
   /** @param {TableState} state @param {number} seat @param {string} tile */
-  _showTriple(state, seat, tile) {
+  #showTriple(state, seat, tile) {
     const text = isMine(state, seat)
       ? t("You show {tile} to everybody.", { tile })
       : t("{name} shows {tile} to everybody.", { name: nameOf(state, seat), tile });
