@@ -36,8 +36,8 @@ export function bonusLabel(bonus) {{
   return LABELS[bonus];
 }}
 
-/** The bonus with this word in the record, if it is one. @param {{string | undefined}} word */
-export function bonusOf(word) {{
+/** The bonus with this word in the record, if it is one. @param {{string | null | undefined}} word */
+export function parseBonus(word) {{
   return BONUSES.find((bonus) => bonus === word) ?? null;
 }}
 """

@@ -1,8 +1,9 @@
 /** The table as SVG: tiles, the cells where a tile can go, and the tile about to be placed. It knows no rules. */
 
 import { makeSvg, reducedMotion, refill, setAttributes } from "../shared/dom.js";
-import { boxOf, cellOf, centre, triangle } from "./geometry.js";
-import { marksOf } from "./marks.js";
+import { parsePlacement } from "../shared/notation.js";
+import { boundingBox, centre, parseCell, triangle } from "./geometry.js";
+import { placementMarks } from "./marks.js";
 import { placeText } from "./places.js";
 import { isPlacement, Targets } from "./targets.js";
 import { tileOn } from "./tile.js";
@@ -22,7 +23,7 @@ import { Viewport } from "./viewport.js";
  * @property {() => void} [onView]  another part of the board is visible
  */
 
-const ORIGIN = cellOf("0,0^");
+const ORIGIN = parseCell("0,0^");
 export const FLIGHT_MS = 380;
 export const RING_MS = 180; // after the tile has landed
 const REACH = 62; // units of the picture, and pixels, from which a dragged tile snaps to a cell
@@ -50,7 +51,7 @@ export class Board {
     const { tiles, marks, advice, preview, effects } = this.layers;
     svg.append(tiles, marks, advice, this.targets.root, preview, effects);
     /** @type {string[]} */
-    this.advised = []; // the cells of advice
+    this.advisedCells = [];
     /** @type {Map<string, SVGGElement>} */
     this.tiles = new Map(); // by cell
     /** @type {PlacedOnCell[]} */
@@ -73,11 +74,11 @@ export class Board {
    */
   show(placed, from = null) {
     this.placed = placed.filter(hasCell);
-    const wanted = new Map(this.placed.map((each) => [each.cell, each]));
-    for (const cell of this.tiles.keys()) if (!wanted.has(cell)) this.#removeTile(cell);
-    for (const each of wanted.values()) this.#addTile(each);
+    const cells = new Set(this.placed.map(({ cell }) => cell));
+    for (const cell of this.tiles.keys()) if (!cells.has(cell)) this.#removeTile(cell);
+    for (const tile of this.placed) this.#addTile(tile);
     const last = this.placed.at(-1);
-    refill(this.layers.marks, ...(last ? marksOf(last, this.filled) : []));
+    refill(this.layers.marks, ...(last ? placementMarks(last, this.filled) : []));
     this.#fit();
     if (last && from && !reducedMotion()) this.#fly(last.cell, from);
   }
@@ -93,7 +94,7 @@ export class Board {
     const key = numbers.join("");
     if (this.tiles.get(cell)?.dataset.numbers === key) return;
     this.#removeTile(cell);
-    const tile = tileOn(cellOf(cell), numbers);
+    const tile = tileOn(parseCell(cell), numbers);
     setAttributes(tile, { "data-cell": cell, "data-numbers": key });
     this.layers.tiles.append(tile);
     this.tiles.set(cell, tile);
@@ -122,42 +123,43 @@ export class Board {
   }
 
   /**
-   * Show a tile where it would be placed.
-   * @param {Option | null} option @param {"pending" | "sent" | "drag" | "hover" | "refused"} [how]
+   * Show a tile where a move would place it; no tile for null, a draw or a pass.
+   * @param {string | null} move @param {"pending" | "sent" | "drag" | "hover" | "refused"} [how]
    */
-  preview(option, how = "pending") {
-    if (!option || !isPlacement(option)) return refill(this.layers.preview);
-    const cell = cellOf(option.cell);
-    const digits = option.move.slice(option.cell.length, option.cell.length + 3);
-    const outline = makeSvg("path", { class: "outline", d: triangle(cell) });
-    const preview = makeSvg("g", { class: `preview-tile ${how}` }, tileOn(cell, [...digits].map(Number)), outline);
+  preview(move, how = "pending") {
+    const placement = parsePlacement(move);
+    if (!placement) return refill(this.layers.preview);
+    const preview = outlinedTile(placement, `preview-tile ${how}`);
     preview.addEventListener("click", () => this.handlers.onConfirm?.());
     refill(this.layers.preview, preview);
   }
 
   /**
-   * Show the better placement and the worse one that was made; without arguments, remove both.
-   * @param {{move: string, cell?: string | null} | null} [better]
-   * @param {{move: string, cell?: string | null} | null} [worse]
+   * Show the better move and the worse one that was made, as far as they place tiles; without arguments, remove both.
+   * @param {string | null} [better] @param {string | null} [worse]
    */
   advise(better = null, worse = null) {
-    const other = worse && worse.cell !== better?.cell ? worse : null;
-    const shown = [...advice(other, "worse"), ...advice(better, "better")];
-    this.advised = [other?.cell, better?.cell].filter((cell) => typeof cell === "string");
-    refill(this.layers.advice, ...shown);
+    const best = parsePlacement(better);
+    const made = parsePlacement(worse);
+    const tiles = [];
+    if (made && made.cell !== best?.cell) tiles.push({ placement: made, kind: "worse" });
+    if (best) tiles.push({ placement: best, kind: "better" });
+    this.advisedCells = tiles.map(({ placement }) => placement.cell);
+    refill(this.layers.advice, ...tiles.map(({ placement, kind }) => outlinedTile(placement, kind)));
     this.#fit();
   }
 
   /** Outline cells until the tiles are shown again. @param {string[]} cells @param {string} kind  their class */
   outline(cells, kind) {
-    for (const cell of cells) this.layers.marks.append(makeSvg("path", { class: kind, d: triangle(cellOf(cell), 5) }));
+    for (const cell of cells)
+      this.layers.marks.append(makeSvg("path", { class: kind, d: triangle(parseCell(cell), 5) }));
   }
 
   /** The option whose cell is nearest to a client position, within reach. @param {number} x @param {number} y */
   nearest(x, y) {
     const [px, py] = this.view.spotAt(x, y);
     const near = this.targets.options.map((option) => {
-      const [cx, cy] = centre(cellOf(option.cell));
+      const [cx, cy] = centre(parseCell(option.cell));
       return { option, distance: Math.hypot(cx - px, cy - py) };
     });
     const best = near.sort((a, b) => a.distance - b.distance)[0];
@@ -165,11 +167,9 @@ export class Board {
   }
 
   #fit() {
-    const cells = [...this.placed, ...this.targets.options]
-      .map((each) => each.cell)
-      .concat(this.advised)
-      .map(cellOf);
-    this.view.setContent(boxOf(cells.length ? cells : [ORIGIN]));
+    const tiles = [...this.placed, ...this.targets.options];
+    const cells = [...tiles.map(({ cell }) => cell), ...this.advisedCells].map(parseCell);
+    this.view.setContent(boundingBox(cells.length ? cells : [ORIGIN]));
   }
 
   /** @param {string} cell @param {DOMRect} from */
@@ -177,7 +177,7 @@ export class Board {
     const tile = this.tiles.get(cell);
     if (!tile) return;
     const [x, y] = this.view.spotAt(from.left + from.width / 2, from.top + from.height / 2);
-    const [cx, cy] = centre(cellOf(cell));
+    const [cx, cy] = centre(parseCell(cell));
     this.layers.tiles.append(tile); // over the others while it flies
     tile.animate(
       [
@@ -194,13 +194,11 @@ export class Board {
   }
 }
 
-/** @param {{move: string, cell?: string | null} | null} option @param {"better" | "worse"} how */
-function advice(option, how) {
-  if (!option?.cell) return [];
-  const at = cellOf(option.cell);
-  const numbers = [...option.move.slice(option.cell.length, option.cell.length + 3)].map(Number);
-  const outline = makeSvg("path", { class: "outline", d: triangle(at) });
-  return [makeSvg("g", { class: how }, tileOn(at, numbers), outline)];
+/** @param {{cell: string, numbers: number[]}} placement @param {string} kind  its class */
+function outlinedTile({ cell, numbers }, kind) {
+  const place = parseCell(cell);
+  const outline = makeSvg("path", { class: "outline", d: triangle(place) });
+  return makeSvg("g", { class: kind }, tileOn(place, numbers), outline);
 }
 
 /** @param {Placed} placed @returns {placed is PlacedOnCell} */

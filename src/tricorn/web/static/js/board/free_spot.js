@@ -17,7 +17,8 @@ const SAMPLES = 5; // points of the label that are checked, across and down
 export function freeSpot(near, width, height, cells) {
   const triangles = cells.map((cell) => corners(cell).map(spot));
   return (
-    spotsAround(near).find((at) => !pointsOf(at, width, height).some((point) => isCovered(point, triangles))) ?? null
+    spotsAround(near).find((at) => !samplePoints(at, width, height).some((point) => isCovered(point, triangles))) ??
+    null
   );
 }
 
@@ -35,7 +36,7 @@ function spotsAround([x, y]) {
 }
 
 /** Points distributed over a label. @param {Spot} middle @param {number} width @param {number} height */
-function pointsOf([x, y], width, height) {
+function samplePoints([x, y], width, height) {
   const shares = Array.from({ length: SAMPLES }, (_, i) => i / (SAMPLES - 1) - 0.5);
   return shares.flatMap((down) =>
     shares.map((across) => /** @type {Spot} */ ([x + across * width, y + down * height])),

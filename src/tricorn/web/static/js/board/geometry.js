@@ -14,14 +14,14 @@ const NUMERAL_AT = 25.4; // from the lattice point to the numeral's centre
 /** @typedef {{x: number, y: number, up: boolean}} Cell */
 
 /** The cell written `0,-1v`. @param {string} text @returns {Cell} */
-export function cellOf(text) {
+export function parseCell(text) {
   const match = /^(-?\d+),(-?\d+)([v^])/.exec(text);
   if (!match) throw new Error(`not a cell: ${text}`);
   return { x: Number(match[1]), y: Number(match[2]), up: match[3] === "^" };
 }
 
 /** @param {Cell} cell */
-export function cellText(cell) {
+export function cellName(cell) {
   return `${cell.x},${cell.y}${cell.up ? "^" : "v"}`;
 }
 
@@ -193,7 +193,7 @@ export function star([x, y], size) {
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 /** The bounding box of some cells; null if there are none. @param {Iterable<Cell>} cells @returns {Box | null} */
-export function boxOf(cells) {
+export function boundingBox(cells) {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const cell of cells) {
     for (const [x, y] of corners(cell).map(spot)) {

@@ -3,14 +3,14 @@
 import { HEXAGONS } from "../shared/bonus.js";
 import { makeSvg } from "../shared/dom.js";
 import {
-  cellOf,
+  cellName,
   cellsAround,
-  cellText,
   centre,
   clasp,
   corners,
   hexagon,
   neighbours,
+  parseCell,
   spot,
   star,
   triangle,
@@ -40,16 +40,18 @@ function ring(point) {
  * @param {Placed} last
  * @param {Set<string>} filled
  */
-export function hexagonPoints(last, filled) {
+export function closedHexagons(last, filled) {
   if (!last.cell || !last.bonus || !HEXAGONS[last.bonus]) return [];
-  return corners(cellOf(last.cell)).filter((point) => cellsAround(point).every((cell) => filled.has(cellText(cell))));
+  return corners(parseCell(last.cell)).filter((point) =>
+    cellsAround(point).every((cell) => filled.has(cellName(cell))),
+  );
 }
 
 /** @param {Placed} last @param {Set<string>} filled */
 function bridgeMarks(last, filled) {
   if (!last.cell || (last.bonus !== "bridge" && last.bonus !== "beside")) return [];
-  const cell = cellOf(last.cell);
-  const beside = neighbours(cell).filter((other) => filled.has(cellText(other)));
+  const cell = parseCell(last.cell);
+  const beside = neighbours(cell).filter((other) => filled.has(cellName(other)));
   const clasps = beside.flatMap((other) => {
     const path = clasp(cell, other, 32);
     return [...mark(path, 8), makeSvg("path", { class: "tc-halo", d: path, "stroke-width": 3 })];
@@ -65,10 +67,10 @@ function bridgeMarks(last, filled) {
 }
 
 /** All marks of the last placement. @param {Placed} last @param {Set<string>} filled  the cells that hold a tile */
-export function marksOf(last, filled) {
+export function placementMarks(last, filled) {
   if (!last.cell) return [];
-  const cell = cellOf(last.cell);
-  const points = hexagonPoints(last, filled);
+  const cell = parseCell(last.cell);
+  const points = closedHexagons(last, filled);
   return [
     ...points.flatMap((point) => mark(hexagon(point, 2), 3.8)),
     ...mark(triangle(cell), 3.2),

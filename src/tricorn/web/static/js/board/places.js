@@ -1,7 +1,7 @@
 /** Places on the board in words: "left of the 2-4-5". A round has each tile once, so its name says where it lies. */
 
 import { formatList, t } from "../shared/i18n.js";
-import { cellOf, cellText, neighbours } from "./geometry.js";
+import { cellName, neighbours, parseCell } from "./geometry.js";
 
 /** @typedef {import("../shared/record.js").Placed} Placed */
 /** @typedef {(tile: string) => string} Words */
@@ -19,11 +19,11 @@ const DOWN = [WORDS.right, WORDS.below, WORDS.left];
 
 /** Where a cell is, by the tiles beside it; "" if there are none. @param {string} cell @param {Placed[]} placed */
 export function placeText(cell, placed) {
-  const place = cellOf(cell);
+  const place = parseCell(cell);
   const tiles = new Map(placed.map((each) => [each.cell, each.tile]));
   const words = place.up ? UP : DOWN;
   const beside = neighbours(place).map((other, side) => {
-    const tile = tiles.get(cellText(other));
+    const tile = tiles.get(cellName(other));
     return tile ? words[side](tile) : "";
   });
   return formatList(beside.filter(Boolean));

@@ -7,7 +7,7 @@
 import { bonusLabel } from "../shared/bonus.js";
 import { makeSvg, refill, setAttributes } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
-import { cellOf, centre, triangle } from "./geometry.js";
+import { centre, parseCell, triangle } from "./geometry.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** An option that places a tile. @typedef {Option & {cell: string, tile: string}} Placement */
@@ -80,7 +80,7 @@ export class Targets {
   /** @param {Placement} option */
   #target(option) {
     const { cell, points, bonus } = option;
-    const [x, y] = centre(cellOf(cell));
+    const [x, y] = centre(parseCell(cell));
     const text = bonus ? `${signed(points)}, ${bonusLabel(bonus)}` : signed(points);
     const place = this.handlers.placeOf(cell) || t("in the middle");
     const isTry = this.kind === "tries";
@@ -99,7 +99,7 @@ export class Targets {
         focus: () => this.handlers.onHover(option),
         blur: () => this.handlers.onHover(null),
       },
-      makeSvg("path", { class: "spot", d: triangle(cellOf(cell), 2.5) }),
+      makeSvg("path", { class: "spot", d: triangle(parseCell(cell), 2.5) }),
       makeSvg("text", { x, y, class: points > 99 ? "points long" : "points" }, isTry ? "" : String(points)),
     );
   }
@@ -119,7 +119,7 @@ export class Targets {
         "aria-label": tn("{place}: {n} tile fits", "{place}: {n} tiles fit", tiles.size, { place }),
         click: () => this.handlers.onCell(cell),
       },
-      makeSvg("path", { class: "spot", d: triangle(cellOf(cell), 9) }),
+      makeSvg("path", { class: "spot", d: triangle(parseCell(cell), 9) }),
     );
   }
 
@@ -151,9 +151,9 @@ export class Targets {
    * @param {number[]} dir
    */
   #next(from, [dx, dy]) {
-    const [x, y] = centre(cellOf(from.cell));
+    const [x, y] = centre(parseCell(from.cell));
     const cost = (/** @type {Placement} */ option) => {
-      const [ox, oy] = centre(cellOf(option.cell));
+      const [ox, oy] = centre(parseCell(option.cell));
       const ahead = (ox - x) * dx + (oy - y) * dy;
       const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
       return ahead > 1 ? ahead + 2 * aside : 10000 + ahead + aside / 100;

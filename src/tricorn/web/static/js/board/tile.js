@@ -1,7 +1,8 @@
 /** A tile as SVG, drawn as in the pictures of tricorn.render; the colours are in the style sheet (`tc-…`). */
 
 import { makeSvg } from "../shared/dom.js";
-import { cellOf, numeralSpot, SIDE, sector, triangle } from "./geometry.js";
+import { tileNumbers } from "../shared/notation.js";
+import { numeralSpot, parseCell, SIDE, sector, triangle } from "./geometry.js";
 
 // Each numeral is 14 units high and centred at 0,0, as in tricorn.render.
 const DIGITS = [
@@ -12,31 +13,12 @@ const DIGITS = [
   "M2 7V-7L-4.9 3.4H4.9",
   "M3.8-7H-3L-3.6-.8A4.5 4.5 0 1 1-4.3 4.5",
 ];
-const UP = cellOf("0,0^");
-const DOWN = cellOf("0,0v");
+const UP = parseCell("0,0^");
+const DOWN = parseCell("0,0v");
 const TRIM = 5.6;
 const HIGH = (SIDE * Math.sqrt(3)) / 2;
 
 /** @typedef {import("./geometry.js").Cell} Cell */
-
-/** The three numbers of `1-2-4`. @param {string} tile */
-function numbersOf(tile) {
-  return tile.split("-").map(Number);
-}
-
-/** @param {string} tile */
-export function sumOf(tile) {
-  if (tile.startsWith("=")) return Number(tile.slice(1)); // only its sum was recorded, at a real table
-  return numbersOf(tile).reduce((sum, number) => sum + number, 0);
-}
-
-/** The tile of three numbers in any order: "4", "1", "2" is `1-2-4`. @param {string[] | number[]} numbers */
-export function tileNamed(numbers) {
-  return [...numbers]
-    .map(Number)
-    .sort((a, b) => a - b)
-    .join("-");
-}
 
 /** @param {Cell} cell @param {number} which @param {number} number */
 function corner(cell, which, number) {
@@ -80,7 +62,7 @@ export function looseTile(tile, up = true) {
   const cell = up ? UP : DOWN;
   const left = (up ? 0 : SIDE / 2) + TRIM; // the rounded corners leave this much free
   const top = up ? 7.2 - HIGH : -HIGH - 0.4;
-  const numbers = tile === null || tile.includes("?") ? null : numbersOf(tile);
+  const numbers = tile === null || tile.includes("?") ? null : tileNumbers(tile);
   const picture = makeSvg("svg", {
     class: "tricorn loose",
     viewBox: `${left} ${top.toFixed(2)} ${SIDE - 2 * TRIM} ${(HIGH - 5).toFixed(2)}`,

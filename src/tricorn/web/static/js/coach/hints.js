@@ -53,7 +53,7 @@ export class HintCard {
   /** The table has moved on, or not. @param {TableState} state */
   update(state) {
     if (this.#moment && (!isMyTurn(state) || !state.now || turnKey(state.now) !== this.#moment)) this.hide();
-    else this.board.advise(this.#showsMove && !state.selection.pending ? this.#option(state) : null);
+    else this.board.advise(this.#showsMove && !state.selection.pending ? this.#hint?.move : null);
   }
 
   hide() {

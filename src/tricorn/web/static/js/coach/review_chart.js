@@ -2,7 +2,7 @@
 
 import { make, makeSvg } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { percent } from "./reasons.js";
 import { errorsOf } from "./review.js";
 

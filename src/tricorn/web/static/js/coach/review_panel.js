@@ -1,13 +1,12 @@
 /** The review on the page of a replay: figures, the account in words, the chart, and the mistakes one by one. */
 
 import { placeText } from "../board/places.js";
-import { tileNamed } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { errorText, isUnreachable } from "../shared/api.js";
 import { levelName } from "../shared/bots.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
-import { SEATS } from "../shared/record.js";
+import { parsePlacement, SEATS } from "../shared/notation.js";
 import { saveText } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
 import { percent, reasonText } from "./reasons.js";
@@ -153,7 +152,7 @@ export class ReviewPanel {
     this.page.advice.hidden = !choice;
     if (!choice || !this.#review) return this.page.board.advise();
     const [played, best] = [choice.played, choice.best].map((move) => choice.moves.find((each) => each.move === move));
-    this.page.board.advise(cellOf(choice.best), cellOf(choice.played));
+    this.page.board.advise(choice.best, choice.played);
     if (played && best) refill(this.page.advice, ...this.#advice(this.#review, choice, played, best, placed));
   }
 
@@ -209,18 +208,12 @@ function gradeName(grade) {
   return grade === "mistake" ? t("mistake") : t("inaccuracy");
 }
 
-/** A placement as an option of the board; null for a draw or a pass. @param {string} move */
-function cellOf(move) {
-  const cell = /^(.*[v^])\d{3}$/.exec(move)?.[1];
-  return cell ? { move, cell } : null;
-}
-
 /** @param {MoveValue} value @param {Placed[]} placed */
 function moveText({ move, scores }, placed) {
-  const found = /^(.*[v^])(\d)(\d)(\d)$/.exec(move);
-  if (!found) return move === "draw" ? t("draw a tile") : t("pass");
-  const place = placeText(found[1], placed) || t("in the middle");
-  return `${tileNamed(found.slice(2))} ${place}, ${signed(scores)}`;
+  const placement = parsePlacement(move);
+  if (!placement) return move === "draw" ? t("draw a tile") : t("pass");
+  const place = placeText(placement.cell, placed) || t("in the middle");
+  return `${placement.tile} ${place}, ${signed(scores)}`;
 }
 
 /** The account in words. @param {Review} review */

@@ -1,6 +1,6 @@
 /** Computes a deal from its secret and the players' numbers, as docs/dealing.md describes. */
 
-import { SEATS } from "../shared/record.js";
+import { ALL_TILES, SEATS } from "../shared/notation.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("../shared/record.js").Event} Event */
@@ -15,9 +15,6 @@ import { sha256 } from "./sha256.js";
  * @property {Record<number, string>} numbers   by seat
  * @property {Record<number, string>} receipts  by seat
  */
-
-const NUMBERS = [0, 1, 2, 3, 4, 5];
-const TILES = NUMBERS.flatMap((a) => NUMBERS.slice(a).flatMap((b) => NUMBERS.slice(b).map((c) => `${a}-${b}-${c}`)));
 
 /** The rounds that were dealt. @param {Event[]} events @param {string} commit */
 export function dealtRounds(events, commit) {
@@ -53,7 +50,7 @@ function* randomBytes(round) {
 
 /** The 56 tiles in the order of the deal. @param {DealtRound} round */
 export function shuffledTiles(round) {
-  const tiles = [...TILES];
+  const tiles = [...ALL_TILES];
   const bytes = randomBytes(round);
   for (let n = tiles.length; n > 1; n--) {
     let byte = 256;

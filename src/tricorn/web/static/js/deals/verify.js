@@ -4,7 +4,8 @@
  */
 
 import { formatList, t } from "../shared/i18n.js";
-import { readHeader, readRecord, SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
+import { readHeader, readRecord } from "../shared/record.js";
 import { dealtRounds, keepsCommitment, matchesDeal, receiptOf } from "./deal.js";
 
 export { showWarning, verdictsView } from "./verdict_view.js";

@@ -1,6 +1,7 @@
 /** A game that is played in this browser: its record, and what the holder of some seats may see of it. */
 
 import { LocalRound } from "../core/round.js";
+import { HIDDEN_TILE, handSum, pointsNotation } from "../shared/notation.js";
 import { allowsPlayers, editionOf } from "./edition.js";
 import { whyWon } from "./won.js";
 
@@ -27,11 +28,6 @@ import { whyWon } from "./won.js";
  */
 
 /** The tiles of a round as they were dealt. @typedef {{hands: string[][], well: string[]}} Deal */
-
-const HIDDEN = "?-?-?";
-
-/** Points with their sign. @param {number} points */
-const signed = (points) => (points < 0 ? String(points) : `+${points}`);
 
 export class LocalGame {
   #core;
@@ -109,12 +105,12 @@ export class LocalGame {
       const hand = this.hand(seat);
       this.#add(
         `deal ${this.#letters[seat]} ${hand.join(" ")}`,
-        `deal ${this.#letters[seat]} ${hand.map(() => HIDDEN).join(" ")}`,
+        `deal ${this.#letters[seat]} ${hand.map(() => HIDDEN_TILE).join(" ")}`,
         seat,
       );
     });
     const well = this.#round.wellTiles.map((tile) => this.#tile(tile));
-    this.#add(`well ${well.join(" ")}`.trim(), `well ${well.map(() => HIDDEN).join(" ")}`.trim());
+    this.#add(`well ${well.join(" ")}`.trim(), `well ${well.map(() => HIDDEN_TILE).join(" ")}`.trim());
   }
 
   /** Play one of the options. @param {Option} option @param {boolean} [timeout]  whether the clock plays it */
@@ -129,14 +125,16 @@ export class LocalGame {
       const tile = this.#tile(this.#round.lastTile);
       this.#drawn.push(tile);
       const penalty = `-${-option.points}${end}`;
-      this.#add(`${letter} draw ${tile} ${penalty}`, `${letter} draw ${HIDDEN} ${penalty}`, seat);
+      this.#add(`${letter} draw ${tile} ${penalty}`, `${letter} draw ${HIDDEN_TILE} ${penalty}`, seat);
       return;
     }
     this.#drawn = [];
     if (option.move === "pass") this.#add(`${letter} pass ${this.#passCost(option)}${end}`);
     else {
       const bonus = option.bonus ? ` ${option.bonus}` : "";
-      this.#add(`${letter} ${option.move} ${signed(option.points)}${bonus}${shows ? ` shows ${shows}` : ""}${end}`);
+      this.#add(
+        `${letter} ${option.move} ${pointsNotation(option.points)}${bonus}${shows ? ` shows ${shows}` : ""}${end}`,
+      );
     }
     if (this.#round.over) this.#end();
   }
@@ -166,7 +164,7 @@ export class LocalGame {
       .map((_, seat) => ({ seat, tiles: this.hand(seat) }))
       .filter(({ tiles }) => tiles.length);
     const left = hands.map(({ seat, tiles }) => ({ seat, line: `left ${this.#letters[seat]} ${tiles.join(" ")}` }));
-    this.#add(`${round.isOut ? "out" : "blocked"} ${who} ${signed(round.prize)}`);
+    this.#add(`${round.isOut ? "out" : "blocked"} ${who} ${pointsNotation(round.prize)}`);
     /** @type {Line} */ (this.#lines.at(-1)).left = left;
     this.#add(`score ${round.scores.map((score, seat) => `${this.#letters[seat]} ${score}`).join(" ")}`);
     const winner = round.gameWinner();
@@ -284,18 +282,13 @@ export class LocalGame {
   #overFrame() {
     const round = this.#round;
     const hands = this.setup.names.map((_, seat) => this.hand(seat));
-    const sum = (/** @type {string[]} */ tiles) =>
-      tiles
-        .join("-")
-        .split("-")
-        .reduce((all, number) => all + Number(number), 0);
     const over = {
       round: {
         reason: /** @type {"out" | "blocked"} */ (round.isOut ? "out" : "blocked"),
         winner: round.winner < 0 ? null : round.winner,
         points: round.prize,
         left: Object.fromEntries([...hands.entries()].filter(([, tiles]) => tiles.length)),
-        sums: Object.fromEntries(hands.map((tiles, seat) => [seat, sum(tiles)])),
+        sums: Object.fromEntries(hands.map((tiles, seat) => [seat, handSum(tiles)])),
         bonus: round.isOut ? this.edition.out_bonus : 0,
         own: this.edition.blocked_own,
       },

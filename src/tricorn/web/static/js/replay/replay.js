@@ -12,7 +12,7 @@ import { applyEvents, newGameState } from "../shared/game_state.js";
 import { figure, t, tn } from "../shared/i18n.js";
 import { addShortcuts } from "../shared/keyboard.js";
 import { finishedGames, myGame } from "../shared/my_games.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { readRecordFile, saveRecord } from "../shared/record_files.js";
 import { ScoreSheet } from "../shared/score_sheet.js";
 import { sentence } from "../shared/sentences.js";
@@ -81,8 +81,8 @@ async function saveMistakes({ text, names }, choices) {
   const mine = readStored("name", "");
   const people = local?.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : [])) ?? [];
   const own = people.length === 1 ? people : names.flatMap((name, seat) => (mine && name === mine ? [seat] : []));
-  const { mistakesOf, saveMistake } = await import("../shared/mistakes.js");
-  const mistakes = mistakesOf(text, choices, own);
+  const { findMistakes, saveMistake } = await import("../shared/mistakes.js");
+  const mistakes = findMistakes(text, choices, own);
   mistakes.forEach(saveMistake);
   return mistakes.length > 0;
 }

@@ -7,7 +7,7 @@ import { chart } from "../shared/chart.js";
 import { byId, find, make, makeButton, makeSvg, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { makeClosable, toast } from "../shared/ui.js";
 import { handField, handHint, keypad, parseHand } from "./hand_field.js";
 import { roundsTable } from "./rounds.js";

@@ -1,6 +1,7 @@
 /** Entries of a score sheet, as docs/scorekeeper.md describes them: record lines without what can be worked out. */
 
 import { BONUSES } from "../shared/bonus.js";
+import { HIDDEN_TILE } from "../shared/notation.js";
 import { readLine } from "../shared/record.js";
 
 /** @typedef {import("../shared/record.js").Play} Play */
@@ -41,7 +42,7 @@ export function readEntry(text) {
   if (anyway) words.pop();
   const hasWinner = words[0] !== "blocked" || words.length > 1;
   if (!hasWinner) words.push("draw");
-  if (words[1] === "draw" && words[0] !== "blocked" && !/-.-/.test(words[2] ?? "")) words.splice(2, 0, "?-?-?");
+  if (words[1] === "draw" && words[0] !== "blocked" && !/-.-/.test(words[2] ?? "")) words.splice(2, 0, HIDDEN_TILE);
   const at = words[1] === "draw" && words[0] !== "blocked" ? 3 : 2;
   const hasPoints = /^[+-]\d+$/.test(words[at] ?? "");
   if (!hasPoints && words[0] !== "left") words.splice(at, 0, "+0");

@@ -3,9 +3,9 @@
  * always a sum. The parsed value is shown beside it, and a keypad has the keys that a phone's number pad lacks.
  */
 
-import { sumOf, tileNamed } from "../board/tile.js";
 import { make, makeButton } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
+import { handSum, tileFrom } from "../shared/notation.js";
 
 const SUM = /^\d{1,3}(\s*\+\s*\d{1,3})*$/;
 const TILES = /^[0-5]-[0-5]-[0-5]([\s+]+[0-5]-[0-5]-[0-5])*$/;
@@ -16,21 +16,16 @@ const KEYS = ["7", "8", "9", "⌫", "4", "5", "6", "+", "1", "2", "3", "-", "0",
 /** A hand as a record writes it: `=17`, or its tiles; null if it is neither. @param {string} text */
 export function parseHand(text) {
   const trimmed = text.trim();
-  if (TILES.test(trimmed) || (SHORT_TILES.test(trimmed) && !trimmed.includes("+"))) return tilesOf(trimmed);
+  if (TILES.test(trimmed) || (SHORT_TILES.test(trimmed) && !trimmed.includes("+"))) return parseTiles(trimmed);
   if (!SUM.test(trimmed)) return null;
   const sum = trimmed.split("+").reduce((total, part) => total + Number(part), 0);
   return sum <= MAX_SUM ? `=${sum}` : null;
 }
 
 /** @param {string} text */
-function tilesOf(text) {
+function parseTiles(text) {
   const words = text.split(/[\s+]+/).map((word) => word.replaceAll("-", ""));
-  return words.map((word) => tileNamed([...word])).join(" ");
-}
-
-/** The sum of a hand as a record writes it. @param {string} hand */
-function handSum(hand) {
-  return hand.split(" ").reduce((sum, tile) => sum + sumOf(tile), 0);
+  return words.map((word) => tileFrom([...word])).join(" ");
 }
 
 /**
@@ -68,7 +63,7 @@ export function handHint(id) {
 
 /** @param {string} hand */
 function understoodText(hand) {
-  const sum = handSum(hand);
+  const sum = handSum(hand.split(" "));
   return hand.startsWith("=") ? t("sum {sum}", { sum }) : `${hand.replaceAll(" ", " + ")} = ${sum}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { make } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { handField, handHint, keypad, parseHand } from "./hand_field.js";
 
 /** @param {number[]} seats @param {string[]} names @param {(entries: string[]) => void} onSubmit */

@@ -4,7 +4,7 @@ import { ReportedRound } from "../core/reported.js";
 import { allowsPlayers, editionOf } from "../local/edition.js";
 import { whyWon } from "../local/won.js";
 import { BONUSES } from "../shared/bonus.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { wonText } from "../shared/won_text.js";
 import { insisted, readEntry } from "./entry.js";
 import { Replay } from "./replay.js";

@@ -2,16 +2,15 @@
  * The pad for entries: sum, tile and bonus, or a tile on the board; at the end of a round the hands. It knows no rules.
  */
 
-import { looseTile, sumOf, tileNamed } from "../board/tile.js";
+import { looseTile } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
 import { initial, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
-import { SEATS } from "../shared/record.js";
+import { ALL_TILES, SEATS, tileFrom, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { handsForm } from "./hands_form.js";
 import { roundsTable } from "./rounds.js";
 import { newSheetView } from "./state.js";
-import { ALL_TILES } from "./tiles.js";
 
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -156,7 +155,7 @@ export class Pad {
 
   /** The tiles of the sum that have not been seen; naming one is optional. */
   #tileRow() {
-    const tiles = this.tiles.filter((tile) => sumOf(tile) === this.sum);
+    const tiles = this.tiles.filter((tile) => tileSum(tile) === this.sum);
     const hint = make("p", { class: "faint" }, t("Tap the sum of the tile."));
     const keys = tiles.map((tile) => this.#tileKey(tile));
     const attributes = { class: "tiles-row", role: "group", "aria-label": t("The tile") };
@@ -247,7 +246,7 @@ export class Pad {
   typeDigit(digit) {
     if (this.digits.length >= 3) this.clear();
     this.digits.push(digit);
-    if (this.digits.length === 3) this.handlers.onFind(tileNamed(this.digits));
+    if (this.digits.length === 3) this.handlers.onFind(tileFrom(this.digits));
     this.#redraw();
   }
 
@@ -267,7 +266,7 @@ export class Pad {
 
   /** Show where the tile fits. @param {Cells} found */
   showFound(found) {
-    if (this.digits.length !== 3 || tileNamed(this.digits) !== found.tile) return;
+    if (this.digits.length !== 3 || tileFrom(this.digits) !== found.tile) return;
     this.found = found;
     this.#redraw();
     this.enterStart();

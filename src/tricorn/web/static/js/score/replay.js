@@ -3,11 +3,10 @@
  * was entered, and its line has the reason. What follows from partly known tiles is left to the server.
  */
 
-import { cellOf } from "../board/geometry.js";
-import { sumOf } from "../board/tile.js";
+import { parseCell } from "../board/geometry.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { signed, t, tn } from "../shared/i18n.js";
-import { ALL_TILES } from "./tiles.js";
+import { ALL_TILES, HIDDEN_TILE, handSum, pointsNotation, SEATS, tileSum } from "../shared/notation.js";
 
 /** @typedef {import("../core/reported.js").ReportedRound} ReportedRound */
 /** @typedef {import("../core/round.js").Option} Option */
@@ -19,7 +18,7 @@ import { ALL_TILES } from "./tiles.js";
 /** @typedef {import("./entry.js").Entry} Entry */
 /** @typedef {import("./state.js").Line} Line */
 
-const HIGHEST_SUM = Math.max(...ALL_TILES.map(sumOf));
+const HIGHEST_SUM = Math.max(...ALL_TILES.map(tileSum));
 
 export class Replay {
   /** @param {ReportedRound} round @param {string[]} names */
@@ -142,7 +141,7 @@ export class Replay {
     else if (event.kind === "draw" || event.kind === "pass") this.#drawOrPass(event.kind, entry, line);
     line.reason = before ?? line.reason;
     if (event.kind === "draw" && event.tile) this.#markSeen(event.tile, event.seat);
-    this.#note(`${letterOf(line.seat)} ${this.#moveText(line)}`, entry, line);
+    this.#note(`${SEATS[line.seat ?? 0]} ${this.#moveText(line)}`, entry, line);
   }
 
   /** Mark a tile as seen. @param {string} tile @param {number | null} seat  in whose hand it is */
@@ -189,8 +188,8 @@ export class Replay {
   #first({ tile, cell, numbers, bonus }, isNamed, line) {
     if (!isNamed) line.reason = t("The first tile of a round has to be named.");
     else if (bonus) line.reason = t("The first tile of a round earns no bonus of this kind.");
-    line.points = isNamed ? this.round.start(tile).points : this.round.claimedPoints(bonus, sumOf(tile));
-    if (cell) this.round.layFirst(cellOf(cell), numbers);
+    line.points = isNamed ? this.round.start(tile).points : this.round.claimedPoints(bonus, tileSum(tile));
+    if (cell) this.round.layFirst(parseCell(cell), numbers);
     return cell !== null;
   }
 
@@ -202,22 +201,22 @@ export class Replay {
     const { round } = this;
     const isElsewhere = this.seen.has(tile) && this.hands.get(tile) !== seat;
     if (isElsewhere) line.reason = t("{tile} has been seen already in this round.", { tile });
-    if (sumOf(tile) > HIGHEST_SUM) line.reason = t("The sum of a tile is {most} at most.", { most: HIGHEST_SUM });
-    const option = cell ? round.fittingAt(tile, cellOf(cell), numbers) : null;
+    if (tileSum(tile) > HIGHEST_SUM) line.reason = t("The sum of a tile is {most} at most.", { most: HIGHEST_SUM });
+    const option = cell ? round.fittingAt(tile, parseCell(cell), numbers) : null;
     if (option) {
       round.lay(option);
       if (!bonus) line.bonus = /** @type {Bonus | null} */ (option.bonus);
     }
     if (this.isLocated) line.reason ??= this.#fitProblem(line, isNamed, option);
-    line.points = round.claimedPoints(line.bonus, sumOf(tile));
+    line.points = round.claimedPoints(line.bonus, tileSum(tile));
     return cell !== null && (option !== null || !this.isLocated);
   }
 
   /** @param {Line} line @param {boolean} isNamed @param {Option | null} option  on its cell */
   #fitProblem({ tile, cell, bonus }, isNamed, option) {
     if (option) return bonusProblem(bonus, [option]);
-    const sum = sumOf(tile ?? "");
-    const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((each) => sumOf(each) === sum);
+    const sum = tileSum(tile ?? "");
+    const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((each) => tileSum(each) === sum);
     const options = this.round.fitting(tiles);
     const what = isNamed ? (tile ?? "") : t("A tile with the sum {sum}", { sum });
     if (!options.length) return t("{tile} fits nowhere on the table.", { tile: what });
@@ -296,7 +295,7 @@ export class Replay {
     this.#clearTable();
     const winner = this.round.gameWinner();
     this.winner = winner < 0 ? null : winner;
-    if (winner >= 0) this.record.push(`winner ${letterOf(winner)}`);
+    if (winner >= 0) this.record.push(`winner ${SEATS[winner]}`);
   }
 
   /** @param {Entry | null} said  an end that was entered with its points */
@@ -319,8 +318,8 @@ export class Replay {
 
   /** @param {Line} line */
   #moveText({ what, tile, cell, numbers, bonus, shows, points }) {
-    const scored = points < 0 ? String(points) : `+${points}`;
-    if (what === "draw") return `draw ${tile ?? "?-?-?"} ${points ? scored : "-0"}`;
+    const scored = pointsNotation(points);
+    if (what === "draw") return `draw ${tile ?? HIDDEN_TILE} ${points ? scored : "-0"}`;
     if (what === "pass") return `pass ${points || this.round.isPassCostly ? scored : "-0"}`;
     const move = cell ? `${cell}${(numbers ?? []).join("")}` : tile;
     return [move, scored, ...(bonus ? [bonus] : []), ...(shows ? [`shows ${shows}`] : [])].join(" ");
@@ -337,20 +336,15 @@ export class Replay {
   #noteEnd({ what, seat, points }) {
     const declared = this.declared;
     const isInsisted = declared?.line.reason && declared.entry.anyway;
-    const who = seat === null ? "draw" : letterOf(seat);
-    this.record.push(`${what} ${who} ${points < 0 ? points : `+${points}`}${isInsisted ? " anyway" : ""}`);
-    this.record.push(`score ${this.round.scores.map((score, each) => `${letterOf(each)} ${score}`).join(" ")}`);
+    const who = seat === null ? "draw" : SEATS[seat];
+    this.record.push(`${what} ${who} ${pointsNotation(points)}${isInsisted ? " anyway" : ""}`);
+    this.record.push(`score ${this.round.scores.map((score, each) => `${SEATS[each]} ${score}`).join(" ")}`);
   }
 }
 
 /** @param {Left} event */
 function leftSum({ total, tiles }) {
-  return total ?? (tiles ?? []).reduce((sum, tile) => sum + sumOf(tile), 0);
-}
-
-/** @param {number | null} seat */
-function letterOf(seat) {
-  return String.fromCharCode(65 + (seat ?? 0));
+  return total ?? handSum(tiles ?? []);
 }
 
 /** @param {Line} line @param {number} right  by the rules @param {number} points  as entered */

@@ -5,7 +5,7 @@ import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, find, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, t, tn } from "../shared/i18n.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { saveRecord } from "../shared/record_files.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
@@ -176,7 +176,7 @@ async function findCells(tile) {
     const found = await cellsOf(tile);
     board.show(placedTiles(found.placed));
     board.showTargets(found.options);
-    board.preview(found.options.length === 1 ? found.options[0] : null);
+    board.preview(found.options.length === 1 ? found.options[0].move : null);
     pad.showFound(found);
   } catch (error) {
     toast(errorText(error));

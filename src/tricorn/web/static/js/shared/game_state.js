@@ -3,7 +3,7 @@
  * the rules. Each event is applied once, so nothing is computed again from the start while a game goes on.
  */
 
-import { sumOf } from "../board/tile.js";
+import { handSum } from "./notation.js";
 
 /** @typedef {import("./record.js").Event} Event */
 /** @typedef {import("./record.js").Play} Play */
@@ -157,7 +157,7 @@ function endRound(game, sheet, ending) {
   game.hands.forEach((hand, seat) => {
     if (sheet.left[seat] || hand.includes(null)) return;
     const tiles = hand.filter((tile) => tile !== null);
-    sheet.left[seat] = { tiles, total: totalOf(tiles) };
+    sheet.left[seat] = { tiles, total: handSum(tiles) };
   });
   if (ending.seat === null) return;
   sheet.points[ending.seat] += ending.points;
@@ -166,10 +166,5 @@ function endRound(game, sheet, ending) {
 
 /** @param {RoundSheet} sheet @param {import("./record.js").Left} left */
 function setLeft(sheet, left) {
-  sheet.left[left.seat] = { tiles: left.tiles, total: left.total ?? totalOf(left.tiles ?? []) };
-}
-
-/** @param {string[]} tiles */
-function totalOf(tiles) {
-  return tiles.reduce((sum, tile) => sum + sumOf(tile), 0);
+  sheet.left[left.seat] = { tiles: left.tiles, total: left.total ?? handSum(left.tiles ?? []) };
 }

@@ -1,9 +1,7 @@
 /** Lines of a record as plain events. They are only parsed; the server checks whether they are legal. */
 
-import { tileNamed } from "../board/tile.js";
-import { bonusOf } from "./bonus.js";
-
-export const SEATS = "ABCDEF";
+import { parseBonus } from "./bonus.js";
+import { parsePlacement, SEATS } from "./notation.js";
 
 /**
  * @typedef {{kind: "round", number: number}} RoundStart
@@ -26,14 +24,14 @@ export const SEATS = "ABCDEF";
  */
 
 /** @param {string} letter */
-const seatOf = (letter) => SEATS.indexOf(letter);
+const seatIndex = (letter) => SEATS.indexOf(letter);
 
 /** @param {string} word */
 const tileOrNull = (word) => (word.includes("?") ? null : word);
 
 /** @param {string[]} words @returns {Left} */
 function readLeft([seat, ...rest]) {
-  const left = { kind: /** @type {const} */ ("left"), seat: seatOf(seat) };
+  const left = { kind: /** @type {const} */ ("left"), seat: seatIndex(seat) };
   const sum = rest.at(-1)?.startsWith("=") ? Number(rest.pop()?.slice(1)) : null;
   if (sum === null) return { ...left, tiles: rest, count: rest.length, total: null };
   return { ...left, tiles: null, count: rest.length ? Number(rest[0]) : null, total: sum };
@@ -46,16 +44,16 @@ function readPlay(seat, words) {
   if (what === "pass") return { kind: "pass", seat, points: Number(rest[0]), timeout };
   if (what === "draw") return { kind: "draw", seat, tile: tileOrNull(rest[0]), points: Number(rest[1]), timeout };
   const shown = rest.indexOf("shows");
-  const placed = /^(.*[v^])(\d)(\d)(\d)$/.exec(what);
+  const placement = parsePlacement(what);
   return {
     kind: "place",
     seat,
     points: Number(rest[0]),
-    bonus: bonusOf(rest[1]),
+    bonus: parseBonus(rest[1]),
     timeout,
-    tile: placed ? tileNamed(placed.slice(2)) : what,
-    cell: placed ? placed[1] : null,
-    numbers: placed ? placed.slice(2).map(Number) : [],
+    tile: placement?.tile ?? what,
+    cell: placement?.cell ?? null,
+    numbers: placement?.numbers ?? [],
     shows: shown < 0 ? null : rest[shown + 1],
   };
 }
@@ -68,27 +66,27 @@ export function readLine(line) {
     case "round":
       return { kind: "round", number: Number(rest[0]) };
     case "receipt":
-      return { kind: "receipt", seat: seatOf(rest[0]), receipt: rest[1] };
+      return { kind: "receipt", seat: seatIndex(rest[0]), receipt: rest[1] };
     case "number":
-      return { kind: "number", seat: seatOf(rest[0]), number: rest[1] };
+      return { kind: "number", seat: seatIndex(rest[0]), number: rest[1] };
     case "deal":
-      return { kind: "deal", seat: seatOf(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
+      return { kind: "deal", seat: seatIndex(rest[0]), tiles: rest.slice(1).map(tileOrNull) };
     case "well":
       return { kind: "well", tiles: rest.map(tileOrNull) };
     case "left":
       return readLeft(rest);
     case "out":
-      return { kind: "out", seat: seatOf(rest[0]), points: Number(rest[1]) };
+      return { kind: "out", seat: seatIndex(rest[0]), points: Number(rest[1]) };
     case "blocked":
-      return { kind: "blocked", seat: rest[0] === "draw" ? null : seatOf(rest[0]), points: Number(rest[1]) };
+      return { kind: "blocked", seat: rest[0] === "draw" ? null : seatIndex(rest[0]), points: Number(rest[1]) };
     case "score":
       return { kind: "score", scores: rest.filter((_, i) => i % 2).map(Number) };
     case "secret":
       return { kind: "secret", secret: rest[0] };
     case "winner":
-      return { kind: "winner", seat: seatOf(rest[0]) };
+      return { kind: "winner", seat: seatIndex(rest[0]) };
     default:
-      return first.length === 1 && SEATS.includes(first) ? readPlay(seatOf(first), rest) : null;
+      return first.length === 1 && SEATS.includes(first) ? readPlay(seatIndex(first), rest) : null;
   }
 }
 

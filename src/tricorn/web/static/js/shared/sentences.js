@@ -1,8 +1,8 @@
 /** Events of the game in words, for the status line, the score sheet and screen readers. */
 
-import { sumOf } from "../board/tile.js";
 import { bonusLabel } from "./bonus.js";
 import { figure, signed, t } from "./i18n.js";
+import { tileSum } from "./notation.js";
 
 /** @typedef {import("./record.js").Event} Event */
 /**
@@ -19,7 +19,7 @@ import { figure, signed, t } from "./i18n.js";
  * @param {import("./bonus.js").Bonus | null} bonus
  */
 export function reason(tile, points, bonus) {
-  const sum = sumOf(tile);
+  const sum = tileSum(tile);
   if (bonus) return `${sum} + ${points - sum} ${bonusLabel(bonus)}`;
   return points > sum ? t("{sum} + {bonus} start", { sum, bonus: points - sum }) : `${sum}`;
 }
@@ -53,7 +53,7 @@ export function turnText({ seat, plays }, players) {
  * @param {import("./record.js").Placed} event
  */
 function earned({ tile, points, bonus }) {
-  return points === sumOf(tile) ? signed(points) : `${reason(tile, points, bonus)}, ${signed(points)}`;
+  return points === tileSum(tile) ? signed(points) : `${reason(tile, points, bonus)}, ${signed(points)}`;
 }
 
 /** @param {import("./record.js").Placed} event @param {Players} players */

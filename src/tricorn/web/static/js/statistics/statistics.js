@@ -1,6 +1,6 @@
 /** The page with the statistics of this device. */
 
-import { bonusLabel, bonusOf } from "../shared/bonus.js";
+import { bonusLabel, parseBonus } from "../shared/bonus.js";
 import { levelName } from "../shared/bots.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { decimal, lang, t, tn } from "../shared/i18n.js";
@@ -32,7 +32,7 @@ function figures(rows) {
   const best = rows
     .flatMap((row) => row.best ?? [])
     .reduce((/** @type {Row["best"]} */ one, other) => (one && one.points >= other.points ? one : other), null);
-  const bonus = bonusOf(best?.bonus ?? "");
+  const bonus = parseBonus(best?.bonus ?? "");
   return [
     [t("Games"), String(rows.length)],
     [t("Won"), `${wins} (${percent(wins, rows.length)})`],

@@ -19,6 +19,7 @@ export function showBoard(board, state) {
 /** Show a preview of the chosen, sent or hovered placement. @param {Board} board @param {TableState} state */
 export function showPreview(board, state) {
   const { sent, pending } = state.selection;
-  if (sent || pending) return board.preview(sent ?? pending, sent ? "sent" : "pending");
-  board.preview(hoveredPlacement(state), "hover");
+  if (sent) board.preview(sent.move, "sent");
+  else if (pending) board.preview(pending.move, "pending");
+  else board.preview(hoveredPlacement(state)?.move ?? null, "hover");
 }

@@ -2,8 +2,8 @@
 
 import { FLIGHT_MS, RING_MS } from "../board/board.js";
 import { freeSpot } from "../board/free_spot.js";
-import { cellOf, centre, hexagon } from "../board/geometry.js";
-import { hexagonPoints } from "../board/marks.js";
+import { centre, hexagon, parseCell } from "../board/geometry.js";
+import { closedHexagons } from "../board/marks.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { make, makeSvg, reducedMotion } from "../shared/dom.js";
 import { signed } from "../shared/i18n.js";
@@ -29,14 +29,14 @@ export function celebrate(board, placed, flies) {
   const { cell } = placed;
   if (!cell) return;
   const wait = reducedMotion() ? 0 : RING_MS + (flies ? FLIGHT_MS : 0);
-  timer = setTimeout(() => showReward(board, placed, cellOf(cell)), wait);
+  timer = setTimeout(() => showReward(board, placed, parseCell(cell)), wait);
 }
 
 /** @param {Board} board @param {Placed} placed @param {import("../board/geometry.js").Cell} cell */
 function showReward(board, placed, cell) {
   showPoints(board, placed, cell);
   if (!placed.bonus || reducedMotion()) return;
-  const points = hexagonPoints(placed, board.filled);
+  const points = closedHexagons(placed, board.filled);
   for (const point of points) glow(board, hexagon(point, 2));
   sparks(board, centre(cell), points.length ? 26 : 14, points.length ? 190 : 120);
 }
@@ -51,7 +51,7 @@ function showPoints(board, { points, bonus }, cell) {
   if (why) label.append(makeSvg("tspan", { x: 0, dy: "1.1em", class: "why" }, why));
   board.layers.effects.append(label);
   const { x, y, width, height } = label.getBBox();
-  const spot = freeSpot(centre(cell), width, height, board.litCells.map(cellOf));
+  const spot = freeSpot(centre(cell), width, height, board.litCells.map(parseCell));
   if (!spot) return label.remove();
   const left = spot[0] - x - width / 2;
   const top = spot[1] - y - height / 2;

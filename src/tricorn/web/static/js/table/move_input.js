@@ -188,7 +188,7 @@ export class MoveInput {
       snap: (x, y) => this.#board.nearest(x, y),
       onOver: (option) => {
         this.hover(option);
-        this.#board.preview(option, "drag");
+        this.#board.preview(option?.move ?? null, "drag");
       },
       onDrop: (option) => {
         rack.classList.remove("dragging");

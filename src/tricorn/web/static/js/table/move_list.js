@@ -1,6 +1,6 @@
 /** All legal moves as a list of buttons that say where each move is, for playing without seeing the board. */
 
-import { cellOf } from "../board/geometry.js";
+import { parseCell } from "../board/geometry.js";
 import { placeText } from "../board/places.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { make, makeButton, refill } from "../shared/dom.js";
@@ -42,7 +42,7 @@ export function showMoveList(root, options, placed, onChoose) {
 function placedText({ tile, cell, numbers }, earlier) {
   if (!cell) return tile;
   const values = { tile, place: placeText(cell, earlier) || t("in the middle"), numbers: numbers.join("-") };
-  return cellOf(cell).up
+  return parseCell(cell).up
     ? t("{tile} {place}, tip up, {numbers} clockwise from it", values)
     : t("{tile} {place}, tip down, {numbers} clockwise from it", values);
 }

@@ -3,6 +3,7 @@
 import { looseTile } from "../board/tile.js";
 import { make, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
+import { HIDDEN_TILE } from "../shared/notation.js";
 import { fits, placementsOf, placementThere } from "./selection.js";
 import { isMyTurn, isPassAndPlay, shownSeat } from "./state.js";
 
@@ -118,7 +119,7 @@ function handOf(state) {
   const seat = shownSeat(state);
   if (!now) return { tiles: [], drawn: [] };
   if (seat !== null) return { tiles: now.hands[seat] ?? [], drawn: now.drawn_tiles[seat] ?? [] };
-  return { tiles: isPassAndPlay(state) ? Array(now.held[now.turn ?? 0] ?? 0).fill("?-?-?") : [], drawn: [] };
+  return { tiles: isPassAndPlay(state) ? Array(now.held[now.turn ?? 0] ?? 0).fill(HIDDEN_TILE) : [], drawn: [] };
 }
 
 /** @param {TableState} state @param {string} tile @param {number} at */

@@ -1,10 +1,11 @@
 /** The panel at the end of a round, with the hands and the arithmetic, and at the end of a game, with the result. */
 
-import { looseTile, sumOf } from "../board/tile.js";
+import { looseTile } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
 import { chart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { figure, formatList, signed, t } from "../shared/i18n.js";
+import { handSum } from "../shared/notation.js";
 import { confetti } from "./effects.js";
 import { gameButtons, gameResult } from "./game_end.js";
 import { isMine, isWatching, mySeats } from "./state.js";
@@ -139,13 +140,12 @@ function handRow(name, tiles, sum) {
   const pictures = tiles.map((tile) =>
     make("span", { class: "mini", role: "img", "aria-label": tile }, looseTile(tile)),
   );
-  const total = sum ?? tiles.reduce((total, tile) => total + sumOf(tile), 0);
   return make(
     "div",
     { class: "hand" },
     make("span", { class: "name" }, name),
     make("span", { class: "tiles" }, ...pictures, !tiles.length && make("span", { class: "faint" }, t("no tiles"))),
-    make("b", { title: t("sum of the numbers") }, String(total)),
+    make("b", { title: t("sum of the numbers") }, String(sum ?? handSum(tiles))),
   );
 }
 

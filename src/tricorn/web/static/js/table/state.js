@@ -154,7 +154,10 @@ export function receiveTable(state, table) {
   if (!table.started) state.names = table.seats.map((seat) => seat.name);
 }
 
-/** Set the header of a game; returns whether the game is new. @param {TableState} state @param {Header} header */
+/**
+ * Set the header of a game; returns whether the game is new.
+ * @param {TableState} state @param {Omit<Header, "rules"> & {rules: Rules | null}} header
+ */
 export function receiveHeader(state, header) {
   const isNew = header.game !== state.gameNumber;
   if (isNew) {

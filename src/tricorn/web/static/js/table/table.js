@@ -6,7 +6,7 @@ import { pageAddress } from "../shared/addresses.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
-import { SEATS } from "../shared/record.js";
+import { SEATS } from "../shared/notation.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
 import { readStored } from "../shared/storage.js";
