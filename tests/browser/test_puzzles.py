@@ -97,7 +97,7 @@ def test_a_mistake_in_a_reviewed_record_is_stored_as_its_player_saw_it(new_page:
     (mistake,) = page.evaluate(
         "async ([text, choices]) => {"
         " const { href } = document.querySelector('link[href$=\"shared/mistakes.js\"]');"
-        " return (await import(href)).mistakesOf(text, choices, [1]) }",
+        " return (await import(href)).findMistakes(text, choices, [1]) }",
         [text, [choice, choice | {"seat": "A"}, choice | {"grade": "inaccuracy"}]],
     )
     seen = [str(event) for event in round_events(view)]

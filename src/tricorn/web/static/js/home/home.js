@@ -6,7 +6,7 @@ import { houseRuleTexts } from "../setup/rule_words.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { botFace, characterOf, levelName } from "../shared/bots.js";
-import { byId, findAll, make, refill } from "../shared/dom.js";
+import { byId, findAll, make, pageData, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { readStored } from "../shared/storage.js";
@@ -24,7 +24,7 @@ if (!myGames().length) offer.level = offer.levels[0]; // the first game is an ea
 /** The names of the bots, by level. @type {Record<string, string[]>} */
 const botNames = JSON.parse(bots);
 /** @type {import("../setup/options.js").Edition[]} */
-const editions = JSON.parse(byId("editions").textContent ?? "[]");
+const editions = pageData("editions");
 const dialog = byId("setup", HTMLDialogElement);
 /** The levels of the bots that can play in this browser. */
 const localLevels = byId("main").dataset.localLevels?.split(" ") ?? [];

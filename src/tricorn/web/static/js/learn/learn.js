@@ -5,7 +5,7 @@
 
 import { openLocalTable } from "../local/opening.js";
 import { HEXAGONS } from "../shared/bonus.js";
-import { byId, find, findAll, icon, makeButton, refill } from "../shared/dom.js";
+import { byId, find, findAll, icon, makeButton, pageData, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { usesKeyboard } from "../shared/keyboard.js";
 import { sentence } from "../shared/sentences.js";
@@ -28,7 +28,7 @@ const DONE = "lessons"; // in the storage: the names of the lessons that are don
 const READER = 0;
 
 /** @type {Lesson[]} */
-const lessons = JSON.parse(byId("lesson-data").textContent ?? "[]");
+const lessons = pageData("lesson-data");
 const { module = "", edition = "", bot = "" } = byId("main").dataset;
 const list = byId("lessons");
 let at = -1; // the lesson that is shown; after the last one, the first game
@@ -158,11 +158,10 @@ function playEvent(event) {
 function tryMove(move) {
   const refusal = lessons[at].refusals.find((each) => each.move === move);
   if (!refusal) return wire.send(state.now?.n ?? 0, move);
-  const { tile, cell, reason } = refusal;
   practice.input.cancel();
   practice.render();
-  practice.board.preview({ move, tile, cell, points: 0 }, "refused");
-  say(reason, "wrong");
+  practice.board.preview(move, "refused");
+  say(refusal.reason, "wrong");
   if (usesKeyboard()) practice.rack.focus();
 }
 
@@ -232,7 +231,8 @@ function playFirstGame() {
     { kind: /** @type {const} */ ("human"), name },
     { kind: /** @type {const} */ ("bot"), level: "easy", name: bot },
   ];
-  const editions = JSON.parse(byId("editions").textContent ?? "[]");
+  /** @type {import("../setup/options.js").Edition[]} */
+  const editions = pageData("editions");
   writeStored(COACHED, []);
   if (openLocalTable(seats, edition, editions))
     toast(t("This browser does not store anything, so a game cannot be saved here."));

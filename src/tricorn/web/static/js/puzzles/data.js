@@ -23,6 +23,7 @@ export class PuzzleFiles {
   }
 
   async open() {
+    /** @type {{size: number, puzzles: Entry[]}} */
     const { size, puzzles } = await fetchJson(this.#address);
     this.#size = size;
     this.entries = puzzles;
@@ -32,17 +33,18 @@ export class PuzzleFiles {
   async puzzle(number) {
     const name = `${String(Math.floor(number / this.#size)).padStart(2, "0")}.json`;
     if (!this.#files.has(name)) this.#files.set(name, fetchJson(new URL(name, this.#address)));
-    const puzzles = await /** @type {Promise<Puzzle[]>} */ (this.#files.get(name));
+    const puzzles = await this.#files.get(name);
+    if (!puzzles) throw new Error(`no puzzle ${number}`);
     return puzzles[number % this.#size];
   }
 
-  /** The number of the puzzle of a day, the same for everybody. @param {Date} day */
-  ofDay(day) {
+  /** The number of a day's puzzle, the same for everybody. @param {Date} day */
+  dailyNumber(day) {
     return Math.floor(day.getTime() / DAY_MS) % this.entries.length;
   }
 }
 
-/** @param {URL} address @returns {Promise<any>} */
+/** @template T @param {URL} address @returns {Promise<T>} */
 async function fetchJson(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
@@ -50,7 +52,7 @@ async function fetchJson(address) {
 }
 
 /** The UTC date of a moment, under which results are stored. @param {Date} moment */
-export function dateOf(moment) {
+export function utcDate(moment) {
   return moment.toISOString().slice(0, 10);
 }
 

@@ -1,34 +1,33 @@
-/** Why the answer of a puzzle is right: a comparison with the move that scores most. */
+/** Why the answer of a puzzle is right: a comparison with another move. */
 
 import { percent, reasonText } from "../coach/reasons.js";
-import { byId, make } from "../shared/dom.js";
+import { make, pageData } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
+import { parsePlacement } from "../shared/notation.js";
 
-/** @typedef {import("../shared/mistakes.js").PuzzleMove} PuzzleMove */
+/** @typedef {import("../shared/mistakes.js").PuzzleReason} PuzzleReason */
+/** @typedef {import("./position.js").PuzzleMove} PuzzleMove */
 
 /** The templates of reasons by the names that puzzles use. @type {Record<string, string[]>} */
-const TEMPLATES = JSON.parse(byId("reasons").textContent ?? "{}");
+const TEMPLATES = pageData("reasons");
 
-/** A move in short. @param {PuzzleMove} move */
-export function moveName([move]) {
-  if (!/\d/.test(move)) return move === "draw" ? t("Draw") : t("Pass");
-  return [...move.slice(-3)].sort().join("-");
+/** A move in short: its tile, or what it is. @param {PuzzleMove} move */
+export function moveName({ move }) {
+  return parsePlacement(move)?.tile ?? (move === "draw" ? t("Draw") : t("Pass"));
 }
 
-/** @param {PuzzleMove[]} moves  the best first */
+/** The move that scores most. @param {PuzzleMove[]} moves  the best first */
 export function temptingMove(moves) {
-  return moves.reduce((most, move) => (move[1] > most[1] ? move : most));
+  return moves.reduce((tempting, move) => (move.points > tempting.points ? move : tempting));
 }
 
 /**
- * @param {PuzzleMove[]} moves  the best first @param {PuzzleMove} other  with which it is compared
+ * @param {PuzzleMove} best @param {PuzzleMove} other  with which it is compared
  * @param {string} label  of the other move @param {(seat: number) => string} nameOf
  */
-export function explanation(moves, other, label, nameOf) {
-  const shown = [moves[0], other];
+export function explanation(best, other, label, nameOf) {
   const row = (/** @type {string} */ label, /** @type {(move: PuzzleMove) => Node | string} */ cell) =>
-    make("tr", {}, make("th", { scope: "row" }, label), ...shown.map((move) => make("td", {}, cell(move))));
-  const share = (/** @type {number | null} */ wins) => (wins === null ? "–" : percent(wins));
+    make("tr", {}, make("th", { scope: "row" }, label), make("td", {}, cell(best)), make("td", {}, cell(other)));
   return make(
     "table",
     {},
@@ -39,29 +38,29 @@ export function explanation(moves, other, label, nameOf) {
         "tr",
         {},
         make("td", {}),
-        make("th", { scope: "col" }, t("Best: {move}", { move: moveName(shown[0]) })),
+        make("th", { scope: "col" }, t("Best: {move}", { move: moveName(best) })),
         make("th", { scope: "col" }, label),
       ),
     ),
     make(
       "tbody",
       {},
-      row(t("points now"), (move) => signed(move[1])),
-      row(t("game won"), (move) => percent(move[3])),
-      row(t("round won"), (move) => share(move[5])),
-      row(t("round, ahead by"), (move) => signed(Math.round(move[4]))),
-      row(t("because"), (move) => reasonsOf(move, nameOf)),
+      row(t("points now"), ({ points }) => signed(points)),
+      row(t("game won"), ({ chance }) => percent(chance)),
+      row(t("round won"), ({ roundChance }) => (roundChance === null ? "–" : percent(roundChance))),
+      row(t("round, ahead by"), ({ lead }) => signed(Math.round(lead))),
+      row(t("because"), ({ reasons }) => reasonList(reasons, nameOf)),
     ),
   );
 }
 
-/** @param {PuzzleMove} move @param {(seat: number) => string} nameOf */
-function reasonsOf([, , , , , , reasons], nameOf) {
-  return make("ul", {}, ...reasons.map((reason) => make("li", {}, reasonText(templateOf(reason), nameOf))));
+/** @param {PuzzleReason[]} reasons @param {(seat: number) => string} nameOf */
+function reasonList(reasons, nameOf) {
+  return make("ul", {}, ...reasons.map((reason) => make("li", {}, reasonText(withTemplate(reason), nameOf))));
 }
 
-/** @param {import("../shared/mistakes.js").PuzzleReason} reason */
-function templateOf(reason) {
+/** @param {PuzzleReason} reason */
+function withTemplate(reason) {
   if (!Array.isArray(reason)) return reason;
   const [name, values] = reason;
   const [text, other = null] = TEMPLATES[name] ?? [name];

@@ -1,41 +1,56 @@
-/** The position of a puzzle, as the state of a table at which the reader is to move. */
+/** The position of a puzzle: its moves with their values, and the state of a table at which the reader is to move. */
 
+import { parseBonus } from "../shared/bonus.js";
+import { parsePlacement, SEATS } from "../shared/notation.js";
 import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
 
-/** @typedef {import("../shared/mistakes.js").PuzzleMove} PuzzleMove */
+/** @typedef {import("../shared/bonus.js").Bonus} Bonus */
+/** @typedef {import("../shared/mistakes.js").PuzzleReason} PuzzleReason */
+/** @typedef {import("../shared/mistakes.js").StoredMove} StoredMove */
+/** @typedef {import("../shared/mistakes.js").StoredPosition} StoredPosition */
 /** @typedef {import("../shared/protocol.js").Option} Option */
+/** @typedef {import("../shared/protocol.js").Table} Table */
 /** @typedef {import("../table/state.js").TableState} TableState */
+
 /**
- * @typedef {{edition: string, round: number, seat: number, scores: number[], lines: string[], moves: PuzzleMove[]}}
- *   Position
+ * @typedef {object} PuzzleMove
+ * @property {string} move  as records write it
+ * @property {number} points
+ * @property {Bonus | null} bonus
+ * @property {number} chance  of winning the game
+ * @property {number} lead    in points at the end of the round, on average
+ * @property {number | null} roundChance  of winning the round, if it is known
+ * @property {PuzzleReason[]} reasons
+ * @property {string[]} kept  the cells that the move keeps for the reader
+ * @property {string[]} left  the cells that it leaves to others
  */
+
+/** A position with its moves, the best first. @typedef {Omit<StoredPosition, "moves"> & {moves: PuzzleMove[]}} Position */
 
 let games = 0; // to the state, each position is a separate game
 
+/** @param {StoredMove} stored @returns {PuzzleMove} */
+function readMove([move, points, bonus, chance, lead, roundChance, reasons, kept, left]) {
+  return { move, points, bonus: parseBonus(bonus), chance, lead, roundChance, reasons, kept, left };
+}
+
+/** @param {StoredPosition} stored @returns {Position} */
+export function readPosition(stored) {
+  return { ...stored, moves: stored.moves.map(readMove) };
+}
+
 /** @param {PuzzleMove} move @returns {Option} */
-export function optionOf([move, points, bonus]) {
-  if (!/\d/.test(move)) return { move, points };
-  const cell = move.slice(0, -3);
-  const tile = [...move.slice(-3)].sort().join("-");
-  return { move, points, tile, cell, bonus: /** @type {import("../shared/bonus.js").Bonus | null} */ (bonus) };
+function toOption({ move, points, bonus }) {
+  const placement = parsePlacement(move);
+  return placement ? { move, points, tile: placement.tile, cell: placement.cell, bonus } : { move, points };
 }
 
 /** @param {TableState} state @param {Position} position @param {string[]} names */
 export function setPosition(state, { edition, round, seat, scores, lines, moves }, names) {
   games += 1;
-  const people = names.map((name, at) => ({
-    seat: at,
-    kind: /** @type {const} */ ("human"),
-    name,
-    level: null,
-    person: true,
-    here: true,
-    ready: false,
-    resigned: false,
-  }));
-  receiveTable(state, /** @type {any} */ ({ type: "table", edition, you: [seat], started: true, seats: people }));
-  const header = names.map((name, at) => `player ${"ABCDEF"[at]} ${name}`);
-  receiveHeader(state, /** @type {any} */ ({ type: "header", game: games, lines: header, rules: null, past: [] }));
+  receiveTable(state, puzzleTable(edition, seat, names));
+  const players = names.map((name, index) => `player ${SEATS[index]} ${name}`);
+  receiveHeader(state, { type: "header", game: games, lines: players, rules: null, past: [] });
   receiveLines(
     state,
     1,
@@ -57,10 +72,44 @@ export function setPosition(state, { edition, round, seat, scores, lines, moves 
     drawn: drawn.length,
     hands: { [seat]: game.hands[seat].filter((tile) => tile !== null) },
     drawn_tiles: { [seat]: drawn },
-    options: moves.map(optionOf).sort((a, b) => b.points - a.points),
+    options: moves.map(toOption).sort((a, b) => b.points - a.points),
     deadline: null,
     over: null,
     received: performance.now(),
   });
   offerMoves(state);
+}
+
+/**
+ * A table at which the reader has one of the seats.
+ * @param {string} edition @param {number} seat @param {string[]} names @returns {Table}
+ */
+function puzzleTable(edition, seat, names) {
+  return {
+    type: "table",
+    code: "",
+    edition,
+    host: null,
+    hosting: false,
+    you: [seat],
+    listed: false,
+    pass_and_play: false,
+    started: true,
+    game: games,
+    next: null,
+    on_resign: "bot",
+    hints: false,
+    agreement: null,
+    seats: names.map((name, index) => ({
+      seat: index,
+      kind: "human",
+      name,
+      level: null,
+      person: true,
+      resigned: false,
+      here: true,
+      ready: false,
+      hints: 0,
+    })),
+  };
 }

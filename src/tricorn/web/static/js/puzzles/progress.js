@@ -1,24 +1,26 @@
 /** What the reader has solved on this device: the daily puzzles, with all attempts, and the others. */
 
 import { readStored, writeStored } from "../shared/storage.js";
-import { dateOf, daysBefore } from "./data.js";
+import { daysBefore, utcDate } from "./data.js";
 
 const STORED = "puzzles";
 const MAX_DAYS = 400;
-/** A try, as it is stored and as it is shared. */
-const SIGNS = /** @type {Record<string, string>} */ ({ w: "▽", r: "▲", x: "✕" });
+/** The signs of tries that are shared, by those that are stored. @type {Record<string, string>} */
+const SIGNS = { w: "▽", r: "▲", x: "✕" };
 
 /** Days by their dates, each with its tries: wrong, right, given up. @typedef {Record<string, string>} Days */
 
-/** @returns {{days: Days, solved: number[]}} */
-function stored() {
-  const { days = {}, solved = [] } = readStored(STORED, /** @type {any} */ ({})) ?? {};
+/** `solved` has the numbers of puzzles, daily ones included. @typedef {{days: Days, solved: number[]}} Progress */
+
+/** @returns {Progress} */
+function readProgress() {
+  const { days = {}, solved = [] } = readStored(STORED, /** @type {Partial<Progress> | null} */ (null)) ?? {};
   return { days, solved };
 }
 
-/** The tries of a day. @param {string} date */
-export function triesOf(date) {
-  return stored().days[date] ?? "";
+/** The tries at the puzzle of a day. @param {string} date */
+export function triesOn(date) {
+  return readProgress().days[date] ?? "";
 }
 
 /** Whether a day's puzzle is solved or given up. @param {string} tries */
@@ -27,30 +29,30 @@ export function isFinished(tries) {
 }
 
 /**
- * Record an attempt at a daily puzzle, unless it is finished already. @param {string} date
- * @param {string} sign
+ * Record an attempt at a daily puzzle, unless it is finished already.
+ * @param {string} date @param {"w" | "r" | "x"} sign  wrong, right, given up
  */
-export function noteTry(date, sign) {
-  const { days, solved } = stored();
+export function recordTry(date, sign) {
+  const { days, solved } = readProgress();
   if (isFinished(days[date] ?? "")) return;
   const all = Object.entries({ ...days, [date]: (days[date] ?? "") + sign }).sort();
   writeStored(STORED, { days: Object.fromEntries(all.slice(-MAX_DAYS)), solved });
 }
 
-/** @param {number} number */
-export function noteSolved(number) {
-  const { days, solved } = stored();
+/** Record that a puzzle is solved. @param {number} number */
+export function recordSolved(number) {
+  const { days, solved } = readProgress();
   writeStored(STORED, { days, solved: [...new Set([...solved, number])] });
 }
 
 export function solvedPuzzles() {
-  return new Set(stored().solved);
+  return new Set(readProgress().solved);
 }
 
 /** How many days in a row, up to today or yesterday, were solved. @param {Date} now */
 export function streak(now) {
-  const { days } = stored();
-  const isSolved = (/** @type {number} */ back) => (days[dateOf(daysBefore(now, back))] ?? "").endsWith("r");
+  const { days } = readProgress();
+  const isSolved = (/** @type {number} */ back) => (days[utcDate(daysBefore(now, back))] ?? "").endsWith("r");
   const first = isSolved(0) ? 0 : 1;
   let length = 0;
   while (isSolved(first + length)) length++;
@@ -58,6 +60,6 @@ export function streak(now) {
 }
 
 /** The tries as signs that give nothing away. @param {string} tries */
-export function signs(tries) {
+export function triesText(tries) {
   return [...tries].map((sign) => SIGNS[sign] ?? "").join("");
 }

@@ -6,7 +6,7 @@ import { SetupForm } from "../setup/form.js";
 import { editionLine } from "../setup/options.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
-import { byId, make, refill } from "../shared/dom.js";
+import { byId, make, pageData, refill } from "../shared/dom.js";
 import { decimal, figure, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
 import { makeClosable } from "../shared/ui.js";
@@ -17,7 +17,7 @@ import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
 /** @typedef {Record<string, number> & {name: string}} Averages */
 
 /** @type {import("../setup/options.js").Edition[]} */
-const editions = JSON.parse(byId("editions").textContent ?? "[]");
+const editions = pageData("editions");
 const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
 const dialog = byId("setup", HTMLDialogElement);
 

@@ -1,6 +1,6 @@
 /** House rules in words, from templates in the page (rule_words.py). */
 
-import { byId } from "../shared/dom.js";
+import { pageData } from "../shared/dom.js";
 import { changedRules } from "./options.js";
 
 /** @typedef {import("./options.js").Edition} Edition */
@@ -10,7 +10,7 @@ import { changedRules } from "./options.js";
  * For each rule the templates of its values; `/` is for several figures and `*` for all other values.
  * @type {Record<string, Record<string, string>>}
  */
-const templates = JSON.parse(byId("rule-words").textContent ?? "{}");
+const templates = pageData("rule-words");
 
 /** The house rules of a table, each in a few words. @param {Options} options @param {Edition[]} editions */
 export function houseRuleTexts({ edition: id, rules }, editions) {

@@ -91,6 +91,14 @@ export function findAll(root, selector) {
   return [...root.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
 }
 
+/**
+ * The data that the template put into a JSON block with this id.
+ * @template T @param {string} id @returns {T}
+ */
+export function pageData(id) {
+  return JSON.parse(byId(id).textContent ?? "");
+}
+
 /** An icon of the sprite in icons.html. @param {string} name */
 export function icon(name) {
   return makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: `#i-${name}` }));

@@ -5,7 +5,8 @@
  */
 
 import { applyEvents, newGameState } from "./game_state.js";
-import { readHeader, readLine, readRecord, SEATS } from "./record.js";
+import { HIDDEN_TILE, SEATS } from "./notation.js";
+import { readHeader, readLine, readRecord } from "./record.js";
 import { readStored, writeStored } from "./storage.js";
 
 /**
@@ -14,32 +15,34 @@ import { readStored, writeStored } from "./storage.js";
  */
 
 /**
- * A move as records write it, its score, its bonus, the chance of winning the game, the points of the round, the share
- * of rounds won, reasons, and the cells that they are about: kept for oneself, and left to others.
+ * A move as records write it, its points, its bonus, the chance of winning the game, the average lead at the end of the
+ * round, the chance of winning the round, reasons, and the cells that these mention: kept for the player, left to others.
  * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]}
- *   PuzzleMove
+ *   StoredMove
  */
 
 /**
- * @typedef {object} Puzzle
+ * @typedef {object} StoredPosition
  * @property {string} edition
  * @property {number} round
  * @property {number} seat
  * @property {number[]} scores
  * @property {string[]} lines    of the round so far, as the seat sees them
- * @property {PuzzleMove[]} moves
- * @property {string} theme
- * @property {number} difficulty  the number of the level that finds the answer
+ * @property {StoredMove[]} moves  the best first
  */
 
 /**
- * A puzzle of one's own game: the names of the players and the move that was made.
- * @typedef {Pick<Puzzle, "edition" | "round" | "seat" | "scores" | "lines" | "moves"> & {names: string[], played:
- *   string}} Mistake
+ * `difficulty` is the number of the level that finds the answer.
+ * @typedef {StoredPosition & {theme: string, difficulty: number}} Puzzle
  */
 
 /**
- * The parts of a review's choice (docs/review.md) that matter here.
+ * A puzzle from the reader's own game, with the move that they made.
+ * @typedef {StoredPosition & {names: string[], played: string}} Mistake
+ */
+
+/**
+ * What is needed here of a choice in a review (docs/review.md).
  * @typedef {object} ReviewedChoice
  * @property {number} event  its index among the record's events
  * @property {string} seat  its letter
@@ -52,13 +55,12 @@ import { readStored, writeStored } from "./storage.js";
 const STORED = "mistakes";
 const MAX_STORED = 60;
 const SERIOUS = ["mistake", "blunder"];
-const HIDDEN = "?-?-?";
 
 /**
  * The mistakes of some seats in a record that was reviewed.
  * @param {string} text @param {ReviewedChoice[]} choices @param {number[]} seats
  */
-export function mistakesOf(text, choices, seats) {
+export function findMistakes(text, choices, seats) {
   const { header } = readRecord(text);
   const all = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
   const lines = all.slice(header.length).filter((line) => readLine(line) !== null);
@@ -83,19 +85,19 @@ function mistakeAt(header, before, { seat, played, moves }) {
     round: game.rounds.at(-1)?.number ?? 1,
     seat: SEATS.indexOf(seat),
     scores: game.scores,
-    lines: before.slice(start + 1).map((line) => seenBy(seat, line)),
+    lines: before.slice(start + 1).map((line) => lineSeenBy(line, seat)),
     moves: moves.map(({ move, scores, chance, points, reasons }) => {
       return [move, scores, null, chance, points, null, reasons, [], []];
     }),
   };
 }
 
-/** A line as a seat saw it. @param {string} seat  its letter @param {string} line */
-function seenBy(seat, line) {
+/** A line as a seat saw it. @param {string} line @param {string} seat  its letter */
+function lineSeenBy(line, seat) {
   const [first, second, third, ...rest] = line.split(" ");
-  if (first === "well") return line.replace(/\d-\d-\d/g, HIDDEN);
-  if (first === "deal" && second !== seat) return line.replace(/\d-\d-\d/g, HIDDEN);
-  return second === "draw" && first !== seat && third ? [first, second, HIDDEN, ...rest].join(" ") : line;
+  if (first === "well") return line.replace(/\d-\d-\d/g, HIDDEN_TILE);
+  if (first === "deal" && second !== seat) return line.replace(/\d-\d-\d/g, HIDDEN_TILE);
+  return second === "draw" && first !== seat && third ? [first, second, HIDDEN_TILE, ...rest].join(" ") : line;
 }
 
 /** The latest first. @returns {Mistake[]} */
