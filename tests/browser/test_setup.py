@@ -194,8 +194,8 @@ def test_a_tap_on_the_page_of_a_game_waits_for_what_its_script_awaits(new_page: 
     page.goto("/")
     page.click("#play")
     page.wait_for_selector("#rack .tile")
-    waiting = delayed(page, "**/wire.js")
-    with page.expect_request("**/wire.js"):
+    waiting = delayed(page, "**/local/socket.js")
+    with page.expect_request("**/local/socket.js"):
         page.reload(wait_until="commit")
     page.click("#open-menu")
     page.wait_for_selector("#open-menu[aria-busy]")

@@ -20,7 +20,7 @@ const DOWN = [WORDS.right, WORDS.below, WORDS.left];
 /** Where a cell is, by the tiles beside it; "" if there are none. @param {string} cell @param {Placed[]} placed */
 export function placeText(cell, placed) {
   const place = parseCell(cell);
-  const tiles = new Map(placed.map((each) => [each.cell, each.tile]));
+  const tiles = new Map(placed.map(({ cell, tile }) => [cell, tile]));
   const words = place.up ? UP : DOWN;
   const beside = neighbours(place).map((other, side) => {
     const tile = tiles.get(cellName(other));

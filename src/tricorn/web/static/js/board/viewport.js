@@ -179,7 +179,7 @@ export class Viewport {
 
   /** @param {number} id @param {Spot} before @param {Spot} now */
   #pinch(id, before, now) {
-    const other = [...this.pointers].find(([each]) => each !== id)?.[1];
+    const other = [...this.pointers].find(([pointer]) => pointer !== id)?.[1];
     if (!other) return;
     const far = (/** @type {Spot} */ spot) => Math.hypot(spot[0] - other[0], spot[1] - other[1]) || 1;
     this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);

@@ -1,4 +1,4 @@
-/** Reviews of games (docs/review.md): asked of the server, which takes seconds, and what the page finds in them. */
+/** Reviews of games (docs/review.md), which the server makes in some seconds. */
 
 import { ApiError, call } from "../shared/api.js";
 import { lang } from "../shared/i18n.js";
@@ -27,7 +27,7 @@ import { lang } from "../shared/i18n.js";
 /**
  * A real choice of a player.
  * @typedef {object} Choice
- * @property {number} event  its place among the record's events
+ * @property {number} event  its index among the record's events
  * @property {number} round
  * @property {string} seat   a letter
  * @property {string} played
@@ -38,7 +38,7 @@ import { lang } from "../shared/i18n.js";
  */
 
 /**
- * What a deal (`seat` null) or a draw changed.
+ * How a deal (`seat` is null) or a draw changed the chances of winning.
  * @typedef {{event: number, seat: string | null, chances: number[]}} Luck
  */
 
@@ -54,20 +54,21 @@ import { lang } from "../shared/i18n.js";
  * @property {number} unreviewed_luck
  */
 
-const ASK_MS = 400;
+const POLL_MS = 400;
 
 /**
  * What is reviewed: a game of a server's table, or the text of a record.
  * @typedef {{code: string | null, game: string | null, text: string}} Subject
  */
 
-/** Begin a review; its id. @param {Subject} subject @returns {Promise<string>} */
+/** Begin a review; returns its id. @param {Subject} subject @returns {Promise<string>} */
 async function begin({ code, game, text }) {
   const which = game ? `?game=${encodeURIComponent(game)}` : "";
-  const begun = code
+  /** @type {import("../shared/protocol.js").ReviewBegun} */
+  const { id } = code
     ? await call("POST", `/api/tables/${code}/review${which}`)
     : await call("POST", "/api/reviews", { body: text });
-  return begun.id;
+  return id;
 }
 
 /**
@@ -75,29 +76,30 @@ async function begin({ code, game, text }) {
  * @param {Subject} subject @param {(done: number, of: number) => void} onProgress
  * @returns {Promise<{id: string, review: Review}>}
  */
-export async function reviewOf(subject, onProgress) {
+export async function fetchReview(subject, onProgress) {
   let id = await begin(subject);
-  let hasLost = false;
+  let wasLost = false;
   for (;;) {
     try {
+      /** @type {Review | import("../shared/protocol.js").ReviewProgress} */
       const answer = await call("GET", `/api/reviews/${id}`);
       if ("players" in answer) return { id, review: answer };
       onProgress(answer.done, answer.of);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "no-review" || hasLost) throw error;
-      hasLost = true; // the server was restarted, or another one answers
+      if (!(error instanceof ApiError) || error.code !== "no-review" || wasLost) throw error;
+      wasLost = true; // the server was restarted, or another one answers
       id = await begin(subject);
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 /** A review as one HTML file. @param {string} id @returns {Promise<string>} */
-export function pageOfReview(id) {
+export function fetchReviewPage(id) {
   return call("GET", `/api/reviews/${id}/page?lang=${lang}`);
 }
 
 /** The choices that were errors. @param {Review} review */
-export function errorsOf({ choices }) {
+export function errorsIn({ choices }) {
   return choices.filter((choice) => choice.grade);
 }

@@ -4,7 +4,7 @@ import { make, makeSvg } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
 import { SEATS } from "../shared/notation.js";
 import { percent } from "./reasons.js";
-import { errorsOf } from "./review.js";
+import { errorsIn } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
 
@@ -55,7 +55,7 @@ export function chancesChart(review, onEvent) {
     const text = luckText(seat === null, players[whose].name, chances[whose]);
     mark(event, whose, makeSvg("path", { class: "luck-mark", d: DIAMOND }, makeSvg("title", {}, text)));
   }
-  for (const { event, seat, loss, grade } of errorsOf(review)) {
+  for (const { event, seat, loss, grade } of errorsIn(review)) {
     const whose = SEATS.indexOf(seat);
     const title = makeSvg("title", {}, `${players[whose].name}: ${percent(-loss, 1)}`);
     mark(event, whose, makeSvg("circle", { class: `error-mark ${grade} seat-mark-${whose}`, r: 7 }, title));

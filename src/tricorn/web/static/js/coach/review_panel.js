@@ -10,7 +10,7 @@ import { parsePlacement, SEATS } from "../shared/notation.js";
 import { saveText } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
 import { percent, reasonText } from "./reasons.js";
-import { errorsOf, pageOfReview, reviewOf } from "./review.js";
+import { errorsIn, fetchReview, fetchReviewPage } from "./review.js";
 import { chancesChart } from "./review_chart.js";
 
 /** @typedef {import("./review.js").Choice} Choice */
@@ -49,7 +49,7 @@ export class ReviewPanel {
     refill(this.page.figures, text, bar);
     this.page.figures.hidden = false;
     try {
-      const found = await reviewOf(subject, (done, of) => {
+      const found = await fetchReview(subject, (done, of) => {
         if (of) bar.value = done / of;
         text.textContent = of ? t("Reviewing the game…") : t("Waiting for other reviews…");
       });
@@ -81,7 +81,7 @@ export class ReviewPanel {
         this.page.chart,
         chancesChart(review, (event) => this.page.goToEvent(event)),
       );
-    const first = errorsOf(review)[0];
+    const first = errorsIn(review)[0];
     if (first) this.page.goToEvent(first.event);
   }
 
@@ -93,7 +93,7 @@ export class ReviewPanel {
     };
     const save = async () => {
       try {
-        saveText(await pageOfReview(this.#id), "tricorn-review.html", "text/html");
+        saveText(await fetchReviewPage(this.#id), "tricorn-review.html", "text/html");
       } catch (error) {
         toast(errorText(error));
       }
@@ -116,7 +116,7 @@ export class ReviewPanel {
 
   /** The mistakes as a list of buttons. @param {Review} review */
   #mistakes(review) {
-    const errors = errorsOf(review);
+    const errors = errorsIn(review);
     const isJudged = review.choices.length > 0;
     if (!errors.length)
       return make("p", {}, isJudged ? t("No errors were found.") : t("There is no real choice that can be judged."));
@@ -141,17 +141,19 @@ export class ReviewPanel {
    * @param {number} step
    */
   neighbour(event, step) {
-    const events = this.#review ? errorsOf(this.#review).map((choice) => choice.event) : [];
-    const found = step > 0 ? events.find((each) => each > event) : events.findLast((each) => each < event);
+    const events = this.#review ? errorsIn(this.#review).map((choice) => choice.event) : [];
+    const found = step > 0 ? events.find((error) => error > event) : events.findLast((error) => error < event);
     return found ?? null;
   }
 
   /** Say what could have been better about the move that comes next. @param {number} event @param {Placed[]} placed */
   showBefore(event, placed) {
-    const choice = this.#review?.choices.find((each) => each.event === event && each.grade);
+    const choice = this.#review?.choices.find((candidate) => candidate.event === event && candidate.grade);
     this.page.advice.hidden = !choice;
     if (!choice || !this.#review) return this.page.board.advise();
-    const [played, best] = [choice.played, choice.best].map((move) => choice.moves.find((each) => each.move === move));
+    const [played, best] = [choice.played, choice.best].map((move) =>
+      choice.moves.find((value) => value.move === move),
+    );
     this.page.board.advise(choice.best, choice.played);
     if (played && best) refill(this.page.advice, ...this.#advice(this.#review, choice, played, best, placed));
   }

@@ -1,4 +1,4 @@
-/** What a decision needs of a WebAssembly module's memory: the arrays to think in, and chance. */
+/** What a decision needs in the memory of a WebAssembly module: the arrays to think in, and a random generator. */
 
 /** @typedef {import("./module.js").Core} Core */
 
@@ -11,7 +11,7 @@ export function newMind(core) {
 }
 
 /** @param {Core} core @param {bigint} seed */
-export function newChance(core, seed) {
+export function newRng(core, seed) {
   const rng = core.ints(4);
   core.call("seed_rng", rng, seed, 0);
   return rng;

@@ -1,9 +1,9 @@
 /**
  * The rules and bots of Tricorn as WebAssembly: loading a module, its memory, and its functions.
  *
- * There are two: what is needed to play, and the analysis for hints. Both are compiled from the same Python as the
- * server's machine code (core/wasm.py). A section of each says how its functions are called and where things stand, so
- * nothing of that is written down here.
+ * There are two modules: one to play, one with the analysis for hints. Both are compiled from the same Python as the
+ * server's machine code (core/wasm.py). A section of each module has the signatures of its functions and the offsets in
+ * a round, so none of that is repeated here.
  */
 
 /** An array in the module's memory. @typedef {{ address: number, length: number, ints: boolean }} Slice */
@@ -16,16 +16,16 @@
 
 /** Where a figure of the rules comes from. @typedef {{ field: string, place?: number, word?: string }} Figure */
 
-/** An edition, house rules included, by its fields. @typedef {Record<string, any>} Edition */
+/** @typedef {import("../shared/editions.js").Edition} Edition */
 
 /** How a bot plays. @typedef {{ policy?: number, worlds?: number | null, seconds?: number | null }} Level */
 
 /**
- * What the module says of itself.
+ * The module's description of itself.
  * @typedef {object} Facts
- * @property {number} heap  where memory is free
+ * @property {number} heap  where free memory begins
  * @property {Record<string, Signature>} functions
- * @property {Record<string, number>} constants  places in a round, and codes
+ * @property {Record<string, number>} constants  offsets in a round, and codes
  * @property {number[][]} tiles  the numbers of each tile
  * @property {(Figure | null)[]} figures  the figures of the rules, in their order
  * @property {["ints" | "floats", number][]} mind  the arrays that a bot thinks in
@@ -81,8 +81,8 @@ export class Core {
     return new Core(instance.exports, memory, facts);
   }
 
-  /** Memory that is never given back. @param {number} words */
-  #take(words) {
+  /** Allocate memory, which is never freed. @param {number} words */
+  #allocate(words) {
     const address = this.#free;
     this.#free += WORD * words;
     const missing = this.#free - this.#memory.buffer.byteLength;
@@ -90,25 +90,28 @@ export class Core {
     return address;
   }
 
-  /** An array of integers: a number of zeros, or these. @param {number | (number | bigint)[]} from @returns {Slice} */
-  ints(from) {
-    const length = typeof from === "number" ? from : from.length;
-    const slice = { address: this.#take(length), length, ints: true };
-    if (typeof from !== "number") this.view(slice).set(from.map(BigInt));
+  /**
+   * An array of integers: so many zeros, or these values.
+   * @param {number | (number | bigint)[]} content @returns {Slice}
+   */
+  ints(content) {
+    const length = typeof content === "number" ? content : content.length;
+    const slice = { address: this.#allocate(length), length, ints: true };
+    if (typeof content !== "number") this.view(slice).set(content.map(BigInt));
     return slice;
   }
 
-  /** Floating-point zeros. @param {number} length @returns {Slice} */
+  /** An array of floating-point zeros. @param {number} length @returns {Slice} */
   floats(length) {
-    return { address: this.#take(length), length, ints: false };
+    return { address: this.#allocate(length), length, ints: false };
   }
 
   /**
-   * A tuple of numbers, arrays and tuples; the parts of a tuple within stand in its place.
+   * A tuple of numbers, arrays and tuples.
    * @param {Argument[]} parts
    */
   tuple(parts) {
-    const address = this.#take(parts.length);
+    const address = this.#allocate(parts.length);
     const memory = new DataView(this.#memory.buffer);
     parts.forEach((part, index) => {
       const at = address + WORD * index;
@@ -131,14 +134,17 @@ export class Core {
     return new DataView(this.#memory.buffer).getFloat64(slice.address + WORD * index, true);
   }
 
-  /** Call a function by its name in Python. @param {string} name @param {Argument[]} given @returns {any} */
-  call(name, ...given) {
+  /**
+   * Call a function by its name in Python.
+   * @param {string} name @param {Argument[]} args @returns {number | bigint | boolean}
+   */
+  call(name, ...args) {
     const signature = this.facts.functions[name];
     if (signature === undefined) throw new WrongModule(`The module has no function ${name}.`);
     /** @type {(number | bigint)[]} */
     const flat = [];
     signature.takes.forEach((kind, index) => {
-      const value = given[index];
+      const value = args[index];
       if (typeof value === "object") {
         flat.push(value.address);
         if (kind !== "tuple") flat.push(/** @type {Slice} */ (value).length);
@@ -149,7 +155,7 @@ export class Core {
     return signature.gives === "bool" ? answer !== 0 : answer;
   }
 
-  /** The rules of an edition, as functions take them. @param {Edition} edition @returns {Tuple} */
+  /** The rules of an edition, as an argument of functions. @param {Edition} edition @returns {Tuple} */
   rules(edition) {
     return this.tuple(this.facts.figures.map((figure) => this.#figure(edition, figure)));
   }
@@ -165,7 +171,7 @@ export class Core {
   #figure(edition, figure) {
     if (figure === null) return 0;
     const field = edition[figure.field];
-    const value = figure.place === undefined ? field : field[figure.place];
+    const value = figure.place !== undefined && Array.isArray(field) ? field[figure.place] : field;
     if (figure.word !== undefined) return Number(value === figure.word);
     return value === null ? this.constant("UNLIMITED") : Number(value);
   }

@@ -1,20 +1,20 @@
 /** A round at a real table as people report it, by the rules of the WebAssembly module. */
 
-import { described, emptyState } from "./round.js";
+import { describeOption, emptyState } from "./round.js";
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./module.js").Edition} Edition */
 /** @typedef {import("./round.js").Option} Option */
 /** A cell by its place, as a record writes it. @typedef {{x: number, y: number, up: boolean}} Cell */
 
-/** It has more than 30 methods because everything that people report is one. */
+/** It has more than 30 methods because each kind of report is one. */
 export class ReportedRound {
   #core;
   #rules;
   #state;
   #options;
-  #each;
-  /** The first tile's cell on record; the module has it in the middle of its field. */
+  #handSize;
+  /** The offset of cells on record from those of the module, which has the first tile in the middle. */
   #shift = { x: 0, y: 0 };
 
   /** @param {Core} core @param {Edition} edition  with its house rules @param {number} players */
@@ -22,25 +22,25 @@ export class ReportedRound {
     this.#core = core;
     this.#rules = core.rules(edition);
     this.#state = emptyState(core, players);
-    this.#options = core.ints(this.#place("MAX_OPTIONS"));
-    this.#each = edition.deal[players - 2];
+    this.#options = core.ints(this.#constant("MAX_OPTIONS"));
+    this.#handSize = edition.deal[players - 2];
     this.players = players;
     this.isPassCostly = edition.pass_penalty > 0; // otherwise one for nothing is not worth a word
   }
 
   /** @param {string} name */
-  #place(name) {
+  #constant(name) {
     return this.#core.constant(name);
   }
 
   /** @param {string} name @param {number} [offset] */
   #get(name, offset = 0) {
-    return Number(this.#core.view(this.#state)[this.#place(name) + offset]);
+    return Number(this.#core.view(this.#state)[this.#constant(name) + offset]);
   }
 
   /** @param {string} name @param {number | bigint} value @param {number} [offset] */
   #set(name, value, offset = 0) {
-    this.#core.view(this.#state)[this.#place(name) + offset] = BigInt(value);
+    this.#core.view(this.#state)[this.#constant(name) + offset] = BigInt(value);
   }
 
   /** @param {string} tile */
@@ -57,24 +57,24 @@ export class ReportedRound {
   /** Begin the next round of the game. */
   begin() {
     this.#shift = { x: 0, y: 0 };
-    this.#core.call("begin_reported", this.#state, this.#each);
+    this.#core.call("begin_reported", this.#state, this.#handSize);
   }
 
-  // -- how things stand -----------------------------------------------------------------------------
+  // -- the state ------------------------------------------------------------------------------------
 
   get seat() {
     return this.#get("SEAT");
   }
 
   get well() {
-    return this.#place("WELL_END") - this.#get("NEXT");
+    return this.#constant("WELL_END") - this.#get("NEXT");
   }
 
   /** @returns {"out" | "blocked" | null} */
   get over() {
     const over = this.#get("OVER");
     if (!over) return null;
-    return over === this.#place("OUT") ? "out" : "blocked";
+    return over === this.#constant("OUT") ? "out" : "blocked";
   }
 
   /** The seat that won the round, or -1. */
@@ -82,7 +82,7 @@ export class ReportedRound {
     return this.#get("WINNER");
   }
 
-  /** What the end of the round brought its winner. */
+  /** The points of the winner for the end of the round. */
   get prize() {
     return this.#get("PRIZE");
   }
@@ -96,36 +96,36 @@ export class ReportedRound {
     return this.#get("HELD", 2 * seat);
   }
 
-  /** The seats whose hands have to be reported before the end is known. */
+  /** The seats whose hands must be reported before the round can be settled. */
   get unknownHands() {
     const seats = Array.from({ length: this.players }, (_, seat) => seat);
-    return seats.filter((seat) => this.held(seat) && this.#get("HELD", 2 * seat + 1) === this.#place("NO_SUM"));
+    return seats.filter((seat) => this.held(seat) && this.#get("HELD", 2 * seat + 1) === this.#constant("NO_SUM"));
   }
 
   /** The seat that has won the game after this round, or -1. */
   gameWinner() {
     const { players, winner } = this;
-    return Number(this.#core.call("game_winner", this.#rules, this.#state, this.#place("SCORES"), players, winner));
+    return Number(this.#core.call("game_winner", this.#rules, this.#state, this.#constant("SCORES"), players, winner));
   }
 
   // -- what the rules say ---------------------------------------------------------------------------
 
   /** What the player on turn could do with just these tiles. @param {bigint} hand */
-  #choices(hand) {
+  #listChoices(hand) {
     const before = this.seat;
     const seat = Math.max(0, before);
     this.#set("SEAT", seat);
     this.#set("HANDS", hand, seat);
-    const number = Number(this.#core.call("list_options", this.#state, this.#rules, this.#options));
-    const found = this.#core.view(this.#options).slice(0, number);
+    const count = Number(this.#core.call("list_options", this.#state, this.#rules, this.#options));
+    const choices = this.#core.view(this.#options).slice(0, count);
     this.#set("HANDS", 0, seat);
     this.#set("SEAT", before);
-    return found;
+    return choices;
   }
 
   /** @param {bigint} choice @returns {Option} */
   #option(choice) {
-    const option = described(this.#core, this.#state, this.#rules, choice);
+    const option = describeOption(this.#core, this.#state, this.#rules, choice);
     const { x, y } = this.#shift;
     if (!option.cell || (x === 0 && y === 0)) return option;
     const [, left, right, rest] = /** @type {RegExpExecArray} */ (/^(-?\d+),(-?\d+)(.*)$/.exec(option.move));
@@ -134,43 +134,43 @@ export class ReportedRound {
   }
 
   /** Where one of these tiles fits, best first. @param {string[]} tiles */
-  fitting(tiles) {
+  findPlacements(tiles) {
     const hand = tiles.reduce((mask, tile) => mask | (1n << BigInt(this.#tile(tile))), 0n);
-    const options = [...this.#choices(hand)].filter((choice) => choice >= 0n).map((choice) => this.#option(choice));
+    const options = [...this.#listChoices(hand)].filter((choice) => choice >= 0n).map((choice) => this.#option(choice));
     return options.sort((a, b) => b.points - a.points || (a.move < b.move ? -1 : 1));
   }
 
   /** A placement, if it is legal. @param {string} tile @param {Cell} cell @param {number[]} numbers */
-  fittingAt(tile, { x, y, up }, numbers) {
-    const [column, row] = [x - this.#shift.x, y - this.#shift.y].map((each) => each + this.#place("MIDDLE"));
-    const cell = 2 * (row * this.#place("WIDTH") + column) + (up ? 0 : 1);
+  findPlacement(tile, { x, y, up }, numbers) {
+    const [column, row] = [x - this.#shift.x, y - this.#shift.y].map((offset) => offset + this.#constant("MIDDLE"));
+    const cell = 2 * (row * this.#constant("WIDTH") + column) + (up ? 0 : 1);
     const choice = BigInt(cell) * 64n + BigInt(this.#tile(tile));
-    if (!this.#choices(1n << BigInt(this.#tile(tile))).includes(choice)) return null;
+    if (!this.#listChoices(1n << BigInt(this.#tile(tile))).includes(choice)) return null;
     const option = this.#option(choice);
     return option.move.endsWith(numbers.join("")) ? option : null;
   }
 
   /** The placement of a tile that starts a round. @param {string} tile */
-  start(tile) {
-    return this.#option(BigInt((this.#place("START_CELL") << 6) | this.#tile(tile)));
+  startWith(tile) {
+    return this.#option(BigInt((this.#constant("START_CELL") << 6) | this.#tile(tile)));
   }
 
   /** Whether the player on turn may draw or pass, as far as the table alone shows. @param {"draw" | "pass"} move */
   allows(move) {
-    return this.#choices(0n).includes(BigInt(this.#code(move)));
+    return this.#listChoices(0n).includes(BigInt(this.#code(move)));
   }
 
   /** What a draw or a pass of the player on turn scores. @param {"draw" | "pass"} move */
-  pointsOf(move) {
+  pointsFor(move) {
     return this.#option(BigInt(this.#code(move))).points;
   }
 
   /** @param {"draw" | "pass"} move */
   #code(move) {
-    return this.#place(move === "draw" ? "DRAW" : "PASS");
+    return this.#constant(move === "draw" ? "DRAW" : "PASS");
   }
 
-  /** What a tile scores that is said to earn a bonus. @param {string | null} bonus @param {number} sum */
+  /** The points of a tile with a bonus that people claim. @param {string | null} bonus @param {number} sum */
   claimedPoints(bonus, sum) {
     return Number(this.#core.call("claimed_points", this.#rules, this.#core.facts.bonuses.indexOf(bonus), sum));
   }
@@ -180,17 +180,17 @@ export class ReportedRound {
   /** Lay the first tile, its numbers clockwise from the apex. @param {Cell} cell @param {number[]} numbers */
   layFirst(cell, numbers) {
     this.#shift = { x: cell.x, y: cell.y };
-    const middle = this.#place("START_CELL") + (cell.up ? 0 : 1);
+    const middle = this.#constant("START_CELL") + (cell.up ? 0 : 1);
     this.#core.call("put_first", this.#state, middle, ...numbers);
-    this.#set("FITTING", this.#place("NOT_LOOKED"));
+    this.#set("FITTING", this.#constant("NOT_LOOKED"));
   }
 
-  /** Lay a tile as `fitting` offers it. @param {Option} option */
+  /** Lay a tile as `findPlacements` offers it. @param {Option} option */
   lay({ choice }) {
     this.#core.call("lay_reported", this.#state, this.#rules, choice >> 6n, choice & 63n);
   }
 
-  /** A tile was placed for so many points. @param {number} seat @param {number} points */
+  /** Score a tile that was placed. @param {number} seat @param {number} points */
   place(seat, points) {
     this.#core.call("report_placement", this.#state, seat, points);
   }
@@ -205,27 +205,27 @@ export class ReportedRound {
     this.#core.call("report_pass", this.#state, this.#rules, seat, points);
   }
 
-  /** What is left in a hand. @param {number} seat @param {number} sum @param {number | null} count */
-  leave(seat, sum, count) {
+  /** Set what is left in a hand. @param {number} seat @param {number} sum @param {number | null} count */
+  setHand(seat, sum, count) {
     if (count !== null) this.#set("HELD", count, 2 * seat);
     this.#set("HELD", sum, 2 * seat + 1);
   }
 
-  /** The round is over because people say so. @param {"out" | "blocked"} how @param {number} seat  who is out */
+  /** End the round because people say so. @param {"out" | "blocked"} how @param {number} seat  who is out */
   declare(how, seat) {
     if (how === "out") this.#set("SEAT", seat);
-    this.#set("OVER", this.#place(how === "out" ? "OUT" : "BLOCKED"));
+    this.#set("OVER", this.#constant(how === "out" ? "OUT" : "BLOCKED"));
   }
 
-  /** Give the points of the end. A hand that nobody had to report counts for nothing. */
+  /** Score the end of the round. A hand that did not need to be reported counts as empty. */
   settle() {
     for (let seat = 0; seat < this.players; seat++) {
-      if (this.#get("HELD", 2 * seat + 1) === this.#place("NO_SUM")) this.#set("HELD", 0, 2 * seat + 1);
+      if (this.#get("HELD", 2 * seat + 1) === this.#constant("NO_SUM")) this.#set("HELD", 0, 2 * seat + 1);
     }
     this.#core.call("settle_reported", this.#state, this.#rules);
   }
 
-  /** The end of the round as people say it was. @param {number} seat  who won, or -1 @param {number} points */
+  /** Score the end of the round as people entered it. @param {number} seat  who won, or -1 @param {number} points */
   settleAs(seat, points) {
     this.#set("WINNER", seat);
     this.#set("PRIZE", points);

@@ -26,20 +26,20 @@ export function emptyState(core, players) {
 }
 
 /**
- * A choice of the module in words and points.
+ * A choice of the module as records write it, with its points.
  * @param {Core} core @param {Slice} state @param {Tuple} rules @param {bigint} choice @returns {Option}
  */
-export function described(core, state, rules, choice) {
-  const about = Number(core.call("describe", state, rules, choice));
-  const points = about >> 12;
+export function describeOption(core, state, rules, choice) {
+  const description = Number(core.call("describe", state, rules, choice)); // packed into bits
+  const points = description >> 12;
   if (choice < 0n) {
     const move = Number(choice) === core.constant("DRAW") ? "draw" : "pass";
     return { choice, move, points, tile: null, cell: null, bonus: null };
   }
   const cell = cellName(core, Number(choice) >> 6);
   const tile = /** @type {number[]} */ (core.facts.tiles[Number(choice) & 63]).join("-");
-  const numbers = `${(about >> 6) & 7}${(about >> 3) & 7}${about & 7}`;
-  const bonus = core.facts.bonuses[(about >> 9) & 7] ?? null;
+  const numbers = `${(description >> 6) & 7}${(description >> 3) & 7}${description & 7}`;
+  const bonus = core.facts.bonuses[(description >> 9) & 7] ?? null;
   return { choice, move: cell + numbers, points, tile, cell, bonus };
 }
 
@@ -56,7 +56,7 @@ export class LocalRound {
   #state;
   #options;
   #dealing;
-  #each;
+  #handSize;
   #shows;
   #shown = -1;
 
@@ -65,42 +65,42 @@ export class LocalRound {
     this.#core = core;
     this.#rules = core.rules(edition);
     this.#state = emptyState(core, players);
-    this.#options = core.ints(this.#place("MAX_OPTIONS"));
+    this.#options = core.ints(this.#constant("MAX_OPTIONS"));
     this.#dealing = core.ints(4);
-    this.#each = edition.deal[players - 2];
+    this.#handSize = edition.deal[players - 2];
     this.#shows = edition.show_triple;
     this.players = players;
   }
 
   /** @param {string} name */
-  #place(name) {
+  #constant(name) {
     return this.#core.constant(name);
   }
 
   /** @param {string} name @param {number} [offset] */
   #get(name, offset = 0) {
-    return /** @type {bigint} */ (this.#core.view(this.#state)[this.#place(name) + offset]);
+    return /** @type {bigint} */ (this.#core.view(this.#state)[this.#constant(name) + offset]);
   }
 
   /** @param {string} name @param {number} value @param {number} [offset] */
   #set(name, value, offset = 0) {
-    this.#core.view(this.#state)[this.#place(name) + offset] = BigInt(value);
+    this.#core.view(this.#state)[this.#constant(name) + offset] = BigInt(value);
   }
 
   /** Deal a round of the game with this seed. @param {bigint} seed @param {number} number */
   deal(seed, number) {
     this.#core.call("seed_rng", this.#dealing, seed, number);
-    this.#core.call("deal", this.#state, this.#dealing, this.#each);
+    this.#core.call("deal", this.#state, this.#dealing, this.#handSize);
     this.#shown = -1;
   }
 
   /** Deal these tiles, by their numbers. @param {number[][]} hands @param {number[]} well */
   dealTiles(hands, well) {
     const order = [...hands.flat(), ...well];
-    order.forEach((tile, at) => {
-      this.#set("ORDER", tile, at);
+    order.forEach((tile, index) => {
+      this.#set("ORDER", tile, index);
     });
-    this.#core.call("deal_in_order", this.#state, this.#each, well.length);
+    this.#core.call("deal_in_order", this.#state, this.#handSize, well.length);
     this.#shown = -1;
   }
 
@@ -124,12 +124,12 @@ export class LocalRound {
 
   /** How many tiles are left to draw. */
   get well() {
-    return this.#place("WELL_END") - Number(this.#get("NEXT"));
+    return this.#constant("WELL_END") - Number(this.#get("NEXT"));
   }
 
   /** The tiles of the well in the order in which they are drawn, by their numbers. */
   get wellTiles() {
-    return Array.from({ length: this.well }, (_, at) => Number(this.#get("WELL_END", at - this.well)));
+    return Array.from({ length: this.well }, (_, index) => Number(this.#get("WELL_END", index - this.well)));
   }
 
   /** How many tiles the player on turn has drawn in this turn. */
@@ -144,10 +144,10 @@ export class LocalRound {
 
   /** Whether the round ended because somebody went out. */
   get isOut() {
-    return Number(this.#get("OVER")) === this.#place("OUT");
+    return Number(this.#get("OVER")) === this.#constant("OUT");
   }
 
-  /** What the winner of the round gets at its end. */
+  /** The points of the winner for the end of the round. */
   get prize() {
     return Number(this.#get("PRIZE"));
   }
@@ -168,9 +168,9 @@ export class LocalRound {
     return this.#core.facts.tiles.flatMap((_, tile) => ((mask >> BigInt(tile)) & 1n ? [tile] : []));
   }
 
-  /** What happened so far, one number an event. */
+  /** The events so far, each packed into one number. */
   get log() {
-    return this.#core.view(this.#state).slice(this.#place("LOG"), Number(this.#get("LOGGED")));
+    return this.#core.view(this.#state).slice(this.#constant("LOG"), Number(this.#get("LOGGED")));
   }
 
   /** The tile of the last event, by its number. */
@@ -178,32 +178,32 @@ export class LocalRound {
     return Number((this.log.at(-1) ?? 0n) >> 6n) & 63;
   }
 
-  /** Note that the last events were the clock's choice, not the player's. @param {number} number  of events */
-  markByClock(number) {
+  /** Mark the last events as choices of the clock. @param {number} count */
+  markByClock(count) {
     const memory = this.#core.view(this.#state);
     const end = Number(this.#get("LOGGED"));
-    for (let at = end - number; at < end; at++) memory[at] |= BigInt(this.#place("LOG_BY_CLOCK"));
+    for (let index = end - count; index < end; index++) memory[index] |= BigInt(this.#constant("LOG_BY_CLOCK"));
   }
 
-  /** The legal choices of the player on turn, in no order. @returns {Option[]} */
+  /** The legal choices of the player on turn, in no particular order. @returns {Option[]} */
   options() {
     const list = this.starting ? "list_starts" : "list_options";
-    const number = Number(this.#core.call(list, this.#state, this.#rules, this.#options));
-    return Array.from(this.#core.view(this.#options).slice(0, number), (choice) =>
-      described(this.#core, this.#state, this.#rules, choice),
+    const count = Number(this.#core.call(list, this.#state, this.#rules, this.#options));
+    return Array.from(this.#core.view(this.#options).slice(0, count), (choice) =>
+      describeOption(this.#core, this.#state, this.#rules, choice),
     );
   }
 
-  /** Carry out a choice that `options` gave. @param {Option} option */
+  /** Apply one of the `options`. @param {Option} option */
   apply(option) {
     if (!this.starting) {
       this.#core.call("carry_out", this.#state, this.#rules, option.choice);
       return;
     }
-    const [must] = /** @type {[Option]} */ (this.options());
-    const zero = option.tile !== must.tile;
-    if (zero && this.#shows) this.#shown = Number(must.choice & 63n);
-    this.#core.call("start_with", this.#state, this.#rules, zero);
+    const [usual] = this.options();
+    const isZero = option.tile !== usual.tile; // 0-0-0 was chosen instead
+    if (isZero && this.#shows) this.#shown = Number(usual.choice & 63n);
+    this.#core.call("start_with", this.#state, this.#rules, isZero);
   }
 
   /** The tile that a start with 0-0-0 showed, by its number, or -1. */
@@ -218,12 +218,12 @@ export class LocalRound {
   }
 
   /**
-   * Fill a bot's mind with what the seat on turn sees; the rules and the log that it thinks with.
+   * Fill a bot's mind with what the seat on turn sees; returns the rules and the log that it needs too.
    * @param {Tuple} mind
    */
   show(mind) {
-    this.#core.call("look", this.#state, this.#rules, this.#each, this.#shown, mind);
-    const first = this.#place("LOG");
+    this.#core.call("look", this.#state, this.#rules, this.#handSize, this.#shown, mind);
+    const first = this.#constant("LOG");
     const log = { address: this.#state.address + 8 * first, length: Number(this.#get("LOGGED")) - first, ints: true };
     return { rules: this.#rules, log };
   }
@@ -231,6 +231,6 @@ export class LocalRound {
   /** The seat that has won the game after this round, or -1. */
   gameWinner() {
     const { players, winner } = this;
-    return Number(this.#core.call("game_winner", this.#rules, this.#state, this.#place("SCORES"), players, winner));
+    return Number(this.#core.call("game_winner", this.#rules, this.#state, this.#constant("SCORES"), players, winner));
   }
 }

@@ -1,6 +1,6 @@
-/** The analysis, in this browser: the best choice of the seat on turn and why, by a WebAssembly module of its own. */
+/** The analysis in this browser: the best choice of the seat on turn and why, by the second WebAssembly module. */
 
-import { newChance, newMind } from "./mind.js";
+import { newMind, newRng } from "./mind.js";
 import { LocalRound } from "./round.js";
 
 /** @typedef {import("./module.js").Core} Core */
@@ -21,19 +21,19 @@ export class Study {
   #study;
   #reasons;
 
-  /** @param {Core} core @param {Edition} edition @param {number} players @param {bigint} seed  of its chance */
+  /** @param {Core} core @param {Edition} edition @param {number} players @param {bigint} seed */
   constructor(core, edition, players, seed) {
     this.#core = core;
     this.#round = new LocalRound(core, edition, players);
     this.#mind = newMind(core);
-    this.#rng = newChance(core, seed);
+    this.#rng = newRng(core, seed);
     const arrays = Object.entries(core.facts.study).map(([name, [kind, size]]) => {
       return /** @type {[string, Slice]} */ ([name, kind === "ints" ? core.ints(size) : core.floats(size)]);
     });
     this.#arrays = Object.fromEntries(arrays);
     const names = arrays.map(([name]) => name);
     const first = names.indexOf("weights"); // where the reasons begin
-    const tuple = (/** @type {string[]} */ some) => core.tuple(some.map((name) => this.#arrays[name]));
+    const tuple = (/** @type {string[]} */ members) => core.tuple(members.map((name) => this.#arrays[name]));
     this.#study = tuple(names.slice(0, first));
     this.#reasons = tuple(names.slice(first));
   }
@@ -65,20 +65,20 @@ export class Study {
 
   /** @param {number} index @returns {Reason[]} */
   #reasonsOf(index) {
-    const [most, size] = [this.#core.constant("MAX_REASONS"), this.#core.constant("REASON_SIZE")];
+    const [count, size] = [this.#core.constant("MAX_REASONS"), this.#core.constant("REASON_SIZE")];
     const found = this.#core.view(this.#arrays.found);
-    const rows = Array.from({ length: most }, (_, place) => {
-      const at = (index * most + place) * size;
-      return Array.from(found.slice(at, at + size), Number);
+    const reasons = Array.from({ length: count }, (_, place) => {
+      const start = (index * count + place) * size;
+      return Array.from(found.slice(start, start + size), Number);
     });
-    return rows.filter(([code]) => code).map(([code, ...figures]) => this.#reason(code, figures));
+    return reasons.filter(([code]) => code).map(([code, ...figures]) => this.#reason(code, figures));
   }
 
   /** @param {number} code @param {number[]} figures @returns {Reason} */
   #reason(code, figures) {
     const { text, other, fields } = this.#core.facts.reasons[code];
     const tile = (/** @type {number} */ index) => this.#core.facts.tiles[index].join("-");
-    const values = fields.map((field, at) => [field, field === "tile" ? tile(figures[at]) : figures[at]]);
+    const values = fields.map((field, place) => [field, field === "tile" ? tile(figures[place]) : figures[place]]);
     return { text, other, values: Object.fromEntries(values) };
   }
 }

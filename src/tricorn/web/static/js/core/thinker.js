@@ -1,6 +1,6 @@
-/** The bots, in this browser: one decision from what the seat on turn sees, by the WebAssembly module. */
+/** The bots in this browser: a decision from what the seat on turn sees, by the WebAssembly module. */
 
-import { newChance, newMind } from "./mind.js";
+import { newMind, newRng } from "./mind.js";
 
 /** @typedef {import("./module.js").Core} Core */
 /** @typedef {import("./round.js").LocalRound} LocalRound */
@@ -10,14 +10,14 @@ export class Thinker {
   #core;
   #mind;
   #rng;
-  /** How much of its budget the last search had time for, from 0 to 1. */
+  /** The share of its budget that the last search had time for, from 0 to 1. */
   share = 1;
 
-  /** @param {Core} core @param {bigint} seed  of the bots' chance */
+  /** @param {Core} core @param {bigint} seed  of the bots' random choices */
   constructor(core, seed) {
     this.#core = core;
     this.#mind = newMind(core);
-    this.#rng = newChance(core, seed);
+    this.#rng = newRng(core, seed);
   }
 
   /**
@@ -38,8 +38,8 @@ export class Thinker {
     let choice = this.#core.call("begin", this.#mind, rules, log, policy, worlds, this.#rng);
     for (let iterations = batch; choice === undecided; iterations += batch) {
       choice = this.#core.call("go_on", this.#mind, rules, batch, this.#rng);
-      const late = seconds !== null && performance.now() - began >= 1000 * seconds;
-      if (choice === undecided && late) {
+      const isLate = seconds !== null && performance.now() - began >= 1000 * seconds;
+      if (choice === undecided && isLate) {
         this.share = worlds < 0 ? 1 : iterations / (worlds * options.length);
         choice = this.#core.call("leader", this.#mind);
       }

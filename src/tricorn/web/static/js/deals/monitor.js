@@ -59,8 +59,8 @@ export class DealMonitor {
   async #show(evidence) {
     const { showWarning, verdicts, verdictsView } = await import("./verify.js");
     const found = verdicts(evidence);
-    const over = found.filter((each) => each.isOver);
-    this.views = new Map(over.map((each) => [each.number, verdictsView([each])]));
+    const over = found.filter((verdict) => verdict.isOver);
+    this.views = new Map(over.map((verdict) => [verdict.number, verdictsView([verdict])]));
     if (over.length) this.views.set("all", verdictsView(over));
     showWarning(this.banner, found);
     this.onChange();
@@ -70,7 +70,7 @@ export class DealMonitor {
   #evidence({ table, number, names, commit, events }) {
     const seat = table?.you[0] ?? null;
     // A device that has lost its seat has no part in the deal any more.
-    const notes = dealNotes(this.code).map((each) => (seat === null ? { ...each, number: undefined } : each));
+    const notes = dealNotes(this.code).map((deal) => (seat === null ? { ...deal, number: undefined } : deal));
     return { commit, events, names, game: number, seat, notes, shownCommit: this.commitments.get(number) };
   }
 
@@ -90,8 +90,8 @@ export class DealMonitor {
 function isSuspicious({ commit, events, notes, game, shownCommit }) {
   if (shownCommit !== undefined && shownCommit !== commit) return true;
   const round = events.filter((event) => event.kind === "round").at(-1)?.number;
-  const noted = notes.find((each) => each.game === game && each.round === round);
-  if (!noted) return false;
-  const isUsed = events.some((event) => event.kind === "number" && event.number === noted.number);
-  return noted.commit !== commit || Boolean(noted.number && !isUsed);
+  const ownNotes = notes.find((deal) => deal.game === game && deal.round === round);
+  if (!ownNotes) return false;
+  const isUsed = events.some((event) => event.kind === "number" && event.number === ownNotes.number);
+  return ownNotes.commit !== commit || Boolean(ownNotes.number && !isUsed);
 }

@@ -24,7 +24,7 @@ const MAX_NOTES = 60; // deals of a table
 let spectatorNotes = [];
 
 /** @param {DealId} one @param {DealId} other */
-const isSame = (one, other) => one.game === other.game && one.round === other.round && one.commit === other.commit;
+const isSameDeal = (one, other) => one.game === other.game && one.round === other.round && one.commit === other.commit;
 
 /** The notes of this device on the deals of a table. @param {string} code @returns {DealNotes[]} */
 export function dealNotes(code) {
@@ -36,8 +36,8 @@ export function dealNotes(code) {
 function addNotes(code, { game, round, commit }, notes) {
   const deal = { game, round, commit };
   const before = dealNotes(code);
-  const changed = { ...deal, ...before.find((each) => isSame(each, deal)), ...notes };
-  const all = [...before.filter((each) => !isSame(each, deal)), changed].slice(-MAX_NOTES);
+  const changed = { ...deal, ...before.find((other) => isSameDeal(other, deal)), ...notes };
+  const all = [...before.filter((other) => !isSameDeal(other, deal)), changed].slice(-MAX_NOTES);
   if (myGame(code)) saveGame({ code, given: all });
   else spectatorNotes = all;
 }
@@ -47,7 +47,7 @@ function addNotes(code, { game, round, commit }, notes) {
  * @param {string} code @param {DealId} deal @param {boolean} [first]  whether the deal waits for it
  */
 export function numberFor(code, deal, first) {
-  const stored = dealNotes(code).find((each) => isSame(each, deal))?.number;
+  const stored = dealNotes(code).find((other) => isSameDeal(other, deal))?.number;
   if (stored) return stored;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const number = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -58,7 +58,7 @@ export function numberFor(code, deal, first) {
 /** @param {string} code @param {{game: number, round: number, receipt: string | null}} answer */
 export function noteReceipt(code, { game, round, receipt }) {
   const deal = dealNotes(code).find(
-    (each) => each.game === game && each.round === round && each.number && !each.receipt,
+    (other) => other.game === game && other.round === round && other.number && !other.receipt,
   );
   if (deal) addNotes(code, deal, { receipt });
 }
@@ -71,7 +71,7 @@ export function noteReceipt(code, { game, round, receipt }) {
 export function noteShownReceipts(code, table) {
   const { next, seats } = table;
   if (!next?.receipts) return;
-  const before = dealNotes(code).find((each) => isSame(each, next))?.shown ?? {};
+  const before = dealNotes(code).find((other) => isSameDeal(other, next))?.shown ?? {};
   const people = seats
     .filter((seat) => seat.person)
     .map((seat) => [seat.name ?? "", before[seat.name ?? ""] ?? next.receipts[seat.seat]]);

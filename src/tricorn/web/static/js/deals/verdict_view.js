@@ -14,12 +14,12 @@ function summary({ number, ok, findings }) {
 }
 
 /** Everything that was found, and what this device can show to others. @param {Verdict} verdict */
-function body({ findings, noted, ok, isOver }) {
-  const items = findings.map((each) =>
-    make("li", { class: each.ok ? "right" : each.ok === false ? "not-right" : "open" }, each.text),
+function body({ findings, ownNotes, ok, isOver }) {
+  const items = findings.map((finding) =>
+    make("li", { class: finding.ok ? "right" : finding.ok === false ? "not-right" : "open" }, finding.text),
   );
-  const lines = ok || !noted?.number ? [] : [t("Number of this device: {digits}", { digits: noted.number })];
-  if (lines.length && noted?.receipt) lines.push(t("Receipt: {digits}", { digits: noted.receipt }));
+  const lines = ok || !ownNotes?.number ? [] : [t("Number of this device: {digits}", { digits: ownNotes.number })];
+  if (lines.length && ownNotes?.receipt) lines.push(t("Receipt: {digits}", { digits: ownNotes.receipt }));
   if (lines.length > 1 && !isOver)
     lines.push(
       t("Show the receipt to the others before the round is over. Until then only the server can have made it."),
@@ -39,7 +39,7 @@ function details(verdict) {
 
 /** One line, with all details on request. @param {Verdict[]} found */
 export function verdictsView(found) {
-  const bad = found.filter((each) => !each.ok);
+  const bad = found.filter((verdict) => !verdict.ok);
   const all = found.map(details);
   if (all.length < 2) return make("div", { class: "checked" }, ...all);
   const text = bad.length
@@ -58,7 +58,7 @@ export function verdictsView(found) {
  * @param {Verdict[]} found
  */
 export function showWarning(banner, found) {
-  const last = found.filter((each) => !each.ok).at(-1);
+  const last = found.filter((verdict) => !verdict.ok).at(-1);
   const first = last?.findings.find((finding) => finding.ok === false);
   const text = last ? `${summary(last)}. ${first?.text}` : "";
   if (text !== banner.dataset.text) banner.hidden = !text;

@@ -36,7 +36,7 @@ export { showWarning, verdictsView } from "./verdict_view.js";
  * @property {boolean} isOver
  * @property {boolean} ok
  * @property {Finding[]} findings
- * @property {DealNotes | null} noted
+ * @property {DealNotes | null} ownNotes
  */
 
 /** @param {string} text @returns {Finding} */
@@ -60,18 +60,19 @@ function commitmentFindings(evidence) {
  * Whether the number that this device gave was used.
  * @param {DealtRound} round
  * @param {Evidence} evidence
- * @param {DealNotes | null} noted
+ * @param {DealNotes | null} ownNotes
  * @returns {Finding[]}
  */
-function ownNumberFindings(round, evidence, noted) {
-  if (!noted?.number) return [];
-  if (noted.commit !== evidence.commit)
+function ownNumberFindings(round, evidence, ownNotes) {
+  if (!ownNotes?.number) return [];
+  if (ownNotes.commit !== evidence.commit)
     return [bad(t("The server was bound to something else when this device gave its number."))];
-  if (Object.values(round.numbers).includes(noted.number)) return [good(t("The number of this device is in it."))];
-  if (noted.receipt && evidence.seat !== null && round.numbers[evidence.seat])
+  if (Object.values(round.numbers).includes(ownNotes.number)) return [good(t("The number of this device is in it."))];
+  if (ownNotes.receipt && evidence.seat !== null && round.numbers[evidence.seat])
     return [bad(t("The server gave this device a receipt for its number, and put another number in its place."))];
-  if (noted.receipt) return [bad(t("The server gave this device a receipt for its number, and left the number out."))];
-  if (noted.first && noted.receipt === null)
+  if (ownNotes.receipt)
+    return [bad(t("The server gave this device a receipt for its number, and left the number out."))];
+  if (ownNotes.first && ownNotes.receipt === null)
     return [bad(t("The server dealt before it took the number of this device."))];
   return [{ ok: null, text: t("The number of this device came too late and is not in it.") }];
 }
@@ -80,22 +81,25 @@ function ownNumberFindings(round, evidence, noted) {
  * Whether the receipts that were given and shown before the deal are those of its numbers.
  * @param {DealtRound} round
  * @param {Evidence} evidence
- * @param {DealNotes | null} noted
+ * @param {DealNotes | null} ownNotes
  * @returns {Finding[]}
  */
-function receiptFindings(round, evidence, noted) {
+function receiptFindings(round, evidence, ownNotes) {
   const due = new Set(Object.values(round.numbers).map((number) => receiptOf(round, number)));
-  const own = noted?.number && Object.values(round.numbers).includes(noted.number) ? noted.receipt : null;
-  const shown = Object.entries(noted?.commit === evidence.commit ? (noted.shown ?? {}) : {}).filter(
-    ([, each]) => each !== noted?.receipt,
+  const own = ownNotes?.number && Object.values(round.numbers).includes(ownNotes.number) ? ownNotes.receipt : null;
+  const shown = Object.entries(ownNotes?.commit === evidence.commit ? (ownNotes.shown ?? {}) : {}).filter(
+    ([, receipt]) => receipt !== ownNotes?.receipt,
   );
-  const written = Object.entries(round.receipts).map(([seat, each]) => [evidence.names[Number(seat)] ?? "", each]);
+  const written = Object.entries(round.receipts).map(([seat, receipt]) => [
+    evidence.names[Number(seat)] ?? "",
+    receipt,
+  ]);
   const others = [...shown, ...written];
-  const missing = [...new Set(others.filter(([, each]) => !due.has(each)).map(([name]) => name))];
+  const missing = [...new Set(others.filter(([, receipt]) => !due.has(receipt)).map(([name]) => name))];
   const findings = missing.map((name) =>
     bad(t("The server showed a receipt for a number of {name} that is not in it.", { name })),
   );
-  if (own && own !== receiptOf(round, noted?.number ?? ""))
+  if (own && own !== receiptOf(round, ownNotes?.number ?? ""))
     findings.push(bad(t("The receipt that this device was given is not for its number in this round.")));
   return findings.length || !(own || others.length)
     ? findings
@@ -106,10 +110,10 @@ function receiptFindings(round, evidence, noted) {
  * What is known once the secret is published.
  * @param {DealtRound} round
  * @param {Evidence} evidence
- * @param {DealNotes | null} noted
+ * @param {DealNotes | null} ownNotes
  * @returns {Finding[]}
  */
-function secretFindings(round, evidence, noted) {
+function secretFindings(round, evidence, ownNotes) {
   const givers = Object.keys(round.numbers).map((seat) => evidence.names[Number(seat)] ?? "");
   return [
     keepsCommitment(round)
@@ -120,7 +124,7 @@ function secretFindings(round, evidence, noted) {
         ? t("Random numbers were added by {names}.", { names: formatList(givers) })
         : t("No device added a random number."),
     ),
-    ...receiptFindings(round, evidence, noted),
+    ...receiptFindings(round, evidence, ownNotes),
     matchesDeal(round, evidence.names.length)
       ? good(t("Every tile that you saw was dealt as the secret and the numbers say."))
       : bad(t("Some tiles were not dealt as the secret and the numbers say.")),
@@ -129,23 +133,23 @@ function secretFindings(round, evidence, noted) {
 
 /** @param {DealtRound} round @param {Evidence} evidence @returns {Verdict} */
 function verdictOn(round, evidence) {
-  const noted =
+  const ownNotes =
     evidence.notes.find(
-      (each) =>
-        each.round === round.number &&
-        (evidence.game === null ? each.commit === evidence.commit : each.game === evidence.game),
+      (notes) =>
+        notes.round === round.number &&
+        (evidence.game === null ? notes.commit === evidence.commit : notes.game === evidence.game),
     ) ?? null;
   const findings = [
     ...commitmentFindings(evidence),
-    ...ownNumberFindings(round, evidence, noted),
-    ...(round.secret ? secretFindings(round, evidence, noted) : []),
+    ...ownNumberFindings(round, evidence, ownNotes),
+    ...(round.secret ? secretFindings(round, evidence, ownNotes) : []),
   ];
   return {
     number: round.number,
     isOver: Boolean(round.secret),
     ok: findings.every((finding) => finding.ok !== false),
     findings,
-    noted,
+    ownNotes,
   };
 }
 
@@ -157,7 +161,7 @@ function verdictOn(round, evidence) {
 export function verdicts(evidence) {
   return dealtRounds(evidence.events, evidence.commit)
     .map((round) => verdictOn(round, evidence))
-    .filter((each) => each.isOver || !each.ok);
+    .filter((verdict) => verdict.isOver || !verdict.ok);
 }
 
 /**
@@ -169,8 +173,8 @@ export function verdicts(evidence) {
 export function withReceipts(text, notes, seat) {
   const { names, commit } = readHeader(readRecord(text).header);
   return text.replace(/^round (\d+)$/gm, (line, number) => {
-    const known = notes.find((each) => each.round === Number(number) && each.commit === commit);
+    const known = notes.find((deal) => deal.round === Number(number) && deal.commit === commit);
     const shown = names.map((name, n) => (n === seat && known?.receipt) || known?.shown?.[name]);
-    return [line, ...shown.flatMap((each, n) => (each ? [`receipt ${SEATS[n]} ${each}`] : []))].join("\n");
+    return [line, ...shown.flatMap((receipt, n) => (receipt ? [`receipt ${SEATS[n]} ${receipt}`] : []))].join("\n");
   });
 }

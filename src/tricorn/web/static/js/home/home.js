@@ -1,20 +1,22 @@
 /** The home page: one tap to a game, and the other ways to play. */
 
 import { noteReceipt, numberFor } from "../deals/numbers.js";
-import { editionLine, storedOptions, storeOptions } from "../setup/options.js";
+import { storedOptions, storeOptions } from "../setup/options.js";
 import { houseRuleTexts } from "../setup/rule_words.js";
 import { hasServer, pageAddress } from "../shared/addresses.js";
 import { call, errorText } from "../shared/api.js";
 import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { byId, findAll, make, pageData, refill } from "../shared/dom.js";
+import { editionLine, findEdition } from "../shared/editions.js";
 import { t, tn } from "../shared/i18n.js";
 import { myGames, saveGame } from "../shared/my_games.js";
 import { readStored } from "../shared/storage.js";
 import { makeClosable, toast } from "../shared/ui.js";
-import { refreshOpenTables } from "./lists.js";
+import { refreshOpenTables } from "./open_tables.js";
 
 /** @typedef {import("../setup/options.js").Mode} Mode */
 /** @typedef {import("../setup/options.js").Options} Options */
+/** @typedef {import("../setup/options.js").SeatOptions} SeatOptions */
 
 const OPEN_TABLES_MS = 5000; // between two requests for the list
 
@@ -23,7 +25,7 @@ const offer = { levels: levels.split(" "), level, edition };
 if (!myGames().length) offer.level = offer.levels[0]; // the first game is an easy one
 /** The names of the bots, by level. @type {Record<string, string[]>} */
 const botNames = JSON.parse(bots);
-/** @type {import("../setup/options.js").Edition[]} */
+/** @type {import("../shared/editions.js").Edition[]} */
 const editions = pageData("editions");
 const dialog = byId("setup", HTMLDialogElement);
 /** The levels of the bots that can play in this browser. */
@@ -37,40 +39,42 @@ function isLocal(mode, { seats }) {
 }
 
 /** The name of the edition in an edition line. @param {string} line */
-const editionName = (line) => editions.find((each) => each.id === line.split(" ")[0])?.name ?? line;
+const editionName = (line) => editions.find(({ id }) => id === line.split(" ")[0])?.name ?? line;
 
 // -- new tables -------------------------------------------------------------------------------------
 
 /** Open a table and go there; returns an error message, or null. @param {Mode} mode @param {Options} options */
 async function openTable(mode, options) {
+  const seats = withOwnName(mode, options.seats);
+  const edition = editionLine(findEdition(editions, options.edition), options.rules);
   if (isLocal(mode, options)) {
     const { openLocalTable } = await import("../local/opening.js");
-    const problem = openLocalTable(
-      withBotNames(seatsOf(mode, options)),
-      editionLine(options, editions),
-      editions,
-      options.hints,
-    );
-    if (problem !== "storage" || !hasServer) return problem && localProblem(problem);
+    const problem = openLocalTable(withBotNames(seats), edition, editions, options.hints);
+    if (!problem) return null;
+    if (problem !== "storage" || !hasServer) return problemText(problem);
   }
   if (!hasServer) return t("This needs a browser with WebAssembly.");
   const isLobby = mode === "friends";
-  const seats = seatsOf(mode, options);
-  const edition = editionLine(options, editions);
+  return openServerTable({
+    edition,
+    seats,
+    listed: isLobby && options.listed,
+    pass_and_play: mode === "pass",
+    start: !isLobby,
+    on_resign: options.onResign,
+    hints: options.hints && mode !== "now",
+  });
+}
+
+/** @param {import("../shared/protocol.js").NewTable} table */
+async function openServerTable(table) {
+  const { edition, seats, start } = table;
   const names = seats.map((seat) => seat.name ?? "");
   try {
-    const body = {
-      edition,
-      seats,
-      listed: isLobby && options.listed,
-      pass_and_play: mode === "pass",
-      start: !isLobby,
-      on_resign: options.onResign,
-      hints: options.hints && mode !== "now",
-    };
-    const { code, key, commit } = await call("POST", "/api/tables", { body });
-    saveGame({ code, key, edition, names, state: isLobby ? "lobby" : "running" });
-    if (!isLobby) await sendNumber(code, key, commit);
+    /** @type {import("../shared/protocol.js").TableMade} */
+    const { code, key, commit } = await call("POST", "/api/tables", { body: table });
+    saveGame({ code, key, edition, names, state: start ? "running" : "lobby" });
+    if (start) await sendNumber(code, key, commit);
     location.assign(pageAddress(`t/${code}`));
     return null;
   } catch (error) {
@@ -78,13 +82,14 @@ async function openTable(mode, options) {
   }
 }
 
-/** The seats with the reader's name in the first one. @param {Mode} mode @param {Options} options */
-function seatsOf(mode, options) {
-  const name = readStored("name", "") || t("Guest");
-  return options.seats.map((seat, at) => {
-    const isNamed = mode === "pass" && seat.name;
-    return seat.kind === "human" && !isNamed && at === 0 ? { ...seat, name } : seat;
-  });
+/**
+ * The seats with the reader's name in the first one, unless all names were entered.
+ * @param {Mode} mode @param {SeatOptions[]} seats
+ */
+function withOwnName(mode, [first, ...others]) {
+  const isNamed = mode === "pass" && first.name;
+  if (first.kind !== "human" || isNamed) return [first, ...others];
+  return [{ ...first, name: readStored("name", "") || t("Guest") }, ...others];
 }
 
 /**
@@ -94,12 +99,13 @@ function seatsOf(mode, options) {
 async function sendNumber(code, key, commit) {
   const deal = { game: 1, round: 1, commit };
   const body = { game: 1, round: 1, number: numberFor(code, deal, true) };
+  /** @type {import("../shared/protocol.js").NumberReceipt} */
   const { receipt } = await call("POST", `/api/tables/${code}/number`, { key, body });
   noteReceipt(code, { ...deal, receipt });
 }
 
 /** Why no table could be opened in this browser. @param {"storage" | "deal"} problem */
-function localProblem(problem) {
+function problemText(problem) {
   return problem === "deal"
     ? t("With these house rules there are not enough tiles for so many players.")
     : t("This browser does not store anything, so a game cannot be saved here.");
@@ -121,7 +127,7 @@ async function playNow() {
   if (error) toast(error);
 }
 
-/** Show what one tap on "Play now" starts: against whom, and what is not standard. */
+/** Show what "Play now" starts: against whom, and what is not standard. */
 function showPlayNowOptions() {
   const options = storedOptions("now", offer);
   const houseRules = houseRuleTexts(options, editions);
@@ -134,15 +140,16 @@ function showPlayNowOptions() {
   showOpponents(options.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? ""));
 }
 
-/** The name of a bot at a table, by the levels of all bots there. @param {string[]} levels @param {number} at */
-function botName(levels, at) {
-  const level = levels[at];
-  return botNames[level]?.[levels.slice(0, at).filter((each) => each === level).length] ?? "Bot";
+/** The name of a bot at a table, by the levels of all bots there. @param {string[]} levels @param {number} index */
+function botName(levels, index) {
+  const level = levels[index];
+  const earlier = levels.slice(0, index).filter((other) => other === level).length;
+  return botNames[level]?.[earlier] ?? "Bot";
 }
 
 /**
  * The seats with the names that a server would give to their bots.
- * @param {import("../setup/options.js").SeatOptions[]} seats
+ * @param {SeatOptions[]} seats
  */
 function withBotNames(seats) {
   const levels = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.level ?? "");
@@ -150,14 +157,14 @@ function withBotNames(seats) {
   return seats.map((seat) => (seat.kind === "bot" ? { ...seat, name: botName(levels, bots++) } : seat));
 }
 
-/** The bots with their faces, and the character of one that is alone. @param {string[]} levels */
+/** Show the bots with their faces; a single one with its character. @param {string[]} levels */
 function showOpponents(levels) {
-  const items = levels.map((level, at) => {
-    const name = botName(levels, at);
+  const items = levels.map((level, index) => {
+    const name = botName(levels, index);
     return make(
       "li",
       {},
-      make("span", { class: `avatar small seat-${at + 1}`, "aria-hidden": "true" }, botFace(level, name)),
+      make("span", { class: `avatar small seat-${index + 1}`, "aria-hidden": "true" }, botFace(level, name)),
       make("span", {}, make("b", {}, name), `, ${levelName(level)}`),
       levels.length === 1 && make("span", { class: "faint" }, characterOf(level)),
     );

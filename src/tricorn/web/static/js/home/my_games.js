@@ -15,31 +15,30 @@ import {
   saveGame,
   tableAddress,
 } from "../shared/my_games.js";
-import { askFirst, toast } from "../shared/ui.js";
-import { gameLink } from "./lists.js";
+import { askFirst, gameLink, toast } from "../shared/ui.js";
 
-/** @typedef {import("./lists.js").EditionName} EditionName */
+/** @typedef {import("./open_tables.js").EditionName} EditionName */
 /** @typedef {import("../shared/my_games.js").MyGame} MyGame */
 /** @typedef {import("../shared/my_games.js").Result} Result */
-/** @typedef {{code: string, state: string, turn: boolean}} ServerTable */
+/** @typedef {import("../shared/protocol.js").Mine} ServerTable */
 
 const MAX_SHOWN = 12;
-/** The states of a table as this browser names them. @type {Record<string, MyGame["state"]>} */
+/** The states of a server's table as this browser names them. @type {Record<ServerTable["state"], MyGame["state"]>} */
 const STATES = { waiting: "lobby", playing: "running", over: "over" };
 
-/** @param {EditionName} editionName @param {number} [most] */
-export function showMyGames(editionName, most = MAX_SHOWN) {
+/** @param {EditionName} editionName @param {number} [max] */
+export function showMyGames(editionName, max = MAX_SHOWN) {
   const games = myGames();
   const running = games.filter((game) => game.state !== "over");
-  const refresh = () => showMyGames(editionName, most);
+  const refresh = () => showMyGames(editionName, max);
   const items = [
     ...running.filter((game) => game.turn).map((game) => runningItem(game, editionName, refresh)),
     ...running.filter((game) => !game.turn).map((game) => runningItem(game, editionName, refresh)),
-    ...games.flatMap((game) => finishedGames(game).map((each) => finishedItem(game, each, editionName, refresh))),
+    ...games.flatMap((game) => finishedGames(game).map((result) => finishedItem(game, result, editionName, refresh))),
   ];
   const all = makeButton({ class: "text", click: () => showMyGames(editionName, Infinity) }, t("Show all"));
   byId("mine").hidden = !items.length;
-  refill(byId("my-games"), ...items.slice(0, most), items.length > most && make("li", { class: "all" }, all));
+  refill(byId("my-games"), ...items.slice(0, max), items.length > max && make("li", { class: "all" }, all));
 }
 
 /** @param {MyGame} game @param {EditionName} editionName @param {() => void} refresh */
@@ -53,7 +52,7 @@ function runningItem(game, editionName, refresh) {
         : t("running"),
     ...matchText(game),
     editionName(edition),
-    place(game),
+    storagePlace(game),
   ];
   const remove = async () => {
     if (!(await askFirst(t("Delete this game?"), t("You give up your seat at the table."), t("Delete")))) return;
@@ -80,7 +79,7 @@ function finishedItem(game, result, editionName, refresh) {
       resultText(game.names, result),
       ...(result.hints ? [tn("{n} hint", "{n} hints", result.hints)] : []),
       editionName(edition),
-      place(game),
+      storagePlace(game),
     ]),
     deleteButton(remove),
     make(
@@ -93,8 +92,8 @@ function finishedItem(game, result, editionName, refresh) {
   );
 }
 
-/** Where a game is: the code of its table, if it has one. @param {MyGame} game */
-const place = ({ code, local }) => (local ? t("only on this device") : code);
+/** Where a game is stored: on this device, or at a server under a code. @param {MyGame} game */
+const storagePlace = ({ code, local }) => (local ? t("only on this device") : code);
 
 /** "Ana 402, Bo 380". @param {MyGame} game @param {number[]} scores */
 function title({ code, names }, scores) {
@@ -134,7 +133,7 @@ function keepButton(game, refresh) {
       const { savedTable } = await import("../local/saved.js");
       const record = savedTable(game.code)?.records.at(-1);
       if (!record) return;
-      /** @type {{code: string, key: string}} */
+      /** @type {import("../shared/protocol.js").TableMade} */
       const { code, key } = await call("POST", "/api/games", { body: record });
       const result = game.result && { ...game.result, game: 1 };
       saveGame({ ...game, code, key, result, game: 1, past: [], local: false });
@@ -147,11 +146,12 @@ function keepButton(game, refresh) {
   return makeButton({ class: "button small keep", click: send }, t("Save on the server"));
 }
 
-/** Let others have the seats: a bot in a game, anybody before it. @param {MyGame} game */
+/** Give up the seats: in a game a bot takes them, before it they are open. @param {MyGame} game */
 async function giveUpSeats({ code, key, state, local }) {
   if (local) return;
   const kind = state === "lobby" ? "open" : "bot";
   try {
+    /** @type {import("../shared/protocol.js").TableView} */
     const { table } = await call("GET", `/api/tables/${code}`, { key });
     for (const seat of table.you) await call("POST", `/api/tables/${code}/seats/${seat}`, { key, body: { kind } });
   } catch {
@@ -170,11 +170,8 @@ export async function refreshMyGames(editionName) {
     const keys = games.map((game) => game.key).filter(Boolean);
     /** @type {ServerTable[]} */
     const tables = await call("POST", "/api/mine", { body: { keys } });
-    for (const game of [...games].reverse())
-      update(
-        game,
-        tables.find((table) => table.code === game.code),
-      );
+    const byCode = new Map(tables.map((table) => [table.code, table]));
+    for (const game of [...games].reverse()) update(game, byCode.get(game.code));
     showMyGames(editionName);
   } catch {
     // Without the server the stored states are shown.

@@ -16,7 +16,7 @@ import { Practice } from "../table/practice.js";
 
 import { nameOf, offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
 import { COACHED } from "./coached.js";
-import { LessonWire } from "./lesson_wire.js";
+import { LessonGame } from "./lesson_game.js";
 
 /** @typedef {import("../shared/record.js").Event} Event */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -36,7 +36,7 @@ let isOver = false; // the lesson's goal is reached, or missed
 
 const practice = new Practice(tryMove, { sending: () => "once" });
 const { state } = practice;
-const wire = new LessonWire(module, { onFrame: receive, onFailure: showFailure });
+const game = new LessonGame(module, { onFrame: receive, onFailure: showFailure });
 
 // -- progress ---------------------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ function show(number) {
   showSteps();
   showContents();
   history.replaceState(null, "", `#${lessons[number]?.name ?? "game"}`);
-  if (isGame) wire.close();
+  if (isGame) game.close();
   else start();
 }
 
@@ -98,7 +98,7 @@ function start() {
   practice.board.clearScore();
   practice.board.preview(null);
   refill(byId("rack")); // until the game has come
-  wire.open(lessons[at].record);
+  game.open(lessons[at].record);
 }
 
 /** @param {import("../local/table.js").Frame} frame */
@@ -156,8 +156,8 @@ function playEvent(event) {
 
 /** @param {string} move */
 function tryMove(move) {
-  const refusal = lessons[at].refusals.find((each) => each.move === move);
-  if (!refusal) return wire.send(state.now?.n ?? 0, move);
+  const refusal = lessons[at].refusals.find((candidate) => candidate.move === move);
+  if (!refusal) return game.send(state.now?.n ?? 0, move);
   practice.input.cancel();
   practice.render();
   practice.board.preview(move, "refused");
@@ -187,7 +187,7 @@ function judge(events) {
     const points = signed(events.find((event) => event.kind === "place")?.points ?? 0);
     say(t("That is allowed and scores {points}, but it is not the task. Try again.", { points }), "wrong");
   } else return say(sentences.filter(Boolean).join(" "));
-  wire.close();
+  game.close();
   showSteps();
   showContents();
 }
@@ -219,7 +219,7 @@ function showSteps() {
 }
 
 function showFailure() {
-  wire.close();
+  game.close();
   byId("course").hidden = true;
   byId("no-course").hidden = false;
 }
@@ -231,7 +231,7 @@ function playFirstGame() {
     { kind: /** @type {const} */ ("human"), name },
     { kind: /** @type {const} */ ("bot"), level: "easy", name: bot },
   ];
-  /** @type {import("../setup/options.js").Edition[]} */
+  /** @type {import("../shared/editions.js").Edition[]} */
   const editions = pageData("editions");
   writeStored(COACHED, []);
   if (openLocalTable(seats, edition, editions))

@@ -1,9 +1,9 @@
 /** A game that is played in this browser: its record, and what the holder of some seats may see of it. */
 
 import { LocalRound } from "../core/round.js";
+import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { HIDDEN_TILE, handSum, pointsNotation } from "../shared/notation.js";
-import { allowsPlayers, editionOf } from "./edition.js";
-import { whyWon } from "./won.js";
+import { winReason } from "./win_reason.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("../core/round.js").Option} Option */
@@ -40,7 +40,7 @@ export class LocalGame {
 
   /** @param {Core} core @param {GameSetup} setup */
   constructor(core, setup) {
-    const edition = editionOf(core.facts.editions, setup.edition);
+    const edition = parseEdition(Object.values(core.facts.editions), setup.edition);
     if (!edition || !allowsPlayers(edition, setup.names.length)) throw new Error("This game cannot be played.");
     this.#core = core;
     this.#letters = core.facts.seats;
@@ -295,7 +295,7 @@ export class LocalGame {
     };
     if (!this.over) return over;
     const winner = round.gameWinner();
-    return { ...over, game: { winner, reason: whyWon(this.edition, round.scores, winner, round.winner) } };
+    return { ...over, game: { winner, reason: winReason(this.edition, round.scores, winner, round.winner) } };
   }
 }
 
@@ -311,7 +311,7 @@ export function replayedGame(core, setup, text) {
     const [first, move, ...rest] = line.split(" ");
     if (first === "round") game.deal();
     if (first.length > 1) continue;
-    const option = game.options().find((each) => each.move === move);
+    const option = game.options().find((candidate) => candidate.move === move);
     if (!option) throw new Error(`This move is not possible: ${line}`);
     game.play(option, rest.at(-1) === "timeout");
   }

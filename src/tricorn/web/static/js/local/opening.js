@@ -1,11 +1,11 @@
 /** A new table in this browser. */
 
 import { pageAddress } from "../shared/addresses.js";
+import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { saveGame } from "../shared/my_games.js";
-import { allowsPlayers, editionOf } from "./edition.js";
 import { playerNames } from "./names.js";
 import { newCode, saveTable } from "./saved.js";
-import { LOCAL_KEY } from "./wire.js";
+import { LOCAL_KEY } from "./socket.js";
 
 /** @typedef {import("../setup/options.js").SeatOptions} SeatOptions */
 
@@ -53,11 +53,11 @@ function moveIn(event) {
 /**
  * Open a table and go there; returns the problem if that is not possible.
  * @param {SeatOptions[]} options @param {string} edition  with its house rules
- * @param {import("../setup/options.js").Edition[]} editions @param {boolean} [hints]  are for everybody
+ * @param {import("../shared/editions.js").Edition[]} editions @param {boolean} [hints]  are for everybody
  * @returns {"storage" | "deal" | null}
  */
 export function openLocalTable(options, edition, editions, hints = false) {
-  const rules = editionOf(Object.fromEntries(editions.map((each) => [each.id, each])), edition);
+  const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, options.length)) return "deal";
   const names = playerNames(options.map(({ kind, name }) => (kind === "bot" ? (name ?? "Bot") : (name ?? ""))));
   const seats = options.map(({ kind, level }, at) =>

@@ -21,8 +21,8 @@ import { isStoredAs, readStored, writeStored } from "../shared/storage.js";
 const LETTERS = "bcdfghjklmnpqrstvwxz"; // lower case, unlike those of a server
 const CODE_LENGTH = 6;
 
-/** The key under which the storage has a table's owner. @param {string} code */
-const ownerOf = (code) => `local-owner.${code}`;
+/** The name under which the page that plays a table is stored. @param {string} code */
+const ownerName = (code) => `local-owner.${code}`;
 
 export function newCode() {
   const numbers = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
@@ -34,13 +34,13 @@ export function newCode() {
  * @param {string} code @returns {SavedTable | null}
  */
 export function savedTable(code) {
-  const table = readStored(localName(code), null);
-  return isTable(table) ? table : null;
+  const table = readStored(localName(code), /** @type {Partial<SavedTable> | null} */ (null));
+  return isComplete(table) ? table : null;
 }
 
-/** @param {any} table @returns {table is SavedTable} */
-function isTable(table) {
-  return table?.version === 1 && Array.isArray(table.seats) && Array.isArray(table.records) && !!table.edition;
+/** @param {Partial<SavedTable> | null} table @returns {table is SavedTable} */
+function isComplete(table) {
+  return table?.version === 1 && Array.isArray(table.seats) && Array.isArray(table.records) && Boolean(table.edition);
 }
 
 /** Store a table; returns whether that succeeded. @param {SavedTable} table */
@@ -53,9 +53,9 @@ export function saveTable(table) {
  * @param {string} code @param {() => void} onLost
  */
 export function claimTable(code, onLost) {
-  writeStored(ownerOf(code), newCode() + Date.now());
+  writeStored(ownerName(code), newCode() + Date.now());
   const watch = (/** @type {StorageEvent} */ event) => {
-    if (!isStoredAs(event.key, ownerOf(code))) return;
+    if (!isStoredAs(event.key, ownerName(code))) return;
     removeEventListener("storage", watch);
     onLost();
   };

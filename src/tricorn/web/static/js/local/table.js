@@ -101,7 +101,7 @@ export class LocalTable {
   #playTo(game, round, moves) {
     for (const move of moves) {
       if (game.roundOver) game.deal();
-      const option = game.options().find((each) => each.move === move);
+      const option = game.options().find((candidate) => candidate.move === move);
       if (!option) throw new Error(`This move is not possible: ${move}`);
       game.play(option);
     }
@@ -153,7 +153,7 @@ export class LocalTable {
   /** @param {Move} message */
   #move({ id, seat, after, move }) {
     const game = this.#game;
-    const option = game.options().find((each) => each.move === move);
+    const option = game.options().find((candidate) => candidate.move === move);
     const isBot = this.#saved.seats[seat]?.kind !== "human";
     if (after !== game.n || this.#isEnded) return this.#refuse(id, "stale");
     if (game.turn !== seat || isBot) return this.#refuse(id, "not-your-turn");
@@ -185,7 +185,7 @@ export class LocalTable {
   #countHint(seat) {
     this.#saved.used ??= [];
     const [used, game] = [this.#saved.used, this.#game.setup.number - 1];
-    used[game] = this.#saved.seats.map((_, each) => (used[game]?.[each] ?? 0) + Number(each === seat));
+    used[game] = this.#saved.seats.map((_, index) => (used[game]?.[index] ?? 0) + Number(index === seat));
     this.#save();
     this.#handlers.onFrame(this.#tableFrame());
   }
@@ -195,7 +195,7 @@ export class LocalTable {
     return this.people.length === 1 || Boolean(this.#saved.hints);
   }
 
-  /** The page has words for the codes (wire.js). @param {string} id @param {string} code */
+  /** The page has words for the codes (socket.js). @param {string} id @param {string} code */
   #refuse(id, code) {
     this.#handlers.onFrame({ type: "refused", id, reason: "", code, message: null });
   }

@@ -1,4 +1,4 @@
-/** The worker of a local table: it loads the rules, plays, and exchanges messages with wire.js. */
+/** The worker of a local table: it loads the rules, plays, and exchanges messages with socket.js. */
 
 import { loadCore } from "../core/loading.js";
 import { WrongModule } from "../core/module.js";

@@ -25,7 +25,7 @@ import { offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } fro
  * @property {string[]} left  the cells that it leaves to others
  */
 
-/** A position with its moves, the best first. @typedef {Omit<StoredPosition, "moves"> & {moves: PuzzleMove[]}} Position */
+/** The best move is the first. @typedef {Omit<StoredPosition, "moves"> & {moves: PuzzleMove[]}} Position */
 
 let games = 0; // to the state, each position is a separate game
 

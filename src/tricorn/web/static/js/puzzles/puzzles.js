@@ -1,4 +1,4 @@
-/** The page of the puzzles: a daily one, the same for everybody; others by theme and difficulty; the reader's mistakes. */
+/** The page of the puzzles: a daily one, others by theme and difficulty, and the reader's own mistakes. */
 
 import { percent } from "../coach/reasons.js";
 import { levelName } from "../shared/bots.js";

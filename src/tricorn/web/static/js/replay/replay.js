@@ -126,7 +126,7 @@ async function verifyDeals() {
   if (!commit || !events.some((event) => event.kind === "secret")) return;
   const { verdicts, verdictsView } = await import("../deals/verify.js");
   const notes = code ? dealNotes(code) : [];
-  const found = verdicts({ commit, events, names, notes, game: null, seat: null }).filter((each) => each.isOver);
+  const found = verdicts({ commit, events, names, notes, game: null, seat: null }).filter((verdict) => verdict.isOver);
   if (replay.events === events) refill(byId("checked"), verdictsView(found));
 }
 
@@ -203,7 +203,7 @@ function earlyEnd() {
   const stored = code ? myGame(code) : undefined;
   if (!stored || replay.game.winner !== null || replay.at < lastStep(replay)) return "";
   const number = Number(gameNumber ?? stored.game ?? 1);
-  return finishedGames(stored).find((each) => each.game === number)?.reason ?? "";
+  return finishedGames(stored).find((result) => result.game === number)?.reason ?? "";
 }
 
 /** Who has won the game, and why if another score is higher (R12). @param {GameState} game */

@@ -52,7 +52,7 @@ export function savedDraft(code) {
  * @param {string} code @param {Draft} draft @returns {import("../shared/protocol.js").Sheet}
  */
 export function draftSheet(code, { edition, names }) {
-  const rules = { target: 0, bonus_points: /** @type {any} */ ({}), draw_penalty: 0, show_triple: false };
+  const rules = { target: 0, bonus_points: {}, draw_penalty: 0, show_triple: false };
   return { type: "sheet", code, edition, names, rules, writing: true, made: true, offered: false, following: 0 };
 }
 
@@ -61,6 +61,7 @@ export async function publish(code) {
   const draft = savedDraft(code);
   if (!draft) return;
   const { edition, names } = draft;
+  /** @type {import("../shared/protocol.js").SheetMade} */
   const made = await call("POST", "/api/sheets", { body: { edition, names } });
   saveSheet({ code: made.code, key: made.key, edition, names });
   writeStored(queueName(made.code), readStored(queueName(code), []));

@@ -1,22 +1,21 @@
 /** The scorekeeper's start page: a new sheet, the sheets of this browser, the players' averages. */
 
-import { allowsPlayers, editionOf } from "../local/edition.js";
 import { playerNames } from "../local/names.js";
 import { SetupForm } from "../setup/form.js";
-import { editionLine } from "../setup/options.js";
 import { hasServer } from "../shared/addresses.js";
 import { call, errorText, isUnreachable } from "../shared/api.js";
 import { byId, make, pageData, refill } from "../shared/dom.js";
+import { allowsPlayers, editionLine, findEdition, parseEdition } from "../shared/editions.js";
 import { decimal, figure, lang, t } from "../shared/i18n.js";
 import { openByCode } from "../shared/join.js";
-import { makeClosable } from "../shared/ui.js";
+import { gameLink, makeClosable } from "../shared/ui.js";
 import { begin, canBegin, isDraft, sheetAddress } from "./drafts.js";
 import { forgetSheet, mySheets, saveSheet } from "./my_sheets.js";
 
 /** @typedef {import("../setup/options.js").Options} Options */
 /** @typedef {Record<string, number> & {name: string}} Averages */
 
-/** @type {import("../setup/options.js").Edition[]} */
+/** @type {import("../shared/editions.js").Edition[]} */
 const editions = pageData("editions");
 const offer = { levels: [], level: "", edition: byId("main").dataset.edition ?? "" };
 const dialog = byId("setup", HTMLDialogElement);
@@ -25,6 +24,7 @@ const dialog = byId("setup", HTMLDialogElement);
 
 /** @param {import("../shared/protocol.js").NewSheet} body */
 async function openSheet(body) {
+  /** @type {import("../shared/protocol.js").SheetMade} */
   const { code, key } = await call("POST", "/api/sheets", { body });
   saveSheet({ code, key, edition: body.edition ?? "", names: body.names ?? [] });
   location.assign(sheetAddress(code));
@@ -32,7 +32,7 @@ async function openSheet(body) {
 
 /** Begin a sheet in this browser; an error message, or null. @param {string} edition @param {string[]} names */
 function beginHere(edition, names) {
-  const rules = editionOf(Object.fromEntries(editions.map((each) => [each.id, each])), edition);
+  const rules = parseEdition(editions, edition);
   if (!rules || !allowsPlayers(rules, names.length))
     return t("With these house rules there are not enough tiles for so many players.");
   if (typeof WebAssembly !== "object") return t("This needs a browser with WebAssembly.");
@@ -43,7 +43,7 @@ function beginHere(edition, names) {
 /** Returns an error message, or null. @param {string} _mode @param {Options} options */
 async function openFromForm(_mode, options) {
   const names = options.seats.map((seat) => seat.name ?? "");
-  const edition = editionLine(options, editions);
+  const edition = editionLine(findEdition(editions, options.edition), options.rules);
   try {
     await openSheet({ edition, names });
     return null;
@@ -69,16 +69,12 @@ async function openFromRecord(field) {
 /** @param {import("./my_sheets.js").MySheet} sheet */
 function sheetItem({ code, names, scores, over, at }) {
   const players = names.map((name, seat) => (scores.length ? `${name} ${figure(scores[seat])}` : name)).join(", ");
-  const address = sheetAddress(code);
-  const where = isDraft(code) ? t("only on this device") : code;
-  const details = [over ? t("finished") : t("running"), new Date(at).toLocaleDateString(lang), where].join(" · ");
-  const link = make(
-    "a",
-    { class: "game", href: address },
-    make("span", { class: "name" }, players || code),
-    make("span", { class: "faint" }, details),
-  );
-  return make("li", {}, link);
+  const details = [
+    over ? t("finished") : t("running"),
+    new Date(at).toLocaleDateString(lang),
+    isDraft(code) ? t("only on this device") : code,
+  ];
+  return make("li", {}, gameLink(sheetAddress(code), players || code, details));
 }
 
 function showMySheets() {

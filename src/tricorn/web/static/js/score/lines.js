@@ -86,7 +86,7 @@ function lineRow(line, names, onTap) {
   ];
   const attributes = { class: "entry-line", "data-line": number, "aria-label": label, click: () => onTap(line) };
   const button = makeButton(attributes, ...contents);
-  const running = names.map((_, each) => (each === seat && isPlay(line) ? figure(scores[each]) : ""));
+  const running = names.map((_, column) => (column === seat && isPlay(line) ? figure(scores[column]) : ""));
   return make(
     "tr",
     { class: `line ${statusOf(line)}`, "data-number": number },

@@ -1,11 +1,11 @@
 /** A score sheet computed in this browser: its entries, every change to them, and what the page shows. */
 
 import { ReportedRound } from "../core/reported.js";
-import { allowsPlayers, editionOf } from "../local/edition.js";
-import { whyWon } from "../local/won.js";
+import { winReason } from "../local/win_reason.js";
 import { BONUSES } from "../shared/bonus.js";
+import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { SEATS } from "../shared/notation.js";
-import { wonText } from "../shared/won_text.js";
+import { winText } from "../shared/win_text.js";
 import { insisted, readEntry } from "./entry.js";
 import { Replay } from "./replay.js";
 
@@ -26,7 +26,7 @@ export class LocalSheet {
    * @param {Core} core @param {string} edition  with its house rules @param {string[]} names
    */
   constructor(core, edition, names) {
-    const rules = editionOf(core.facts.editions, edition);
+    const rules = parseEdition(Object.values(core.facts.editions), edition);
     if (!rules) throw new Error("This edition is unknown.");
     if (!allowsPlayers(rules, names.length)) throw new Error("This edition does not allow this number of players.");
     this.line = edition;
@@ -132,7 +132,7 @@ export class LocalSheet {
   /** @param {number} seat @param {string} name */
   #rename(seat, name) {
     if (!name || !(seat in this.names)) return false;
-    this.names = this.names.map((each, at) => (at === seat ? name : each));
+    this.names = this.names.map((other, at) => (at === seat ? name : other));
     return true;
   }
 
@@ -172,7 +172,7 @@ export class LocalSheet {
       asked,
       scores: round.scores,
       located: isLocated,
-      pass_cost: -round.pointsOf("pass"),
+      pass_cost: -round.pointsFor("pass"),
       unseen,
       placed,
       held: isRoundOn ? names.map((_, seat) => round.held(seat)) : [],
@@ -188,9 +188,9 @@ export class LocalSheet {
     const { edition, names, round } = this;
     const { winner } = this.replay;
     if (winner === null) return null;
-    const why = whyWon(edition, round.scores, winner, round.winner);
+    const reason = winReason(edition, round.scores, winner, round.winner);
     const values = { name: names[winner], score: round.scores[winner], target: edition.target };
-    return { winner, reason: wonText(why, values) };
+    return { winner, reason: winText(reason, values) };
   }
 
   /** Where a tile fits, now or before a line. @param {string} tile @param {number | null} before @returns {Cells} */

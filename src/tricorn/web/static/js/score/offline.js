@@ -32,7 +32,7 @@ export class OfflineSheet {
   sheet({ sheet, lines, now }, waiting) {
     if (!this.#core || !sheet) return null;
     const from = [sheet.edition, sheet.names.join("\n"), lines, now, waiting.map(({ id }) => id).join()];
-    if (this.#sheet && from.every((each, at) => each === this.#from[at])) return this.#sheet;
+    if (this.#sheet && from.every((source, at) => source === this.#from[at])) return this.#sheet;
     const isSame = this.#from[0] === sheet.edition && this.#sheet?.names.length === sheet.names.length;
     if (!isSame) this.#sheet = this.#opened(sheet.edition, sheet.names);
     const entries = lines.map((line) => line.entry);

@@ -65,12 +65,12 @@ export class ChangeQueue {
   /** What the sheet does not show yet. A change can show up on the sheet before it is acknowledged. */
   get waiting() {
     const { id, known } = this.inFlight ?? { id: "", known: 0 };
-    return this.all.filter((each) => each.id !== id || this.handlers.known() <= known);
+    return this.all.filter((queued) => queued.id !== id || this.handlers.known() <= known);
   }
 
   /** What the server does not have yet. */
   get unsent() {
-    return this.all.filter((each) => each.n === undefined);
+    return this.all.filter((queued) => queued.n === undefined);
   }
 
   /** @param {string} change @param {number} [after]  the last change known, where it depends on that */
@@ -82,7 +82,7 @@ export class ChangeQueue {
 
   /** The sheet has all changes up to a number. @param {number} n */
   markSeen(n) {
-    const left = this.all.filter((each) => each.n === undefined || each.n > n);
+    const left = this.all.filter((queued) => queued.n === undefined || queued.n > n);
     if (left.length !== this.all.length) this.#store(left);
   }
 
@@ -103,7 +103,7 @@ export class ChangeQueue {
 
   /** Drop what the server would refuse, because another device has the pencil. */
   discard() {
-    this.#store(this.all.filter((each) => each.n !== undefined));
+    this.#store(this.all.filter((queued) => queued.n !== undefined));
   }
 
   #retryLater() {
@@ -116,11 +116,12 @@ export class ChangeQueue {
     const { id, change, after } = next;
     this.inFlight = { id, known: this.handlers.known() };
     try {
+      /** @type {import("../shared/protocol.js").Changed} */
       const { n } = await call("POST", `/api/sheets/${this.code}/changes`, {
         key: this.handlers.key(),
         body: { id, change, after: after ?? null },
       });
-      this.#store(this.all.map((each) => (each.id === id ? { ...each, n } : each)));
+      this.#store(this.all.map((queued) => (queued.id === id ? { ...queued, n } : queued)));
       this.markSeen(this.handlers.known()); // the sheet may have come before the answer
       this.isOffline = false;
       this.retryMs = FIRST_RETRY_MS;
@@ -138,7 +139,7 @@ export class ChangeQueue {
     if (this.isOffline || status === TOO_MANY_REQUESTS) throw error;
     this.handlers.onRefused(error instanceof Error ? error.message : String(error));
     if (status === FORBIDDEN) throw error;
-    this.#store(this.all.filter((each) => each.id !== id));
+    this.#store(this.all.filter((queued) => queued.id !== id));
   }
 
   /** @param {QueuedChange[]} all */

@@ -80,9 +80,9 @@ export class Replay {
   /** Where a tile fits, best first. @param {string} tile */
   cells(tile) {
     if (this.seen.has(tile) || this.winner !== null) return [];
-    if (!this.isStarted) return [this.round.start(tile)];
+    if (!this.isStarted) return [this.round.startWith(tile)];
     const taken = new Set(this.placed.map(({ cell }) => cell));
-    return this.round.fitting([tile]).filter(({ cell }) => !taken.has(cell ?? ""));
+    return this.round.findPlacements([tile]).filter(({ cell }) => !taken.has(cell ?? ""));
   }
 
   /** The hands that have to be entered before the round can end. */
@@ -188,7 +188,7 @@ export class Replay {
   #first({ tile, cell, numbers, bonus }, isNamed, line) {
     if (!isNamed) line.reason = t("The first tile of a round has to be named.");
     else if (bonus) line.reason = t("The first tile of a round earns no bonus of this kind.");
-    line.points = isNamed ? this.round.start(tile).points : this.round.claimedPoints(bonus, tileSum(tile));
+    line.points = isNamed ? this.round.startWith(tile).points : this.round.claimedPoints(bonus, tileSum(tile));
     if (cell) this.round.layFirst(parseCell(cell), numbers);
     return cell !== null;
   }
@@ -202,7 +202,7 @@ export class Replay {
     const isElsewhere = this.seen.has(tile) && this.hands.get(tile) !== seat;
     if (isElsewhere) line.reason = t("{tile} has been seen already in this round.", { tile });
     if (tileSum(tile) > HIGHEST_SUM) line.reason = t("The sum of a tile is {most} at most.", { most: HIGHEST_SUM });
-    const option = cell ? round.fittingAt(tile, parseCell(cell), numbers) : null;
+    const option = cell ? round.findPlacement(tile, parseCell(cell), numbers) : null;
     if (option) {
       round.lay(option);
       if (!bonus) line.bonus = /** @type {Bonus | null} */ (option.bonus);
@@ -216,8 +216,8 @@ export class Replay {
   #fitProblem({ tile, cell, bonus }, isNamed, option) {
     if (option) return bonusProblem(bonus, [option]);
     const sum = tileSum(tile ?? "");
-    const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((each) => tileSum(each) === sum);
-    const options = this.round.fitting(tiles);
+    const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((unseen) => tileSum(unseen) === sum);
+    const options = this.round.findPlacements(tiles);
     const what = isNamed ? (tile ?? "") : t("A tile with the sum {sum}", { sum });
     if (!options.length) return t("{tile} fits nowhere on the table.", { tile: what });
     return cell ? t("{tile} does not fit there.", { tile: what }) : bonusProblem(bonus, options);
@@ -231,7 +231,7 @@ export class Replay {
     else if (!round.allows(kind)) line.reason = this.#drawProblem(kind);
     else if (line.tile && this.seen.has(line.tile))
       line.reason = t("{tile} has been seen already in this round.", { tile: line.tile });
-    const right = round.pointsOf(kind);
+    const right = round.pointsFor(kind);
     setPoints(line, right, hasPoints && "points" in event ? event.points : right);
     round[kind](seat, line.points);
   }
@@ -270,7 +270,7 @@ export class Replay {
       line.reason = tn("{name} holds {n} tile.", "{name} holds {n} tiles.", held, values);
     }
     for (const tile of event.tiles ?? []) this.seen.add(tile);
-    this.round.leave(seat, line.sum ?? 0, count);
+    this.round.setHand(seat, line.sum ?? 0, count);
     this.#note(entry.text.replace(/ anyway$/, ""), entry, line);
   }
 
@@ -328,7 +328,7 @@ export class Replay {
   /** @param {string} text @param {Entry} entry @param {Line} line */
   #note(text, entry, line) {
     this.record.push(line.reason && entry.anyway ? `${text} anyway` : text);
-    const hands = this.record.length - 1 - this.record.findLastIndex((each) => !each.startsWith("left "));
+    const hands = this.record.length - 1 - this.record.findLastIndex((line) => !line.startsWith("left "));
     this.record.push(...this.record.splice(this.record.length - hands).sort()); // in the order of the seats
   }
 
@@ -338,7 +338,7 @@ export class Replay {
     const isInsisted = declared?.line.reason && declared.entry.anyway;
     const who = seat === null ? "draw" : SEATS[seat];
     this.record.push(`${what} ${who} ${pointsNotation(points)}${isInsisted ? " anyway" : ""}`);
-    this.record.push(`score ${this.round.scores.map((score, each) => `${SEATS[each]} ${score}`).join(" ")}`);
+    this.record.push(`score ${this.round.scores.map((score, index) => `${SEATS[index]} ${score}`).join(" ")}`);
   }
 }
 

@@ -64,5 +64,5 @@ export function scoreSteps(lines, players) {
  * @returns {import("../shared/record.js").Placed[]}
  */
 export function placedTiles(placed) {
-  return placed.map((each) => ({ kind: "place", seat: 0, points: 0, shows: null, timeout: false, ...each }));
+  return placed.map((tile) => ({ kind: "place", seat: 0, points: 0, shows: null, timeout: false, ...tile }));
 }

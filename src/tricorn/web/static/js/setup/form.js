@@ -2,12 +2,13 @@
 
 import { characterOf, levelName } from "../shared/bots.js";
 import { find, findAll, icon, make, refill } from "../shared/dom.js";
+import { findEdition } from "../shared/editions.js";
 import { t } from "../shared/i18n.js";
 import { readStored, writeStored } from "../shared/storage.js";
 import { HouseRules } from "./house_rules.js";
 import { storedOptions, storeOptions } from "./options.js";
 
-/** @typedef {import("./options.js").Edition} Edition */
+/** @typedef {import("../shared/editions.js").Edition} Edition */
 /** @typedef {import("./options.js").Mode} Mode */
 /** @typedef {import("./options.js").Offer} Offer */
 /** @typedef {import("./options.js").Options} Options */
@@ -82,7 +83,7 @@ export class SetupForm {
   }
 
   get edition() {
-    return this.editions.find((each) => each.id === this.editionField.value) ?? this.editions[0];
+    return findEdition(this.editions, this.editionField.value);
   }
 
   #addRow() {

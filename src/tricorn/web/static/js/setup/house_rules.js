@@ -1,10 +1,10 @@
 /** The fields for house rules in the form for a new table or score sheet. The server validates them. */
 
 import { find, findAll } from "../shared/dom.js";
+import { changedRules, ruleNotation } from "../shared/editions.js";
 import { tn } from "../shared/i18n.js";
-import { changedRules, ruleText } from "./options.js";
 
-/** @typedef {import("./options.js").Edition} Edition */
+/** @typedef {import("../shared/editions.js").Edition} Edition */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 export class HouseRules {
@@ -34,7 +34,7 @@ export class HouseRules {
     this.edition = edition;
     for (const field of this.#fields()) {
       const name = field.dataset.rule ?? "";
-      const usual = ruleText(edition[name], name);
+      const usual = ruleNotation(edition[name], name);
       write(field, rules[name] ?? usual, usual);
     }
     this.#update();
@@ -60,7 +60,7 @@ export class HouseRules {
     const parts = controls(field).map((control) => control.value.trim() || "none");
     const value = parts.join(field.dataset.join);
     // Deals for more players than allowed are hidden; their values count only if all deals are the usual ones.
-    if (name !== "deal" || !this.edition || value === ruleText(this.edition.deal)) return value;
+    if (name !== "deal" || !this.edition || value === ruleNotation(this.edition.deal)) return value;
     return parts.slice(0, this.players[1] - 1).join(field.dataset.join);
   }
 

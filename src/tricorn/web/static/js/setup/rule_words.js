@@ -1,9 +1,9 @@
 /** House rules in words, from templates in the page (rule_words.py). */
 
 import { pageData } from "../shared/dom.js";
-import { changedRules } from "./options.js";
+import { changedRules, findEdition } from "../shared/editions.js";
 
-/** @typedef {import("./options.js").Edition} Edition */
+/** @typedef {import("../shared/editions.js").Edition} Edition */
 /** @typedef {import("./options.js").Options} Options */
 
 /**
@@ -14,8 +14,7 @@ const templates = pageData("rule-words");
 
 /** The house rules of a table, each in a few words. @param {Options} options @param {Edition[]} editions */
 export function houseRuleTexts({ edition: id, rules }, editions) {
-  const edition = editions.find((each) => each.id === id) ?? editions[0];
-  return changedRules(rules, edition).map(([name, value]) => {
+  return changedRules(rules, findEdition(editions, id)).map(([name, value]) => {
     const figures = value.split("/");
     const shown = new Set(figures).size === 1 ? figures[0] : value;
     const words = templates[name];

@@ -34,10 +34,11 @@ async function send(path, request) {
 }
 
 /**
- * Calls the API. protocol.js has the type of each response; callers that use it declare it.
+ * Call the API. The caller declares the type of the response, which protocol.js has.
+ * @template T
  * @param {string} method @param {string} path
- * @param {{key?: string | null, body?: unknown}} [options]  a body that is a string is sent as it is
- * @returns {Promise<any>}
+ * @param {{key?: string | null, body?: unknown}} [options]  a body that is a string is sent unchanged
+ * @returns {Promise<T>}
  */
 export async function call(method, path, { key, body } = {}) {
   /** @type {Record<string, string>} */

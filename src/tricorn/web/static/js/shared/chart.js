@@ -12,7 +12,7 @@ const LEFT = 38,
 
 /** Round figures for the axis. @param {number} low @param {number} high */
 function ticks(low, high) {
-  const step = [10, 20, 50, 100, 200, 500, 1000].find((each) => (high - low) / each <= 5) ?? 2000;
+  const step = [10, 20, 50, 100, 200, 500, 1000].find((candidate) => (high - low) / candidate <= 5) ?? 2000;
   const found = [];
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) found.push(at);
   return found;
@@ -23,7 +23,7 @@ function spreadLabels(ends) {
   const order = ends.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + 18);
   const over = (order.at(-1)?.y ?? 0) - (HIGH - BOTTOM);
-  if (over > 0) for (const each of order) each.y -= over;
+  if (over > 0) for (const label of order) label.y -= over;
   const places = /** @type {number[]} */ ([]);
   for (const { y, seat } of order) places[seat] = y;
   return places;

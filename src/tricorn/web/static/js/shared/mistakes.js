@@ -16,7 +16,7 @@ import { readStored, writeStored } from "./storage.js";
 
 /**
  * A move as records write it, its points, its bonus, the chance of winning the game, the average lead at the end of the
- * round, the chance of winning the round, reasons, and the cells that these mention: kept for the player, left to others.
+ * round, the chance of winning the round, reasons, and the cells in them: kept for the player, left to others.
  * @typedef {[string, number, string | null, number, number, number | null, PuzzleReason[], string[], string[]]}
  *   StoredMove
  */

@@ -96,7 +96,7 @@ export function pastResults(stored, known, latest) {
 /** The finished games of a table that the list shows, the latest first. @param {MyGame} game @returns {Result[]} */
 export function finishedGames({ state, result, scores, past = [], deleted = [], game = 1 }) {
   const latest = state === "over" ? [result ?? { game, scores }] : [];
-  return [...latest, ...past].filter((each) => !deleted.includes(each.game));
+  return [...latest, ...past].filter((finished) => !deleted.includes(finished.game));
 }
 
 /** Delete a finished game from the list. @param {string} code @param {number} number */

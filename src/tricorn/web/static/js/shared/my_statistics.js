@@ -30,6 +30,6 @@ export function statisticsRows() {
 /** Add a game, once. @param {Row} row */
 export function addStatistics(row) {
   const rows = statisticsRows();
-  if (rows.some((each) => each.code === row.code && each.game === row.game)) return;
+  if (rows.some((other) => other.code === row.code && other.game === row.game)) return;
   writeStored("statistics", [...rows, row].slice(-MAX_ROWS));
 }

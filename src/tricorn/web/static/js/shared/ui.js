@@ -4,6 +4,8 @@ import { pageAddress } from "./addresses.js";
 import { byId, make, makeButton } from "./dom.js";
 import { t } from "./i18n.js";
 
+/** @typedef {import("./dom.js").Child} Child */
+
 /** Show a message for some seconds. @param {string} text */
 export function toast(text) {
   const message = make("p", {}, text);
@@ -16,6 +18,17 @@ export function linkToRules(edition) {
   const [id, ...rules] = edition.split(" ");
   const address = pageAddress(`rules/${id}`, rules.length ? `?${rules.join("&")}` : "");
   for (const link of document.querySelectorAll("[data-rules-of]")) link.setAttribute("href", address);
+}
+
+/** A link to a game or score sheet in a list. @param {string} address @param {string} title @param {Child[]} details */
+export function gameLink(address, title, details) {
+  const parts = details.flatMap((detail, index) => (index ? [" · ", detail] : [detail]));
+  return make(
+    "a",
+    { class: "game", href: address },
+    make("span", { class: "name" }, title),
+    make("span", { class: "faint" }, ...parts),
+  );
 }
 
 /** Ask before something that cannot be undone. @param {string} title @param {string} text @param {string} action */

@@ -121,7 +121,7 @@ function actionButtons(state, handlers) {
   const isForced = options.every((option) => !option.cell);
   const drawsOn = forcedDraw(state.selection) !== null && drawsLeft(state) > 1;
   const button = (/** @type {"draw" | "pass"} */ move, /** @type {string} */ label) => {
-    const option = options.find((each) => each.move === move);
+    const option = options.find((candidate) => candidate.move === move);
     if (!option) return null;
     const isMain = isForced && !drawsOn;
     const attributes = { id: move, class: isMain ? "primary" : "button", click: () => handlers.onChoose(option) };

@@ -99,7 +99,7 @@ export function showProposal(root, state, { onEnd }) {
   if (seats.some((seat) => agreement.seats.includes(seat))) {
     const waiting = table.seats.filter((seat) => seat.kind === "human" && !agreement.seats.includes(seat.seat));
     const asked = t("You propose to end the game. Waiting for {names}.", {
-      names: formatList(waiting.map((each) => each.name)),
+      names: formatList(waiting.map(({ name }) => name)),
     });
     return refill(root, make("span", {}, asked), decline(t("Withdraw")));
   }

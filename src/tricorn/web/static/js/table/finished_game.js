@@ -11,7 +11,7 @@ export function noteFinishedGame(state) {
   if (!table || !now?.over?.game || seats.length !== 1) return; // of several people on one device none is the owner
   const [seat] = seats;
   if (table.seats[seat].kind !== "human") return; // a bot has finished it
-  const others = table.seats.filter((each) => each.seat !== seat);
+  const others = table.seats.filter((other) => other.seat !== seat);
   const placed = game.events.filter((event) => event.kind === "place").filter((event) => event.seat === seat);
   const best = placed.length ? placed.reduce((one, other) => (other.points > one.points ? other : one)) : null;
   addStatistics({
@@ -20,8 +20,8 @@ export function noteFinishedGame(state) {
     at: Date.now(),
     edition: table.edition,
     players: table.seats.length,
-    levels: [...new Set(others.flatMap((each) => (each.level && !each.person ? [each.level] : [])))],
-    people: others.some((each) => each.person),
+    levels: [...new Set(others.flatMap((other) => (other.level && !other.person ? [other.level] : [])))],
+    people: others.some((other) => other.person),
     won: now.over.game.winner === seat,
     points: now.scores[seat],
     rounds: now.round,

@@ -49,7 +49,7 @@ function placedText({ tile, cell, numbers }, earlier) {
 
 /** The tiles on the table, in the order of their placement. @param {HTMLElement} root @param {Placed[]} placed */
 export function showPlacedList(root, placed) {
-  const items = placed.map((each, at) => make("li", {}, placedText(each, placed.slice(0, at))));
+  const items = placed.map((tile, at) => make("li", {}, placedText(tile, placed.slice(0, at))));
   const nothing = make("p", { class: "faint" }, t("No tile lies on the table yet."));
   refill(root, items.length ? make("ol", {}, ...items) : nothing);
 }

@@ -1,23 +1,24 @@
-/** Notifications by web push: the reader switches them on, and the server gets the address for each slow game. */
+/** Notifications by web push: the reader switches them on, and the server gets a subscription for each table. */
 
 import { ApiError, call } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { changeSettings, settings } from "../shared/settings.js";
 import { toast } from "../shared/ui.js";
 
-const TOO_MANY = 429; // requests, for now
+const TOO_MANY_REQUESTS = 429;
 
-/** Whether this browser can be notified while the page is closed; only encrypted pages and this computer's own can. */
+/** Whether this browser can be notified while the page is closed; it takes an encrypted page, or localhost. */
 export const canBeNotified = () => isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 
-/** The key of the server; null if it notifies nobody. @returns {Promise<string | null>} */
+/** The key of the server; null if it sends no notifications. @returns {Promise<string | null>} */
 export async function serverKey() {
-  const answer = await call("GET", "/api/push").catch(() => null);
-  return answer?.key ?? null;
+  /** @type {import("../shared/protocol.js").PushKey | null} */
+  const response = await call("GET", "/api/push").catch(() => null);
+  return response?.key ?? null;
 }
 
-/** This browser's subscription with the server's key; an older one with another key is replaced. @param {string} key */
-async function subscription(key) {
+/** Subscribe this browser with the server's key; a subscription with another key is replaced. @param {string} key */
+async function subscribe(key) {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   try {
@@ -30,9 +31,9 @@ async function subscription(key) {
   }
 }
 
-/** Whether trying again is of no use. @param {ApiError} error */
+/** Whether it is useless to try again. @param {ApiError} error */
 function isRefusal({ status }) {
-  return status >= 400 && status < 500 && status !== TOO_MANY;
+  return status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
 }
 
 /**
@@ -43,13 +44,13 @@ export async function updatePush(code, key) {
   const path = `/api/tables/${code}/push`;
   if (!settings().push) return call("DELETE", path, { key }).catch(() => undefined);
   try {
-    const address = await serverKey();
-    if (!address) return;
-    const { endpoint, keys } = (await subscription(address)).toJSON();
+    const publicKey = await serverKey();
+    if (!publicKey) return;
+    const { endpoint, keys } = (await subscribe(publicKey)).toJSON();
     await call("POST", path, { key, body: { endpoint, keys } });
   } catch (error) {
-    const isOfServer = error instanceof ApiError;
-    toast(isOfServer ? error.message : t("The browser does not allow notifications from this page."));
-    if (!isOfServer || isRefusal(error)) changeSettings({ push: false });
+    const isApiError = error instanceof ApiError;
+    toast(isApiError ? error.message : t("The browser does not allow notifications from this page."));
+    if (!isApiError || isRefusal(error)) changeSettings({ push: false });
   }
 }

@@ -1,4 +1,4 @@
-/** The page's HTTP requests as the holder of a seat. A refusal is shown to the reader. */
+/** The HTTP requests of a table's page. A refusal is shown to the reader. */
 
 import { call, errorText } from "../shared/api.js";
 import { toast } from "../shared/ui.js";
@@ -10,7 +10,10 @@ export class Requests {
     this.key = key;
   }
 
-  /** The answer, or null. @param {string} method @param {string} path @param {object} [body] */
+  /**
+   * The response, or null if the request was refused.
+   * @template T @param {string} method @param {string} path @param {object} [body] @returns {Promise<T | null>}
+   */
   async #call(method, path, body) {
     try {
       return await call(method, `/api/tables/${this.code}/${path}`, { key: this.key(), body });
@@ -22,7 +25,9 @@ export class Requests {
 
   /** The key of the seat that was taken, or null. @param {string} name @returns {Promise<string | null>} */
   async join(name) {
-    return (await this.#call("POST", "join", { name }))?.key ?? null;
+    /** @type {import("../shared/protocol.js").Joined | null} */
+    const joined = await this.#call("POST", "join", { name });
+    return joined?.key ?? null;
   }
 
   /** @param {number} seat @param {string} kind @param {string} [level] */
@@ -50,7 +55,11 @@ export class Requests {
     return this.#call("POST", "resign", { seat });
   }
 
-  /** A hint, or null. @param {number} seat @param {number} after  the last line known */
+  /**
+   * A hint, or null.
+   * @param {number} seat @param {number} after  the last line known
+   * @returns {Promise<import("../shared/protocol.js").Hint | null>}
+   */
   hint(seat, after) {
     return this.#call("POST", "hint", { seat, after });
   }
@@ -60,6 +69,7 @@ export class Requests {
    * @param {(text: string) => Promise<string>} complete  adds what only this device knows
    */
   async download(complete) {
+    /** @type {string | null} */
     const text = await this.#call("GET", "record");
     if (text === null) return;
     const { saveRecord } = await import("../shared/record_files.js");

@@ -187,6 +187,6 @@ function totals({ game, names }) {
 
 /** @param {string} label @param {string[]} figures @param {string | null} [kind] */
 function totalsRow(label, figures, kind = null) {
-  const cells = figures.map((each) => make("td", {}, each));
+  const cells = figures.map((text) => make("td", {}, text));
   return make("tr", { class: kind }, make("th", { scope: "row" }, label), ...cells);
 }

@@ -91,8 +91,8 @@ async function connect(handlers) {
     const socket = new LiveSocket(code, myGame(code)?.key || null, handlers);
     return { socket, requests: new Requests(code, () => socket.key) };
   }
-  const { LocalRequests, LocalWire } = await import("../local/wire.js");
-  const socket = new LocalWire(code, { module, study }, handlers);
+  const { LocalRequests, LocalSocket } = await import("../local/socket.js");
+  const socket = new LocalSocket(code, { module, study }, handlers);
   return { socket, requests: new LocalRequests(socket) };
 }
 

@@ -6,7 +6,7 @@
 import { t } from "../shared/i18n.js";
 import { saveRecord } from "../shared/record_files.js";
 import { toast } from "../shared/ui.js";
-import { wonText } from "../shared/won_text.js";
+import { winText } from "../shared/win_text.js";
 import { claimTable, savedTable, saveTable } from "./saved.js";
 
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
@@ -25,7 +25,7 @@ function refusalText(code) {
     : t("This move is not possible now.");
 }
 
-export class LocalWire {
+export class LocalSocket {
   /** @param {string} code @param {Modules} modules @param {Handlers} handlers */
   constructor(code, modules, handlers) {
     this.code = code;
@@ -106,16 +106,17 @@ export class LocalWire {
     if (frame.type === "table") this.handlers.onConnection("open", "");
     if (frame.type === "header") this.target = frame.rules.target;
     if (frame.type === "refused") frame.reason = refusalText(frame.code);
-    const won = frame.type === "lines" ? frame.now.over?.game : null;
-    if (won && frame.type === "lines") {
-      const seat = won.winner ?? 0;
-      won.reason = wonText(won.reason, {
-        name: this.names[seat],
-        score: frame.now.scores[seat],
-        target: this.target,
-      });
-    }
+    if (frame.type === "lines") this.#explainWin(frame.now);
     this.handlers.onMessage(frame);
+  }
+
+  /** Put the reason of a win into words. @param {import("../shared/protocol.js").Now} now */
+  #explainWin({ over, scores }) {
+    const game = over?.game;
+    if (!game) return;
+    const winner = game.winner ?? 0;
+    const values = { name: this.names[winner], score: scores[winner], target: this.target };
+    game.reason = winText(game.reason, values);
   }
 
   /** @param {import("./saved.js").SavedTable} table */
@@ -155,9 +156,9 @@ export class LocalWire {
 
 /** The interface of Requests for a local table, which has no lobby, so most of it is never called. */
 export class LocalRequests {
-  /** @param {LocalWire} wire */
-  constructor(wire) {
-    this.wire = wire;
+  /** @param {LocalSocket} socket */
+  constructor(socket) {
+    this.socket = socket;
   }
 
   async join() {
@@ -174,11 +175,11 @@ export class LocalRequests {
 
   /** @param {{agree?: boolean}} answer */
   async rematch({ agree = true }) {
-    if (agree) this.wire.send({ type: "rematch" });
+    if (agree) this.socket.send({ type: "rematch" });
   }
 
   async end() {
-    this.wire.send({ type: "end" });
+    this.socket.send({ type: "end" });
   }
 
   async resign() {
@@ -187,10 +188,10 @@ export class LocalRequests {
 
   /** @param {number} seat @param {number} after  the last line known */
   hint(seat, after) {
-    return this.wire.askForHint({ seat, after });
+    return this.socket.askForHint({ seat, after });
   }
 
   async download() {
-    this.wire.send({ type: "record" });
+    this.socket.send({ type: "record" });
   }
 }

@@ -7,7 +7,7 @@
 
 const CODE = "lesson";
 
-export class LessonWire {
+export class LessonGame {
   /** @type {Worker | null} */
   #worker = null;
   #module;
