@@ -7,7 +7,7 @@ import { allowsPlayers, parseEdition } from "../shared/editions.js";
 import { SEATS } from "../shared/notation.js";
 import { winText } from "../shared/win_text.js";
 import { insisted, readEntry } from "./entry.js";
-import { Replay } from "./replay.js";
+import { SheetReplay } from "./sheet_replay.js";
 
 /** @typedef {import("../core/module.js").Core} Core */
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
@@ -18,7 +18,7 @@ import { Replay } from "./replay.js";
 const UNSETTLED = "#> "; // starts an entry that is not settled, or comes after one; a comment to other readers
 
 export class LocalSheet {
-  /** The replay of the entries, until they change. @type {Replay | null} */
+  /** The replay of the entries, until they change. @type {SheetReplay | null} */
   #cachedReplay = null;
 
   /**
@@ -33,7 +33,7 @@ export class LocalSheet {
     this.edition = rules;
     this.round = new ReportedRound(core, rules, names.length);
     this.names = [...names];
-    this.made = 0; // changes
+    this.changes = 0; // the number of changes made
     /** @type {Entry[]} */
     this.entries = [];
     /** The entries before each change. @type {Entry[][]} */
@@ -48,9 +48,9 @@ export class LocalSheet {
    */
   restart(names, texts, added) {
     this.names = [...names];
-    this.made = 0;
+    this.changes = 0;
     this.entries = texts.map((text) => readEntry(text)).filter((entry) => entry !== null);
-    this.past = Array.from({ length: added }, (_, at) => this.entries.slice(0, this.entries.length - added + at));
+    this.past = Array.from({ length: added }, (_, back) => this.entries.slice(0, this.entries.length - added + back));
     this.future = [];
     this.#cachedReplay = null;
   }
@@ -62,15 +62,15 @@ export class LocalSheet {
 
   /** @param {Entry[]} entries */
   #replay(entries) {
-    return new Replay(this.round, this.names).run(entries);
+    return new SheetReplay(this.round, this.names).run(entries);
   }
 
   /** Apply a change as sent to a server (docs/protocol.md); returns whether it was valid. @param {string} change */
   applyChange(change) {
-    const isMade = this.#change(change);
-    if (isMade) this.made += 1;
+    const isValid = this.#change(change);
+    if (isValid) this.changes += 1;
     this.#cachedReplay = null;
-    return isMade;
+    return isValid;
   }
 
   /** Whether a change could be applied. @param {string} change */
@@ -151,20 +151,19 @@ export class LocalSheet {
 
   /** How many of the latest changes each added one line at the end. */
   get added() {
-    let after = this.entries;
-    const isLastAdded = (/** @type {Entry[]} */ before) => {
-      const isSo = before.length === after.length - 1 && before.every((entry, at) => entry === after[at]);
-      after = before;
-      return isSo;
+    const states = [...this.past, this.entries];
+    const isAddition = (/** @type {Entry[]} */ before, /** @type {number} */ index) => {
+      const after = states[index + 1];
+      return before.length === after.length - 1 && before.every((entry, line) => entry === after[line]);
     };
-    const other = this.past.findLastIndex((before) => !isLastAdded(before));
-    return this.past.length - 1 - other;
+    const last = this.past.findLastIndex((before, index) => !isAddition(before, index));
+    return this.past.length - 1 - last;
   }
 
   /** The state after `n` changes. @param {number} n @returns {SheetNow} */
   now(n) {
     const { replay, round, names } = this;
-    const { asked, isLocated, lines, placed, unseen, rounds, isRoundOn } = replay;
+    const { asked, isLocated, lines, placed, unseen, rounds, isRoundRunning } = replay;
     const problems = lines.filter((line) => line.reason && !line.overruled).length;
     return {
       n,
@@ -175,7 +174,7 @@ export class LocalSheet {
       pass_cost: -round.pointsFor("pass"),
       unseen,
       placed,
-      held: isRoundOn ? names.map((_, seat) => round.held(seat)) : [],
+      held: isRoundRunning ? names.map((_, seat) => round.held(seat)) : [],
       undo: this.past.length > 0,
       redo: this.future.length > 0,
       added: this.added,
@@ -213,11 +212,11 @@ export class LocalSheet {
   record(date) {
     const players = this.names.map((name, seat) => `player ${SEATS[seat]} ${name}`);
     const problem = this.lines.findIndex((line) => line.reason && !line.overruled);
-    const declared = this.replay.declared ? this.replay.declared.line.number - 1 : Infinity;
-    const settled = Math.min(problem < 0 ? this.entries.length : problem, declared);
+    const declared = this.replay.declared?.line.number;
+    const settled = Math.min(problem < 0 ? this.entries.length : problem, (declared ?? Infinity) - 1);
     const replay = this.#replay(this.entries.slice(0, settled));
     const rest = this.entries.slice(settled).map(({ text }) => UNSETTLED + text);
-    const lines = ["tricorn 1", `edition ${this.line}`, ...players, `date ${date}`, ...replay.record, ...rest];
+    const lines = ["tricorn 1", `edition ${this.line}`, ...players, `date ${date}`, ...replay.record.lines, ...rest];
     this.#cachedReplay = null;
     return `${lines.join("\n")}\n`;
   }

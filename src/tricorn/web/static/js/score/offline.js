@@ -64,7 +64,7 @@ export class OfflineSheet {
     const same = changed < 0 ? local.lines.length : changed;
     const later = local.lines.slice(same).map((line) => this.#marked(line, view));
     const lines = [...view.lines.slice(0, same), ...later];
-    return { sheet: { ...sheet, names, rules: local.rules }, lines, now: local.now(now?.n ?? local.made) };
+    return { sheet: { ...sheet, names, rules: local.rules }, lines, now: local.now(now?.n ?? local.changes) };
   }
 
   /** @param {Line} line @param {SheetView} view @returns {Line} */

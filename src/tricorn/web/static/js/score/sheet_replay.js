@@ -1,12 +1,13 @@
 /**
- * Replays the entries of a score sheet with the rules of the WebAssembly module. What the rules refuse is counted as it
- * was entered, and its line has the reason. What follows from partly known tiles is left to the server.
+ * Replays the entries of a score sheet by the rules of the WebAssembly module. What the rules refuse is counted as it
+ * was entered, and its line has the reason. Only the server draws conclusions from tiles that are known in part.
  */
 
 import { parseCell } from "../board/geometry.js";
 import { bonusLabel } from "../shared/bonus.js";
 import { signed, t, tn } from "../shared/i18n.js";
-import { ALL_TILES, HIDDEN_TILE, handSum, pointsNotation, SEATS, tileSum } from "../shared/notation.js";
+import { ALL_TILES, handSum, tileSum } from "../shared/notation.js";
+import { RecordWriter } from "./record_writer.js";
 
 /** @typedef {import("../core/reported.js").ReportedRound} ReportedRound */
 /** @typedef {import("../core/round.js").Option} Option */
@@ -20,17 +21,16 @@ import { ALL_TILES, HIDDEN_TILE, handSum, pointsNotation, SEATS, tileSum } from 
 
 const HIGHEST_SUM = Math.max(...ALL_TILES.map(tileSum));
 
-export class Replay {
+export class SheetReplay {
   /** @param {ReportedRound} round @param {string[]} names */
   constructor(round, names) {
     this.round = round;
     this.names = names;
     /** @type {Line[]} */
     this.lines = [];
-    /** The record's lines after the header. @type {string[]} */
-    this.record = [];
+    this.record = new RecordWriter(round.isPassCostly);
     this.rounds = 0;
-    this.isRoundOn = false;
+    this.isRoundRunning = false;
     /** @type {number | null} */
     this.winner = null;
     /** The line that declared the round over. @type {{line: Line, entry: Entry} | null} */
@@ -56,8 +56,8 @@ export class Replay {
 
   /** @param {Entry[]} entries */
   run(entries) {
-    entries.forEach((entry, at) => {
-      this.#apply(entry, entries[at + 1]);
+    entries.forEach((entry, index) => {
+      this.#apply(entry, entries[index + 1]);
     });
     return this;
   }
@@ -85,7 +85,7 @@ export class Replay {
     return this.round.findPlacements([tile]).filter(({ cell }) => !taken.has(cell ?? ""));
   }
 
-  /** The hands that have to be entered before the round can end. */
+  /** The seats whose hands must be entered before the round can end. */
   #unknownHands() {
     const event = this.declared?.entry.event;
     const out = event?.kind === "out" ? event.seat : null;
@@ -98,8 +98,8 @@ export class Replay {
   #apply(entry, next) {
     const line = this.#newLine(entry);
     this.lines.push(line);
-    const isAboutEnd = entry.event.kind === "left" || entry.event.kind === "out" || entry.event.kind === "blocked";
-    if (isAboutEnd && !this.isRoundOn) this.#refuse(line, t("No round is in progress that could end."));
+    const isAboutEnd = endsRound(entry);
+    if (isAboutEnd && !this.isRoundRunning) this.#refuse(line, t("No round is in progress that could end."));
     else if (!isAboutEnd && this.winner !== null) this.#refuse(line, t("The game is over."));
     else if (isAboutEnd) this.#applyEnd(entry, line);
     else this.#applyPlay(entry, line);
@@ -132,19 +132,19 @@ export class Replay {
 
   /** @param {Entry} entry @param {Line} line */
   #applyPlay(entry, line) {
-    this.#withdraw();
-    if (!this.isRoundOn) this.#beginRound();
+    this.#withdrawDeclaration();
+    if (!this.isRoundRunning) this.#beginRound();
     line.round = this.rounds;
     const { event } = entry;
-    const before = this.#orderProblem(line);
+    const orderProblem = this.#orderProblem(line);
     if (event.kind === "place") this.#place(event, entry, line);
     else if (event.kind === "draw" || event.kind === "pass") this.#drawOrPass(event.kind, entry, line);
-    line.reason = before ?? line.reason;
+    line.reason = orderProblem ?? line.reason;
     if (event.kind === "draw" && event.tile) this.#markSeen(event.tile, event.seat);
-    this.#note(`${SEATS[line.seat ?? 0]} ${this.#moveText(line)}`, entry, line);
+    this.record.addPlay(line, isInsisted(line, entry));
   }
 
-  /** Mark a tile as seen. @param {string} tile @param {number | null} seat  in whose hand it is */
+  /** Mark a tile as seen. @param {string} tile @param {number | null} seat  whose hand it is in */
   #markSeen(tile, seat) {
     this.seen.add(tile);
     if (seat === null) this.hands.delete(tile);
@@ -153,10 +153,10 @@ export class Replay {
 
   #beginRound() {
     this.rounds += 1;
-    this.isRoundOn = true;
+    this.isRoundRunning = true;
     this.#clearTable();
     this.round.begin();
-    this.record.push(`round ${this.rounds}`);
+    this.record.beginRound(this.rounds);
   }
 
   /** @param {Line} line */
@@ -171,21 +171,21 @@ export class Replay {
   #place(event, entry, line) {
     const { seat, tile } = event;
     const isNamed = !tile.startsWith("=");
-    const isLaid = this.isStarted ? this.#further(event, isNamed, line) : this.#first(event, isNamed, line);
+    const hasCell = this.isStarted ? this.#placeNext(event, isNamed, line) : this.#placeFirst(event, isNamed, line);
     setPoints(line, line.points, entry.hasPoints ? event.points : line.points);
     if (isNamed) this.#markSeen(tile, null);
     if (event.shows) this.#markSeen(event.shows, seat);
-    if (isLaid && event.cell) this.placed.push({ tile, bonus: line.bonus, cell: event.cell, numbers: event.numbers });
+    if (hasCell && event.cell) this.placed.push({ tile, bonus: line.bonus, cell: event.cell, numbers: event.numbers });
     else this.isLocated = false;
     this.isStarted = true;
     this.round.place(seat, line.points);
   }
 
   /**
-   * The first tile of a round, with its points; whether it lies on a cell.
+   * Score the first tile of a round; returns whether it lies on a known cell.
    * @param {Placed} event @param {boolean} isNamed @param {Line} line
    */
-  #first({ tile, cell, numbers, bonus }, isNamed, line) {
+  #placeFirst({ tile, cell, numbers, bonus }, isNamed, line) {
     if (!isNamed) line.reason = t("The first tile of a round has to be named.");
     else if (bonus) line.reason = t("The first tile of a round earns no bonus of this kind.");
     line.points = isNamed ? this.round.startWith(tile).points : this.round.claimedPoints(bonus, tileSum(tile));
@@ -194,10 +194,10 @@ export class Replay {
   }
 
   /**
-   * Any other tile, with its points; whether it lies on a cell.
+   * Score any other tile; returns whether it lies on a known cell.
    * @param {Placed} event @param {boolean} isNamed @param {Line} line
    */
-  #further({ seat, tile, cell, numbers, bonus }, isNamed, line) {
+  #placeNext({ seat, tile, cell, numbers, bonus }, isNamed, line) {
     const { round } = this;
     const isElsewhere = this.seen.has(tile) && this.hands.get(tile) !== seat;
     if (isElsewhere) line.reason = t("{tile} has been seen already in this round.", { tile });
@@ -216,7 +216,7 @@ export class Replay {
   #fitProblem({ tile, cell, bonus }, isNamed, option) {
     if (option) return bonusProblem(bonus, [option]);
     const sum = tileSum(tile ?? "");
-    const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((unseen) => tileSum(unseen) === sum);
+    const tiles = isNamed ? [tile ?? ""] : this.unseen.filter((candidate) => tileSum(candidate) === sum);
     const options = this.round.findPlacements(tiles);
     const what = isNamed ? (tile ?? "") : t("A tile with the sum {sum}", { sum });
     if (!options.length) return t("{tile} fits nowhere on the table.", { tile: what });
@@ -231,8 +231,8 @@ export class Replay {
     else if (!round.allows(kind)) line.reason = this.#drawProblem(kind);
     else if (line.tile && this.seen.has(line.tile))
       line.reason = t("{tile} has been seen already in this round.", { tile: line.tile });
-    const right = round.pointsFor(kind);
-    setPoints(line, right, hasPoints && "points" in event ? event.points : right);
+    const legal = round.pointsFor(kind);
+    setPoints(line, legal, hasPoints && "points" in event ? event.points : legal);
     round[kind](seat, line.points);
   }
 
@@ -249,7 +249,7 @@ export class Replay {
   #applyEnd(entry, line) {
     const { event } = entry;
     if (event.kind === "left") return this.#applyLeft(event, entry, line);
-    this.#withdraw();
+    this.#withdrawDeclaration();
     this.declared = { line, entry };
     const { round } = this;
     if (event.kind === "out" && !(round.over === "out" && round.seat === event.seat)) {
@@ -271,75 +271,61 @@ export class Replay {
     }
     for (const tile of event.tiles ?? []) this.seen.add(tile);
     this.round.setHand(seat, line.sum ?? 0, count);
-    this.#note(entry.text.replace(/ anyway$/, ""), entry, line);
+    this.record.addHand(entry.text.replace(/ anyway$/, ""), isInsisted(line, entry));
   }
 
   /** Refuse the line that declared the round over, because the round went on. */
-  #withdraw() {
+  #withdrawDeclaration() {
     if (this.declared) this.#refuse(this.declared.line, t("The round went on after this."));
     this.declared = null;
   }
 
   /** End the round if it is over and all hands are known. @param {Line} line @param {Entry | undefined} next */
   #endRound(line, next) {
-    const isMoreToCome = next?.event.kind === "left" || next?.event.kind === "out" || next?.event.kind === "blocked";
-    if (!this.isRoundOn || (!this.declared && (!this.round.over || isMoreToCome))) return;
-    const said = this.declared?.entry.hasPoints ? this.declared : null;
-    if (!said && this.#unknownHands().length) return;
-    this.#settle(said?.entry ?? null);
-    line.end = this.#endOf();
+    if (!this.isRoundRunning) return;
+    const isWaiting = !this.round.over || (next && endsRound(next));
+    if (!this.declared && isWaiting) return;
+    const hasPoints = this.declared?.entry.hasPoints ?? false;
+    if (!hasPoints && this.#unknownHands().length) return;
+    this.#settle(hasPoints);
+    line.end = this.#roundEnd();
     line.scores = this.round.scores;
-    this.#noteEnd(line.end);
+    const { declared } = this;
+    this.record.endRound(line.end, line.scores, declared !== null && isInsisted(declared.line, declared.entry));
     this.declared = null;
-    this.isRoundOn = false;
+    this.isRoundRunning = false;
     this.#clearTable();
     const winner = this.round.gameWinner();
     this.winner = winner < 0 ? null : winner;
-    if (winner >= 0) this.record.push(`winner ${SEATS[winner]}`);
+    if (winner >= 0) this.record.endGame(winner);
   }
 
-  /** @param {Entry | null} said  an end that was entered with its points */
-  #settle(said) {
+  /** @param {boolean} hasPoints  whether the end was entered with its points */
+  #settle(hasPoints) {
     const { round } = this;
     const event = this.declared?.entry.event;
-    if (event?.kind === "out" || event?.kind === "blocked") round.declare(event.kind, event.seat ?? -1);
-    if (said?.event.kind === "out" || said?.event.kind === "blocked") {
-      round.settleAs(said.event.seat ?? -1, said.event.points);
-    } else round.settle();
+    if (event?.kind !== "out" && event?.kind !== "blocked") return round.settle();
+    const seat = event.seat ?? -1;
+    round.declare(event.kind, seat);
+    if (hasPoints) round.settleAs(seat, event.points);
+    else round.settle();
   }
 
   /** @returns {import("../shared/protocol.js").RoundEnd} */
-  #endOf() {
+  #roundEnd() {
     const { over, winner, prize } = this.round;
     return { what: over ?? "blocked", seat: winner < 0 ? null : winner, points: prize };
   }
+}
 
-  // -- the record -----------------------------------------------------------------------------------
+/** Whether an entry is about the end of a round: a hand, or how it ended. @param {Entry} entry */
+function endsRound({ event }) {
+  return event.kind === "left" || event.kind === "out" || event.kind === "blocked";
+}
 
-  /** @param {Line} line */
-  #moveText({ what, tile, cell, numbers, bonus, shows, points }) {
-    const scored = pointsNotation(points);
-    if (what === "draw") return `draw ${tile ?? HIDDEN_TILE} ${points ? scored : "-0"}`;
-    if (what === "pass") return `pass ${points || this.round.isPassCostly ? scored : "-0"}`;
-    const move = cell ? `${cell}${(numbers ?? []).join("")}` : tile;
-    return [move, scored, ...(bonus ? [bonus] : []), ...(shows ? [`shows ${shows}`] : [])].join(" ");
-  }
-
-  /** @param {string} text @param {Entry} entry @param {Line} line */
-  #note(text, entry, line) {
-    this.record.push(line.reason && entry.anyway ? `${text} anyway` : text);
-    const hands = this.record.length - 1 - this.record.findLastIndex((line) => !line.startsWith("left "));
-    this.record.push(...this.record.splice(this.record.length - hands).sort()); // in the order of the seats
-  }
-
-  /** @param {import("../shared/protocol.js").RoundEnd} end */
-  #noteEnd({ what, seat, points }) {
-    const declared = this.declared;
-    const isInsisted = declared?.line.reason && declared.entry.anyway;
-    const who = seat === null ? "draw" : SEATS[seat];
-    this.record.push(`${what} ${who} ${pointsNotation(points)}${isInsisted ? " anyway" : ""}`);
-    this.record.push(`score ${this.round.scores.map((score, index) => `${SEATS[index]} ${score}`).join(" ")}`);
-  }
+/** Whether people insist on a line although the rules refuse it. @param {Line} line @param {Entry} entry */
+function isInsisted(line, entry) {
+  return line.reason !== null && entry.anyway;
 }
 
 /** @param {Left} event */
@@ -347,10 +333,10 @@ function leftSum({ total, tiles }) {
   return total ?? handSum(tiles ?? []);
 }
 
-/** @param {Line} line @param {number} right  by the rules @param {number} points  as entered */
-function setPoints(line, right, points) {
-  line.points = points;
-  if (points !== right) line.reason ??= t("By the rules this scores {points}.", { points: signed(right) });
+/** @param {Line} line @param {number} legal  points by the rules @param {number} entered  points */
+function setPoints(line, legal, entered) {
+  line.points = entered;
+  if (entered !== legal) line.reason ??= t("By the rules this scores {points}.", { points: signed(legal) });
 }
 
 /** @param {Bonus | null} bonus @param {Option[]} options */
