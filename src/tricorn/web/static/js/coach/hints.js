@@ -3,7 +3,7 @@
 import { placeText } from "../board/places.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
-import { isMyTurn, nameOf, shownSeat, turnKey } from "../table/state.js";
+import { isMyTurn, playerName, shownSeat, turnKey } from "../table/state.js";
 import { percent, reasonText } from "./reasons.js";
 
 /** @typedef {import("../shared/protocol.js").Hint} Hint */
@@ -89,7 +89,7 @@ export class HintCard {
 
   /** @param {TableState} state @param {Option} option @param {Hint} hint */
   #move(state, option, { chance, reasons }) {
-    const name = (/** @type {number} */ seat) => nameOf(state, seat);
+    const name = (/** @type {number} */ seat) => playerName(state, seat);
     const play = () => {
       this.hide();
       this.handlers.onPlay(option);

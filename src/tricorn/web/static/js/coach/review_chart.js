@@ -7,6 +7,8 @@ import { percent } from "./reasons.js";
 import { errorsIn } from "./review.js";
 
 /** @typedef {import("./review.js").Review} Review */
+/** A mark on the line of a seat. @typedef {{event: number, seat: number, shape: SVGElement}} Mark */
+/** From an index of the values to a coordinate. @typedef {(index: number) => number} Scale */
 
 const WIDE = 460,
   HIGH = 220,
@@ -14,7 +16,7 @@ const WIDE = 460,
   RIGHT = 12,
   TOP = 12,
   BOTTOM = 12;
-const LUCKY = 0.06; // the least change in chance of winning that is marked
+const MIN_LUCK = 0.06; // the smallest change of the chance of winning that is marked
 const DIAMOND = "M0-6 6 0 0 6-6 0z";
 
 /** @param {number} chance */
@@ -22,53 +24,69 @@ const y = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - chance);
 
 /** @param {Review} review @param {(event: number) => void} onEvent  a mark was chosen */
 export function chancesChart(review, onEvent) {
-  const { values, names, players } = review;
-  const at = new Map(values.map(({ event }, number) => [event, number]));
+  const { values, names } = review;
   const last = review.winner === null ? values.length - 1 : values.length;
-  const x = (/** @type {number} */ number) => LEFT + ((WIDE - LEFT - RIGHT) * number) / Math.max(1, last);
-  const picture = makeSvg("svg", {
-    class: "chart chances",
-    viewBox: `0 0 ${WIDE} ${HIGH}`,
-    role: "img",
-    "aria-label": t("Winning chances over the game, with errors and lucky draws"),
-  });
-  for (const chance of [0, 0.5, 1])
-    picture.append(
-      makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDE - RIGHT}` }),
-      makeSvg("text", { class: "axis", x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, percent(chance)),
-    );
-  names.forEach((_, seat) => {
-    const points = values.map(({ chances }, number) => `${x(number)} ${y(chances[seat])}`);
-    if (review.winner !== null) points.push(`${x(last)} ${y(SEATS[seat] === review.winner ? 1 : 0)}`);
-    picture.append(makeSvg("path", { class: `line seat-line-${seat}`, d: `M${points.join("L")}` }));
-  });
-  const mark = (/** @type {number} */ event, /** @type {number} */ seat, /** @type {SVGElement} */ shape) => {
-    const number = at.get(event);
-    if (number === undefined) return;
-    const place = `translate(${x(number)} ${y(values[number].chances[seat])})`;
-    const group = makeSvg("g", { class: "event-mark", transform: place, click: () => onEvent(event) }, shape);
-    picture.append(group);
-  };
-  for (const { event, seat, chances } of review.luck) {
-    const whose = seat === null ? chances.indexOf(Math.max(...chances)) : SEATS.indexOf(seat);
-    if (Math.abs(chances[whose]) < LUCKY) continue;
-    const text = luckText(seat === null, players[whose].name, chances[whose]);
-    mark(event, whose, makeSvg("path", { class: "luck-mark", d: DIAMOND }, makeSvg("title", {}, text)));
-  }
-  for (const { event, seat, loss, grade } of errorsIn(review)) {
-    const whose = SEATS.indexOf(seat);
-    const title = makeSvg("title", {}, `${players[whose].name}: ${percent(-loss, 1)}`);
-    mark(event, whose, makeSvg("circle", { class: `error-mark ${grade} seat-mark-${whose}`, r: 7 }, title));
-  }
-  const key = make(
-    "figcaption",
-    {},
-    ...names.map((name, seat) =>
-      make("span", {}, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), ` ${name}  `),
-    ),
-    make("span", { class: "faint" }, t("● error   ◆ lucky or unlucky tile")),
+  const x = (/** @type {number} */ index) => LEFT + ((WIDE - LEFT - RIGHT) * index) / Math.max(1, last);
+  const picture = makeSvg(
+    "svg",
+    {
+      class: "chart chances",
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      role: "img",
+      "aria-label": t("Winning chances over the game, with errors and lucky draws"),
+    },
+    ...grid(),
+    ...names.map((_, seat) => makeSvg("path", { class: `line seat-line-${seat}`, d: chanceLine(review, seat, x) })),
   );
-  return make("figure", { class: "scores-chart" }, picture, key);
+  const indexes = new Map(values.map(({ event }, index) => [event, index]));
+  for (const { event, seat, shape } of [...luckMarks(review), ...errorMarks(review)]) {
+    const index = indexes.get(event);
+    if (index === undefined) continue;
+    const place = `translate(${x(index)} ${y(values[index].chances[seat])})`;
+    picture.append(makeSvg("g", { class: "event-mark", transform: place, click: () => onEvent(event) }, shape));
+  }
+  return make("figure", { class: "scores-chart" }, picture, legend(names));
+}
+
+function grid() {
+  return [0, 0.5, 1].flatMap((chance) => [
+    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(chance)}H${WIDE - RIGHT}` }),
+    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(chance) + 4, "text-anchor": "end" }, percent(chance)),
+  ]);
+}
+
+/** The line of a player's chances, to the result. @param {Review} review @param {number} seat @param {Scale} x */
+function chanceLine({ values, winner }, seat, x) {
+  const points = values.map(({ chances }, index) => `${x(index)} ${y(chances[seat])}`);
+  if (winner !== null) points.push(`${x(values.length)} ${y(SEATS[seat] === winner ? 1 : 0)}`);
+  return `M${points.join("L")}`;
+}
+
+/** @param {Review} review @returns {Mark[]} */
+function luckMarks({ luck, players }) {
+  return luck.flatMap(({ event, seat: letter, chances }) => {
+    const seat = letter === null ? chances.indexOf(Math.max(...chances)) : SEATS.indexOf(letter);
+    if (Math.abs(chances[seat]) < MIN_LUCK) return [];
+    const title = makeSvg("title", {}, luckText(letter === null, players[seat].name, chances[seat]));
+    return [{ event, seat, shape: makeSvg("path", { class: "luck-mark", d: DIAMOND }, title) }];
+  });
+}
+
+/** @param {Review} review @returns {Mark[]} */
+function errorMarks(review) {
+  return errorsIn(review).map(({ event, seat: letter, loss, grade }) => {
+    const seat = SEATS.indexOf(letter);
+    const title = makeSvg("title", {}, `${review.players[seat].name}: ${percent(-loss, 1)}`);
+    return { event, seat, shape: makeSvg("circle", { class: `error-mark ${grade} seat-mark-${seat}`, r: 7 }, title) };
+  });
+}
+
+/** @param {string[]} names */
+function legend(names) {
+  const entries = names.map((name, seat) =>
+    make("span", {}, make("span", { class: `dot seat-${seat}`, "aria-hidden": "true" }), ` ${name}  `),
+  );
+  return make("figcaption", {}, ...entries, make("span", { class: "faint" }, t("● error   ◆ lucky or unlucky tile")));
 }
 
 /** @param {boolean} isDeal @param {string} name @param {number} change */

@@ -1,2 +1,2 @@
-/** The name under which the storage has what the coach has said; nothing is stored where there is no coach. */
+/** The name under which the storage has the advice that the coach has given; without a coach, nothing is stored. */
 export const COACHED = "coached";

@@ -14,7 +14,7 @@ import { toast } from "../shared/ui.js";
 import { celebrate, playSound } from "../table/effects.js";
 import { Practice } from "../table/practice.js";
 
-import { nameOf, offerMoves, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
+import { offerMoves, playerName, receiveHeader, receiveLines, receiveNow, receiveTable } from "../table/state.js";
 import { COACHED } from "./coached.js";
 import { LessonGame } from "./lesson_game.js";
 
@@ -177,7 +177,7 @@ function judge(events) {
   const { goal, name } = lessons[at];
   const sentences = events
     .filter((event) => event.kind !== "score")
-    .map((event) => sentence(event, { name: (seat) => nameOf(state, seat), isMine: isReader }));
+    .map((event) => sentence(event, { name: (seat) => playerName(state, seat), isMine: isReader }));
   if (events.some((event) => isGoal(event, goal))) {
     isOver = true;
     noteDone(name);

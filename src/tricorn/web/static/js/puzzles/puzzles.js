@@ -10,7 +10,7 @@ import { toast } from "../shared/ui.js";
 import { showNews } from "../table/announcer.js";
 import { playSound } from "../table/effects.js";
 import { Practice } from "../table/practice.js";
-import { nameOf } from "../table/state.js";
+import { playerName } from "../table/state.js";
 import { PuzzleFiles, utcDate } from "./data.js";
 import { explanation, moveName, temptingMove } from "./explanation.js";
 import { readPosition, setPosition } from "./position.js";
@@ -200,7 +200,7 @@ function showEnd(isSolved) {
   drawAnswer(best, tempting);
   refill(
     byId("why"),
-    explanation(best, played ?? tempting, label, (seat) => nameOf(state, seat)),
+    explanation(best, played ?? tempting, label, (seat) => playerName(state, seat)),
   );
   byId("why").hidden = false;
   showNextSteps(shown);

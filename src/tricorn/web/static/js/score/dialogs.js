@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { looseTile } from "../board/tile.js";
 import { call, errorText } from "../shared/api.js";
-import { chart } from "../shared/chart.js";
+import { scoreChart } from "../shared/chart.js";
 import { byId, find, make, makeButton, makeSvg, refill } from "../shared/dom.js";
 import { signed, t, tn } from "../shared/i18n.js";
 import { setUpInvitation } from "../shared/invite.js";
@@ -214,7 +214,7 @@ export class Dialogs {
     byId("rename").hidden = !writing;
     if (!lines.length) return;
     refill(byId("rounds"), roundsTable(lines, names));
-    if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
+    if (lines.length > 1) refill(byId("chart"), scoreChart(scoreSteps(lines, names.length), names, rules.target));
   }
 
   /** Fields for the players' names. @param {Sheet | null} sheet */

@@ -4,13 +4,13 @@
 
 import { looseTile } from "../board/tile.js";
 import { BONUSES, bonusLabel } from "../shared/bonus.js";
-import { initial, make, makeButton, refill } from "../shared/dom.js";
+import { make, makeButton, refill } from "../shared/dom.js";
 import { signed, t } from "../shared/i18n.js";
 import { ALL_TILES, SEATS, tileFrom, tileSum } from "../shared/notation.js";
 import { toast } from "../shared/ui.js";
 import { handsForm } from "./hands_form.js";
-import { roundsTable } from "./rounds.js";
-import { newSheetView } from "./state.js";
+import { ADD, newSheetView } from "./state.js";
+import { winnerPanel } from "./winner.js";
 
 /** @typedef {import("../shared/protocol.js").Cells} Cells */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -23,10 +23,19 @@ import { newSheetView } from "./state.js";
  * @property {(entry: string) => void} onEntry
  * @property {(tile: string) => void} onFind   show where the tile fits
  * @property {() => void} onForget  stop showing where a tile fits
- * @property {() => void} onEnd     of the round, or of the game
+ * @property {() => void} onEnd     of the round; after the game, show its files
  * @property {() => void} onCancel
  * @property {() => void} onTiles   choose among the tiles not seen
  * @property {() => void} onNewSheet  with the same names
+ */
+
+/**
+ * What has been entered of the next line.
+ * @typedef {object} Draft
+ * @property {number | null} sum   quick: the sum of the tile
+ * @property {string | null} tile  quick: the tile, if it is named
+ * @property {string[]} digits     board: the numbers of the tile, as far as they are typed
+ * @property {Cells | null} found  board: where the tile fits
  */
 
 /**
@@ -41,6 +50,11 @@ const SUMS = Array.from({ length: 16 }, (_, sum) => sum);
 const NUMBERS = [0, 1, 2, 3, 4, 5];
 const TRIPLES = [5, 4, 3, 2, 1].map((number) => `${number}-${number}-${number}`);
 
+/** @returns {Draft} */
+function newDraft() {
+  return { sum: null, tile: null, digits: [], found: null };
+}
+
 export class Pad {
   /** @param {HTMLElement} root @param {Handlers} handlers */
   constructor(root, handlers) {
@@ -49,30 +63,20 @@ export class Pad {
     /** @type {SheetView} */
     this.view = newSheetView();
     /** @type {PadState} */
-    this.state = {
-      mode: "quick",
-      seat: null,
-      target: { how: "add", number: 0 },
-      isStarting: true,
-    };
-    /** @type {number | null} */
-    this.sum = null;
-    /** @type {string | null} */
-    this.tile = null;
-    /** @type {string[]} */
-    this.digits = [];
-    /** @type {Cells | null} */
-    this.found = null;
+    this.state = { mode: "quick", seat: null, target: ADD, isStarting: true };
+    this.draft = newDraft();
     this.hasHandsForm = false;
   }
 
   /** Start the next entry again. */
   clear() {
-    if (this.digits.length) this.handlers.onForget();
-    this.sum = null;
-    this.tile = null;
-    this.found = null;
-    this.digits = [];
+    if (this.isTyping) this.handlers.onForget();
+    this.draft = newDraft();
+  }
+
+  /** Whether a tile is being typed. */
+  get isTyping() {
+    return this.draft.digits.length > 0;
   }
 
   /** @param {SheetView} view @param {PadState} state */
@@ -82,10 +86,10 @@ export class Pad {
     const isAdding = state.target.how === "add";
     const asked = view.now?.asked.what;
     const asksHands = asked === "left" && isAdding;
-    if (asksHands && this.hasHandsForm) return; // somebody may be filling in the form
+    if (asksHands && this.hasHandsForm) return; // the form may be half filled in
     this.hasHandsForm = asksHands;
     if (asksHands) refill(this.root, this.#handsForm());
-    else if (asked === "over" && isAdding) refill(this.root, this.#gameOver());
+    else if (asked === "over" && isAdding) refill(this.root, winnerPanel(view, this.handlers));
     else
       refill(this.root, this.#correction(), ...(state.mode === "board" ? this.#board() : this.#quick()), this.#plays());
   }
@@ -94,7 +98,7 @@ export class Pad {
     this.show(this.view, this.state);
   }
 
-  /** The tiles to choose from: those not seen, or all where the entry belongs to another round or an earlier line. */
+  /** The tiles to choose from: those not seen, or all if the entry starts a round or corrects an earlier line. */
   get tiles() {
     const { isStarting, target } = this.state;
     return isStarting || target.how !== "add" ? ALL_TILES : (this.view.now?.unseen ?? []);
@@ -112,9 +116,10 @@ export class Pad {
   enterStart() {
     const { isStarting, seat, mode } = this.state;
     if (!isStarting || seat === null) return;
-    const option = this.found?.options[0];
-    if (mode === "board" && option && !this.#asksTriple(this.found?.tile)) this.#enter(option.move);
-    else if (mode === "quick" && this.tile && !this.#asksTriple(this.tile)) this.#enter(firstMove(this.tile));
+    const option = this.draft.found?.options[0];
+    if (mode === "board" && option && !this.#asksTriple(this.draft.found?.tile)) this.#enter(option.move);
+    else if (mode === "quick" && this.draft.tile && !this.#asksTriple(this.draft.tile))
+      this.#enter(firstMove(this.draft.tile));
   }
 
   /** Whether starting with this tile may show a triple. @param {string | null | undefined} tile */
@@ -137,47 +142,47 @@ export class Pad {
       { class: "sums", role: "group", "aria-label": t("The sum of the tile") },
       ...SUMS.map((sum) => this.#sumKey(sum)),
     );
-    return [sums, this.#tileRow(), this.state.isStarting ? this.#tripleKeys(this.tile) : this.#bonusKeys()];
+    return [sums, this.#tileRow(), this.state.isStarting ? this.#tripleKeys(this.draft.tile) : this.#bonusKeys()];
   }
 
   /** @param {number} sum */
   #sumKey(sum) {
     const choose = () => {
-      this.sum = sum;
-      this.tile = null;
+      this.draft.sum = sum;
+      this.draft.tile = null;
       this.#redraw();
       const key = this.root.querySelector(`[data-sum="${sum}"]`);
       if (key instanceof HTMLElement) key.focus();
     };
-    const pressed = String(this.sum === sum);
+    const pressed = String(this.draft.sum === sum);
     return makeButton({ class: "key", "data-sum": sum, "aria-pressed": pressed, click: choose }, `${sum}`);
   }
 
   /** The tiles of the sum that have not been seen; naming one is optional. */
   #tileRow() {
-    const tiles = this.tiles.filter((tile) => tileSum(tile) === this.sum);
+    const tiles = this.tiles.filter((tile) => tileSum(tile) === this.draft.sum);
     const hint = make("p", { class: "faint" }, t("Tap the sum of the tile."));
     const keys = tiles.map((tile) => this.#tileKey(tile));
     const attributes = { class: "tiles-row", role: "group", "aria-label": t("The tile") };
-    return make("div", attributes, this.sum === null && hint, ...keys);
+    return make("div", attributes, this.draft.sum === null && hint, ...keys);
   }
 
   /** @param {string} tile */
   #tileKey(tile) {
     const choose = () => {
-      this.tile = this.tile === tile ? null : tile;
-      const isDone = this.state.isStarting && this.tile && this.state.seat !== null && !this.#asksTriple(tile);
+      this.draft.tile = this.draft.tile === tile ? null : tile;
+      const isDone = this.state.isStarting && this.draft.tile && this.state.seat !== null && !this.#asksTriple(tile);
       if (isDone) this.#enter(firstMove(tile));
       else this.#redraw();
     };
-    const pressed = String(this.tile === tile);
+    const pressed = String(this.draft.tile === tile);
     const attributes = { class: "key tile-key", "data-tile": tile, "aria-pressed": pressed, "aria-label": tile };
     return makeButton({ ...attributes, click: choose }, looseTile(tile));
   }
 
   #bonusKeys() {
-    const tile = this.tile ?? `=${this.sum}`;
-    const disabled = this.sum === null;
+    const tile = this.draft.tile ?? `=${this.draft.sum}`;
+    const disabled = this.draft.sum === null;
     const plain = makeButton(
       { class: "key plain-key", "data-bonus": "", disabled, click: () => this.#enter(tile) },
       t("no bonus"),
@@ -224,12 +229,12 @@ export class Pad {
   }
 
   #typedTile() {
-    const slots = [0, 1, 2].map((at) => make("span", { class: "slot" }, this.digits[at] ?? ""));
-    const label = t("The tile: {tile}", { tile: this.digits.join("-") || "…" });
+    const slots = [0, 1, 2].map((index) => make("span", { class: "slot" }, this.draft.digits[index] ?? ""));
+    const label = t("The tile: {tile}", { tile: this.draft.digits.join("-") || "…" });
     const back = {
       id: "back",
       class: "key",
-      disabled: !this.digits.length,
+      disabled: !this.draft.digits.length,
       "aria-label": t("Delete the last number"),
       click: () => this.#deleteDigit(),
     };
@@ -244,30 +249,30 @@ export class Pad {
 
   /** @param {string} digit */
   typeDigit(digit) {
-    if (this.digits.length >= 3) this.clear();
-    this.digits.push(digit);
-    if (this.digits.length === 3) this.handlers.onFind(tileFrom(this.digits));
+    if (this.draft.digits.length >= 3) this.clear();
+    this.draft.digits.push(digit);
+    if (this.draft.digits.length === 3) this.handlers.onFind(tileFrom(this.draft.digits));
     this.#redraw();
   }
 
   /** @param {string} tile */
   typeTile(tile) {
-    this.digits = tile.split("-");
+    this.draft.digits = tile.split("-");
     this.handlers.onFind(tile);
     this.#redraw();
   }
 
   #deleteDigit() {
-    const digits = this.digits.slice(0, -1);
+    const digits = this.draft.digits.slice(0, -1);
     this.clear();
-    this.digits = digits;
+    this.draft.digits = digits;
     this.#redraw();
   }
 
   /** Show where the tile fits. @param {Cells} found */
   showFound(found) {
-    if (this.digits.length !== 3 || tileFrom(this.digits) !== found.tile) return;
-    this.found = found;
+    if (this.draft.digits.length !== 3 || tileFrom(this.draft.digits) !== found.tile) return;
+    this.draft.found = found;
     this.#redraw();
     this.enterStart();
   }
@@ -279,9 +284,9 @@ export class Pad {
 
   /** Where the typed tile can go. */
   #placement() {
-    const { found } = this;
+    const { found } = this.draft;
     if (!found) {
-      const text = this.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile.");
+      const text = this.draft.digits.length === 3 ? t("Looking…") : t("Type the three numbers of the tile.");
       return make("p", { class: "faint answer" }, text);
     }
     const { tile, options } = found;
@@ -327,29 +332,6 @@ export class Pad {
       for (const entry of entries) this.handlers.onEntry(entry);
       this.hasHandsForm = false;
     });
-  }
-
-  /** Celebrate the winner; the device with the pencil can begin the next game. */
-  #gameOver() {
-    const { sheet, now, lines } = this.view;
-    const winner = now?.over?.winner ?? 0;
-    const name = sheet?.names[winner] ?? "";
-    const { onNewSheet, onEnd } = this.handlers;
-    const again = makeButton({ id: "again", class: "primary", click: onNewSheet }, t("Next game, same players"));
-    return make(
-      "div",
-      { class: "winner" },
-      make("span", { class: `avatar large seat-${winner}`, "aria-hidden": "true" }, initial(name)),
-      make("h2", {}, t("{name} wins the game.", { name })),
-      make("p", {}, now?.over?.reason ?? ""),
-      roundsTable(lines, sheet?.names ?? []),
-      make(
-        "div",
-        { class: "pad-actions" },
-        sheet?.writing && again,
-        makeButton({ class: "button", click: onEnd }, t("Chart, files, print")),
-      ),
-    );
   }
 }
 

@@ -12,12 +12,13 @@
 
 /**
  * @typedef {object} ScoreState
- * @property {SheetView} view
+ * @property {SheetView} received  the sheet as the server last sent it
  * @property {Mode} mode
  * @property {number | null} seat  a player who was tapped
  * @property {Target} target
  * @property {boolean} isConnected
  * @property {boolean} isSheetShown  on a phone, instead of the board
+ * @property {string} problem  why nothing can be entered, or ""
  */
 
 /** @type {Target} */
@@ -28,7 +29,10 @@ export function newSheetView() {
   return { sheet: null, lines: [], now: null };
 }
 
-/** Apply a message if it is about the sheet; whether it was. @param {SheetView} view @param {{type: string}} message */
+/**
+ * Apply a message if it is about the sheet; returns whether it is.
+ * @param {SheetView} view @param {{type: string}} message
+ */
 export function receiveSheet(view, message) {
   if (message.type === "sheet") {
     view.sheet = /** @type {Sheet} */ (message);
@@ -59,7 +63,7 @@ export function scoreSteps(lines, players) {
 }
 
 /**
- * Placed tiles as the board wants them.
+ * Placed tiles as the board takes them.
  * @param {PlacedTile[]} placed
  * @returns {import("../shared/record.js").Placed[]}
  */

@@ -1,7 +1,7 @@
 /** A score sheet for a television: scores and the table in large type. */
 
 import { Board } from "../board/board.js";
-import { chart } from "../shared/chart.js";
+import { scoreChart } from "../shared/chart.js";
 import { byId, initial, make, refill } from "../shared/dom.js";
 import { figure, signed, t } from "../shared/i18n.js";
 import { LiveSocket } from "../shared/socket.js";
@@ -25,7 +25,7 @@ function show() {
   refill(byId("people"), ...names.map((name, seat) => playerItem(name, seat, now.scores[seat] ?? 0, seat === next)));
   const latest = lines.slice(-MAX_LINES).reverse();
   refill(byId("last"), ...latest.map((line) => lineItem(line, names)));
-  if (lines.length > 1) refill(byId("chart"), chart(scoreSteps(lines, names.length), names, rules.target));
+  if (lines.length > 1) refill(byId("chart"), scoreChart(scoreSteps(lines, names.length), names, rules.target));
   const hasBoard = now.placed.length > 0; // none where only sums are entered
   document.body.classList.toggle("no-board", !hasBoard);
   if (hasBoard) board.show(placedTiles(now.placed));

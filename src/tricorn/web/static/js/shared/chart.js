@@ -9,67 +9,75 @@ const LEFT = 38,
   RIGHT = 98,
   TOP = 12,
   BOTTOM = 22;
+const LABEL_HEIGHT = 18;
+
+/** @typedef {import("./game_state.js").ScoreStep} ScoreStep */
+/** @typedef {(value: number) => number} Scale */
 
 /** Round figures for the axis. @param {number} low @param {number} high */
 function ticks(low, high) {
-  const step = [10, 20, 50, 100, 200, 500, 1000].find((candidate) => (high - low) / candidate <= 5) ?? 2000;
-  const found = [];
-  for (let at = Math.ceil(low / step) * step; at <= high; at += step) found.push(at);
-  return found;
+  const interval = [10, 20, 50, 100, 200, 500, 1000].find((candidate) => (high - low) / candidate <= 5) ?? 2000;
+  const values = [];
+  for (let value = Math.ceil(low / interval) * interval; value <= high; value += interval) values.push(value);
+  return values;
 }
 
-/** The heights of the names at the ends of lines, spread so that none covers another. @param {number[]} ends */
+/** The heights of the names at the ends of lines, spread to prevent overlaps. @param {number[]} ends */
 function spreadLabels(ends) {
-  const order = ends.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
-  for (let i = 1; i < order.length; i++) order[i].y = Math.max(order[i].y, order[i - 1].y + 18);
-  const over = (order.at(-1)?.y ?? 0) - (HIGH - BOTTOM);
-  if (over > 0) for (const label of order) label.y -= over;
-  const places = /** @type {number[]} */ ([]);
-  for (const { y, seat } of order) places[seat] = y;
-  return places;
+  const labels = ends.map((y, seat) => ({ y, seat })).sort((a, b) => a.y - b.y);
+  for (let i = 1; i < labels.length; i++) labels[i].y = Math.max(labels[i].y, labels[i - 1].y + LABEL_HEIGHT);
+  const excess = Math.max(0, (labels.at(-1)?.y ?? 0) - (HIGH - BOTTOM));
+  return labels.sort((a, b) => a.seat - b.seat).map(({ y }) => y - excess);
 }
 
-/**
- * @param {{scores: number[], round: number}[]} steps @param {string[]} names @param {number | null} target
- */
-export function chart(steps, names, target) {
+/** @param {ScoreStep[]} steps @param {string[]} names @param {number | null} target */
+export function scoreChart(steps, names, target) {
   const all = steps.flatMap((step) => step.scores);
   const low = Math.min(0, ...all),
     high = Math.max(10, ...all, target ?? 0);
   const x = (/** @type {number} */ i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, steps.length - 1);
   const y = (/** @type {number} */ score) => TOP + ((HIGH - TOP - BOTTOM) * (high - score)) / (high - low);
-  const words = names.map((name, seat) => `${name} ${figure(steps.at(-1)?.scores[seat] ?? 0)}`).join(", ");
-  const picture = makeSvg("svg", {
-    class: "chart",
-    viewBox: `0 0 ${WIDE} ${HIGH}`,
-    role: "img",
-    "aria-label": t("Scores over the game; at the end {scores}", { scores: words }),
-  });
-  for (const at of ticks(low, high))
-    picture.append(
-      makeSvg("path", { class: "grid", d: `M${LEFT} ${y(at)}H${WIDE - RIGHT}` }),
-      makeSvg("text", { class: "axis", x: LEFT - 6, y: y(at) + 4, "text-anchor": "end" }, figure(at)),
-    );
-  if (target !== null) picture.append(makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }));
-  picture.append(...roundMarks(steps, x));
-  const ends = spreadLabels(names.map((_, seat) => y(steps.at(-1)?.scores[seat] ?? 0)));
-  names.forEach((name, seat) => {
-    const path = steps
-      .map((step, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(step.scores[seat]).toFixed(1)}`)
-      .join("");
-    picture.append(makeSvg("path", { class: `line seat-line-${seat}`, d: path }));
-    picture.append(
-      makeSvg(
-        "text",
-        { class: `end seat-text-${seat}`, x: WIDE - RIGHT + 7, y: ends[seat] + 4 },
-        name.length > 9 ? `${name.slice(0, 8)}…` : name,
-      ),
-    );
-  });
+  const last = names.map((_, seat) => steps.at(-1)?.scores[seat] ?? 0);
+  const scores = names.map((name, seat) => `${name} ${figure(last[seat])}`).join(", ");
+  const labels = spreadLabels(last.map(y));
+  const picture = makeSvg(
+    "svg",
+    {
+      class: "chart",
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      role: "img",
+      "aria-label": t("Scores over the game; at the end {scores}", { scores }),
+    },
+    ...ticks(low, high).flatMap((score) => gridLine(score, y)),
+    target !== null && makeSvg("path", { class: "goal", d: `M${LEFT} ${y(target)}H${WIDE - RIGHT}` }),
+    ...roundMarks(steps, x),
+    ...names.flatMap((name, seat) => [
+      makeSvg("path", { class: `line seat-line-${seat}`, d: scoreLine(steps, seat, x, y) }),
+      makeSvg("text", { class: `end seat-text-${seat}`, x: WIDE - RIGHT + 7, y: labels[seat] + 4 }, shortened(name)),
+    ]),
+  );
   return make("figure", { class: "scores-chart" }, picture);
 }
 
-/** @param {{round: number}[]} steps @param {(i: number) => number} x */
+/** @param {number} score @param {Scale} y */
+function gridLine(score, y) {
+  return [
+    makeSvg("path", { class: "grid", d: `M${LEFT} ${y(score)}H${WIDE - RIGHT}` }),
+    makeSvg("text", { class: "axis", x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, figure(score)),
+  ];
+}
+
+/** @param {ScoreStep[]} steps @param {number} seat @param {Scale} x @param {Scale} y */
+function scoreLine(steps, seat, x, y) {
+  return `M${steps.map(({ scores }, i) => `${x(i).toFixed(1)} ${y(scores[seat]).toFixed(1)}`).join("L")}`;
+}
+
+/** @param {string} name */
+function shortened(name) {
+  return name.length > 9 ? `${name.slice(0, 8)}…` : name;
+}
+
+/** @param {ScoreStep[]} steps @param {Scale} x */
 function roundMarks(steps, x) {
   return steps.flatMap((step, i) => {
     if (i === 0 || steps[i - 1].round === step.round) return [];

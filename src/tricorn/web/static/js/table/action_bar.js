@@ -5,7 +5,7 @@ import { signed, t, tn } from "../shared/i18n.js";
 import { reason } from "../shared/sentences.js";
 import { settings } from "../shared/settings.js";
 import { forcedDraw, placementsOf } from "./selection.js";
-import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, nameOf } from "./state.js";
+import { drawsLeft, hoveredPlacement, isMyTurn, isWatching, lastTurn, playerName } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Option} Option */
 /** @typedef {import("./selection.js").Selection} Selection */
@@ -58,7 +58,7 @@ function drawnText(state) {
 
 /** @param {TableState} state @param {number | null} turn */
 function waitingText(state, turn) {
-  const name = turn === null ? "" : nameOf(state, turn);
+  const name = turn === null ? "" : playerName(state, turn);
   return isWatching(state) ? t("{name}'s turn. You are watching.", { name }) : t("{name}'s turn", { name });
 }
 

@@ -4,7 +4,7 @@ import { placeText } from "../board/places.js";
 import { byId, make, refill } from "../shared/dom.js";
 import { t, tn } from "../shared/i18n.js";
 import { sentence, turnText } from "../shared/sentences.js";
-import { isMine, mySeats, nameOf } from "./state.js";
+import { isMine, mySeats, playerName } from "./state.js";
 
 /** @typedef {import("./state.js").TableState} TableState */
 
@@ -20,7 +20,7 @@ export function log(text) {
 /** @param {TableState} state */
 function playersOf(state) {
   return {
-    name: (/** @type {number} */ seat) => nameOf(state, seat),
+    name: (/** @type {number} */ seat) => playerName(state, seat),
     isMine: (/** @type {number} */ seat) => isMine(state, seat),
   };
 }

@@ -5,7 +5,7 @@ import { addStatistics } from "../shared/my_statistics.js";
 import { mySeats } from "./state.js";
 
 /** @param {import("./state.js").TableState} state */
-export function noteFinishedGame(state) {
+export function recordFinishedGame(state) {
   const { table, now, game, gameNumber } = state;
   const seats = mySeats(state);
   if (!table || !now?.over?.game || seats.length !== 1) return; // of several people on one device none is the owner

@@ -3,7 +3,7 @@
 import { botFace, characterOf, levelName } from "../shared/bots.js";
 import { icon, initial, make, makeButton, refill } from "../shared/dom.js";
 import { figure, signed, t, tn } from "../shared/i18n.js";
-import { lastTurn, nameOf } from "./state.js";
+import { lastTurn, playerName } from "./state.js";
 
 /** @typedef {import("../shared/protocol.js").Seat} Seat */
 /** @typedef {import("../shared/protocol.js").Table} Table */
@@ -26,19 +26,19 @@ export class Players {
   }
 
   /** Where a player's card is, for tiles that fly from it. @param {number} seat */
-  placeOf(seat) {
+  cardRect(seat) {
     return this.root.children[seat]?.getBoundingClientRect() ?? null;
   }
 
-  /** A player's avatar. @param {number} seat */
-  avatarOf(seat) {
-    return /** @type {HTMLElement | null | undefined} */ (this.root.children[seat]?.querySelector(".avatar"));
+  /** A player's avatar; null if the player is not shown. @param {number} seat @returns {HTMLElement | null} */
+  avatar(seat) {
+    return this.root.children[seat]?.querySelector(".avatar") ?? null;
   }
 
   /** @param {TableState} state @param {Table} table @param {Seat} seat */
   #card(state, table, seat) {
     const { now, rules } = state;
-    const name = nameOf(state, seat.seat);
+    const name = playerName(state, seat.seat);
     const isOnTurn = now?.turn === seat.seat && !now.over;
     const avatar = playerAvatar(seat, name);
     if (isOnTurn && now.deadline) this.#runClock(avatar, now, rules?.clock ?? now.deadline);
@@ -56,8 +56,14 @@ export class Players {
       make(
         "div",
         { class: "who" },
-        make("div", { class: "line" }, make("span", { class: "name" }, name), now && scoreOf(now, seat.seat)),
-        make("div", { class: "line" }, details, lastPoints(lastTurn(state, seat.seat)), now && heldBy(now, seat.seat)),
+        make("div", { class: "line" }, make("span", { class: "name" }, name), now && scoreView(now, seat.seat)),
+        make(
+          "div",
+          { class: "line" },
+          details,
+          lastPoints(lastTurn(state, seat.seat)),
+          now && heldView(now, seat.seat),
+        ),
       ),
       table.hosting && isAbsent && !table.you.includes(seat.seat) && this.#standInButton(seat, name),
     );
@@ -98,14 +104,14 @@ function playerAvatar(seat, name) {
 }
 
 /** @param {ReceivedNow} now @param {number} seat */
-function scoreOf(now, seat) {
+function scoreView(now, seat) {
   const score = figure(now.scores[seat]);
   const label = tn("{figure} point", "{figure} points", now.scores[seat], { figure: score });
   return make("span", { class: "score", "aria-label": label }, score);
 }
 
 /** The number of tiles in a hand. @param {ReceivedNow} now @param {number} seat */
-function heldBy(now, seat) {
+function heldView(now, seat) {
   return make(
     "span",
     { class: "held", title: t("tiles held") },

@@ -2,7 +2,7 @@
 
 import { looseTile } from "../board/tile.js";
 import { pageAddress } from "../shared/addresses.js";
-import { chart } from "../shared/chart.js";
+import { scoreChart } from "../shared/chart.js";
 import { icon, make, makeButton, refill } from "../shared/dom.js";
 import { figure, formatList, signed, t } from "../shared/i18n.js";
 import { handSum } from "../shared/notation.js";
@@ -101,7 +101,7 @@ export class RoundEnd {
       { class: "more", open: isOpen },
       make("summary", {}, t("More")),
       now.over?.game && make("div", { class: "links" }, save, home),
-      now.over?.game && chart(state.game.steps, state.names, state.rules?.target ?? null),
+      now.over?.game && scoreChart(state.game.steps, state.names, state.rules?.target ?? null),
       ...parts,
     );
   }

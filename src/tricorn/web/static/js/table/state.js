@@ -106,7 +106,7 @@ export function isMyTurn(state) {
 }
 
 /** @param {TableState} state @param {number} seat */
-export function nameOf(state, seat) {
+export function playerName(state, seat) {
   return state.names[seat] ?? state.table?.seats[seat]?.name ?? "";
 }
 

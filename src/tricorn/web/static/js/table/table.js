@@ -5,7 +5,7 @@ import { COACHED } from "../learn/coached.js";
 import { pageAddress } from "../shared/addresses.js";
 import { byId, findAll } from "../shared/dom.js";
 import { t } from "../shared/i18n.js";
-import { forgetGame, myGame, pastResults, saveGame } from "../shared/my_games.js";
+import { forgetGame, myGame, saveGame } from "../shared/my_games.js";
 import { SEATS } from "../shared/notation.js";
 import { settings } from "../shared/settings.js";
 import { LiveSocket } from "../shared/socket.js";
@@ -16,6 +16,8 @@ import { bindControls, closePanel } from "./controls.js";
 import { playSound } from "./effects.js";
 import { FrameQueue } from "./frame_queue.js";
 import { MoveInput } from "./move_input.js";
+import { saveMyGame } from "./my_game.js";
+import { bindNotifications } from "./notifications.js";
 import { Requests } from "./requests.js";
 import {
   hasOtherPeople,
@@ -24,9 +26,9 @@ import {
   isPassAndPlay,
   isReadingEnd,
   mySeats,
-  nameOf,
   newTableState,
   offerMoves,
+  playerName,
   receiveHeader,
   receiveLines,
   receiveNow,
@@ -39,9 +41,10 @@ import { TableView } from "./view.js";
 /** @typedef {import("../shared/socket.js").Handlers} Handlers */
 
 const REACTION_ID = "reaction"; // the id of reactions, which a refusal repeats
-const CURTAIN_MS = 1100; // to see the result of one's own move
+const CURTAIN_MS = 1100; // to see the result of the last move
 
 const { levels = "", level = "", module, study = "", code = location.hash.slice(1) } = byId("main").dataset;
+const isLocal = module !== undefined; // the game is played in this browser
 const state = newTableState();
 let announcedTurn = "";
 let curtainTimer = 0;
@@ -60,7 +63,7 @@ const view = new TableView(
     onJoin: join,
     onSeat: (seat, kind, level) => requests.setSeat(seat, kind, level),
     onStart: (fill) => requests.start(fill),
-    onStandIn: (seat) => requests.setSeat(seat.seat, ...standIn(seat)),
+    onStandIn: toggleStandIn,
     onTakeBack: () => requests.setSeat(mySeats(state)[0], "human"),
     onReady: () => socket.send({ type: "ready" }),
     onRematch: rematch,
@@ -73,14 +76,19 @@ const view = new TableView(
 );
 const deals = new DealMonitor(code, byId("unfair"), render);
 const isOwnLine = (/** @type {string} */ line) => isMine(state, SEATS.indexOf(line[0]));
-const queue = new FrameQueue(showFrame, isOwnLine, () => isReadingEnd(state));
-/** In a first game after the course. @type {import("../learn/coach.js").Coach | null} */
+const queue = new FrameQueue(applyFrame, isOwnLine, () => isReadingEnd(state));
+/** Advises in a first game after the course. @type {import("../learn/coach.js").Coach | null} */
 let coach = null;
-if (module !== undefined && readStored(COACHED, null)) {
+if (isLocal && readStored(COACHED, null)) {
   const { Coach } = await import("../learn/coach.js");
   coach = new Coach(byId("stage"));
 }
 const { socket, requests } = await connect({ onMessage: receive, onConnection: showConnection });
+const notifications = bindNotifications({
+  code,
+  key: () => socket.key,
+  isNotifiable: () => !isLocal && mySeats(state).length > 0 && !state.rules?.clock, // with a clock it would be too late
+});
 
 /**
  * Connect to the server or, if the page names the module of the rules, to a table in this browser.
@@ -139,44 +147,44 @@ function receive(message) {
 async function receiveReaction({ seat, reaction }) {
   if (!settings().reactions || !state.now) return;
   const { showReaction } = await import("./reactions.js");
-  const avatar = view.players.avatarOf(seat);
-  if (avatar) showReaction(avatar, nameOf(state, seat), reaction);
+  const avatar = view.players.avatar(seat);
+  if (avatar) showReaction(avatar, playerName(state, seat), reaction);
 }
 
 /** @param {import("./frame_queue.js").Frame} frame */
-function showFrame(frame) {
+function applyFrame(frame) {
   switch (frame.type) {
     case "table":
-      return showTable(frame);
+      return applyTable(frame);
     case "header":
-      return showHeader(frame);
+      return applyHeader(frame);
     case "line":
-      return showLines(frame.n, [frame.line]);
+      return applyLines(frame.n, [frame.line]);
     case "replace":
-      return showLines(frame.first, frame.lines);
+      return applyLines(frame.first, frame.lines);
     case "now":
-      return showNow(frame.now);
+      return applyNow(frame.now);
   }
 }
 
 /** @param {import("../shared/protocol.js").Table} table */
-function showTable(table) {
+function applyTable(table) {
   receiveTable(state, table);
   linkToRules(table.edition);
-  saveMyGame();
+  saveMyGame(state, { code, key: socket.key, isLocal });
   render();
 }
 
 /** @param {import("../shared/protocol.js").Header} header */
-function showHeader(header) {
+function applyHeader(header) {
   if (!receiveHeader(state, header)) return;
-  if (settings().push) updatePush();
+  if (settings().push) notifications.updatePush();
   view.roundEnd?.hide();
   view.curtain.hide();
 }
 
 /** @param {number} first @param {string[][]} lines */
-function showLines(first, lines) {
+function applyLines(first, lines) {
   const events = receiveLines(state, first, lines);
   if (!state.isLive) return;
   for (const event of events) {
@@ -186,20 +194,20 @@ function showLines(first, lines) {
 }
 
 /** @param {import("./state.js").ReceivedNow} now */
-function showNow(now) {
+function applyNow(now) {
   if (now.game !== state.gameNumber) return;
   receiveNow(state, now);
   passDevice();
   offerMoves(state);
-  saveMyGame();
-  if (now.over?.game) import("./finished_game.js").then(({ noteFinishedGame }) => noteFinishedGame(state));
+  saveMyGame(state, { code, key: socket.key, isLocal });
+  if (now.over?.game) import("./finished_game.js").then(({ recordFinishedGame }) => recordFinishedGame(state));
   render();
   const { table, gameNumber: number, names, commit, game } = state;
   deals.verify({ table, number, names, commit, events: game.events });
   if (state.isDrawing) return input.drawOn();
   if (turnKey(now) !== announcedTurn) startMyTurn();
   announcedTurn = turnKey(now);
-  coach?.look(state);
+  coach?.update(state);
 }
 
 /** @param {import("../shared/protocol.js").Refusal} refusal */
@@ -221,27 +229,6 @@ function showConnection(connection, reason) {
   }
 }
 
-/** Update the list of games on the home page. */
-function saveMyGame() {
-  const { table, now, gameNumber, past } = state;
-  if (!table?.you.length || !socket.key || (table.started && !now)) return;
-  const hints = table.you.reduce((sum, seat) => sum + table.seats[seat].hints, 0);
-  const result = now?.over?.game && { game: gameNumber, scores: now.scores, hints, ...now.over.game };
-  saveGame({
-    code,
-    key: socket.key,
-    local: module !== undefined,
-    edition: table.edition,
-    names: table.seats.map((seat) => seat.name),
-    scores: now?.scores ?? [],
-    state: !table.started ? "lobby" : result ? "over" : "running",
-    game: gameNumber,
-    turn: isMyTurn(state),
-    result,
-    past: pastResults(myGame(code), past, gameNumber),
-  });
-}
-
 // -- turns ------------------------------------------------------------------------------------------
 
 /** If it is the reader's turn, say so, and put the focus where they play. */
@@ -253,7 +240,7 @@ function startMyTurn() {
   input.focusTurn();
 }
 
-/** In pass and play, ask for the player whose turn it is, unless their hand is shown already. */
+/** In pass and play, ask for the player on turn, unless their hand is shown already. */
 function passDevice() {
   clearTimeout(curtainTimer);
   const { now, openHand } = state;
@@ -272,7 +259,7 @@ function closeHand() {
 /** @param {number} seat */
 function askFor(seat) {
   state.openHand = null;
-  view.curtain.ask(seat, nameOf(state, seat), () => openHand(seat));
+  view.curtain.ask(seat, playerName(state, seat), () => openHand(seat));
   render();
 }
 
@@ -298,7 +285,7 @@ function showNextGame() {
   queue.resume();
 }
 
-/** Go home: a seat in the lobby becomes free, one in a game with others is a bot's until the reader is back. */
+/** Go home: a seat in the lobby becomes free; in a game with others a bot plays until the reader is back. */
 async function leave() {
   const isLobby = !state.table?.started;
   const isRunning = !state.now?.over?.game && hasOtherPeople(state);
@@ -320,8 +307,8 @@ async function join(name) {
  * Let a bot play for an absent player, or give the seat back.
  * @param {import("../shared/protocol.js").Seat} seat
  */
-function standIn(seat) {
-  return /** @type {[string, string?]} */ (seat.kind === "bot" ? ["human"] : ["bot", level]);
+function toggleStandIn({ seat, kind }) {
+  return kind === "bot" ? requests.setSeat(seat, "human") : requests.setSeat(seat, "bot", level);
 }
 
 // -- input ------------------------------------------------------------------------------------------
@@ -344,29 +331,7 @@ byId("react").addEventListener("click", async () => {
     socket.send({ type: "reaction", id: REACTION_ID, seat: shownSeat(state) ?? mySeats(state)[0], reaction });
   });
 });
-/** The server can notify players of a game without a clock, if it and the browser are able to. */
-const isNotifiable = () => module === undefined && mySeats(state).length > 0 && !state.rules?.clock;
-
-async function showPushSetting() {
-  if (!isNotifiable()) return;
-  const { canBeNotified, serverKey } = await import("./push.js");
-  byId("push-setting").hidden = !canBeNotified() || !(await serverKey());
-}
-
-let hadPush = settings().push;
-
-/** Tell the server of a changed setting, and of a new game. */
-async function updatePush() {
-  hadPush = settings().push;
-  if (isNotifiable() && socket.key) (await import("./push.js")).updatePush(code, socket.key);
-}
-
-document.addEventListener("settings", () => settings().push !== hadPush && updatePush());
-byId("open-menu").addEventListener("click", async () => {
-  (await import("./attention.js")).bindAttention();
-  showPushSetting();
-  render();
-});
+byId("open-menu").addEventListener("click", render); // it shows what the reader can decide
 for (const opener of findAll(document, "[data-rules-of], [data-rules]")) {
   opener.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens another tab

@@ -14,7 +14,7 @@ import { Curtain } from "./curtain.js";
 import { celebrate, playSound } from "./effects.js";
 import { Players } from "./players.js";
 import { Rack } from "./rack.js";
-import { hasOtherDevices, isMine, isMyTurn, isWatching, mySeats, nameOf } from "./state.js";
+import { hasOtherDevices, isMine, isMyTurn, isWatching, mySeats, playerName } from "./state.js";
 
 /** @typedef {import("../board/targets.js").Placement} Placement */
 /** @typedef {import("../shared/protocol.js").Option} Option */
@@ -61,8 +61,8 @@ export class TableView {
     this.roundEnd = null;
     /** @type {typeof import("./move_list.js") | null} */
     this.lists = null;
-    /** @type {[TableState, HTMLElement | null] | null} */
-    this.rendered = null; // what was rendered last
+    /** What was rendered last. @type {{state: TableState, verdict: HTMLElement | null} | null} */
+    this.rendered = null;
     this.curtain = new Curtain(byId("curtain", HTMLDialogElement));
   }
 
@@ -70,7 +70,7 @@ export class TableView {
   render(state, verdict) {
     const { table, now } = state;
     if (!table) return;
-    this.rendered = [state, verdict];
+    this.rendered = { state, verdict };
     document.body.dataset.stage = table.started ? "game" : "lobby";
     const isBusy = state.isDrawing || state.selection.sent;
     document.body.dataset.turn = !isMyTurn(state) ? "other" : isBusy ? "sent" : "mine";
@@ -114,12 +114,12 @@ export class TableView {
     showProposal(byId("proposal"), state, this.actions);
   }
 
-  /** The end of a round as it was rendered last. */
+  /** The end of a round, if the state rendered last has one. */
   async #renderRoundEnd() {
-    if (!this.rendered?.[0].now?.over) return this.roundEnd?.hide();
+    if (!this.rendered?.state.now?.over) return this.roundEnd?.hide();
     const { RoundEnd } = await import("./round_end.js");
     this.roundEnd ??= new RoundEnd(byId("ending"), this.actions);
-    this.roundEnd.show(...this.rendered);
+    this.roundEnd.show(this.rendered.state, this.rendered.verdict);
   }
 
   /** @param {TableState} state */
@@ -137,7 +137,7 @@ export class TableView {
   async #renderLists() {
     if (document.body.dataset.panel !== "list" || !this.rendered) return;
     if (!this.lists) this.lists = await import("./move_list.js");
-    const { selection, game } = this.rendered[0];
+    const { selection, game } = this.rendered.state;
     const options = selection.sent ? [] : selection.options;
     this.lists.showMoveList(byId("move-list"), options, game.placed, this.actions.onChooseFromList);
     this.lists.showPlacedList(byId("table-list"), game.placed);
@@ -173,7 +173,7 @@ export class TableView {
   #playPlacement(state, event) {
     const isOwn = state.selection.sent?.tile === event.tile;
     this.board.preview(null);
-    this.board.show(state.game.placed, isOwn ? null : this.players.placeOf(event.seat));
+    this.board.show(state.game.placed, isOwn ? null : this.players.cardRect(event.seat));
     celebrate(this.board, event, !isOwn);
     if (event.shows) this.#showTriple(state, event.seat, event.shows);
     playSound(!event.bonus ? "place" : HEXAGONS[event.bonus] ? "hexagon" : "bridge");
@@ -183,7 +183,7 @@ export class TableView {
   #showTriple(state, seat, tile) {
     const text = isMine(state, seat)
       ? t("You show {tile} to everybody.", { tile })
-      : t("{name} shows {tile} to everybody.", { name: nameOf(state, seat), tile });
+      : t("{name} shows {tile} to everybody.", { name: playerName(state, seat), tile });
     const card = make("div", { class: "shown" }, looseTile(tile), make("p", {}, text));
     byId("stage").append(card);
     setTimeout(() => card.remove(), SHOWN_TRIPLE_MS);

@@ -1,0 +1,110 @@
+/** The figures of a review: the account in words, and tables of accuracy, errors and luck. */
+
+import { levelName } from "../shared/bots.js";
+import { make } from "../shared/dom.js";
+import { t, tn } from "../shared/i18n.js";
+import { SEATS } from "../shared/notation.js";
+import { percent } from "./reasons.js";
+
+/** @typedef {import("./review.js").PlayerReview} PlayerReview */
+/** @typedef {import("./review.js").Review} Review */
+
+/** @typedef {[label: string, cell: (player: PlayerReview) => string]} Row */
+
+/** The account in sentences. @param {Review} review */
+export function accountTexts({ players, winner, unreviewed_choices, unreviewed_luck }) {
+  const texts = unreviewed_choices ? [unreviewedText(unreviewed_choices)] : [];
+  const won = winner === null ? null : players[SEATS.indexOf(winner)];
+  if (won?.account) return [...texts, luckText(won.name, won.account.chance), leaderText(players)];
+  const isIncomplete = unreviewed_choices > 0 || unreviewed_luck > 0;
+  const reason = isIncomplete
+    ? t("How much was luck is not known: the record does not have all hands and cells.")
+    : t("There is no account, because nobody has won this game.");
+  return [...texts, reason];
+}
+
+/** @param {number} n */
+function unreviewedText(n) {
+  return tn(
+    "{n} move cannot be judged, because hands or cells are not known.",
+    "{n} moves cannot be judged, because hands or cells are not known.",
+    n,
+  );
+}
+
+/** How much of a win was luck. @param {string} name @param {import("./review.js").Share} chance */
+function luckText(name, { result, par, luck }) {
+  const share = luck / (result - par);
+  return share > 0
+    ? t("{name} won; {share} of the way there was luck.", { name, share: percent(share) })
+    : t("{name} won against the luck of the tiles.", { name });
+}
+
+/** Who would have been ahead without luck. @param {PlayerReview[]} players */
+function leaderText(players) {
+  const leads = players.map(({ account }) => (account ? account.points.result - account.points.luck : 0));
+  const leader = leads.indexOf(Math.max(...leads));
+  const values = { name: players[leader].name, points: Math.round(leads[leader]) };
+  return t("Without luck, {name} would have been ahead of the others by {points} points.", values);
+}
+
+/** @param {Review} review */
+export function figuresTable({ players }) {
+  /** @type {Row[]} */
+  const rows = [
+    [t("Accuracy"), ({ accuracy }) => (accuracy === null ? "–" : percent(accuracy, 1))],
+    [t("Mean loss per choice"), ({ error_rate }) => (error_rate === null ? "–" : percent(error_rate, 2))],
+    [t("Loses about as much as"), ({ plays_like }) => (plays_like ? levelName(plays_like) : "–")],
+    [t("Real choices"), ({ choices }) => String(choices)],
+    [t("Inaccuracies"), ({ grades }) => String(grades.inaccuracy)],
+    [t("Mistakes"), ({ grades }) => String(grades.mistake)],
+    [t("Blunders"), ({ grades }) => String(grades.blunder)],
+  ];
+  return table(t("Figures"), players, rows);
+}
+
+/** @param {Review} review */
+export function accountTables({ players }) {
+  if (players.some(({ account }) => !account)) return [];
+  const tables = [
+    { kind: /** @type {const} */ ("chance"), title: t("The account, in chance of winning"), write: chanceText },
+    {
+      kind: /** @type {const} */ ("points"),
+      title: t("The account, in points ahead of the others"),
+      write: pointsText,
+    },
+  ];
+  return tables.map(({ kind, title, write }) => {
+    /** @type {(label: string, name: keyof import("./review.js").Share) => Row} */
+    const row = (label, name) => [label, ({ account }) => write(account?.[kind][name] ?? 0)];
+    const rows = [
+      row(t("Even chances"), "par"),
+      row(t("Luck"), "luck"),
+      row(t("Errors, own and others'"), "errors"),
+      row(t("What could not be known"), "unknown"),
+      row(t("Result"), "result"),
+    ];
+    return make("details", { class: "account" }, make("summary", {}, title), table(title, players, rows));
+  });
+}
+
+/** @param {number} share */
+const chanceText = (share) => `${share < 0 ? "" : "+"}${percent(share, 2)}`;
+
+/** @param {number} points */
+const pointsText = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
+
+/** @param {string} caption @param {PlayerReview[]} players @param {Row[]} rows */
+function table(caption, players, rows) {
+  const names = players.map(({ name }) => make("th", { scope: "col" }, name));
+  const lines = rows.map(([label, cell]) =>
+    make("tr", {}, make("th", { scope: "row" }, label), ...players.map((player) => make("td", {}, cell(player)))),
+  );
+  return make(
+    "table",
+    { class: "totals" },
+    make("caption", { class: "aside" }, caption),
+    make("thead", {}, make("tr", {}, make("td"), ...names)),
+    make("tbody", {}, ...lines),
+  );
+}

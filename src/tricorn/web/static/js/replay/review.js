@@ -1,0 +1,48 @@
+/** The review on the page of a replay: its panel, the reader's mistakes as puzzles, and playing on from a choice. */
+
+import { ReviewPanel } from "../coach/review_panel.js";
+import { openPosition } from "../local/opening.js";
+import { byId } from "../shared/dom.js";
+import { t } from "../shared/i18n.js";
+import { findMistakes, saveMistake } from "../shared/mistakes.js";
+import { SEATS } from "../shared/notation.js";
+import { toast } from "../shared/ui.js";
+import { isComplete, stepBefore } from "./state.js";
+
+/** @typedef {import("./state.js").Replay} Replay */
+
+/**
+ * @typedef {object} Page  what the panel needs of the page
+ * @property {import("../board/board.js").Board} board
+ * @property {number[]} ownSeats  of the reader, as far as they are known
+ * @property {(step: number) => void} goToStep
+ * @property {() => boolean} isCurrent  whether the page still shows the replay
+ */
+
+/** @param {Replay} replay @param {Page} page */
+export function newReviewPanel(replay, { board, ownSeats, goToStep, isCurrent }) {
+  const panel = new ReviewPanel({
+    figures: byId("review"),
+    chart: byId("chart"),
+    advice: byId("advice"),
+    board,
+    goToEvent: (event) => goToStep(stepBefore(replay, event)),
+    playOn: isComplete(replay) ? (choice, level) => playOn(replay, choice, level) : undefined,
+    isCurrent,
+    onReview: ({ choices }) => {
+      const mistakes = findMistakes(replay.text, choices, ownSeats);
+      mistakes.forEach(saveMistake);
+      if (mistakes.length) panel.linkToPuzzles();
+    },
+  });
+  return panel;
+}
+
+/**
+ * Play on from a choice, against bots.
+ * @param {Replay} replay @param {{event: number, seat: string}} choice @param {string} level
+ */
+function playOn({ edition, names, events }, { event, seat }, level) {
+  const position = { edition, names, events: events.slice(0, event), seat: SEATS.indexOf(seat), level };
+  if (openPosition(position)) toast(t("This browser does not store anything, so a game cannot be saved here."));
+}

@@ -1,0 +1,90 @@
+/** Draws a replay at the step that is shown: the board, the hands, the score sheet, and what happened in words. */
+
+import { Board } from "../board/board.js";
+import { looseTile } from "../board/tile.js";
+import { byId, initial, make, refill } from "../shared/dom.js";
+import { figure, t, tn } from "../shared/i18n.js";
+import { ScoreSheet } from "../shared/score_sheet.js";
+import { sentence } from "../shared/sentences.js";
+import { eventAt, lastStep, nextSeat } from "./state.js";
+
+/** @typedef {import("./state.js").Replay} Replay */
+
+export class ReplayView {
+  constructor() {
+    this.board = new Board(byId("board", SVGSVGElement), {
+      onView: () => (byId("fit").hidden = !this.board.view.manual),
+    });
+    this.sheet = new ScoreSheet(byId("sheet-body"));
+  }
+
+  /**
+   * @param {Replay} replay
+   * @param {boolean} isNextStep  the last tile flies in from its player's hand
+   * @param {string} ending  why the game was not played to its end, or ""
+   */
+  render(replay, isNextStep, ending) {
+    const { step, game } = replay;
+    const last = lastStep(replay);
+    this.board.show(game.placed, isNextStep ? lastHandRect(replay) : null);
+    byId("event-text").textContent = [eventText(replay), ending].join(" ").trim();
+    byId("step").textContent = t("{at} of {all}", { at: step, all: last });
+    byId("slider", HTMLInputElement).value = String(step);
+    byId("round-number").textContent = t("Round {number}", { number: game.rounds.at(-1)?.number ?? 1 });
+    const next = nextSeat(replay);
+    refill(byId("hands"), ...replay.names.map((name, seat) => handView(replay, name, seat, seat === next)));
+    this.sheet.show(game, replay.names);
+    for (const id of ["first", "back"]) byId(id, HTMLButtonElement).disabled = step === 0;
+    for (const id of ["forth", "last"]) byId(id, HTMLButtonElement).disabled = step === last;
+  }
+}
+
+/** What happened at the step that is shown. @param {Replay} replay */
+function eventText(replay) {
+  const event = eventAt(replay);
+  if (!event) return t("The hands are dealt.");
+  const players = { name: (/** @type {number} */ seat) => replay.names[seat] ?? "", isMine: () => false };
+  return [sentence(event, players), winnerText(replay)].join(" ");
+}
+
+/** Who has won the game, and why if another score is higher (R12). @param {Replay} replay */
+function winnerText({ game: { winner, scores }, names }) {
+  if (winner === null) return "";
+  const name = names[winner];
+  return scores[winner] === Math.max(...scores)
+    ? t("{name} wins the game.", { name })
+    : t("{name} wins the game: of those who reached the target, {name} won the last round.", { name });
+}
+
+/** Where the hand is that the last tile came from. @param {Replay} replay */
+function lastHandRect(replay) {
+  const event = eventAt(replay);
+  return event?.kind === "place" ? (byId("hands").children[event.seat]?.getBoundingClientRect() ?? null) : null;
+}
+
+/** @param {Replay} replay @param {string} name @param {number} seat @param {boolean} isNext */
+function handView(replay, name, seat, isNext) {
+  const { game } = replay;
+  const hand = game.hands[seat] ?? [];
+  return make(
+    "li",
+    { class: isNext ? "hand on-turn" : "hand" },
+    make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+    make("span", { class: "name" }, name),
+    make("b", { class: "score" }, figure(game.scores[seat])),
+    make(
+      "span",
+      { class: "tiles" },
+      ...hand.map((tile) => handTile(replay, tile, seat)),
+      make("span", { class: "aside" }, tn("{n} tile", "{n} tiles", hand.length)),
+    ),
+  );
+}
+
+/** @param {Replay} replay @param {string | null} tile @param {number} seat */
+function handTile({ game, viewer }, tile, seat) {
+  const wasDrawn = tile !== null && game.drawn.includes(tile) && game.rounds.at(-1)?.turns.at(-1)?.seat === seat;
+  const shown = viewer === null || viewer === seat ? tile : null;
+  const label = shown ?? t("A hidden tile");
+  return make("span", { class: wasDrawn ? "mini drawn" : "mini", role: "img", "aria-label": label }, looseTile(shown));
+}

@@ -1,0 +1,184 @@
+/**
+ * Draws the page of a score sheet. Data flows one way: `render` reads the state and changes only the document. The pad
+ * keeps what has been entered of the next line.
+ */
+
+import { Board } from "../board/board.js";
+import { hasServer } from "../shared/addresses.js";
+import { byId, findAll, initial, make, makeButton, refill } from "../shared/dom.js";
+import { figure, t, tn } from "../shared/i18n.js";
+import { Dialogs } from "./dialogs.js";
+import { Lines } from "./lines.js";
+import { Pad } from "./pad.js";
+import { ADD, isStarting, nextSeat, placedTiles } from "./state.js";
+import { correctionText, endText, promptText } from "./texts.js";
+import { keepAwake } from "./wake_lock.js";
+
+/** @typedef {import("../shared/protocol.js").PlacedTile} PlacedTile */
+/** @typedef {import("../shared/protocol.js").SheetNow} SheetNow */
+/** @typedef {import("./state.js").Line} Line */
+/** @typedef {import("./state.js").ScoreState} ScoreState */
+/** @typedef {import("./state.js").SheetView} SheetView */
+
+/**
+ * `unsent`: how many changes the server does not have; `isOffline`: the last attempt to send one did not reach it.
+ * @typedef {{unsent: number, isOffline: boolean}} QueueStatus
+ */
+
+/**
+ * @typedef {object} OwnHandlers
+ * @property {(seat: number) => void} onSeat  a player was tapped
+ * @property {(line: Line) => void} onLine    a line was tapped
+ *
+ * @typedef {OwnHandlers & import("./pad.js").Handlers & import("./dialogs.js").Handlers} Handlers
+ */
+
+export class ScoreView {
+  /** @param {string | null} code  null if only this browser has the sheet @param {Handlers} handlers */
+  constructor(code, handlers) {
+    this.handlers = handlers;
+    this.isLocal = code === null;
+    this.board = new Board(byId("board", SVGSVGElement), {
+      onChoose: (option) => this.pad.place(option),
+      onConfirm: () => byId("place").click(),
+      onView: () => (byId("fit").hidden = !this.board.view.manual),
+    });
+    this.pad = new Pad(byId("entry"), handlers);
+    this.dialogs = new Dialogs(code, handlers);
+    this.lines = new Lines(byId("sheet"), handlers.onLine);
+  }
+
+  /**
+   * @param {ScoreState} state
+   * @param {SheetView} shown  the sheet with the unsent changes
+   * @param {QueueStatus} queue
+   */
+  render(state, shown, queue) {
+    const { sheet, now } = shown;
+    showBanner(bannerText(state, queue));
+    if (!sheet || !now) return;
+    const { mode, target } = state;
+    const seat = state.seat ?? (target === ADD ? nextSeat(shown) : null);
+    const hasNewLayout = setLayout(state, now, sheet.writing);
+    byId("round-number").textContent = now.round ? t("Round {number}", { number: now.round }) : "";
+    this.#showPlayers(shown, seat);
+    this.#showPrompt(state, shown, seat);
+    byId("news").textContent = newsText(shown);
+    showUndo(state, now);
+    this.pad.show(shown, { mode, seat, target, isStarting: isStarting(target, shown) });
+    this.lines.show(shown, target); // after the pad, because the height of the lines depends on it
+    if (hasNewLayout) this.lines.scrollToEnd();
+    if (this.dialogs.sharing.open) this.dialogs.showSharing(shown, queue.unsent);
+    byId("pencil-offered").hidden = sheet.writing || !sheet.offered;
+    keepAwake(sheet.writing && !now.over);
+  }
+
+  /** Show the tiles on the table. @param {PlacedTile[]} placed */
+  showTable(placed) {
+    this.board.show(placedTiles(placed));
+  }
+
+  /** @param {SheetView} shown @param {number | null} next  the seat that is entered next */
+  #showPlayers({ sheet, now }, next) {
+    if (!sheet || !now) return;
+    const items = sheet.names.map((name, seat) => {
+      const held = now.held[seat];
+      const button = makeButton(
+        {
+          class: "person",
+          "data-seat": seat,
+          "aria-pressed": String(seat === next),
+          disabled: !sheet.writing,
+          click: () => this.handlers.onSeat(seat),
+        },
+        make("span", { class: `avatar small seat-${seat}`, "aria-hidden": "true" }, initial(name)),
+        make("span", { class: "name" }, name),
+        make("b", { class: "score" }, figure(now.scores[seat] ?? 0)),
+        held !== undefined && make("span", { class: "held" }, tn("{n} tile", "{n} tiles", held)),
+      );
+      return make("li", { class: seat === next ? "on-turn" : null }, button);
+    });
+    refill(byId("people"), ...items);
+  }
+
+  /** @param {ScoreState} state @param {SheetView} shown @param {number | null} seat */
+  #showPrompt({ target }, { sheet, now, lines }, seat) {
+    if (!sheet || !now) return;
+    const { how, number } = target;
+    const { what } = now.asked;
+    const line = lines[number - 1];
+    const isCorrection = how !== "add" && line;
+    const text = isCorrection ? correctionText(how, line, sheet.names) : promptText(what, now, sheet.names, seat);
+    const hasRule = how === "add" && what === "start" && !this.isLocal;
+    refill(byId("say"), text, hasRule && startRule());
+    byId("say").classList.toggle("small-say", what !== "play" || how !== "add");
+  }
+}
+
+/** The rule for the start of a round, to unfold. */
+function startRule() {
+  return make(
+    "details",
+    { class: "start-rule" },
+    make("summary", {}, t("The rule")),
+    byId("start-rule", HTMLTemplateElement).content.cloneNode(true),
+  );
+}
+
+/** Show what can be undone; a connected server may know of more. @param {ScoreState} state @param {SheetNow} now */
+function showUndo({ received, isConnected }, now) {
+  const known = isConnected ? received.now : null;
+  byId("undo", HTMLButtonElement).disabled = !known?.undo && !now.undo;
+  byId("redo", HTMLButtonElement).disabled = !known?.redo && !now.redo;
+}
+
+/**
+ * Set what the style sheets depend on; returns whether another part of the page is visible now.
+ * @param {ScoreState} state @param {SheetNow} now @param {boolean} isWriting
+ */
+function setLayout({ mode, isSheetShown }, now, isWriting) {
+  const { dataset, classList } = document.body;
+  const isChanged = dataset.mode !== mode || classList.contains("sheet-shown") !== isSheetShown;
+  dataset.mode = mode;
+  dataset.asked = now.asked.what;
+  dataset.n = String(now.n);
+  classList.toggle("reading", !isWriting);
+  classList.toggle("sheet-shown", isSheetShown);
+  for (const button of findAll(document, ".mode")) {
+    button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+  }
+  return isChanged;
+}
+
+/** Why nothing can be entered, or what waits for the server. @param {ScoreState} state @param {QueueStatus} queue */
+function bannerText({ problem, isConnected }, { unsent, isOffline }) {
+  if (problem || !hasServer) return problem;
+  if (unsent && (isOffline || !isConnected)) return t("Waiting to be sent ({n})", { n: unsent });
+  return isConnected ? "" : t("No connection; trying again…");
+}
+
+/** @param {string} text */
+function showBanner(text) {
+  const banner = byId("offline");
+  banner.hidden = !text;
+  if (banner.textContent !== text) banner.textContent = text;
+}
+
+/** The end of a round or of the game, and problems. @param {SheetView} shown */
+function newsText({ sheet, lines, now }) {
+  const end = lines.at(-1)?.end;
+  const parts = [];
+  if (end) parts.push(endText(end, sheet?.names ?? []));
+  if (now?.over) parts.push(now.over.reason);
+  if (now?.problems) parts.push(problemsText(now.problems));
+  return parts.join(" ");
+}
+
+/** @param {number} n */
+function problemsText(n) {
+  return tn(
+    "{n} line cannot be right; tap it to correct it.",
+    "{n} lines cannot be right; tap them to correct them.",
+    n,
+  );
+}

@@ -1,0 +1,36 @@
+/** The settings for notifications in the menu. What they need of the browser is loaded on demand. */
+
+import { byId } from "../shared/dom.js";
+import { settings } from "../shared/settings.js";
+
+/**
+ * @typedef {object} Page
+ * @property {string} code  of the table
+ * @property {() => string | null} key  of the reader's seat
+ * @property {() => boolean} isNotifiable  whether the server can notify the reader of turns at this table
+ */
+
+/** @param {Page} page */
+export function bindNotifications({ code, key, isNotifiable }) {
+  let isPushOn = settings().push;
+
+  /** Tell the server of a changed setting, or of a new game. */
+  const updatePush = async () => {
+    isPushOn = settings().push;
+    const seatKey = key();
+    if (isNotifiable() && seatKey) (await import("./push.js")).updatePush(code, seatKey);
+  };
+
+  const showPushSetting = async () => {
+    if (!isNotifiable()) return;
+    const { canBeNotified, serverKey } = await import("./push.js");
+    byId("push-setting").hidden = !canBeNotified() || !(await serverKey());
+  };
+
+  document.addEventListener("settings", () => settings().push !== isPushOn && updatePush());
+  byId("open-menu").addEventListener("click", async () => {
+    (await import("./attention.js")).bindAttention();
+    showPushSetting();
+  });
+  return { updatePush };
+}
