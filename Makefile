@@ -10,8 +10,7 @@ DEV := .venv/.stamp-dev
 PACKAGE := .venv/.stamp-package
 WARM := .venv/.stamp-warm
 DOCS := .venv/.stamp-docs
-BROWSER := .venv/.stamp-browser
-NGINX := .venv/.stamp-nginx
+PROGRAMS := .venv/.stamp-programs
 SCRIPTS := node_modules/.stamp
 
 # The sources of the compiled core: its own files, and the vocabulary whose constants it uses.
@@ -60,7 +59,10 @@ play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same 
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
 # Tests wait for servers and browsers a third of their time, so there are more processes than the two cores of CI.
-test: $(DEV) $(PACKAGE) $(BROWSER) $(NGINX) $(SCRIPTS) ## check everything: format, lint, types, tests and the examples in the documents
+# Programs of the system are installed while pip installs packages.
+test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
+	@$(MAKE) --no-print-directory $(PROGRAMS) & programs=$$!; \
+	    $(MAKE) --no-print-directory $(DEV) $(PACKAGE) $(SCRIPTS) && wait $$programs
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line checks tests
 
 checks: # checks that need no compiled core, so that they can run while it is compiled
@@ -147,23 +149,18 @@ $(WARM): $(RUN) $(CORE) | $(PACKAGE)
 	@$(BIN)/python -m tricorn.warmup
 	@touch $@
 
-# The tests in a browser need Debian's chromium; if it cannot be installed, they are skipped with a message.
-$(BROWSER):
-	@command -v chromium >/dev/null || { \
-	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-	    && printf '\n== %s\n' "Installing chromium for the tests in a browser" \
-	    && apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } \
-	    || echo "There is no chromium, and it could not be installed: the tests in a browser are skipped."
-	@mkdir -p $(@D) && touch $@
-
-# The same for nginx, which the test of the configuration in deploy/ needs.
-$(NGINX):
-	@PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || { \
-	    [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-	    && printf '\n== %s\n' "Installing nginx for the test of its configuration" \
-	    && apt-get update -qq >/dev/null && apt-get install -y -qq nginx-light >/dev/null 2>&1; } \
-	    || echo "There is no nginx, and it could not be installed: the test of its configuration is skipped."
-	@mkdir -p $(@D) && touch $@
+# Some tests need Debian's chromium or nginx; if one cannot be installed, its tests are skipped with a message.
+$(PROGRAMS): | $(ENV)
+	@PATH="$$PATH:/usr/sbin"; updated=; found() { command -v $${1%-light} >/dev/null; }; \
+	for package in chromium nginx-light; do \
+	    found $$package || { \
+	        [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	        && printf '\n== %s\n' "Installing $$package for the tests" \
+	        && { [ "$$updated" ] || apt-get update -qq >/dev/null; } && updated=yes \
+	        && apt-get install -y -qq $$package >/dev/null 2>&1; }; \
+	    found $$package || echo "There is no $${package%-light}, and it could not be installed: its tests are skipped."; \
+	done
+	@touch $@
 
 # The checks of the page's scripts need npm and its packages; `checks` says so if they are missing.
 $(SCRIPTS): package.json package-lock.json requirements-node.txt | $(ENV)
