@@ -58,7 +58,6 @@ help: ## show this list
 play: $(PACKAGE) $(WARM) ## play in the browser, here and on phones in the same network (options: make play ARGS="--port 9000")
 	@$(BIN)/tricorn serve --open --host 0.0.0.0 $(ARGS)
 
-# Tests wait for servers and browsers a third of their time, so there are more processes than the two cores of CI.
 # Programs of the system are installed while pip installs packages.
 test: $(ENV) ## check everything: format, lint, types, tests and the examples in the documents
 	@$(MAKE) --no-print-directory $(PROGRAMS) & programs=$$!; \
@@ -75,6 +74,7 @@ checks: # checks that need no compiled core, so that they can run while it is co
 	$(call heading,Scripts and style sheets of the page)
 	@if [ -e $(SCRIPTS) ]; then $(NPM) run --silent check; else $(NO_NPM); fi
 
+# Tests wait for servers and browsers a third of their time, so there are more processes than the two cores of CI.
 tests: $(WARM)
 	$(call heading,Tests and examples)
 	@$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
