@@ -11,10 +11,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from tricorn.web.operations.sweeper import Sweeper
 from tricorn.web.settings import Settings
 from tricorn.web.store import Store, StoredGame, StoredLine, StoredTable, open_store
 from tricorn.web.store.digests import digest
-from tricorn.web.sweeper import Sweeper
 
 _LINE = StoredLine("A -3,1^131 +5 bridge", "0f0e0d0c-aaaa-bbbb-cccc-001122334455")
 _IN_PLAY = "BCDFG"

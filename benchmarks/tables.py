@@ -50,11 +50,11 @@ SECONDS_BETWEEN_SWEEPS = 2.0
 
 def serve_tables(database: str) -> None:
     """Run the real server, with limits that do not restrict a single address."""
-    from tricorn.web import registry as tables
+    from tricorn.web import registry
     from tricorn.web.run import serve
     from tricorn.web.settings import Rate, Settings
 
-    tables._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
+    registry._SECONDS_BETWEEN_SWEEPS = SECONDS_BETWEEN_SWEEPS
     limits: dict[str, Any] = dict.fromkeys(
         ("tables_in_memory", "tables_per_address", "sockets", "sockets_per_address", "connections_per_address"),
         UNLIMITED,

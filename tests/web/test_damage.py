@@ -23,11 +23,12 @@ from tests.web.test_registry import run as on_tables
 from tests.web.test_store import database, run_on
 
 from tricorn.tiles import TILES
-from tricorn.web.logs import log_loop_error, set_up_log
-from tricorn.web.metrics import Metrics
+from tricorn.web.loading import read_info
+from tricorn.web.operations.logs import log_loop_error, set_up_log
+from tricorn.web.operations.metrics import Metrics
 from tricorn.web.protocol import NewSeat, NewTable
 from tricorn.web.refusals import Refused
-from tricorn.web.registry import Registry, read_info
+from tricorn.web.registry import Registry
 from tricorn.web.settings import Settings
 from tricorn.web.store import Damaged, SQLiteStore, Store, StoredGame, StoredTable, StoreError
 from tricorn.web.store.digests import digest
@@ -54,7 +55,7 @@ async def _fill(tables: Registry) -> list[str]:
         await move(table, key)
     seats = [NewSeat(kind="human", name="Zacarías"), NewSeat(kind="open")]
     wanted = NewTable(edition="wooden target=99", seats=seats, listed=True)
-    waiting, _, _ = await tables.create(wanted, ENGLISH, "here")
+    waiting, _, _ = await tables.create_table(wanted, ENGLISH, "here")
     return [table.code, waiting.code]
 
 
@@ -164,7 +165,7 @@ def test_rows_changed_from_outside_are_not_loaded(
             await _loaded(store, [table.code])
         table.close()
         with pytest.raises(Refused, match="damaged"):
-            await tables.get(table.code, "here")
+            await tables.table(table.code, "here")
 
     run_on(database, test)
 

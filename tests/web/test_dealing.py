@@ -292,9 +292,9 @@ def test_a_killed_server_goes_on_with_the_secrets_it_has_committed_to(tmp_path: 
 def test_a_waiting_table_keeps_its_secrets_when_it_is_loaded_again(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         new = NewTable(edition="wooden", seats=[NewSeat(kind="human"), NewSeat(kind="open")])
-        table, _, _ = await tables.create(new, ENGLISH, "here")
+        table, _, _ = await tables.create_table(new, ENGLISH, "here")
         table.close()
-        again = await tables.get(table.code, "here")
+        again = await tables.table(table.code, "here")
         assert again is not table
         assert again.state.next_deal == table.state.next_deal
 

@@ -7,7 +7,8 @@ from starlette.requests import HTTPConnection
 
 from tricorn.web.refusals import Refused
 from tricorn.web.security import limits
-from tricorn.web.security.limits import Bucket, Buckets, address_of
+from tricorn.web.security.addresses import client_address
+from tricorn.web.security.limits import RateLimiter, TokenBucket
 from tricorn.web.settings import Rate
 
 
@@ -29,7 +30,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_a_bucket_gives_its_burst_and_then_fills_with_time(clock: Clock) -> None:
-    bucket = Bucket(Rate(3, 2.0))
+    bucket = TokenBucket(Rate(3, 2.0))
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
     clock.now += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
@@ -38,7 +39,7 @@ def test_a_bucket_gives_its_burst_and_then_fills_with_time(clock: Clock) -> None
 
 
 def test_addresses_do_not_share_a_bucket(clock: Clock) -> None:
-    buckets = Buckets(Rate(1, 1.0))
+    buckets = RateLimiter(Rate(1, 1.0))
     buckets.check("a")
     buckets.check("b")
     with pytest.raises(Refused):
@@ -48,16 +49,16 @@ def test_addresses_do_not_share_a_bucket(clock: Clock) -> None:
 
 
 def test_a_burst_of_requests_is_spread_out(clock: Clock) -> None:
-    buckets = Buckets(Rate(3, 1.0), spacing=0.01)
-    delays = [buckets.delay("a", most=5.0) for _ in range(5)]
+    buckets = RateLimiter(Rate(3, 1.0), spacing=0.01)
+    delays = [buckets.delay("a", max_delay=5.0) for _ in range(5)]
     assert delays == pytest.approx([0.0, 0.01, 0.02, 1.0, 2.0])
-    assert buckets.delay("b", most=5.0) == 0.0
+    assert buckets.delay("b", max_delay=5.0) == 0.0
     clock.now += 10
-    assert buckets.delay("a", most=5.0) == 0.0
+    assert buckets.delay("a", max_delay=5.0) == 0.0
 
 
 def test_spending_may_overdraw_a_bucket(clock: Clock) -> None:
-    buckets = Buckets(Rate(2, 0.5))
+    buckets = RateLimiter(Rate(2, 0.5))
     assert buckets.debt("a") == 0.0
     buckets.spend("a", 3.0)
     assert buckets.debt("a") == pytest.approx(2.0)
@@ -66,7 +67,7 @@ def test_spending_may_overdraw_a_bucket(clock: Clock) -> None:
 
 
 def test_an_empty_bucket_is_noticed_without_taking_a_token(clock: Clock) -> None:
-    buckets = Buckets(Rate(2, 1.0))
+    buckets = RateLimiter(Rate(2, 1.0))
     for _ in range(3):
         buckets.check_not_empty("a")
     buckets.take("a")
@@ -76,7 +77,7 @@ def test_an_empty_bucket_is_noticed_without_taking_a_token(clock: Clock) -> None
 
 
 def test_memory_is_limited_however_many_addresses_there_are(clock: Clock) -> None:
-    buckets = Buckets(Rate(5, 0.001))
+    buckets = RateLimiter(Rate(5, 0.001))
     for n in range(25_000):
         buckets.take(f"address {n}")
         assert len(buckets._buckets) <= 10_000
@@ -97,4 +98,4 @@ def test_memory_is_limited_however_many_addresses_there_are(clock: Clock) -> Non
     ],
 )
 def test_an_ipv6_address_counts_as_its_network(host: str, address: str) -> None:
-    assert address_of(HTTPConnection({"type": "http", "client": (host, 1234), "headers": []})) == address
+    assert client_address(HTTPConnection({"type": "http", "client": (host, 1234), "headers": []})) == address

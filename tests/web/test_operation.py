@@ -29,7 +29,7 @@ from tests.web.serving import Server
 
 from tricorn.tiles import TILES
 from tricorn.web.app import create_app
-from tricorn.web.metrics import Metrics
+from tricorn.web.operations.metrics import Metrics
 from tricorn.web.settings import Settings
 
 

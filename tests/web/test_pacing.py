@@ -15,7 +15,7 @@ from tricorn.locales.i18n import load_language
 from tricorn.sheet import Sheet
 from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import home_context
-from tricorn.web.pages.routes import write_page
+from tricorn.web.pages.rendering import write_page
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.score.frames import lines_of
 from tricorn.web.security.keys import hash_key, new_key

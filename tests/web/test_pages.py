@@ -17,7 +17,6 @@ from tests.web.serving import Server
 import tricorn.web
 from tricorn.editions import EDITIONS
 from tricorn.web.pages.assets import Assets
-from tricorn.web.pages.routes import on_demand
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings
 
@@ -202,7 +201,7 @@ def test_rules_and_analysis_are_among_the_files_for_play_without_a_network(tmp_p
     assets = Assets(tmp_path / "static", modules=modules)
     addresses = assets.modules()
     assert set(addresses) == {"play", "study"}
-    assert set(addresses.values()) <= set(on_demand(assets))
+    assert set(addresses.values()) <= set(assets.loaded_on_demand())
     assert assets.contents("tricorn-study-1.wasm") == b"study"
 
 

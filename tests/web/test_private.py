@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.cli.test_serve import page_at, serving
 
-from tricorn.web.backup import back_up, restore
+from tricorn.web.operations.backup import back_up, restore
 from tricorn.web.store import SQLiteStore, StoredTable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")

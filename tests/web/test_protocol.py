@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricorn.web import protocol
-from tricorn.web.pages.page_types import definitions
+from tricorn.web.pages.jsdoc_types import definitions
 from tricorn.web.protocol import MoveMessage
 from tricorn.web.refusals import Refused
 

@@ -185,7 +185,7 @@ def self_signed() -> bytes:
 async def two_people(tables: Registry, edition: str = "pressman-classic") -> tuple[Table, list[str]]:
     """A table whose game has begun, with the hashes of both keys in the order of the seats."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-    table, _, key = await tables.create(NewTable(edition=edition, seats=seats, start=False), ENGLISH, "here")
+    table, _, key = await tables.create_table(NewTable(edition=edition, seats=seats, start=False), ENGLISH, "here")
     _, other = await table.join("Bo", ENGLISH)
     await table.start(hash_key(key), None)
     return table, [hash_key(key), hash_key(other)]

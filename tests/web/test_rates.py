@@ -21,7 +21,7 @@ def routes(folder: Path) -> list[BaseRoute]:
     app = create_app(Settings(folder / "routes.sqlite"))
 
     async def close() -> None:
-        await app.state.server.tables.context.store.close()
+        await app.state.server.context.store.close()
 
     asyncio.run(close())
     return list(_flat(app.routes))

@@ -12,7 +12,7 @@ from tests.web.playing import HUMAN, OPEN, Caller, run
 from tests.web.serving import Server
 from tests.web.test_store import run_on, table
 
-from tricorn.web.readiness import Readiness
+from tricorn.web.operations.readiness import Readiness
 from tricorn.web.store import SQLiteStore, Store, StoreError
 
 

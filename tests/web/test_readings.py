@@ -18,7 +18,7 @@ from tests.web.serving import Server
 
 from tricorn.errors import RecordError
 from tricorn.game import check_record
-from tricorn.web import backup
+from tricorn.web.operations import backup
 from tricorn.web.score.sheet import load_sheet
 from tricorn.web.store import SQLiteStore, StoredGame, StoredTable, migrations
 from tricorn.web.store.migrations import STEPS

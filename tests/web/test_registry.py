@@ -89,7 +89,7 @@ async def pass_and_play(
     """A table where one key plays both seats; the key's hash."""
     seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="human", name="Bo")]
     new = NewTable(edition=edition, seats=seats, pass_and_play=True, start=False)
-    table, _, key = await tables.create(new, ENGLISH, address)
+    table, _, key = await tables.create_table(new, ENGLISH, address)
     await table.start(hash_key(key), None)
     return table, hash_key(key)
 
@@ -115,7 +115,7 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
         await table.leave(listener)
         tables.sweep()
         assert len(tables) == 0
-        again = await tables.get(table.code, "here")
+        again = await tables.table(table.code, "here")
         assert again is not table
         assert again.state.game is not None
         assert table.state.game is not None
@@ -131,9 +131,9 @@ def test_an_idle_table_is_evicted_and_loaded_again(tmp_path: Path) -> None:
 def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_arrived(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-        table, _, key = await tables.create(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
+        table, _, key = await tables.create_table(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
         other_node = Registry(tables.context.settings, tables.context.store)  # not opened: gives and gets no news
-        await (await other_node.get(table.code, "there")).join("Bo", ENGLISH)
+        await (await other_node.table(table.code, "there")).join("Bo", ENGLISH)
         assert [seat.kind for seat in table.state.info.seats] == ["human", "open"], "the news has not arrived"
         await table.start(hash_key(key), None)
         assert [seat.name for seat in table.state.info.seats] == ["Ana", "Bo"]
@@ -145,7 +145,7 @@ def test_a_game_starts_with_a_guest_who_joined_on_another_node_before_the_news_a
 def test_a_game_does_not_start_at_a_table_that_is_gone(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         seats = [NewSeat(kind="human", name="Ana"), NewSeat(kind="open")]
-        table, _, key = await tables.create(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
+        table, _, key = await tables.create_table(NewTable(edition="pressman-classic", seats=seats), ENGLISH, "here")
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db, db:
             db.execute("DELETE FROM tables")
         with pytest.raises(Refused, match="no table"):
@@ -158,7 +158,7 @@ def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
     async def test(tables: Registry) -> None:
         table, _ = await pass_and_play(tables)
         tables.sweep()
-        found = await asyncio.gather(*(tables.get(table.code, "here") for _ in range(20)))
+        found = await asyncio.gather(*(tables.table(table.code, "here") for _ in range(20)))
         assert len({id(each) for each in found}) == 1
 
     run(tmp_path, test, seconds_in_memory=-1.0)
@@ -181,7 +181,7 @@ def test_a_move_that_cannot_be_stored_is_sent_to_nobody_and_the_game_goes_on_wit
         assert listener.frames == []
         assert listener.disconnected
         store.full = False
-        again = await tables.get(table.code, "here")
+        again = await tables.table(table.code, "here")
         assert again.state.game is not None
         assert again.state.game.game.record() == stored
         await move(again, key)
@@ -195,7 +195,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_p
         assert isinstance(store, FailingStore)
         bots = [NewSeat(kind="bot", level=LEVEL)] * 2
         new = NewTable(edition="pressman-classic", seats=bots, start=False)
-        table, _, key = await tables.create(new, ENGLISH, "here")
+        table, _, key = await tables.create_table(new, ENGLISH, "here")
         await table.start(hash_key(key), None)
         listener = Listener()
         store.full = True
@@ -203,7 +203,7 @@ def test_a_bots_move_that_cannot_be_stored_is_played_when_somebody_returns(tmp_p
         while not listener.disconnected:
             await asyncio.sleep(0.01)
         store.full = False
-        again = await tables.get(table.code, "here")
+        again = await tables.table(table.code, "here")
         listener = Listener()
         await again.enter(listener, None, 0)
         while not any('"type":"lines"' in frame for frame in listener.frames):
@@ -229,12 +229,12 @@ def test_a_full_server_evicts_the_least_recently_used_table(tmp_path: Path, monk
         monkeypatch.setattr(registry, "_MIN_SECONDS_IDLE", -1.0)
         fourth, _ = await pass_and_play(tables)
         assert [table.closed for table in (first, second, third, fourth)] == [False, True, False, False]
-        again = await tables.get(second.code, "here")
+        again = await tables.table(second.code, "here")
         assert third.closed, "a table that is loaded takes the place of another too"
         for table in (again, fourth):
             await table.enter(Listener(), None, 0)
         with pytest.raises(Refused, match="taken"):
-            await tables.get(third.code, "here")
+            await tables.table(third.code, "here")
 
     run(tmp_path, test, tables_in_memory=3)
 
@@ -260,7 +260,7 @@ def test_memory_follows_the_tables_in_use(tmp_path: Path) -> None:
             sizes.append(kept())
         assert sizes[3] - sizes[1] < (sizes[2] - sizes[1]) / 10, sizes  # the memory of 60 tables is released
         for code, key in made[::40]:
-            await move(await tables.get(code, "here"), key)
+            await move(await tables.table(code, "here"), key)
 
     tracemalloc.start()
     try:

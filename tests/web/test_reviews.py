@@ -13,8 +13,8 @@ from tests.web.serving import Server
 
 from tricorn.analysis.review import review
 from tricorn.web.refusals import Refused
-from tricorn.web.review.making import MAX_LINES, make_review, render_review
-from tricorn.web.review.reviews import Reviews
+from tricorn.web.review.jobs import Reviews
+from tricorn.web.review.worker import MAX_LINES, make_review, render_review
 from tricorn.web.settings import Rate
 
 GOLDEN = Path(__file__).parent.parent / "golden"

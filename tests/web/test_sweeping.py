@@ -16,11 +16,11 @@ from tests.web.serving import Server
 from tests.web.test_store import Run, database, game, lines_of, run_on, table
 from tests.web.test_store import run as on_store
 
-from tricorn.web import sweeper
+from tricorn.web.operations import sweeper
+from tricorn.web.operations.sweeper import Sweeper
 from tricorn.web.settings import Settings
 from tricorn.web.store import Store, StoredLine, open_store, sweep
 from tricorn.web.store.sweep import SweepResult, sweep_postgres
-from tricorn.web.sweeper import Sweeper
 
 __all__ = ["database", "on_store"]
 
@@ -35,7 +35,7 @@ class Clock:
         self._started = time.time()
         self.days = 0.0  # by which it is ahead
         self.hours = 0.0  # passed
-        for module in ("sweeper", "store.touch_times"):
+        for module in ("operations.sweeper", "store.touch_times"):
             monkeypatch.setattr(f"tricorn.web.{module}.time", self._module())
 
     def _module(self) -> SimpleNamespace:

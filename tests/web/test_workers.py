@@ -21,7 +21,7 @@ from tests.web.test_registry import Listener, move, pass_and_play
 from tests.web.test_registry import run as run_tables
 
 from tricorn.game import Game
-from tricorn.web import registry as tables
+from tricorn.web import listing, loading, registry
 from tricorn.web.app import create_app
 from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
@@ -40,13 +40,22 @@ HEAVY: list[tuple[ModuleType, str]] = [
     (process_pool, "_ask"),
     (table_game, "_write_record"),
     (table_game, "_write_full_record"),
-    (tables, "load_game"),
-    (tables, "_read_infos"),
+    (registry, "load_game"),
+    (loading, "load_game"),
+    (listing, "_read_infos"),
     (score_sheet, "load_sheet"),
     (score_frames, "lines_of"),
 ]
 # Names of functions; bodies are compressed there too.
-APART = {"draw_qr_code", "draw_preview", "replay_as_json", "imported_game", "sheet_of", "averages_of", "compress"}
+APART = {
+    "draw_qr_code",
+    "draw_preview",
+    "replay_as_json",
+    "imported_game",
+    "changes_from_record",
+    "player_averages",
+    "compress",
+}
 
 
 @pytest.fixture
@@ -76,7 +85,7 @@ async def application(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Re
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            yield client, app.state.server.tables
+            yield client, app.state.server.registry
 
 
 async def play_game(client: httpx.AsyncClient, code: str) -> None:

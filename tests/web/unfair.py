@@ -17,7 +17,7 @@ from tricorn.web.tables import game as table_game
 from tricorn.web.tables import table
 from tricorn.web.tables.info import TableInfo
 
-_numbers, _receipts, _create = TableInfo.numbers, TableInfo.receipts, Registry.create
+_numbers, _receipts, _create_table = TableInfo.numbers, TableInfo.receipts, Registry.create_table
 
 
 def _altered(self: TableInfo, *args: Any) -> dict[int, str]:
@@ -43,7 +43,7 @@ def _receipt_for_another_round(secret: str, round_number: int, number: str) -> s
 
 async def _deals_at_once(self: Registry, *args: Any) -> Any:
     """The first round is dealt before anybody has seen the commitment."""
-    made, seat, key = await _create(self, *args)
+    made, seat, key = await _create_table(self, *args)
     if made.state.info.first_open() is None:
         await made.start(hash_key(key), None)
     return made, seat, key
@@ -83,7 +83,7 @@ CAUGHT_BY_WHAT_OTHERS_WERE_SHOWN: dict[str, tuple[object, str, object]] = {
 # Cheats that only a device can know of: what it was shown, and when.
 SEEN_BY_THE_DEVICE: dict[str, tuple[object, str, object]] = {
     "begins with another commitment": (TableInfo, "chain", _another_chain),
-    "deals before the commitment is shown": (Registry, "create", _deals_at_once),
+    "deals before the commitment is shown": (Registry, "create_table", _deals_at_once),
 }
 
 

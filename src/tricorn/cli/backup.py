@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
-from tricorn.web.backup import back_up
+from tricorn.web.operations.backup import back_up
 from tricorn.web.store import StoreError
 
 

@@ -2,60 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
-from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from tricorn.web import protocol, responses
-from tricorn.web.large import large_response
+from tricorn.web.dependencies import (
+    JSON_PROBLEMS,
+    PROBLEMS,
+    RECORD_BODY,
+    CallerDep,
+    GameNumber,
+    TableDep,
+    WaitingTableDep,
+    get_table,
+    uploaded_record,
+)
 from tricorn.web.push.subscriptions import Subscription
-from tricorn.web.refusals import Refused
-from tricorn.web.registry import turns_at
 from tricorn.web.replay import replay_as_json
 from tricorn.web.security.keys import hash_key
-from tricorn.web.server import Caller, caller_of
 from tricorn.web.store import StoredTable
 from tricorn.web.tables.info import TableInfo
 from tricorn.web.tables.table import Table
+from tricorn.web.worker_response import worker_response
 
-__all__ = ["PROBLEM_RESPONSES", "RECORD_BODY", "CallerDep", "GameNumber", "TableDep", "router", "uploaded_record"]
+__all__ = ["router"]
 
-
-async def _caller(request: Request) -> Caller:
-    return caller_of(request)
-
-
-CallerDep = Annotated[Caller, Depends(_caller)]
-
-
-async def _waiting_table(code: str, caller: CallerDep) -> Table:
-    return await caller.server.tables.get(code, caller.address)
-
-
-async def _table(code: str, caller: CallerDep) -> Table:
-    table = await _waiting_table(code, caller)
-    await table.begin_if_due(caller.key)
-    return table
-
-
-WaitingTableDep = Annotated[Table, Depends(_waiting_table)]
-TableDep = Annotated[Table, Depends(_table)]
-
-router = APIRouter(
-    prefix="/api",
-    responses={"4XX": {"model": responses.Problem, "description": "Refused, with the reason"}},
-)
+router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @router.post("/tables")
 async def make_table(new: protocol.NewTable, caller: CallerDep) -> responses.TableMade:
     """Make a table and take a seat at it. With `start`, the game begins at the next request for the table."""
-    caller.server.new_tables.check(caller.address)
-    return _made(*await caller.server.tables.create(new, caller.language, caller.address))
+    caller.server.limits.new_tables.check(caller.address)
+    return _made(*await caller.server.registry.create_table(new, caller.language, caller.address))
 
 
 def _made(table: Table, seat: int | None, key: str) -> responses.TableMade:
@@ -67,7 +48,7 @@ def _made(table: Table, seat: int | None, key: str) -> responses.TableMade:
 @router.get("/tables")
 async def listed_tables(caller: CallerDep) -> list[responses.Listed]:
     """The tables that their hosts have listed."""
-    return [_listed(stored, info) for stored, info in await caller.server.tables.listed(caller.address)]
+    return [_listed(stored, info) for stored, info in await caller.server.registry.lists.listed(caller.address)]
 
 
 def _listed(stored: StoredTable, info: TableInfo) -> responses.Listed:
@@ -84,12 +65,12 @@ def _listed(stored: StoredTable, info: TableInfo) -> responses.Listed:
 @router.post("/mine")
 async def my_tables(body: protocol.Keys, caller: CallerDep) -> list[responses.Mine]:
     """The tables that these keys belong to, the latest first."""
-    tables = caller.server.tables
-    found = await tables.of_keys(caller.address, body.keys, TableInfo)
+    lists = caller.server.registry.lists
+    tables = await lists.for_keys(caller.address, body.keys, TableInfo)
     hashes = {hash_key(key) for key in body.keys}
-    running = [stored.code for stored, info in found if stored.state == "playing" and hashes.intersection(info.keys())]
-    turns = await turns_at(tables, caller.address, running)
-    return [_mine(stored, info, hashes, turns.get(stored.code)) for stored, info in found]
+    running = [stored.code for stored, info in tables if stored.state == "playing" and hashes.intersection(info.keys())]
+    turns = await lists.turns(caller.address, running)
+    return [_mine(stored, info, hashes, turns.get(stored.code)) for stored, info in tables]
 
 
 def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None) -> responses.Mine:
@@ -116,8 +97,8 @@ async def look_at_table(table: TableDep, caller: CallerDep) -> protocol.TableVie
 @router.post("/tables/{code}/join")
 async def join_table(body: protocol.Join, code: str, caller: CallerDep) -> responses.Joined:
     """Take an open seat."""
-    caller.server.joins.check(caller.address)
-    table = await _table(code, caller)
+    caller.server.limits.joins.check(caller.address)
+    table = await get_table(code, caller)
     seat, key = await table.join(body.name, caller.language)
     return responses.Joined(seat=seat, key=key)
 
@@ -173,7 +154,7 @@ async def end_game(table: TableDep, caller: CallerDep, body: protocol.Agree | No
 @router.get("/push")
 async def push_key(caller: CallerDep) -> responses.PushKey:
     """The key that a browser subscribes to web push with."""
-    sender = caller.server.tables.context.push
+    sender = caller.server.context.push
     return responses.PushKey(key=await sender.public_key() if sender.is_available else None)
 
 
@@ -204,76 +185,44 @@ async def resign_game(table: TableDep, caller: CallerDep, body: protocol.Resign 
 @router.post("/tables/{code}/hint")
 async def hint(table: TableDep, caller: CallerDep, body: protocol.HintRequest) -> responses.Hint:
     """A hint for the seat on turn: against bots, or where the table allows hints for all."""
-    caller.server.hints.check(caller.address)
+    caller.server.limits.hints.check(caller.address)
     return responses.Hint.model_validate((await table.hints.give(caller.key, body)).as_data())
 
 
-GameNumber = Annotated[int | None, Query(ge=1, lt=2**31, description="a game at this table; the latest if left out")]
-
-
-# A record is text, but a refusal is JSON, as for all other requests.
-PROBLEM_RESPONSES: dict[int | str, dict[str, Any]] = {
-    "4XX": {
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-        "description": "Refused, with the reason",
-    }
-}
-
-
-@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
+@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def record_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
     """The record as the key's holder may see it; in full once the game is over."""
     write = await table.history.record(caller.address, caller.key, game)
     headers = {"Content-Disposition": f'attachment; filename="tricorn-{table.code}.tri"'}
-    return await large_response(request, caller, lambda: write().encode(), "text/plain", headers)
+    return await worker_response(request, caller, lambda: write().encode(), "text/plain", headers)
 
 
 @router.get("/tables/{code}/replay", response_model=responses.Replay)
 async def replay_of_game(table: TableDep, request: Request, caller: CallerDep, game: GameNumber = None) -> Response:
     """A finished game step by step, with all hands."""
     write = await table.history.finished(caller.address, game)
-    in_process = caller.server.tables.context.workers.in_process
-    return await large_response(request, caller, lambda: in_process(replay_as_json, write(), True), "application/json")
-
-
-RECORD_BODY = {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}}
+    in_process = caller.server.context.workers.in_process
+    return await worker_response(request, caller, lambda: in_process(replay_as_json, write(), True), "application/json")
 
 
 @router.post("/games", openapi_extra=RECORD_BODY)
 async def import_game(request: Request, caller: CallerDep) -> responses.TableMade:
     """Store a finished game that was played without the server; 422 as for /records if its record is invalid."""
-    caller.server.new_tables.check(caller.address)
+    caller.server.limits.new_tables.check(caller.address)
     async with uploaded_record(request, caller) as text:
-        return _made(*await caller.server.tables.create(text, caller.language, caller.address))
+        return _made(*await caller.server.registry.import_game(text, caller.address))
 
 
-@asynccontextmanager
-async def uploaded_record(request: Request, caller: Caller) -> AsyncIterator[str]:
-    """The text of an uploaded record; the upload counts against its limits while the context is open."""
-    caller.server.records.check(caller.address)
-    await caller.server.uploads.acquire(caller.address)
-    try:
-        yield (await request.body()).decode()
-    except UnicodeDecodeError:
-        raise Refused("record", "A record is text in UTF-8.", 422) from None
-    finally:
-        caller.server.uploads.release(caller.address)
-
-
-@router.post(
-    "/records",
-    response_model=responses.Replay,
-    openapi_extra=RECORD_BODY,
-)
+@router.post("/records", response_model=responses.Replay, openapi_extra=RECORD_BODY)
 async def check_record(request: Request, caller: CallerDep, steps: bool = True) -> Response:
     """Check a record; 422 with line, expected and found if it is invalid. Its steps can be left out."""
     async with uploaded_record(request, caller) as text:
-        replay = partial(caller.server.tables.context.workers.in_process, replay_as_json, text, steps)
-        return await large_response(request, caller, replay, "application/json")
+        replay = partial(caller.server.context.workers.in_process, replay_as_json, text, steps)
+        return await worker_response(request, caller, replay, "application/json")
 
 
 @router.get("/openapi.json", include_in_schema=False)
 async def description(request: Request, caller: CallerDep) -> Response:
     """The OpenAPI schema."""
     describe = request.app.openapi
-    return await large_response(request, caller, lambda: protocol.encode(describe()).encode(), "application/json")
+    return await worker_response(request, caller, lambda: protocol.encode(describe()).encode(), "application/json")

@@ -18,17 +18,19 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from tricorn.errors import RecordError
-from tricorn.web import api, monitoring
-from tricorn.web.accept import language_of
+from tricorn.web import api
+from tricorn.web.language import negotiate_language
+from tricorn.web.loading import damaged
+from tricorn.web.operations import monitoring
 from tricorn.web.pages import routes as pages
 from tricorn.web.refusals import Refused
-from tricorn.web.registry import Registry, damaged
+from tricorn.web.registry import Registry
 from tricorn.web.review import api as review_api
 from tricorn.web.score import api as score_api
-from tricorn.web.security.guard import Guard, TooLarge
-from tricorn.web.security.limits import address_of
+from tricorn.web.security.addresses import client_address
+from tricorn.web.security.middleware import SecurityMiddleware, TooLarge
 from tricorn.web.security.origins import check_origin
-from tricorn.web.server import new_server, server_of
+from tricorn.web.server import get_server, new_server
 from tricorn.web.settings import Settings
 from tricorn.web.socket import CONNECTION, Socket
 from tricorn.web.store import Damaged, StoreError, open_store
@@ -41,14 +43,14 @@ _MIN_COMPRESSED = 600
 
 def create_app(settings: Settings) -> FastAPI:
     """Create the application and open its store; raises `StoreError` if that fails."""
-    tables = Registry(settings, open_store(settings.database))
+    registry = Registry(settings, open_store(settings.database))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await tables.open()
+        await registry.open()
         yield
         app.state.server.reviews.close()
-        await tables.close()
+        await registry.close()
 
     app = FastAPI(
         title="Tricorn",
@@ -61,14 +63,14 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         middleware=[
             Middleware(
-                Guard,
+                SecurityMiddleware,
                 body_bytes=settings.body_bytes,
                 large_bodies=dict.fromkeys(("/api/records", "/api/games", "/api/reviews"), settings.record_bytes),
             ),
             Middleware(GZipMiddleware, minimum_size=_MIN_COMPRESSED, compresslevel=6),
         ],
     )
-    app.state.server = new_server(settings, tables)
+    app.state.server = new_server(settings, registry)
     app.include_router(api.router)
     app.include_router(review_api.router)
     app.include_router(score_api.router)
@@ -87,21 +89,21 @@ class _SocketEndpoint:
 
 
 async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> None:
-    server = server_of(websocket)
-    address = address_of(websocket)
-    language = language_of(websocket, server.languages)
+    server = get_server(websocket)
+    address = client_address(websocket)
+    language = negotiate_language(websocket, server.languages)
     try:
         check_origin(websocket)
-        if not server.tables.context.store.reachable:
+        if not server.context.store.reachable:
             await websocket.send_denial_response(Response(status_code=503))  # a proxy then tries another node
             return
         with server.sockets.counted(address):
             await websocket.accept()
             _log.info("socket opened", extra={"open": server.sockets.open})
-            metrics = server.tables.context.metrics
+            metrics = server.context.metrics
             connection = websocket.scope["extensions"][CONNECTION]
             socket = Socket(receive, send, connection, address, language, server.settings, metrics)
-            await socket.serve(websocket.path_params["code"], server.tables)
+            await socket.serve(websocket.path_params["code"], server.registry)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
         _count(websocket, refusal)
@@ -122,13 +124,13 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _count(connection: HTTPConnection, refusal: Refused) -> None:
-    server_of(connection).tables.context.metrics.refusals.labels(refusal.code).inc()
+    get_server(connection).context.metrics.refusals.labels(refusal.code).inc()
     _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
 
 
 def _answer(request: Request, refusal: Refused) -> Response:
     _count(request, refusal)
-    text = refusal.text(language_of(request, server_of(request).languages))
+    text = refusal.text(negotiate_language(request, get_server(request).languages))
     if not request.url.path.startswith("/api/"):
         return pages.render_error(request, refusal.status, text)
     content: dict[str, object] = {"error": text, "code": refusal.code, "message": refusal.message}

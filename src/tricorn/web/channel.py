@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tricorn.locales.i18n import Language
-from tricorn.web.metrics import Metrics
+from tricorn.web.operations.metrics import Metrics
 from tricorn.web.push.sender import PushSender
 from tricorn.web.refusals import Refused
 from tricorn.web.settings import Settings

@@ -13,10 +13,10 @@ from collections.abc import Callable
 import uvicorn
 
 from tricorn.web.app import create_app
-from tricorn.web.logs import LogForm, log_loop_error, set_up_log
-from tricorn.web.memory import collect_garbage
-from tricorn.web.security.accepting import Acceptor
-from tricorn.web.security.connections import Config, HTTPConnection
+from tricorn.web.operations.logs import LogForm, log_loop_error, set_up_log
+from tricorn.web.operations.memory import collect_garbage
+from tricorn.web.security.acceptor import Acceptor
+from tricorn.web.security.connections import Config, LimitedHttpProtocol
 from tricorn.web.settings import Settings
 
 __all__ = ["serve"]
@@ -45,8 +45,8 @@ class _Server(uvicorn.Server):
             if self._on_start is not None:
                 self._on_start()
 
-    def _new_connection(self) -> HTTPConnection:
-        return HTTPConnection(self._config, self.server_state, self.lifespan.state)
+    def _new_connection(self) -> LimitedHttpProtocol:
+        return LimitedHttpProtocol(self._config, self.server_state, self.lifespan.state)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         _log.info("stopping", extra={"sockets": self._server.sockets.open})
@@ -54,7 +54,7 @@ class _Server(uvicorn.Server):
             await acceptor.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_SECONDS_TO_STOP):
-                await self._server.tables.disconnect_all()
+                await self._server.registry.disconnect_all()
                 while self._server.sockets.open:
                     await asyncio.sleep(0.02)
         await super().shutdown(sockets)
@@ -73,7 +73,7 @@ def serve(
     _allow_many_sockets()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     app = create_app(settings)
-    set_up_log(log, app.state.server.tables.context.metrics)
+    set_up_log(log, app.state.server.context.metrics)
     gc.freeze()  # the program is not garbage
     gc.disable()
     _Server(Config(app, app.state.server), on_start).run(sockets=[listener])

@@ -1,4 +1,4 @@
-"""The parts of a running server and the caller of a request, used by the pages, the API and the sockets."""
+"""A running server's parts, and who sent a request; used by the pages, the API and the sockets."""
 
 from __future__ import annotations
 
@@ -9,22 +9,49 @@ from starlette.requests import HTTPConnection
 
 from tricorn.core.compile import web_module_files
 from tricorn.locales.i18n import Language, load_languages
-from tricorn.web.accept import language_of
+from tricorn.web.channel import ServerContext
+from tricorn.web.language import negotiate_language
+from tricorn.web.operations.readiness import Readiness
 from tricorn.web.pages.assets import Assets
-from tricorn.web.readiness import Readiness
 from tricorn.web.registry import Registry
-from tricorn.web.review.reviews import Reviews
+from tricorn.web.review.jobs import Reviews
+from tricorn.web.security.addresses import client_address
 from tricorn.web.security.keys import hash_key
-from tricorn.web.security.limits import Buckets, address_of
+from tricorn.web.security.limits import RateLimiter
 from tricorn.web.security.origins import Hosts, check_origin
 from tricorn.web.settings import Settings
 from tricorn.web.socket import SocketCounter
 from tricorn.web.work.fair_queue import FairQueue
 
-__all__ = ["Caller", "Server", "caller_of", "new_server", "server_of"]
+__all__ = ["Caller", "RateLimits", "Server", "get_caller", "get_server", "new_server"]
 
 _UPLOADS, _UPLOADS_PER_ADDRESS = 100, 4
-_SPACING = 0.005  # seconds between two requests of one address, so that a burst does not hold up the others
+_SPACING = 0.005  # seconds between two delayed requests of one address, so that a burst does not hold up other clients
+
+
+@dataclass(frozen=True)
+class RateLimits:
+    """How often an address may do what; the settings have the same names."""
+
+    new_tables: RateLimiter
+    joins: RateLimiter
+    requests: RateLimiter
+    files: RateLimiter
+    records: RateLimiter
+    hints: RateLimiter
+    previews: RateLimiter
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> RateLimits:
+        return cls(
+            RateLimiter(settings.new_tables),
+            RateLimiter(settings.joins),
+            RateLimiter(settings.requests, _SPACING),
+            RateLimiter(settings.files),
+            RateLimiter(settings.records),
+            RateLimiter(settings.hints),
+            RateLimiter(settings.previews),
+        )
 
 
 @dataclass(frozen=True)
@@ -32,21 +59,19 @@ class Server:
     """The parts of one server."""
 
     settings: Settings
-    tables: Registry
+    registry: Registry
     languages: dict[str, Language]
     assets: Assets
     hosts: Hosts
     sockets: SocketCounter
-    new_tables: Buckets
-    joins: Buckets
-    requests: Buckets
-    files: Buckets
-    records: Buckets
-    hints: Buckets
+    limits: RateLimits
     reviews: Reviews
-    previews: Buckets
     uploads: FairQueue  # of records, which stay in memory until they are answered
     readiness: Readiness
+
+    @property
+    def context(self) -> ServerContext:
+        return self.registry.context
 
 
 class Caller(NamedTuple):
@@ -58,38 +83,32 @@ class Caller(NamedTuple):
     key: str | None
 
 
-def new_server(settings: Settings, tables: Registry) -> Server:
+def new_server(settings: Settings, registry: Registry) -> Server:
     return Server(
         settings,
-        tables,
+        registry,
         load_languages(),
         Assets(modules=web_module_files()),
         Hosts(settings),
         SocketCounter(settings),
-        Buckets(settings.new_tables),
-        Buckets(settings.joins),
-        Buckets(settings.requests, _SPACING),
-        Buckets(settings.files),
-        Buckets(settings.records),
-        Buckets(settings.hints),
+        RateLimits.from_settings(settings),
         Reviews(settings.reviews),
-        Buckets(settings.previews),
         FairQueue(_UPLOADS, _UPLOADS_PER_ADDRESS),
-        Readiness(tables.context.store),
+        Readiness(registry.context.store),
     )
 
 
-def server_of(connection: HTTPConnection) -> Server:
+def get_server(connection: HTTPConnection) -> Server:
     server = connection.app.state.server
     assert isinstance(server, Server)
     return server
 
 
-def caller_of(connection: HTTPConnection) -> Caller:
+def get_caller(connection: HTTPConnection) -> Caller:
     """The caller of a request; raises `Refused` if another site's page sent it."""
-    server = server_of(connection)
+    server = get_server(connection)
     check_origin(connection)
-    address = address_of(connection)
+    address = client_address(connection)
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
     hashed = hash_key(key.strip()) if scheme.lower() == "bearer" and key else None
-    return Caller(server, address, language_of(connection, server.languages), hashed)
+    return Caller(server, address, negotiate_language(connection, server.languages), hashed)

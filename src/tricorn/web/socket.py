@@ -13,12 +13,12 @@ from starlette.types import Receive, Send
 from tricorn.locales.i18n import Language
 from tricorn.web import protocol
 from tricorn.web.channel import Channel
-from tricorn.web.metrics import Metrics
+from tricorn.web.operations.metrics import Metrics
 from tricorn.web.protocol import ClientMessage, MoveMessage, NumberMessage, Ping, ReactionMessage, ReadyMessage
 from tricorn.web.refusals import Refused
 from tricorn.web.registry import Registry
 from tricorn.web.security.keys import hash_key
-from tricorn.web.security.limits import Bucket
+from tricorn.web.security.limits import TokenBucket
 from tricorn.web.settings import Settings
 from tricorn.web.store import StoreError
 from tricorn.web.tables import frames
@@ -102,7 +102,7 @@ class Socket:
         self._receiving: asyncio.Task[None] | None = None  # while it waits for a message
         self._is_connected = True
         self._close_code: int | None = None
-        self._rate = Bucket(settings.messages)
+        self._rate = TokenBucket(settings.messages)
         self._faults = 0
 
     # Sending.
@@ -126,12 +126,12 @@ class Socket:
 
     # Receiving.
 
-    async def serve(self, code: str, tables: Registry) -> None:
+    async def serve(self, code: str, registry: Registry) -> None:
         """Bring the client up to date, then read its messages until it disconnects."""
         channel: Channel | None = None
         try:
             hello = await self._hello()
-            channel = await tables.channel(code, self.address)
+            channel = await registry.channel(code, self.address)
             await channel.enter(self, hello.game, hello.last)
             while self._close_code is None:
                 await self._read(channel)

@@ -34,7 +34,7 @@ _TYPES = {
     ".wasm": "application/wasm",
 }
 _IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";', re.MULTILINE)
-# A comment that has its lines to itself, in a block or after `//`.
+# A comment, /* */ or //, with no code on its lines.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 _JOINED = "css/joined/"
@@ -101,34 +101,34 @@ class Assets:
         digest = hashlib.sha256()
         files = {}
         for path, _, _ in stamps:
-            name = self._name_of(path)
+            name = self._name(path)
             contents = path.read_bytes()
             digest.update(f"{name} {len(contents)}\n".encode() + contents)
             if path.suffix in (".js", ".css"):
                 contents = _stripped(contents)
-            smaller = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
-            files[name] = _File(contents, smaller, _imports(name, contents) if path.suffix == ".js" else ())
+            compressed = gzip.compress(contents, 9, mtime=0) if path.suffix in _COMPRESSED else None
+            files[name] = _File(contents, compressed, _imports(name, contents) if path.suffix == ".js" else ())
         self._stamps, self._files, self._version = stamps, files, digest.hexdigest()[:12]
 
-    def _name_of(self, path: Path) -> str:
+    def _name(self, path: Path) -> str:
         """The name that pages use for a file; the puzzles and the modules are not in the folder."""
         if path in self._modules.values():
             return path.name
         return f"puzzles/{path.name}" if path.parent == PUZZLES else path.relative_to(self._folder).as_posix()
 
     def imported_by(self, *names: str) -> list[str]:
-        """These scripts and all modules that they import, directly or not; imports made on demand are left out.
+        """These scripts and all modules that they import, directly or indirectly, except dynamic imports.
 
         A page lists them in its head, so that a browser fetches them in parallel.
         """
         self._refresh()
-        found = dict.fromkeys(names)
-        waiting = list(names)
-        while waiting:
-            new = [name for name in self._files[waiting.pop()].imports if name not in found]
-            found |= dict.fromkeys(new)
-            waiting += new
-        return list(found)
+        scripts = dict.fromkeys(names)  # a set that keeps their order
+        pending = list(names)
+        while pending:
+            new = [name for name in self._files[pending.pop()].imports if name not in scripts]
+            scripts |= dict.fromkeys(new)
+            pending += new
+        return list(scripts)
 
     def names(self) -> list[str]:
         """The names of all files."""
@@ -141,6 +141,11 @@ class Assets:
         file = self._files.get(name) or self._joined(name)
         return None if file is None else file.plain
 
+    def loaded_on_demand(self) -> list[str]:
+        """The addresses of all scripts, puzzles and modules, some of which pages load on demand."""
+        files = [name for name in self.names() if name.startswith(("js/", "puzzles/"))]
+        return [*(self.address(name) for name in files), *self.modules().values()]
+
     def modules(self) -> dict[str, str]:
         """The addresses of the WebAssembly modules that have been built, by their parts."""
         self._refresh()
@@ -152,7 +157,7 @@ class Assets:
         return f"{self._root}static/{self.version}/{name}"
 
     def style_address(self, *names: str) -> str:
-        """The versioned address of several style sheets joined into one file, which saves responses."""
+        """The versioned address of several style sheets joined into one file, which saves requests."""
         joined = "+".join(name.replace("/", ".") for name in names)
         return self.address(f"{_JOINED}{joined}.css")
 
@@ -166,7 +171,7 @@ class Assets:
         return _File(contents, gzip.compress(contents, 9, mtime=0), ())
 
     def respond(self, request: Request, name: str, version: str | None = None) -> Response:
-        """The response with a file; cached forever at its versioned address, revalidated at any other."""
+        """The response with a file, cached forever at its versioned address and revalidated at any other."""
         current = self.version
         file = self._files.get(name) or self._joined(name)
         if file is None:
@@ -176,7 +181,7 @@ class Assets:
         if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             contents = file.compressed
             headers["Content-Encoding"] = "gzip"
-        return Response(contents, headers=headers, media_type=_type_of(name))
+        return Response(contents, headers=headers, media_type=_media_type(name))
 
 
 def _stamp(path: Path) -> _Stamp:
@@ -194,6 +199,6 @@ def _imports(name: str, script: bytes) -> tuple[str, ...]:
     return tuple(posixpath.normpath(posixpath.join(folder, path.decode())) for path in _IMPORT.findall(script))
 
 
-def _type_of(name: str) -> str:
+def _media_type(name: str) -> str:
     suffix = Path(name).suffix
     return _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

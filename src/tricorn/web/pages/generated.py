@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tricorn.bonus import Bonus
 from tricorn.render.palette import THEMES, Palette
-from tricorn.web.pages.page_types import protocol_script
+from tricorn.web.pages.jsdoc_types import protocol_script
 
 __all__ = ["STATIC", "generated_files"]
 

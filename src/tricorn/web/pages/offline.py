@@ -17,7 +17,7 @@ from tricorn.locales.i18n import Language, sentence
 from tricorn.messages import Message
 from tricorn.rule_words import house_rule_words, rule_templates
 from tricorn.rulebook import in_short, rulings_for
-from tricorn.web.pages.boxes import boxes
+from tricorn.web.pages.edition_boxes import edition_boxes
 from tricorn.web.pages.rules_html import html_sections
 from tricorn.web.tables.bot_names import BOT_NAMES
 from tricorn.web.tables.info import DEFAULT_LEVEL
@@ -37,7 +37,7 @@ class OfflinePage(NamedTuple):
 def home_context(language: Language, levels: Sequence[str] = LEVELS) -> Context:
     """The context of the home page: the editions, starting with the default for the language, bots, and rule texts.
 
-    A server may offer additional bots; those of `local_levels` play in the browser too.
+    A server may offer more bots than those of `local_levels`, which also play in the browser.
     """
     editions = editions_for(language.code)
     return {
@@ -102,7 +102,12 @@ def _replay(language: Language) -> Context:
 
 def _score_home(language: Language) -> Context:
     editions = editions_for(language.code)
-    return {"editions": editions, "edition": editions[0].id, "boxes": boxes(), "words": language.words_for("score")}
+    return {
+        "editions": editions,
+        "edition": editions[0].id,
+        "boxes": edition_boxes(),
+        "words": language.words_for("score"),
+    }
 
 
 def _local_sheet(language: Language) -> Context:
@@ -120,11 +125,11 @@ def rules_context(edition: Edition, language: Language) -> Context:
         "house": house_rule_words(edition, say),
         "in_short": in_short(edition, say),
         "sections": html_sections(edition, language),
-        "rulings": [(each, each.text_for(edition, say), how) for each, how in rulings_for(edition, say)],
+        "rulings": [(ruling, ruling.text_for(edition, say), note) for ruling, note in rulings_for(edition, say)],
     }
 
 
-# By their addresses, without the first slash.
+# By address, without the leading slash.
 OFFLINE_PAGES = {
     "": OfflinePage("home.html", home_context),
     "learn": OfflinePage("learn.html", _learn),
@@ -135,5 +140,5 @@ OFFLINE_PAGES = {
     "score": OfflinePage("score_home.html", _score_home),
     "score/draft": OfflinePage("score.html", _local_sheet),
     "rules": OfflinePage("rules.html", lambda language: rules_context(editions_for(language.code)[0], language)),
-    **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, each)) for id, each in EDITIONS.items()},
+    **{f"rules/{id}": OfflinePage("rules.html", partial(rules_context, value)) for id, value in EDITIONS.items()},
 }

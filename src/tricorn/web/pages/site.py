@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from tricorn.locales.i18n import Language, load_languages
 from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import OFFLINE_PAGES, OfflinePage
-from tricorn.web.pages.routes import on_demand, write_page
+from tricorn.web.pages.rendering import write_page
 
 __all__ = ["site_files"]
 
@@ -18,7 +18,7 @@ _STYLES = re.compile(r'"[./]*static/[^/]+/(css/joined/[^"]+)"')
 
 
 def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of all files; the modules are the rules and the analysis as WebAssembly."""
+    """The names and contents of all files; `modules` are the rules and the analysis as WebAssembly."""
     languages = list(load_languages().values())
     assets = Assets(modules=modules)
     names = {name for name in assets.names() if PurePosixPath(name).parts[0] != "css"} - {
@@ -28,36 +28,37 @@ def site_files(modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     for language in languages:
         for name, contents in _pages(language, languages, modules):
             names.update(_STYLES.findall(contents.decode()))
-            yield _folder_of(language) + name, contents
+            yield _folder(language) + name, contents
     for name in sorted(names):
         yield f"static/{assets.version}/{name}", assets.contents(name) or b""
     yield "sw.js", assets.contents("sw.js") or b""
     yield "manifest.webmanifest", _manifest(assets)
 
 
-def _folder_of(language: Language) -> str:
+def _folder(language: Language) -> str:
     """The folder of a language's pages: the root for English, a folder below it for any other."""
     return "" if language.code == "en" else f"{language.code}/"
 
 
-def _file_of(page: str = "") -> str:
+def _file_name(page: str = "") -> str:
     return f"{page.replace('/', '-') or 'index'}.html"
 
 
 def _pages(language: Language, languages: list[Language], modules: Mapping[str, Path]) -> Iterator[tuple[str, bytes]]:
     """The pages in a language."""
-    root = "../" if _folder_of(language) else "./"
+    root = "../" if _folder(language) else "./"
     assets = Assets(modules=modules, root=root)
-    shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_of(name)}"}
+    shared = {"root": root, "root_file": f"{root}{{}}".format, "page": lambda name="": f"./{_file_name(name)}"}
     for name, (template, context) in {**OFFLINE_PAGES, "offline": _offline(assets)}.items():
-        given = shared | context(language)
-        yield _file_of(name), write_page(template, language, languages, assets, folder_of=_folder_of, **given)
+        page_context = shared | context(language)
+        yield _file_name(name), write_page(template, language, languages, assets, folder_of=_folder, **page_context)
 
 
 def _offline(assets: Assets) -> OfflinePage:
     """The page that lists everything that the service worker caches."""
-    pages = ["./", *(f"./{_file_of(name)}" for name in OFFLINE_PAGES)]
-    return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": on_demand(assets)})
+    pages = ["./", *(f"./{_file_name(name)}" for name in OFFLINE_PAGES)]
+    files = assets.loaded_on_demand()
+    return OfflinePage("offline.html", lambda language: {"offline_pages": pages, "offline_files": files})
 
 
 def _manifest(assets: Assets) -> bytes:

@@ -9,18 +9,23 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from tricorn.web import responses
-from tricorn.web.api import PROBLEM_RESPONSES, RECORD_BODY, CallerDep, GameNumber, TableDep, uploaded_record
+from tricorn.web.dependencies import (
+    JSON_PROBLEMS,
+    PROBLEMS,
+    RECORD_BODY,
+    CallerDep,
+    GameNumber,
+    TableDep,
+    uploaded_record,
+)
 
 __all__ = ["router"]
 
-router = APIRouter(
-    prefix="/api",
-    responses={"4XX": {"model": responses.Problem, "description": "Refused, with the reason"}},
-)
+router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 _IN_PROGRESS: dict[int | str, dict[str, Any]] = {
     202: {"model": responses.ReviewProgress, "description": "In progress"},
-    **PROBLEM_RESPONSES,
+    **JSON_PROBLEMS,
 }
 
 
@@ -28,7 +33,7 @@ _IN_PROGRESS: dict[int | str, dict[str, Any]] = {
 async def review_game(table: TableDep, caller: CallerDep, game: GameNumber = None) -> responses.ReviewBegun:
     """Begin the review of a finished game, unless there is one already."""
     write = await table.history.finished(caller.address, game)
-    text = await caller.server.tables.context.workers.run(caller.address, write)
+    text = await caller.server.context.workers.run(caller.address, write)
     return responses.ReviewBegun(id=caller.server.reviews.begin(caller.address, text, is_over=True))
 
 
@@ -43,22 +48,22 @@ async def review_record(request: Request, caller: CallerDep) -> responses.Review
 async def look_at_review(id: str, request: Request, caller: CallerDep) -> Response:
     """A review (docs/review.md), or 202 and its progress."""
     job = caller.server.reviews.find(id)
-    found = job.finished()
-    if found is None:
+    result = job.finished()
+    if result is None:
         return JSONResponse({"done": job.done, "of": job.total}, 202)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(found[0]), media_type="application/json")
+        return Response(gzip.decompress(result.json), media_type="application/json")
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(found[0], headers=headers, media_type="application/json")
+    return Response(result.json, headers=headers, media_type="application/json")
 
 
 @router.get("/reviews/{id}/page", response_class=Response, responses=_IN_PROGRESS)
 async def page_of_review(id: str, caller: CallerDep) -> Response:
     """A review as one HTML file, or 202 and its progress."""
     job = caller.server.reviews.find(id)
-    found = job.finished()
-    if found is None:
+    result = job.finished()
+    if result is None:
         return JSONResponse({"done": job.done, "of": job.total}, 202)
-    page = await caller.server.reviews.page(found[1], caller.language.code)
+    page = await caller.server.reviews.page(result.pickled, caller.language.code)
     headers = {"Content-Disposition": 'attachment; filename="tricorn-review.html"'}
     return Response(page, headers=headers, media_type="text/html; charset=utf-8")

@@ -15,15 +15,15 @@ from tricorn.errors import TricornError
 from tricorn.sheet import Sheet
 from tricorn.tally import Averages, sheet_csv
 from tricorn.tiles import Tile
-from tricorn.web.api import PROBLEM_RESPONSES, CallerDep
+from tricorn.web.dependencies import JSON_PROBLEMS, PROBLEMS, CallerDep
 from tricorn.web.protocol import Keys
 from tricorn.web.refusals import Refused
-from tricorn.web.responses import Done, Problem
+from tricorn.web.responses import Done
 from tricorn.web.score import protocol
 from tricorn.web.score.frames import challenge_object
 from tricorn.web.score.info import SheetInfo, clean_names
+from tricorn.web.score.records import NewSheetGame, changes_from_record, changes_from_sheet, player_averages
 from tricorn.web.score.sheet import ScoreSheet
-from tricorn.web.score.work import FirstChanges, averages_of, changes_of, sheet_of
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.server import Caller
 from tricorn.web.store import Damaged, StoredGame, StoredTable
@@ -35,42 +35,39 @@ _MAX_AVERAGED = 30  # the latest sheets that averages are computed from
 _LineNumber = Annotated[int, Query(ge=1, lt=2**31)]
 
 
-async def _sheet(code: str, caller: CallerDep) -> ScoreSheet:
-    return await caller.server.tables.sheet(code, caller.address)
+async def _get_sheet(code: str, caller: CallerDep) -> ScoreSheet:
+    return await caller.server.registry.sheet(code, caller.address)
 
 
-SheetDep = Annotated[ScoreSheet, Depends(_sheet)]
+SheetDep = Annotated[ScoreSheet, Depends(_get_sheet)]
 
-router = APIRouter(
-    prefix="/api/sheets",
-    responses={"4XX": {"model": Problem, "description": "Refused, with the reason"}},
-)
+router = APIRouter(prefix="/api/sheets", responses=PROBLEMS)
 
 
 @router.post("")
 async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.SheetMade:
     """Make a score sheet; the caller gets its pencil."""
-    caller.server.new_tables.check(caller.address)
+    caller.server.limits.new_tables.check(caller.address)
     key = new_key()
     edition, names, game = await _new_game(new, caller)
     info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
-    made = await caller.server.tables.create_sheet(info, game, caller.address)
-    return protocol.SheetMade(code=made.code, key=key)
+    sheet = await caller.server.registry.create_sheet(info, game, caller.address)
+    return protocol.SheetMade(code=sheet.code, key=key)
 
 
-async def _new_game(new: protocol.NewSheet, caller: Caller) -> FirstChanges:
+async def _new_game(new: protocol.NewSheet, caller: Caller) -> NewSheetGame:
     if new.record is not None:
-        return await caller.server.tables.context.workers.run_in_process(caller.address, sheet_of, new.record)
+        return await caller.server.context.workers.run_in_process(caller.address, changes_from_record, new.record)
     edition, names = clean_names(new.edition, new.names, caller.language)
     date = datetime.now(UTC).date().isoformat()
-    return changes_of(Sheet(edition_named(edition), names, [("date", date)]))
+    return changes_from_sheet(Sheet(edition_named(edition), names, [("date", date)]))
 
 
 @router.post("/mine")
 async def my_sheets(body: Keys, caller: CallerDep) -> list[protocol.MySheet]:
     """The sheets that these keys belong to, the latest first."""
-    found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
-    return [_mine(stored, info) for stored, info in found]
+    sheets = await caller.server.registry.lists.for_keys(caller.address, body.keys, SheetInfo)
+    return [_mine(stored, info) for stored, info in sheets]
 
 
 def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
@@ -87,17 +84,17 @@ def _mine(stored: StoredTable, info: SheetInfo) -> protocol.MySheet:
 @router.post("/averages")
 async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
     """The averages of all players in the finished games among the latest sheets of these keys."""
-    caller.server.records.check(caller.address)
-    found = await caller.server.tables.of_keys(caller.address, body.keys, SheetInfo)
-    codes = [stored.code for stored, _ in found if stored.state == "scored"][:_MAX_AVERAGED]
-    context = caller.server.tables.context
+    caller.server.limits.records.check(caller.address)
+    sheets = await caller.server.registry.lists.for_keys(caller.address, body.keys, SheetInfo)
+    codes = [stored.code for stored, _ in sheets if stored.state == "scored"][:_MAX_AVERAGED]
+    context = caller.server.context
     games: list[StoredGame] = []
     async with context.workers.slot(caller.address):
         for code in codes:
             with suppress(Damaged):  # logged when somebody opens the sheet
                 game = await context.store.load_game(code, 1)
                 games += [] if game is None else [game]
-        return await context.workers.in_thread(caller.address, context.workers.in_process, averages_of, games)
+        return await context.workers.in_thread(caller.address, context.workers.in_process, player_averages, games)
 
 
 @router.get("/{code}")
@@ -122,7 +119,7 @@ async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep)
 @router.post("/{code}/pencil")
 async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
     """Take the offered pencil; the creator may take it at any time."""
-    caller.server.joins.check(caller.address)
+    caller.server.limits.joins.check(caller.address)
     return protocol.Pencil(key=await sheet.take(caller.key))
 
 
@@ -144,18 +141,18 @@ async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber)
     return challenge_object(await sheet.challenge(line), caller.language)
 
 
-@router.get("/{code}/record", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
+@router.get("/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def record_of_sheet(sheet: SheetDep) -> PlainTextResponse:
     """The record up to the first unsettled entry; the rest follows as comments."""
-    return _file(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
+    return _attachment(await sheet.read(Sheet.record), f"tricorn-{sheet.code}.tri", "text/plain")
 
 
-@router.get("/{code}/csv", response_class=PlainTextResponse, responses=PROBLEM_RESPONSES)
+@router.get("/{code}/csv", response_class=PlainTextResponse, responses=JSON_PROBLEMS)
 async def csv_of_sheet(sheet: SheetDep) -> PlainTextResponse:
     """The sheet as a table for spreadsheets."""
-    return _file(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
+    return _attachment(await sheet.read(sheet_csv), f"tricorn-{sheet.code}.csv", "text/csv")
 
 
-def _file(text: str, name: str, kind: str) -> PlainTextResponse:
+def _attachment(text: str, name: str, media_type: str) -> PlainTextResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(text, headers=headers, media_type=kind)
+    return PlainTextResponse(text, headers=headers, media_type=media_type)

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tricorn.web.refusals import Refused
-from tricorn.web.security.limits import Buckets
+from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 
 __all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "Guesses", "is_code", "new_code", "no_table"]
@@ -47,7 +47,7 @@ class Guesses:
     """Counts the wrong codes of each address."""
 
     def __init__(self, rate: Rate) -> None:
-        self._wrong = Buckets(rate)
+        self._wrong = RateLimiter(rate)
         self._looking: Counter[str] = Counter()  # look-ups in progress
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
 

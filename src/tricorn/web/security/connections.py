@@ -21,12 +21,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from tricorn.web.refusals import Refused
-from tricorn.web.security.limits import Bucket, Buckets, Networks, network_of
+from tricorn.web.security.addresses import Networks, counted_address
+from tricorn.web.security.limits import RateLimiter, TokenBucket
 from tricorn.web.server import Server
 from tricorn.web.settings import Settings
 from tricorn.web.socket import CONNECTION
 
-__all__ = ["Config", "HTTPConnection", "no_linger"]
+__all__ = ["Config", "LimitedHttpProtocol", "no_linger"]
 
 _CHUNK = 4096  # bytes of a request parsed at a time; limits are checked in between
 _FRAMES_CHUNK = 512  # the same for frames, of which the smallest has six bytes
@@ -50,14 +51,14 @@ class Connections:
         self._most = settings.connections_per_address
         self._proxies = Networks(settings.proxy)
         self._open: Counter[str] = Counter()
-        self._rates = Buckets(settings.new_connections)
-        self._pace = Buckets(settings.connection_pace)
+        self._rates = RateLimiter(settings.new_connections)
+        self._pace = RateLimiter(settings.connection_pace)
 
     def admit(self, host: str) -> str | None:
         """Count a new connection; returns the address to release it with, or None if it is refused."""
         if host in self._proxies:
             return ""
-        address = network_of(host)
+        address = counted_address(host)
         if self._open[address] >= self._most or not self._rates.take(address):
             return None
         self._open[address] += 1
@@ -81,8 +82,8 @@ class Config(uvicorn.Config):
         settings = server.settings
         super().__init__(
             app,
-            http=HTTPConnection,
-            ws=_SocketConnection,
+            http=LimitedHttpProtocol,
+            ws=_LimitedWebSocketProtocol,
             ws_max_size=settings.frame_bytes,
             ws_ping_interval=_SECONDS_BETWEEN_PINGS,
             ws_per_message_deflate=False,  # costs 50% more processor time, and frames are small
@@ -123,7 +124,7 @@ class _Timer:
         call()
 
 
-class _LimitedConnection(asyncio.Protocol):
+class _LimitedProtocol(asyncio.Protocol):
     """What HTTP and WebSocket connections share: a client that does not read what it is sent is disconnected."""
 
     config: uvicorn.Config
@@ -167,7 +168,7 @@ class _LimitedConnection(asyncio.Protocol):
         """Disconnect a client that has read too little since the last check."""
         unread = self.transport.get_write_buffer_size()
         if unread > self._unread - _MIN_PROGRESS:
-            self._server.tables.context.metrics.dropped.inc()
+            self._server.context.metrics.dropped.inc()
             self._abort()
         else:
             self._unread = unread
@@ -189,7 +190,7 @@ def no_linger(connected: socket.socket) -> None:
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
 
 
-class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
+class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
     """An HTTP connection that limits the size of a request and the time it may take to arrive."""
 
     _has_head = False  # the head of the current request is complete
@@ -278,7 +279,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         address, self.address = self.address, None
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
-        assert isinstance(protocol, _SocketConnection)
+        assert isinstance(protocol, _LimitedWebSocketProtocol)
         protocol.address = address
         self._break_cycles()
 
@@ -326,7 +327,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
         self._discard_rest(_MAX_DISCARDED)
 
     def _count_refusal(self, code: str) -> None:
-        self._server.tables.context.metrics.refusals.labels(code).inc()
+        self._server.context.metrics.refusals.labels(code).inc()
 
     def _discard_rest(self, most: int) -> None:
         """Close after discarding what the client is still sending, because it reads the response only after that."""
@@ -345,7 +346,7 @@ class HTTPConnection(_LimitedConnection, HttpToolsProtocol):
             self._abort()
 
 
-class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
+class _LimitedWebSocketProtocol(_LimitedProtocol, WebSocketsSansIOProtocol):
     """A WebSocket that limits the rate of frames of every kind, and the time that a client may take to close.
 
     Frames sent in one iteration of the event loop are written to the transport together.
@@ -354,7 +355,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._prepare()
-        self._frames = Bucket(self._settings.frames)
+        self._frames = TokenBucket(self._settings.frames)
         self._unwritten = 0  # bytes of frames that `_write_frames` will hand to the transport
 
     def handle_connect(self, event: Request) -> None:
@@ -406,7 +407,7 @@ class _SocketConnection(_LimitedConnection, WebSocketsSansIOProtocol):
         if self._frames.take(len(self.conn.events)):
             super().handle_events()
             return
-        self._server.tables.context.metrics.refusals.labels("too-fast").inc()
+        self._server.context.metrics.refusals.labels("too-fast").inc()
         self.conn.events_received()
         self.conn.data_to_send()
         self.conn.fail(_POLICY_VIOLATION, "too many frames")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 from tricorn.web.refusals import Refused
-from tricorn.web.security.limits import Buckets
+from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 from tricorn.web.store import News, Reaction, Store
 from tricorn.web.tables.broadcast import Broadcaster
@@ -29,7 +29,7 @@ class Reactions:
         self._broadcaster = broadcaster
         self._store = store
         self._reading = reading
-        self._rates = Buckets(rate)  # by seat
+        self._rates = RateLimiter(rate)  # by seat
 
     async def send(self, key: str | None, seat: int, reaction: Reaction) -> None:
         async with self._reading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict, deque
 
-from tricorn.web.security.limits import Buckets
+from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 
 __all__ = ["FairQueue", "QueueFull"]
@@ -24,7 +24,7 @@ class FairQueue:
 
     def __init__(self, slots: int, each: int, budget: Rate | None = None, max_waiting: int | None = None) -> None:
         self._slots, self._each = slots, each
-        self._budgets = None if budget is None else Buckets(budget)
+        self._budgets = None if budget is None else RateLimiter(budget)
         self._most_waiting = max_waiting
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the next address comes first

@@ -17,8 +17,8 @@ from tests.web.serving import QUICK
 from uvicorn.server import ServerState
 
 from tricorn.web.app import create_app
-from tricorn.web.security.accepting import _BATCH, Acceptor
-from tricorn.web.security.connections import Config, HTTPConnection, _SocketConnection
+from tricorn.web.security.acceptor import _BATCH, Acceptor
+from tricorn.web.security.connections import Config, LimitedHttpProtocol, _LimitedWebSocketProtocol
 from tricorn.web.settings import Rate, Settings
 
 CONNECTIONS = 40
@@ -39,9 +39,9 @@ async def accepting(folder: Path, **settings: Any) -> AsyncIterator[tuple[Config
     config.load()
     made: list[int] = []
 
-    def new_connection() -> HTTPConnection:
+    def new_connection() -> LimitedHttpProtocol:
         made.append(len(made))
-        return HTTPConnection(config, ServerState(), {})
+        return LimitedHttpProtocol(config, ServerState(), {})
 
     async with app.router.lifespan_context(app):
         listener = socket.create_server(("127.0.0.1", 0), backlog=CONNECTIONS)
@@ -130,4 +130,4 @@ def test_a_closed_connection_is_freed_without_collecting_garbage(tmp_path: Path,
 
 
 def connections_in_memory() -> int:
-    return sum(isinstance(each, HTTPConnection | _SocketConnection) for each in gc.get_objects())
+    return sum(isinstance(each, LimitedHttpProtocol | _LimitedWebSocketProtocol) for each in gc.get_objects())

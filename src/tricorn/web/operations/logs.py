@@ -13,7 +13,7 @@ import time
 import traceback
 from typing import Any, Literal
 
-from tricorn.web.metrics import Metrics
+from tricorn.web.operations.metrics import Metrics
 
 __all__ = ["LogForm", "log_loop_error", "set_up_log"]
 

@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from tricorn.locales.i18n import load_languages
-from tricorn.web.accept import language_of
+from tricorn.web.language import negotiate_language
 
 LANGUAGES = load_languages()
 
@@ -15,7 +15,7 @@ def language(accepted: str | None = None, cookie: str | None = None, query: str 
     headers = {"accept-language": accepted, "cookie": cookie}
     pairs = [(name.encode(), value.encode()) for name, value in headers.items() if value is not None]
     scope = {"type": "http", "headers": pairs, "query_string": query.encode()}
-    return language_of(HTTPConnection(scope), LANGUAGES).code
+    return negotiate_language(HTTPConnection(scope), LANGUAGES).code
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import logging
 import socket
 from collections.abc import Callable
 
-from tricorn.web.security.connections import Config, HTTPConnection, no_linger
+from tricorn.web.security.connections import Config, LimitedHttpProtocol, no_linger
 
 __all__ = ["Acceptor"]
 
@@ -20,10 +20,12 @@ _SECONDS_TO_RECOVER = 0.2  # after an error, for example because the process has
 class Acceptor:
     """Accepts the connections of a listening socket, until it is closed."""
 
-    def __init__(self, listener: socket.socket, config: Config, new_connection: Callable[[], HTTPConnection]) -> None:
+    def __init__(
+        self, listener: socket.socket, config: Config, new_connection: Callable[[], LimitedHttpProtocol]
+    ) -> None:
         self._listener = listener
         self._connections = config.connections
-        self._refusals = config.server.tables.context.metrics.refusals.labels("too-many")
+        self._refusals = config.server.context.metrics.refusals.labels("too-many")
         self._new_connection = new_connection
         self._loop = asyncio.get_running_loop()
         self._connecting: dict[asyncio.Task[None], socket.socket] = {}

@@ -9,12 +9,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tricorn.web.accept import language_of
+from tricorn.web.language import negotiate_language
 from tricorn.web.refusals import Refused
-from tricorn.web.security.limits import address_of
-from tricorn.web.server import server_of
+from tricorn.web.security.addresses import client_address
+from tricorn.web.server import get_server
 
-__all__ = ["Guard", "TooLarge"]
+__all__ = ["SecurityMiddleware", "TooLarge"]
 
 _POLICY = (
     "default-src 'none'",
@@ -49,7 +49,7 @@ class TooLarge(Exception):
     """A body larger than allowed."""
 
 
-class Guard:
+class SecurityMiddleware:
     """ASGI middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, body_bytes: int, large_bodies: dict[str, int]) -> None:
@@ -92,11 +92,11 @@ class Guard:
 
 async def _admit(connection: HTTPConnection) -> None:
     """Refuse a request for another host or far over the rate of its address; delay one that is a little over."""
-    server = server_of(connection)
+    server = get_server(connection)
     server.hosts.check(connection.headers)
-    rate = server.files if connection.scope["path"].startswith(_FILES) else server.requests
+    limiter = server.limits.files if connection.scope["path"].startswith(_FILES) else server.limits.requests
     try:
-        delay = rate.delay(address_of(connection), server.settings.seconds_to_wait)
+        delay = limiter.delay(client_address(connection), server.settings.seconds_to_wait)
     except Refused:
         await asyncio.sleep(_SECONDS_TO_REFUSE)
         raise
@@ -106,9 +106,9 @@ async def _admit(connection: HTTPConnection) -> None:
 
 def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
     """The response to a refused request; it is cheap, because there may be many."""
-    server = server_of(connection)
-    server.tables.context.metrics.refusals.labels(refusal.code).inc()
-    text = refusal.text(language_of(connection, server.languages))
+    server = get_server(connection)
+    server.context.metrics.refusals.labels(refusal.code).inc()
+    text = refusal.text(negotiate_language(connection, server.languages))
     if connection.scope["path"].startswith("/api/"):
         return JSONResponse({"error": text, "code": refusal.code, "message": refusal.message}, refusal.status)
     return PlainTextResponse(f"{text}\n", refusal.status)

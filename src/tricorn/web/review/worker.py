@@ -1,4 +1,4 @@
-"""Makes the reviews that the server sends, in a separate process (process_pool.py)."""
+"""Makes the reviews that the server sends; called in another process (work/process_pool.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gzip
 import pickle
 import time
 import zlib
-from collections.abc import Callable
+from typing import NamedTuple
 
 from pydantic_core import to_json
 
@@ -14,24 +14,29 @@ from tricorn.analysis.as_data import review_data
 from tricorn.analysis.as_page import review_page
 from tricorn.analysis.reasons import reason_data
 from tricorn.analysis.review import Review, review
-from tricorn.errors import RecordError
 from tricorn.locales.i18n import Reader, load_language
-from tricorn.readings import with_readings
-from tricorn.record import Record, UnfinishedHeader, Winner, parse_record
+from tricorn.record import Record, Winner, parse_record
+from tricorn.web.record_checks import refusing_invalid
 from tricorn.web.refusals import Refused
+from tricorn.web.work.process_pool import Progress
 
-__all__ = ["MAX_LINES", "make_review", "render_review"]
+__all__ = ["MAX_LINES", "FinishedReview", "make_review", "render_review"]
 
 MAX_LINES = 3_000  # a few minutes of work; a game of two has some 150
-_SECONDS_BETWEEN = 0.2  # between two reports of progress
-
-Progress = Callable[[int, int], None]
+_SECONDS_BETWEEN_REPORTS = 0.2
 
 
-def make_review(progress: Progress, text: str, is_over: bool) -> tuple[bytes, bytes]:
-    """The review of a record, as compressed JSON and pickled for `render_review`.
+class FinishedReview(NamedTuple):
+    """A review in the two forms that the server needs."""
 
-    `is_over`: the server knows that the game is over, even if it ended before somebody won.
+    json: bytes  # compressed with gzip
+    pickled: bytes  # for `render_review`
+
+
+def make_review(progress: Progress, text: str, is_over: bool) -> FinishedReview:
+    """The review of a record.
+
+    `is_over`: the server knows that the game is over, although its record may have no winner.
     """
     if text.count("\n") > MAX_LINES:
         raise Refused(
@@ -40,17 +45,13 @@ def make_review(progress: Progress, text: str, is_over: bool) -> tuple[bytes, by
             422,
             most=MAX_LINES,
         )
-    try:
+    with refusing_invalid(text):
         record = parse_record(text)
         if not is_over:
             _check_not_running(record)
-        found = review(record, progress=_throttled(progress))
-    except UnfinishedHeader:
-        raise Refused("record", "The record stops before its players are named.", 422) from None
-    except RecordError as error:
-        raise Refused.by_rules(with_readings(error, text), "record", 422) from None
-    data = review_data(found, reason_data) | {"names": list(record.names)}
-    return gzip.compress(to_json(data), mtime=0), zlib.compress(pickle.dumps(found))
+        made = review(record, progress=_throttled(progress))
+    data = review_data(made, reason_data) | {"names": list(record.names)}
+    return FinishedReview(gzip.compress(to_json(data), mtime=0), zlib.compress(pickle.dumps(made)))
 
 
 def _check_not_running(record: Record) -> None:
@@ -61,18 +62,18 @@ def _check_not_running(record: Record) -> None:
 
 
 def _throttled(progress: Progress) -> Progress:
-    last = -_SECONDS_BETWEEN
+    last = -_SECONDS_BETWEEN_REPORTS
 
     def report(done: int, total: int) -> None:
         nonlocal last
-        if time.monotonic() - last >= _SECONDS_BETWEEN:
+        if time.monotonic() - last >= _SECONDS_BETWEEN_REPORTS:
             last = time.monotonic()
             progress(done, total)
 
     return report
 
 
-def render_review(packed: bytes, language: str) -> bytes:
+def render_review(pickled: bytes, language: str) -> bytes:
     """A review pickled by `make_review`, as one HTML file."""
-    found: Review = pickle.loads(zlib.decompress(packed))  # made by ourselves
-    return review_page(found, Reader(load_language(language), found.record.names)).encode()
+    made: Review = pickle.loads(zlib.decompress(pickled))  # safe: it never left this server
+    return review_page(made, Reader(load_language(language), made.record.names)).encode()

@@ -7,9 +7,9 @@ import ipaddress
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from tricorn.web.metrics import CONTENT_TYPE
+from tricorn.web.operations.metrics import CONTENT_TYPE
 from tricorn.web.refusals import Refused
-from tricorn.web.server import caller_of, server_of
+from tricorn.web.server import get_caller, get_server
 
 __all__ = ["router"]
 
@@ -19,19 +19,19 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
     """200 while the store can be written, otherwise 503."""
-    ok = await caller_of(request).server.readiness.check()
+    ok = await get_caller(request).server.readiness.check()
     return JSONResponse({"ok": ok, "store": ok}, 200 if ok else 503, {"Cache-Control": "no-store"})
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
     """The metrics, for this computer only unless the settings open them to everybody."""
-    server = server_of(request)
+    server = get_server(request)
     if not server.settings.open_metrics and not _is_local(request):
         raise Refused("not-found", "There is no such page.", 404)
-    figures = server.tables.context.metrics
-    figures.tables_in_memory.set(len(server.tables))
-    figures.tables_watched.set(server.tables.watched)
+    figures = server.context.metrics
+    figures.tables_in_memory.set(len(server.registry))
+    figures.tables_watched.set(server.registry.watched)
     figures.sockets.set(server.sockets.open)
     return PlainTextResponse(figures.exposition(), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE)
 

@@ -11,27 +11,27 @@ from starlette.responses import Response
 from tricorn.web.server import Caller
 from tricorn.web.work.workers import Workers
 
-__all__ = ["large_response"]
+__all__ = ["worker_response"]
 
-_MIN_COMPRESSED = 600
-_MIN_FOR_PROCESS = 16 * 1024  # bytes; less is compressed in a millisecond
-_LEVEL, _GZIP = 6, 31
+_MIN_COMPRESSED = 600  # bytes; less is not worth compressing
+_MIN_FOR_PROCESS = 16 * 1024  # bytes; less is compressed in a millisecond, so in the thread
+_LEVEL, _GZIP_FORMAT = 6, 31
 
 
-async def large_response(
+async def worker_response(
     request: Request,
     caller: Caller,
     write: Callable[[], bytes],
     media_type: str,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """A response with the body that a function writes in a thread."""
-    workers = caller.server.tables.context.workers
+    """A response whose body a function writes in a worker thread."""
+    workers = caller.server.context.workers
     compress = "gzip" in request.headers.get("accept-encoding", "")
     async with workers.slot(caller.address):
-        if await request.is_disconnected():  # while it waited for the slot
+        if await request.is_disconnected():  # the client has left while the request was queued
             raise ClientDisconnect
-        body, is_compressed = await workers.in_thread(caller.address, _write, workers, write, compress)
+        body, is_compressed = await workers.in_thread(caller.address, _write_body, workers, write, compress)
     response = Response(body, headers=headers, media_type=media_type)
     response.headers.add_vary_header("Accept-Encoding")
     if is_compressed:
@@ -39,10 +39,10 @@ async def large_response(
     return response
 
 
-def _write(workers: Workers, write: Callable[[], bytes], compress: bool) -> tuple[bytes, bool]:
+def _write_body(workers: Workers, write: Callable[[], bytes], compress: bool) -> tuple[bytes, bool]:
     body = write()
     if not compress or len(body) < _MIN_COMPRESSED:
         return body, False
     if len(body) < _MIN_FOR_PROCESS:
-        return zlib.compress(body, _LEVEL, _GZIP), True
-    return workers.in_process(zlib.compress, body, _LEVEL, _GZIP), True
+        return zlib.compress(body, _LEVEL, _GZIP_FORMAT), True
+    return workers.in_process(zlib.compress, body, _LEVEL, _GZIP_FORMAT), True

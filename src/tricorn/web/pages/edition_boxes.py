@@ -1,4 +1,4 @@
-"""How to tell from a box, or from its rulebook, which edition it is: players, language, year."""
+"""What the box or the rulebook of an edition says, by which people recognise theirs: players, language, year."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from tricorn.editions import EDITIONS, Edition
 
-__all__ = ["Box", "boxes"]
+__all__ = ["EditionBox", "edition_boxes"]
 
 _LANGUAGES = {"spanish": "es"}  # the others are in English
 _NAMES = {"en": "English", "es": "Español"}  # as their readers call them
 
 
-class Box(NamedTuple):
-    """What a box or its rulebook says. The year is None where none is printed."""
+class EditionBox(NamedTuple):
+    """What is printed on the box of an edition or in its rulebook; the year is None if none is printed."""
 
     edition: Edition
-    language: str  # its code
+    language: str  # a code
     year: int | None
 
     @property
@@ -25,11 +25,11 @@ class Box(NamedTuple):
         return _NAMES[self.language]
 
 
-def boxes() -> list[Box]:
+def edition_boxes() -> list[EditionBox]:
     """A box for each edition."""
     return [_box(edition) for edition in EDITIONS.values()]
 
 
-def _box(edition: Edition) -> Box:
+def _box(edition: Edition) -> EditionBox:
     year = re.search(r"\b(?:19|20)[0-9]{2}\b", edition.rulebook)
-    return Box(edition, _LANGUAGES.get(edition.id, "en"), None if year is None else int(year[0]))
+    return EditionBox(edition, _LANGUAGES.get(edition.id, "en"), None if year is None else int(year[0]))

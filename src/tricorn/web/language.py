@@ -1,4 +1,4 @@
-"""Chooses the language of a response."""
+"""Negotiates the language of a response."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from werkzeug.http import parse_accept_header
 
 from tricorn.locales.i18n import SOURCE, Language
 
-__all__ = ["language_of"]
+__all__ = ["negotiate_language"]
 
 _MAX_HEADER_LENGTH = 200  # no browser sends more, and parsing time grows with the length
 
 
-def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
+def negotiate_language(connection: HTTPConnection, languages: Mapping[str, Language]) -> Language:
     """The reader's language: `?lang=`, else the cookie `lang`, else the best of Accept-Language, else English."""
     chosen = connection.query_params.get("lang") or connection.cookies.get("lang")
     if chosen is not None and chosen in languages:
@@ -29,6 +29,6 @@ def language_of(connection: HTTPConnection, languages: Mapping[str, Language]) -
 
 @lru_cache(1000)
 def _best_accepted(header: str, codes: tuple[str, ...]) -> str:
-    # Babel chooses: Werkzeug's own choice would give English to a reader who wants es-MX and, less, English.
+    # Werkzeug's own `best_match` would give English to a reader who accepts es-MX first and English second.
     wanted = [tag.lower() for tag, quality in parse_accept_header(header, LanguageAccept) if quality > 0]
     return negotiate_locale(wanted, codes, sep="-") or SOURCE

@@ -1,4 +1,4 @@
-"""Turns the schema of `protocol.py`, `responses.py` and `score_protocol.py` into JSDoc types for the page's scripts."""
+"""Turns the schema of the protocol and the responses into JSDoc types for the scripts of the pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ export const MAX_RECORD_BYTES = %d;
 export const MAX_CHECKED_BYTES = %d;
 """
 _DECLARED_ELSEWHERE = {"Bonus"}  # types that another script declares
-_PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+_PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+
+_BASES = (protocol.Frame, protocol.RequestBody)
 
 Schema = Mapping[str, Any]
 
@@ -41,16 +43,13 @@ def protocol_script() -> str:
 
 
 def definitions() -> dict[str, Schema]:
-    """Every type of these modules, by its name."""
+    """The JSON schema of every type of the protocol, by name."""
     public = [getattr(module, name) for module in (protocol, responses, score_protocol) for name in module.__all__]
-    types = [each for each in public if isinstance(each, type) and each not in _BASES]
-    adapters: list[Any] = [(index, "serialization", TypeAdapter(each)) for index, each in enumerate(types)]
+    types = [value for value in public if isinstance(value, type) and value not in _BASES]
+    adapters: list[Any] = [(index, "serialization", TypeAdapter(type_)) for index, type_ in enumerate(types)]
     _, schema = TypeAdapter.json_schemas(adapters)
     definitions: dict[str, Schema] = schema["$defs"]
     return definitions
-
-
-_BASES = (protocol.Frame, protocol.RequestBody)
 
 
 def _typedef(name: str, schema: Schema) -> str:
@@ -62,8 +61,8 @@ def _typedef(name: str, schema: Schema) -> str:
 
 def _properties(schema: Schema) -> Iterator[str]:
     required = schema.get("required", ())
-    for name, each in schema["properties"].items():
-        yield f"{{{_type(each)}}} {name if name in required else f'[{name}]'}"
+    for name, property in schema["properties"].items():
+        yield f"{{{_type(property)}}} {name if name in required else f'[{name}]'}"
 
 
 def _type(schema: Schema) -> str:
@@ -79,4 +78,4 @@ def _type(schema: Schema) -> str:
         return f"({item})[]" if " " in item else f"{item}[]"
     if schema["type"] == "object":
         return f"Record<string, {_type(schema['additionalProperties'])}>"
-    return _PLAIN[schema["type"]]
+    return _PRIMITIVES[schema["type"]]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricorn.web.refusals import Refused
-from tricorn.web.review.making import make_review, render_review
-from tricorn.web.security.limits import Buckets
+from tricorn.web.review.worker import FinishedReview, make_review, render_review
+from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 from tricorn.web.work.fair_queue import FairQueue, QueueFull
 from tricorn.web.work.process_pool import ProcessPool
@@ -22,18 +22,18 @@ from tricorn.web.work.process_pool import ProcessPool
 __all__ = ["ReviewJob", "Reviews"]
 
 _MAX_CACHED = 200  # reviews in memory, some 50 KB each
-_MAX_WAITING = 5  # of an address
+_MAX_WAITING = 5  # per address
 
 
 @dataclass
 class ReviewJob:
-    """A review that is finished, in progress or waiting: how many of its events are done, and the result."""
+    """A review that is waiting, in progress or finished: how many of its events are done, and the result."""
 
     done: int = 0
     total: int = 0
-    result: tuple[bytes, bytes] | Exception | None = None  # compressed JSON and the pickled review
+    result: FinishedReview | Exception | None = None
 
-    def finished(self) -> tuple[bytes, bytes] | None:
+    def finished(self) -> FinishedReview | None:
         """The result, or None if it is not finished; raises the error if the review failed."""
         if isinstance(self.result, Exception):
             raise self.result.copy() if isinstance(self.result, Refused) else self.result
@@ -44,7 +44,7 @@ class Reviews:
     """The reviews of a server; `rate` limits how often an address may request a new one."""
 
     def __init__(self, rate: Rate) -> None:
-        self._rates = Buckets(rate)
+        self._limiter = RateLimiter(rate)
         self._queue = FairQueue(1, 1, max_waiting=_MAX_WAITING)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tricorn-review")
         self._processes = ProcessPool()
@@ -56,7 +56,7 @@ class Reviews:
         id = hashlib.sha256(f"{is_over} {text}".encode()).hexdigest()[:32]
         job = self._jobs.get(id)
         if job is None or isinstance(job.result, Exception):
-            self._rates.check(address)
+            self._limiter.check(address)
             job = self._jobs[id] = ReviewJob()
             self._evict()
             task = asyncio.get_running_loop().create_task(self._make(address, job, text, is_over))
@@ -94,9 +94,9 @@ class Reviews:
         finally:
             self._queue.release(address)
 
-    async def page(self, packed: bytes, language: str) -> bytes:
+    async def page(self, pickled: bytes, language: str) -> bytes:
         """A finished review as one HTML file."""
-        page: bytes = await self._in_process(render_review, packed, language)
+        page: bytes = await self._in_process(render_review, pickled, language)
         return page
 
     async def _in_process(self, *args: Any, **options: Any) -> Any:

@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tricorn.web.registry import read_info
+from tricorn.web.loading import read_info
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import load_sheet
 from tricorn.web.security.codes import is_code

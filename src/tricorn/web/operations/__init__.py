@@ -1,0 +1,1 @@
+"""Operating a server: logs, metrics, health checks, memory, deletion of old tables, backups."""

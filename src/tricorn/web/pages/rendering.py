@@ -1,0 +1,86 @@
+"""Renders the templates of the pages, for a server and for static sites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from tricorn.bonus import Bonus
+from tricorn.locales.i18n import Language
+from tricorn.moves import Place
+from tricorn.render import Drawn, Position, svg
+from tricorn.render.palette import DARK, LIGHT
+from tricorn.web.pages.assets import Assets
+from tricorn.web.work.pacing import paced
+
+__all__ = ["SAMPLE_POSITION", "write_page"]
+
+_TEMPLATES = Path(__file__).parents[1] / "templates"
+_PIECES_BETWEEN_PAUSES = 20  # pieces of a rendered page
+
+
+def write_page(
+    template: str, language: Language, languages: Iterable[Language], assets: Assets, /, **context: Any
+) -> bytes:
+    """Render a page.
+
+    Its context has two functions: `page` returns the address of another page, `root_file` that of a file at the root.
+    """
+    if language not in _environments:
+        _environments[language] = _environment(language)
+    shared = {
+        "static": assets.address,
+        "imported_by": assets.imported_by,
+        "style_address": assets.style_address,
+        "version": assets.version,
+        "modules": assets.modules(),
+        "words": language.words,
+        "languages": languages,
+    }
+    pieces = _environments[language].get_template(template).generate(**(shared | context))
+    return "".join(paced(pieces, every=_PIECES_BETWEEN_PAUSES)).encode()
+
+
+def _environment(language: Language) -> jinja2.Environment:
+    """The templates in a language; each language has its own environment, because gettext is bound to it."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.policies["ext.i18n.trimmed"] = True  # a message may have several lines
+    install = getattr(environment, "install_gettext_callables")  # noqa: B009 (the extension brings it)
+    install(language.gettext, language.ngettext, newstyle=True)
+    picture = partial(_picture, language)
+    environment.globals.update(
+        lang=language.code, picture=picture, theme_colours={"light": LIGHT.table, "dark": DARK.table}
+    )
+    return environment
+
+
+_environments: dict[Language, jinja2.Environment] = {}
+
+
+def _position(placements: str, bonus: str | None = None, caption: str = "") -> Position:
+    """The position after some placements, with the bonus of the last one."""
+    places = [Place.parse(text) for text in placements.split()]
+    tiles = tuple(Drawn(place.cell, place.numbers) for place in places)
+    return Position(tiles, Bonus(bonus) if bonus else None, caption=caption)
+
+
+SAMPLE_POSITION = _position("0,0^033 -1,0v340 0,0v300 0,1^500 -1,1^504 -1,1v055", "hexagon")
+
+
+@lru_cache(maxsize=100)  # enough for all editions in every language; with house rules there is no limit
+def _picture(language: Language, placements: str, bonus: str | None = None, caption: str = "") -> Markup:
+    """A picture of some placements, with the bonus of the last one."""
+    position = _position(placements, bonus, caption)
+    return Markup(svg(position, theme="light", say=language.gettext))  # our own code, which escapes all text

@@ -1,0 +1,39 @@
+"""Checks on records that clients send: their length, and refusals of invalid ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tricorn.errors import RecordError, TricornError
+from tricorn.readings import with_readings
+from tricorn.record import UnfinishedHeader
+from tricorn.web.refusals import Refused
+
+__all__ = ["check_length", "refusing_invalid"]
+
+_MAX_LINES = 25_000  # earlier versions played games of up to 20,000
+
+
+def check_length(text: str) -> None:
+    """Refuse a record with too many lines."""
+    if text.count("\n") > _MAX_LINES:
+        raise Refused(
+            "too-long",
+            "A record that is checked here has at most {most} lines; tricorn verify checks longer ones.",
+            422,
+            most=_MAX_LINES,
+        )
+
+
+@contextmanager
+def refusing_invalid(text: str) -> Iterator[None]:
+    """Turn any error while a record is parsed and replayed into `Refused`."""
+    try:
+        yield
+    except UnfinishedHeader:
+        raise Refused("record", "The record stops before its players are named.", 422) from None
+    except RecordError as error:
+        raise Refused.by_rules(with_readings(error, text), "record", 422) from None
+    except TricornError as error:
+        raise Refused.by_rules(error, "record", 422) from None

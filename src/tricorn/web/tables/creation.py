@@ -1,0 +1,94 @@
+"""New tables: as a client requests them, or with a game that was played without the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from tricorn.bots import LEVELS
+from tricorn.bots.header import KEY, read_bots
+from tricorn.editions import edition_named
+from tricorn.errors import TricornError
+from tricorn.game import Game
+from tricorn.locales.i18n import Language
+from tricorn.record import Deal, Record, Well, Winner, parse_record
+from tricorn.web.names import clean_name
+from tricorn.web.protocol import NewTable
+from tricorn.web.record_checks import check_length, refusing_invalid
+from tricorn.web.refusals import Refused
+from tricorn.web.store import StoredGame, StoredLine
+from tricorn.web.tables.info import Seat, TableInfo, bot_name, check_level, clean_edition, human_name
+
+__all__ = ["imported_game", "requested_table"]
+
+
+def requested_table(new: NewTable, host_key: str, levels: Sequence[str], language: Language) -> TableInfo:
+    """The description of a new table; `host_key` is the hash of its creator's key."""
+    edition = clean_edition(new.edition)
+    has_host = False
+    seats: list[Seat] = []
+    for number, seat in enumerate(new.seats):
+        if seat.kind == "human" and (new.pass_and_play or not has_host):
+            seats.append(Seat("human", human_name(seat.name, number, seats, language), key=host_key))
+            has_host = True
+        elif seat.kind == "bot":
+            level = check_level(seat.level, levels)
+            seats.append(Seat("bot", bot_name(level, seats), level))
+        else:
+            # Another person joins with their own key later.
+            seats.append(Seat("open"))
+    try:
+        edition_named(edition).check_players(len(seats))
+    except TricornError as error:
+        raise Refused.by_rules(error, "players", 422) from None
+    starting = new.start and all(seat.kind != "open" for seat in seats)
+    return TableInfo(
+        edition,
+        tuple(seats),
+        host_key,
+        new.listed,
+        new.pass_and_play,
+        starting=starting,
+        created=time.time(),
+        on_resign=new.on_resign,
+        hints=new.hints,
+    )
+
+
+def imported_game(text: str, key: str) -> tuple[TableInfo, StoredGame]:
+    """The table and the game of a record, checked in full; one key, given as its hash, holds the seats of all people.
+
+    Called in another process.
+    """
+    check_length(text)
+    with refusing_invalid(text):
+        record = parse_record(text)
+        Game.from_record(record)
+        bots = _bot_levels(record)
+    _check_complete(record)
+    seats = tuple(
+        Seat("bot", clean_name(name), check_level(bots[seat], LEVELS))
+        if seat in bots
+        else Seat("human", clean_name(name), key=key)
+        for seat, name in enumerate(record.names)
+    )
+    is_shared = sum(seat.kind == "human" for seat in seats) > 1
+    info = TableInfo(str(record.edition), seats, key, pass_and_play=is_shared, started=True, created=time.time())
+    lines = tuple(StoredLine(str(event)) for event in record.events)
+    return info, StoredGame(1, tuple(record.header()), lines)
+
+
+def _bot_levels(record: Record) -> dict[int, str]:
+    """The levels of the bots, by seat."""
+    value = dict(record.keys).get(KEY)
+    return {} if value is None else read_bots(value, len(record.names))
+
+
+def _check_complete(record: Record) -> None:
+    """Refuse a game that is not over or does not have every tile on record."""
+    events = record.events
+    dealt = [event for event in events if isinstance(event, Deal | Well)]
+    rounds = sum(isinstance(event, Well) for event in events)
+    is_known = all(None not in event.tiles for event in dealt) and len(dealt) == rounds * (len(record.names) + 1)
+    if not events or not isinstance(events[-1], Winner) or not rounds or not is_known:
+        raise Refused("not-over", "Only a finished game with all its tiles on record can be saved here.", 422)
