@@ -19,7 +19,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from tricorn.cli.serve import _invite, _with_push
-from tricorn.web.lan import addresses_of
+from tricorn.web.lan import reachable_addresses
 from tricorn.web.settings import Settings
 from tricorn.web.store import SQLiteStore, StoredGame, StoredLine, StoredTable
 
@@ -41,7 +41,7 @@ def serving(*arguments: str, **environment: str) -> Iterator[list[str]]:
     try:
         yield [
             process.stdout.readline()
-            for _ in range(1 + len(addresses_of("0.0.0.0", 0)) if "0.0.0.0" in arguments else 1)
+            for _ in range(1 + len(reachable_addresses("0.0.0.0", 0)) if "0.0.0.0" in arguments else 1)
         ]
     finally:
         process.send_signal(signal.SIGINT)

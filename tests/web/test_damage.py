@@ -242,8 +242,8 @@ def test_an_earlier_game_that_is_damaged_is_refused_and_the_table_goes_on(tmp_pa
 def test_a_logged_error_has_its_traceback_and_type_but_no_message(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     written, words = io.StringIO(), " ".join(map(str, TILES))
     monkeypatch.setattr("sys.stderr", written)
-    root = logging.getLogger()
-    before = (root.handlers[:], root.level)
+    root, own = logging.getLogger(), logging.getLogger("tricorn")
+    handlers, levels = root.handlers[:], (root.level, own.level)
     set_up_log(form, Metrics())
     try:
         try:
@@ -252,7 +252,7 @@ def test_a_logged_error_has_its_traceback_and_type_but_no_message(form: Any, mon
             except ValueError as cause:
                 raise KeyError(words) from cause
         except KeyError as error:
-            logging.getLogger("tricorn").exception("It failed.")
+            own.exception("It failed.")
             failed = error
 
         async def nobody_waits() -> None:
@@ -263,8 +263,9 @@ def test_a_logged_error_has_its_traceback_and_type_but_no_message(form: Any, mon
 
         asyncio.run(nobody_waits())
     finally:
-        root.handlers[:] = before[0]
-        root.setLevel(before[1])
+        root.handlers[:] = handlers
+        root.setLevel(levels[0])
+        own.setLevel(levels[1])
     log = written.getvalue()
     assert log.count(" failed") == 2
     assert all(word in log for word in ("ValueError", "KeyError", "test_damage.py"))

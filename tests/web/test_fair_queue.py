@@ -53,7 +53,7 @@ class Work:
 
 def test_addresses_that_wait_get_slots_in_turn() -> None:
     async def test() -> None:
-        work = Work(FairQueue(slots=1, each=1))
+        work = Work(FairQueue(slots=1, per_address=1))
         work.want("a1", "a2", "a3", "a4", "b1", "b2", "c1")
         await settle()
         for name in ("a1", "a2", "b1", "c1", "a3", "b2", "a4"):
@@ -69,7 +69,7 @@ def test_addresses_that_wait_get_slots_in_turn() -> None:
 
 def test_no_address_has_more_slots_than_its_share() -> None:
     async def test() -> None:
-        work = Work(FairQueue(slots=3, each=2))
+        work = Work(FairQueue(slots=3, per_address=2))
         work.want("a1", "a2", "a3", "b1")
         await settle()
         assert work.begun == ["a1", "a2", "b1"]
@@ -85,7 +85,7 @@ def test_no_address_has_more_slots_than_its_share() -> None:
 
 def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
     async def test() -> None:
-        work = Work(FairQueue(slots=1, each=1))
+        work = Work(FairQueue(slots=1, per_address=1))
         work.want("a1", "a2", "b1")
         await settle()
         await work.cancel("a2")
@@ -106,7 +106,7 @@ def test_a_cancelled_wait_costs_nobody_a_slot() -> None:
 
 def test_an_address_waits_until_its_debt_is_paid_off() -> None:
     async def test() -> None:
-        queue = FairQueue(slots=2, each=1, budget=Rate(1, 10.0))
+        queue = FairQueue(slots=2, per_address=1, budget=Rate(1, 10.0))
         work = Work(queue)
         work.want("a1", "a2", "a3", "b1")
         await settle()
@@ -130,7 +130,7 @@ def test_an_address_waits_until_its_debt_is_paid_off() -> None:
 
 def test_the_waiting_work_of_an_address_is_limited() -> None:
     async def test() -> None:
-        queue = FairQueue(slots=1, each=1, max_waiting=2)
+        queue = FairQueue(slots=1, per_address=1, max_waiting=2)
         work = Work(queue)
         work.want("a1", "a2", "a3")
         await settle()

@@ -85,6 +85,6 @@ def test_hints_are_stored_and_begin_anew_with_the_next_game() -> None:
     info = TableInfo(EDITION, (Seat("human", "Ana", key=KEYS[0]), Seat("bot", "Bo", "easy")), KEYS[0], hints=True)
     hinted = info.with_hint(0).with_hint(0)
     assert TableInfo.from_json(hinted.to_json()) == hinted
-    assert [hinted.hints_of(seat) for seat in range(2)] == [2, 0]
+    assert [hinted.hints_used_by(seat) for seat in range(2)] == [2, 0]
     older = {name: value for name, value in json.loads(info.to_json()).items() if not name.startswith("hints")}
-    assert TableInfo.from_json(json.dumps(older)).hints_of(0) == 0
+    assert TableInfo.from_json(json.dumps(older)).hints_used_by(0) == 0

@@ -10,7 +10,7 @@ import pytest
 from tests.web.playing import HUMAN, OPEN, Caller, new_table, run
 from tests.web.serving import Server
 
-from tricorn.web.lan import Interface, addresses_of, is_loopback, rank
+from tricorn.web.lan import Interface, is_loopback, rank, reachable_addresses
 
 FOUND = [
     Interface("lo", "127.0.0.1"),
@@ -45,7 +45,7 @@ def test_a_container_is_last_even_on_the_default_route() -> None:
     ],
 )
 def test_a_server_is_reached_where_it_listens(host: str, addresses: tuple[str, ...]) -> None:
-    assert addresses_of(host, 8000) == addresses
+    assert reachable_addresses(host, 8000) == addresses
     assert is_loopback(host) is (not addresses)
 
 

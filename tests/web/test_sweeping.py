@@ -205,7 +205,7 @@ def test_a_server_that_was_off_for_long_deletes_again_after_some_days(
 def test_a_sweep_that_fails_is_retried(
     on_store: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sweeper, "_EVERY", 0.0)
+    monkeypatch.setattr(sweeper, "_SECONDS_BETWEEN_SWEEPS", 0.0)
 
     async def test(store: Store) -> None:
         tries = 0

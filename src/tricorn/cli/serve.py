@@ -21,7 +21,7 @@ from tricorn.cli import database
 from tricorn.cli.failure import CHECK_FAILED, Failure
 from tricorn.cli.options import check_bots
 from tricorn.core.compile import accelerate
-from tricorn.web.lan import EVERY_ADDRESS, addresses_of
+from tricorn.web.lan import WILDCARD_ADDRESSES, reachable_addresses
 from tricorn.web.push.sender import CAN_ENCRYPT
 from tricorn.web.run import serve
 from tricorn.web.security.origins import is_host_name
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     bots = _bots(args.allow_bot)
     with _listener(args.host, args.port) as listener:
         port = listener.getsockname()[1]
-        addresses = addresses_of(args.host, port)
+        addresses = reachable_addresses(args.host, port)
         settings = Settings(location, addresses, hosts=hosts, proxy=proxy, open_metrics=args.metrics, bots=bots)
         settings = _with_push(settings, args.push_contact, args.push_service)
         try:
@@ -187,7 +187,7 @@ def _welcome(args: argparse.Namespace, port: int, settings: Settings) -> None:
 
 
 def _address(host: str, port: int) -> str:
-    name = "localhost" if host in EVERY_ADDRESS else f"[{host}]" if ":" in host else host
+    name = "localhost" if host in WILDCARD_ADDRESSES else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
 
 

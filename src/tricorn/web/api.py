@@ -91,7 +91,7 @@ def _mine(stored: StoredTable, info: TableInfo, keys: set[str], turn: int | None
 @router.get("/tables/{code}")
 async def look_at_table(table: TableDep, caller: CallerDep) -> protocol.TableView:
     """The table and the game as the key's holder, or a spectator, may see them."""
-    return await table.look(caller.key, caller.language)
+    return await table.view_for(caller.key, caller.language)
 
 
 @router.post("/tables/{code}/join")

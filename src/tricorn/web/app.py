@@ -1,4 +1,4 @@
-"""The web application: pages, API and sockets, and how refusals are answered."""
+"""The web application: pages, API and sockets, and the responses to refused requests."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(monitoring.router)
     app.include_router(pages.router)
     app.router.routes.append(WebSocketRoute("/ws/{code}", _SocketEndpoint()))
-    _add_refusals(app)
+    _add_error_handlers(app)
     return app
 
 
@@ -106,14 +106,14 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
             await socket.serve(websocket.path_params["code"], server.registry)
         _log.info("socket closed", extra={"open": server.sockets.open})
     except Refused as refusal:
-        _count(websocket, refusal)
+        _count_refusal(websocket, refusal)
         await websocket.close()  # before accepting it, so the client gets a plain 403
 
 
 # Refusals are JSON for the API and a page for people, never a traceback.
 
 
-def _add_refusals(app: FastAPI) -> None:
+def _add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Refused, _on_refused)
     app.add_exception_handler(RequestValidationError, _on_malformed)
     app.add_exception_handler(HTTPException, _on_http)
@@ -123,13 +123,13 @@ def _add_refusals(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_error)
 
 
-def _count(connection: HTTPConnection, refusal: Refused) -> None:
+def _count_refusal(connection: HTTPConnection, refusal: Refused) -> None:
     get_server(connection).context.metrics.refusals.labels(refusal.code).inc()
     _log.info("refused", extra={"code": refusal.code, "status": refusal.status})
 
 
-def _answer(request: Request, refusal: Refused) -> Response:
-    _count(request, refusal)
+def _refusal_response(request: Request, refusal: Refused) -> Response:
+    _count_refusal(request, refusal)
     text = refusal.text(negotiate_language(request, get_server(request).languages))
     if not request.url.path.startswith("/api/"):
         return pages.render_error(request, refusal.status, text)
@@ -143,14 +143,16 @@ def _answer(request: Request, refusal: Refused) -> Response:
 
 async def _on_refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return _answer(request, error)
+    return _refusal_response(request, error)
 
 
 async def _on_malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return _answer(request, Refused("malformed", "The request could not be read: {place}.", 422, place=place[:100]))
+    place = ".".join(str(name) for name in first["loc"] if name != "body") or "body"
+    return _refusal_response(
+        request, Refused("malformed", "The request could not be read: {place}.", 422, place=place[:100])
+    )
 
 
 async def _on_http(request: Request, error: Exception) -> Response:
@@ -158,28 +160,28 @@ async def _on_http(request: Request, error: Exception) -> Response:
     if isinstance(error.__cause__, TooLarge):
         return await _on_too_large(request, error)
     if error.status_code == 404:
-        return _answer(request, Refused("not-found", "There is no such page.", 404))
+        return _refusal_response(request, Refused("not-found", "There is no such page.", 404))
     if error.status_code == 405:
-        return _answer(request, Refused("method", "This cannot be done here.", 405))
-    return _answer(request, Refused("malformed", "The request could not be read.", error.status_code))
+        return _refusal_response(request, Refused("method", "This cannot be done here.", 405))
+    return _refusal_response(request, Refused("malformed", "The request could not be read.", error.status_code))
 
 
 async def _on_too_large(request: Request, error: Exception) -> Response:
-    return _answer(request, Refused("too-large", "That is too large.", 413))
+    return _refusal_response(request, Refused("too-large", "That is too large.", 413))
 
 
 async def _on_disconnect(request: Request, error: Exception) -> Response:
     """Respond to a client that has disconnected; nobody reads it."""
-    return _answer(request, Refused("malformed", "The request could not be read.", 400))
+    return _refusal_response(request, Refused("malformed", "The request could not be read.", 400))
 
 
 async def _on_store_error(request: Request, error: Exception) -> Response:
     if isinstance(error, Damaged):
         _log.error("A game cannot be read: %s. tricorn backup names its table.", error)
-        return _answer(request, damaged())
+        return _refusal_response(request, damaged())
     _log.error("The store failed (%s).", type(error).__name__)  # its message may name a table
-    return _answer(request, Refused("store", "The table could not be saved; please try once more.", 503))
+    return _refusal_response(request, Refused("store", "The table could not be saved; please try once more.", 503))
 
 
 async def _on_error(request: Request, error: Exception) -> Response:
-    return _answer(request, Refused("error", "Something went wrong here; the error has been logged.", 500))
+    return _refusal_response(request, Refused("error", "Something went wrong here; the error has been logged.", 500))

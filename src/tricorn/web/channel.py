@@ -1,7 +1,7 @@
 """What a live table and a live score sheet share: a lock, connected clients, and writing to the store first.
 
 Every change is made under the channel's lock, stored, and only then sent to clients. If storing fails, the channel
-closes: its clients are disconnected, and come back to what the store has.
+closes: its clients are disconnected, reconnect, and get what the store has.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Client(Protocol):
     language: Language
 
     def send(self, frame: str) -> None:
-        """Queue a frame; never waits."""
+        """Queue a frame without waiting."""
         ...
 
     def disconnect(self) -> None:
@@ -78,7 +78,7 @@ class Channel(ABC):
     def __init__(self, context: ServerContext, code: str) -> None:
         self.context = context
         self.code = code
-        self.address = ""  # of whoever created or first opened it, whose budget pays for its bots
+        self.address = ""  # of the client that created or first opened it; its bots count against that client's limits
         self.lock = asyncio.Lock()
         self.reading = _Locked(self, for_writing=False)
         self.writing = _Locked(self, for_writing=True)
@@ -102,7 +102,7 @@ class Channel(ABC):
 
     @abstractmethod
     async def _reload(self, published: int | None = None) -> None:
-        """Replace the state by what the store has. Lines after `published`, if given, were not sent to anybody."""
+        """Replace the state by what the store has. Lines after `published`, if given, were not sent to any client."""
 
     @abstractmethod
     async def _handle_news(self, news: News) -> None:
@@ -125,7 +125,7 @@ class Channel(ABC):
                 await self._reload(published)
                 raise Stale from None
             finally:
-                self.context.metrics.commits.observe(time.perf_counter() - started)
+                self.context.metrics.commit_seconds.observe(time.perf_counter() - started)
         except Stale:
             raise
         except BaseException as error:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import ifaddr
 from starlette.requests import Request
 
-__all__ = ["EVERY_ADDRESS", "Interface", "addresses_of", "interfaces", "is_loopback", "links_to", "rank"]
+__all__ = ["WILDCARD_ADDRESSES", "Interface", "interfaces", "is_loopback", "links_to", "rank", "reachable_addresses"]
 
-EVERY_ADDRESS = {"0.0.0.0": 4, "::": 6}  # the IP version that each listens for
+WILDCARD_ADDRESSES = {"0.0.0.0": 4, "::": 6}  # with their IP versions
 
 # Interfaces of containers, virtual machines and tunnels, which phones in the same network cannot reach.
 _VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "virtual", "wsl", "tun", "tap", "utun", "wg", "zt")
@@ -47,7 +47,7 @@ def interfaces() -> list[Interface]:
     ]
 
 
-def rank(found: Iterable[Interface], version: int, default: str | None) -> list[str]:
+def rank(candidates: Iterable[Interface], version: int, default: str | None) -> list[str]:
     """The addresses that other devices may reach, the likeliest first.
 
     The default route comes first, then private networks; containers and tunnels come last.
@@ -56,21 +56,22 @@ def rank(found: Iterable[Interface], version: int, default: str | None) -> list[
     ['192.168.1.7', '172.17.0.1']
     """
 
-    def key(each: Interface) -> tuple[bool, bool, bool]:
-        return each.is_virtual, each.address != default, not ipaddress.ip_address(each.address).is_private
+    def key(interface: Interface) -> tuple[bool, bool, bool]:
+        is_public = not ipaddress.ip_address(interface.address).is_private
+        return interface.is_virtual, interface.address != default, is_public
 
-    def is_reachable(each: Interface) -> bool:
-        address = ipaddress.ip_address(each.address)
+    def is_reachable(interface: Interface) -> bool:
+        address = ipaddress.ip_address(interface.address)
         return address.version == version and not (address.is_loopback or address.is_link_local)
 
-    return [each.address for each in sorted(filter(is_reachable, found), key=key)]
+    return [interface.address for interface in sorted(filter(is_reachable, candidates), key=key)]
 
 
-def addresses_of(host: str, port: int) -> tuple[str, ...]:
+def reachable_addresses(host: str, port: int) -> tuple[str, ...]:
     """The addresses (HOST:PORT) at which other devices reach a server that listens at `host`, the likeliest first."""
-    if host not in EVERY_ADDRESS:
+    if host not in WILDCARD_ADDRESSES:
         return () if is_loopback(host) else (_with_port(host, port),)
-    version = EVERY_ADDRESS[host]
+    version = WILDCARD_ADDRESSES[host]
     return tuple(_with_port(address, port) for address in rank(interfaces(), version, _default_address(version)))
 
 
@@ -79,7 +80,7 @@ def _with_port(address: str, port: int) -> str:
 
 
 def _default_address(version: int) -> str | None:
-    """This computer's address on its default route; nothing is sent to find out."""
+    """This computer's address on its default route; found without sending a packet."""
     family, outside = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
@@ -97,5 +98,5 @@ def links_to(request: Request, page: str, code: str, addresses: tuple[str, ...])
     link = request.url_for(page, code=code)
     links = [str(link.replace(scheme="http", netloc=address)) for address in addresses]
     if not is_loopback(link.hostname or ""):
-        links = [str(link), *(each for each in links if each != str(link))]
+        links = [str(link), *(other for other in links if other != str(link))]
     return links

@@ -13,7 +13,7 @@ from tricorn.web.refusals import Refused
 __all__ = ["check_visible", "clean_name", "unused_name"]
 
 _MAX_LENGTH = 40
-_MAX_MARKS = 4  # on one letter; no language needs more, and stacked marks cover other people's names
+_MAX_MARKS = 4  # per letter; no language needs more, and stacked marks cover other people's names
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # needed by Persian and Indian names, and by emoji
 # Characters that are blank although Unicode calls them letters, marks or symbols, and unassigned ones.
 _BLANK = {
@@ -93,7 +93,7 @@ def clean_name(name: str) -> str:
 
 
 def check_visible(name: str) -> None:
-    """Refuse a name with invisible characters, or with stacked marks that cover what is around them."""
+    """Refuse a name with invisible characters, or with stacked marks that cover the text around them."""
     if not name.strip():
         raise Refused("name", "A name has at least one character that can be seen.", 422)
     marks = 0
@@ -114,12 +114,12 @@ def check_visible(name: str) -> None:
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
     """The name, with a number added if it equals or looks like a taken one."""
-    looks = set().union(*map(_looks, taken))
-    found, count = name, 1
-    while not looks.isdisjoint(_looks(found)):
-        count += 1
-        found = f"{name} {count}"
-    return found
+    taken_looks = set().union(*map(_looks, taken))
+    candidate, number = name, 1
+    while not taken_looks.isdisjoint(_looks(candidate)):
+        number += 1
+        candidate = f"{name} {number}"
+    return candidate
 
 
 def _looks(name: str) -> set[str]:

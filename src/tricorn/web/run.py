@@ -13,7 +13,7 @@ from collections.abc import Callable
 import uvicorn
 
 from tricorn.web.app import create_app
-from tricorn.web.operations.logs import LogForm, log_loop_error, set_up_log
+from tricorn.web.operations.logs import LogFormat, log_loop_error, set_up_log
 from tricorn.web.operations.memory import collect_garbage
 from tricorn.web.security.acceptor import Acceptor
 from tricorn.web.security.connections import Config, LimitedHttpProtocol
@@ -22,7 +22,7 @@ from tricorn.web.settings import Settings
 __all__ = ["serve"]
 
 _log = logging.getLogger(__name__)
-_SECONDS_TO_STOP = 3.0  # for clients to be notified
+_SECONDS_TO_STOP = 3.0  # for open sockets to close
 _SEND_BUFFER = 64 * 1024  # bytes that the system buffers for a slow client; its default is megabytes
 
 
@@ -39,7 +39,7 @@ class _Server(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup([])
         if self.started:
-            self._acceptors = [Acceptor(each, self._config, self._new_connection) for each in sockets or []]
+            self._acceptors = [Acceptor(listener, self._config, self._new_connection) for listener in sockets or []]
             self._collecting = asyncio.create_task(collect_garbage())
             _log.info("started")
             if self._on_start is not None:
@@ -65,17 +65,17 @@ def serve(
     settings: Settings,
     listener: socket.socket,
     on_start: Callable[[], object] | None = None,
-    log: LogForm | None = None,
+    log: LogFormat | None = None,
 ) -> None:
     """Serve until interrupted; `on_start` is called once requests are answered."""
-    # Bots and workers run in threads; the event loop must not wait long for the interpreter's lock.
+    # Bots and workers run in threads, and the event loop must not wait long for the interpreter's lock.
     sys.setswitchinterval(0.0002)
     _allow_many_sockets()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     app = create_app(settings)
     set_up_log(log, app.state.server.context.metrics)
-    gc.freeze()  # the program is not garbage
-    gc.disable()
+    gc.freeze()  # what is loaded now stays, so collections can skip it
+    gc.disable()  # `collect_garbage` replaces automatic collection
     _Server(Config(app, app.state.server), on_start).run(sockets=[listener])
 
 
@@ -84,6 +84,6 @@ def _allow_many_sockets() -> None:
     if sys.platform != "win32":
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
         with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))

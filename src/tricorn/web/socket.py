@@ -111,7 +111,7 @@ class Socket:
         """Send a frame; a client that does not read is dropped."""
         if self._close_code is None and self._connection.send_text(frame) > self._settings.outbox_bytes:
             self._connection.discard_unsent()
-            self._metrics.dropped.inc()
+            self._metrics.sockets_dropped.inc()
             self._close(_POLICY_VIOLATION)
 
     def disconnect(self) -> None:
@@ -174,7 +174,7 @@ class Socket:
         return hello
 
     async def _receive(self) -> str:
-        """The next message. `_drop` interrupts only this wait, so no move is left half done."""
+        """The next message. `_close` interrupts only this wait, so no move is left half done."""
         task = self._receiving = asyncio.current_task()
         try:
             message = await self._asgi_receive()

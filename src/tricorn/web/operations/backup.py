@@ -1,4 +1,4 @@
-"""Backup and restore of all tables: a backup is made while servers run, and every game in it is replayed as a check.
+"""Backup and restore of all tables. A backup can be made while servers run; every game in it is replayed as a check.
 
 A backup is an SQLite file, whether the tables come from SQLite or PostgreSQL, so it can also move an installation from
 one to the other.
@@ -35,7 +35,7 @@ _BATCH_ROWS = 10_000
 
 
 class Counts(NamedTuple):
-    """What a copy has: the number of sound tables, games and lines; damaged tables with the reason; orphaned rows."""
+    """The contents of a copy: how many sound tables, games and lines; damaged tables with the reason; orphaned rows."""
 
     tables: int
     games: int
@@ -46,24 +46,24 @@ class Counts(NamedTuple):
     @property
     def left_out(self) -> list[str]:
         """A sentence for each damaged table and orphaned row."""
-        found = [*(f"table {code}: {damage}" for code, damage in self.damaged.items()), *self.orphaned]
-        return [each.encode("ascii", "backslashreplace").decode() for each in found]
+        sentences = [*(f"table {code}: {damage}" for code, damage in self.damaged.items()), *self.orphaned]
+        return [sentence.encode("ascii", "backslashreplace").decode() for sentence in sentences]
 
 
 def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -> Counts:
-    """Copy all tables of a database to a file, which is put in place only after everything in it was checked."""
+    """Copy all tables of a database to a file, which appears only after everything in it was checked."""
     if isinstance(database, Path) and not database.exists():
         raise StoreError("there is no such file")
     if isinstance(database, Path) and file.exists() and file.samefile(database):
         raise StoreError("the backup would be written over it; name another file")
-    with _scratch(file.parent) as part:
-        with _opened(part) as copy:
+    with _temporary_file(file.parent) as part:
+        with _open_copy(part) as copy:
             if isinstance(database, Path):
                 _copy_file(database, copy)
             else:
                 migrate_sqlite(copy)
                 asyncio.run(_copy_from_postgres(database, copy))
-            counts = _checked(copy)
+            counts = _check_copy(copy)
             if leave_out_damaged:
                 _delete_damaged(copy, counts)
             else:
@@ -75,9 +75,9 @@ def back_up(database: Path | str, file: Path, leave_out_damaged: bool = False) -
 
 def restore(file: Path, database: Path | str, replace: bool) -> Counts:
     """Put the tables of a backup into a database, all or none; `replace` allows existing tables to be deleted."""
-    with _scratch(None) as part, _opened(part) as copy:
+    with _temporary_file(None) as part, _open_copy(part) as copy:
         _copy_file(file, copy)
-        counts = _checked(copy)
+        counts = _check_copy(copy)
         _refuse_damaged(counts)
         if isinstance(database, Path):
             _copy_to_file(copy, database, replace)
@@ -87,19 +87,19 @@ def restore(file: Path, database: Path | str, replace: bool) -> Counts:
 
 
 @contextmanager
-def _scratch(folder: Path | None) -> Iterator[Path]:
+def _temporary_file(folder: Path | None) -> Iterator[Path]:
     """A temporary file, deleted afterwards unless it was renamed."""
     handle, name = tempfile.mkstemp(".part", dir=folder)
     os.close(handle)
     try:
         yield Path(name)
     finally:
-        for left in (name, f"{name}-journal"):
-            Path(left).unlink(missing_ok=True)
+        for path in (name, f"{name}-journal"):
+            Path(path).unlink(missing_ok=True)
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to the file of a copy; errors of SQLite become `StoreError`."""
     with closing(decode_leniently(sqlite3.connect(path, isolation_level=None))) as db:
         try:
@@ -116,7 +116,7 @@ def _sync(path: Path) -> None:
 # Checking.
 
 
-def _checked(db: sqlite3.Connection) -> Counts:
+def _check_copy(db: sqlite3.Connection) -> Counts:
     """Check every table and replay its games, as a server does when it loads a table."""
     check_integrity(db)
     counts, damaged = Counter[str](), {}
@@ -141,11 +141,11 @@ def _refuse_damaged(counts: Counts, hint: str = "") -> None:
 def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
     """Check one table and count its games and lines."""
     (stored,) = read_tables(db, "WHERE code = ?", (code,))
-    about = read_info(stored)
+    info = read_info(stored)
     types = db.execute("SELECT typeof(touched), typeof(version) FROM tables WHERE code = ?", (code,)).fetchone()
     if types != ("real", "integer"):
         raise Damaged("its description is not as it was stored")
-    keys, listed = (about.keys(), about.listed) if isinstance(about, TableInfo) else (about.keys, False)
+    keys, listed = (info.keys(), info.listed) if isinstance(info, TableInfo) else (info.keys, False)
     if set(stored.keys) != set(keys) or stored.listed != listed:
         raise Damaged("its keys, or whether it is listed, do not match its description")
     games = [number for (number,) in db.execute("SELECT game FROM games WHERE code = ? ORDER BY game", (code,))]
@@ -153,17 +153,17 @@ def _check_table(db: sqlite3.Connection, code: str) -> Counter[str]:
         raise Damaged("one of its games has no number")
     if games and games != list(range(games[0], games[0] + len(games))):
         raise Damaged("one of its games is missing")
-    if isinstance(about, SheetInfo) and games != [1]:
+    if isinstance(info, SheetInfo) and games != [1]:
         raise Damaged("its changes are missing")
-    return Counter(tables=1, games=len(games), lines=sum(_replayed(db, code, about, number) for number in games))
+    return Counter(tables=1, games=len(games), lines=sum(_replay_game(db, code, info, number) for number in games))
 
 
-def _replayed(db: sqlite3.Connection, code: str, about: TableInfo | SheetInfo, number: int) -> int:
+def _replay_game(db: sqlite3.Connection, code: str, info: TableInfo | SheetInfo, number: int) -> int:
     """Replay a game or the changes of a sheet and return the number of its lines."""
     game = read_game(db, code, number)
     assert game is not None, "it was listed"
-    if isinstance(about, TableInfo):
-        load_game(game, about.chain(number))
+    if isinstance(info, TableInfo):
+        load_game(game, info.chain(number))
     else:
         load_sheet(game)
     return len(game.lines)
@@ -200,7 +200,7 @@ def _copy_to_file(copy: sqlite3.Connection, path: Path, replace: bool) -> None:
     """Overwrite a database in one transaction of SQLite: if interrupted, the old contents stay."""
     make_folder(path.parent)
     make_file(path)
-    with closing(lock_database(path)), _opened(path) as target:
+    with closing(lock_database(path)), _open_copy(path) as target:
         check_schema(target)
         if schema_version(target) and not replace:
             _refuse_if_any(target.execute("SELECT count(*) FROM tables").fetchone()[0])
@@ -250,10 +250,10 @@ async def _copy_to_postgres(copy: sqlite3.Connection, url: str, replace: bool) -
         await db.execute(f"TRUNCATE {', '.join(COLUMNS)}")
         for name, columns in COLUMNS.items():
             rows = copy.execute(f"SELECT {', '.join(columns)} FROM {name}")
-            while some := rows.fetchmany(_BATCH_ROWS):
-                if name == "tables":
-                    some = [(*row[:3], bool(row[3]), *row[4:]) for row in some]
-                await db.copy_records_to_table(name, records=some, columns=columns)
+            while batch := rows.fetchmany(_BATCH_ROWS):
+                if name == "tables":  # SQLite has no booleans: `listed` is 0 or 1
+                    batch = [(*row[:3], bool(row[3]), *row[4:]) for row in batch]
+                await db.copy_records_to_table(name, records=batch, columns=columns)
 
 
 @contextlib.asynccontextmanager

@@ -1,6 +1,6 @@
 """The server's log: one line for each event, plain or JSON, without names, keys, codes, addresses or tiles.
 
-Callers ensure that: an event is a fixed text, and its parameters are counts, durations or fixed words.
+Callers ensure that by logging fixed texts, with counts, durations or fixed words as parameters.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from typing import Any, Literal
 
 from tricorn.web.operations.metrics import Metrics
 
-__all__ = ["LogForm", "log_loop_error", "set_up_log"]
+__all__ = ["LogFormat", "log_loop_error", "set_up_log"]
 
 _log = logging.getLogger(__name__)
 
-LogForm = Literal["plain", "json"]
+LogFormat = Literal["plain", "json"]
 
 _STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-# A client's fault is not an error of the server; the client's socket is closed with the matching code.
+# Not errors of the server; the client gets a response or a close code.
 _CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
 
 
-def set_up_log(form: LogForm | None, metrics: Metrics) -> None:
-    """Write the log to stderr, without a format only warnings and errors, and count errors."""
+def set_up_log(format: LogFormat | None, metrics: Metrics) -> None:
+    """Write the log to stderr and count errors; without a format, write only warnings and errors, as plain text."""
     handler = _Handler(metrics)
-    handler.setFormatter(_Json() if form == "json" else _Plain())
+    handler.setFormatter(_JsonFormatter() if format == "json" else _PlainFormatter())
     handler.addFilter(lambda record: record.getMessage() not in _CLIENT_FAULTS)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("tricorn").setLevel(logging.WARNING if form is None else logging.INFO)
+    logging.getLogger("tricorn").setLevel(logging.WARNING if format is None else logging.INFO)
 
 
 class _Handler(logging.StreamHandler[Any]):
@@ -49,7 +49,7 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error in a background task; asyncio's own message would quote it."""
+    """Log an error in a background task; asyncio's default handler would log its message."""
     _log.error("Something failed in the background.", exc_info=context.get("exception"))
 
 
@@ -58,31 +58,31 @@ def _parameters(record: logging.LogRecord) -> dict[str, Any]:
     return {name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
 
 
-def _moment(record: logging.LogRecord) -> str:
+def _timestamp(record: logging.LogRecord) -> str:
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z"
 
 
-class _Form(logging.Formatter):
+class _SafeFormatter(logging.Formatter):
     def formatException(self, ei: Any) -> str:  # noqa: N802 (the name is logging's)
         """The traceback and type of an error without its message, which may contain a name or a tile."""
-        found, error = [], ei[1]
+        lines, error = [], ei[1]
         while error is not None:
-            found += ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__)]
-            found.append(f"{type(error).__qualname__}\n")
+            lines += ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__)]
+            lines.append(f"{type(error).__qualname__}\n")
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-        return "".join(found).rstrip()
+        return "".join(lines).rstrip()
 
 
-class _Plain(_Form):
+class _PlainFormatter(_SafeFormatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name is logging's)
-        more = "".join(f" {name}={value}" for name, value in _parameters(record).items())
-        return f"{_moment(record)} {record.levelname.lower()} {record.message}{more}"
+        parameters = "".join(f" {name}={value}" for name, value in _parameters(record).items())
+        return f"{_timestamp(record)} {record.levelname.lower()} {record.message}{parameters}"
 
 
-class _Json(_Form):
+class _JsonFormatter(_SafeFormatter):
     def format(self, record: logging.LogRecord) -> str:
-        found = {"time": _moment(record), "level": record.levelname.lower(), "from": record.name}
-        found |= {"event": record.getMessage(), **_parameters(record)}
+        data = {"time": _timestamp(record), "level": record.levelname.lower(), "from": record.name}
+        data |= {"event": record.getMessage(), **_parameters(record)}
         if record.exc_info:
-            found["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(found, ensure_ascii=False, default=str)
+            data["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(data, ensure_ascii=False, default=str)

@@ -1,4 +1,4 @@
-"""The memory of a server: collecting garbage on a schedule, and returning freed memory to the system."""
+"""Memory of a server: scheduled garbage collection, and returning freed memory to the system."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from itertools import count
 __all__ = ["collect_garbage", "release_memory"]
 
 _SECONDS_BETWEEN_COLLECTIONS = 0.1
-_FULL_EVERY = 36_000  # collections: an hour
+_COLLECTIONS_PER_HOUR = 36_000
 
 
 async def collect_garbage() -> None:
-    """Collect garbage by the clock, in a process where Python does not collect it by itself.
+    """Collect garbage on a schedule, in a process where Python's automatic collection is disabled.
 
-    Python collects after so many new objects, in the middle of whatever is being done: reading a large record would
-    stop the event loop again and again. The newest objects are collected often, which is quick. Collecting those of
-    some seconds takes tens of milliseconds and finds next to nothing, because neither tables that are evicted nor
-    closed connections leave cycles. So there is only a full collection, once an hour: with a thousand tables it takes
-    a third of a second.
+    Automatic collection runs after a number of allocations, so reading a large record would block the event loop
+    repeatedly. Here, the youngest generation is collected often, which is quick. The middle generation would take tens
+    of milliseconds and free almost nothing, because evicted tables and closed connections leave no cycles. A full
+    collection runs once an hour; with a thousand tables it takes a third of a second.
     """
     for number in count(1):
         await asyncio.sleep(_SECONDS_BETWEEN_COLLECTIONS)
-        gc.collect(2 if number % _FULL_EVERY == 0 else 0)
+        gc.collect(2 if number % _COLLECTIONS_PER_HOUR == 0 else 0)
 
 
 def release_memory() -> None:

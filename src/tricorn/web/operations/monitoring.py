@@ -1,4 +1,4 @@
-"""For operators of a server: its health and its metrics."""
+"""Routes for operators: the health of a server and its metrics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def health(request: Request) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
-    """The metrics, for this computer only unless the settings open them to everybody."""
+    """The metrics, only for this computer unless the settings open them to everybody."""
     server = get_server(request)
     if not server.settings.open_metrics and not _is_local(request):
         raise Refused("not-found", "There is no such page.", 404)

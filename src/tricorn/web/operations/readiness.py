@@ -14,7 +14,7 @@ _SECONDS_TO_WRITE = 2.0
 
 
 class Readiness:
-    """Tries to write to the store; callers at the same time share the answer."""
+    """Tries to write to the store; concurrent callers share the result."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

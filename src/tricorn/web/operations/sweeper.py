@@ -20,9 +20,9 @@ __all__ = ["Sweeper"]
 _log = logging.getLogger(__name__)
 
 _DAY = 86_400.0
-_EVERY = 3600.0
+_SECONDS_BETWEEN_SWEEPS = 3600.0
 _MAX_DIFFERENCE = 7 * _DAY
-_CATCH_UP_RATE = 24.0  # seconds by which the store's time moves towards a differing clock each second
+_CATCH_UP_RATE = 24.0  # seconds per second by which the store's time moves towards a clock that differs
 
 
 class Sweeper:
@@ -41,9 +41,9 @@ class Sweeper:
             try:
                 await self.sweep()
             except Exception as error:  # the next attempt may succeed
-                failed = error if not isinstance(error, StoreError) else None
-                _log.error("Old tables could not be deleted; it will be tried again in an hour.", exc_info=failed)
-            await asyncio.sleep(_EVERY)
+                unexpected = error if not isinstance(error, StoreError) else None
+                _log.error("Old tables could not be deleted; it will be tried again in an hour.", exc_info=unexpected)
+            await asyncio.sleep(_SECONDS_BETWEEN_SWEEPS)
 
     async def sweep(self) -> None:
         """Delete tables and sheets abandoned for too long, unless the clock is in doubt."""
@@ -53,7 +53,7 @@ class Sweeper:
                 await self._sweep(state, now, days)
 
     async def _clock_agrees(self, now: float) -> bool:
-        """Whether the clock agrees with the store's time, which then follows it."""
+        """Whether the clock agrees with the store's time; sets the store's time to the clock, or closer to it."""
         before, self._checked_at = self._checked_at, time.monotonic()
         known = await self._store.read_clock() or now
         ahead = now - known
@@ -82,10 +82,10 @@ class Sweeper:
                 batch = await self._store.sweep(state, now - days * _DAY)
                 touched += batch.touched
                 lines, more = lines + batch.lines, batch.more
-                await asyncio.sleep(time.monotonic() - began)  # leaves half of the time to the players
+                await asyncio.sleep(time.monotonic() - began)  # leaves half of the store's time to players
         finally:
             if touched or lines:
-                ages = [int((now - each) // _DAY) for each in touched] or [int(days)]
+                ages = [int((now - time_) // _DAY) for time_ in touched] or [int(days)]
                 _log.warning(
                     "Deleted %d tables in the state %s (%d lines) that were last used %d to %d days ago.",
                     len(touched),

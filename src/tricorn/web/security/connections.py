@@ -168,7 +168,7 @@ class _LimitedProtocol(asyncio.Protocol):
         """Disconnect a client that has read too little since the last check."""
         unread = self.transport.get_write_buffer_size()
         if unread > self._unread - _MIN_PROGRESS:
-            self._server.context.metrics.dropped.inc()
+            self._server.context.metrics.sockets_dropped.inc()
             self._abort()
         else:
             self._unread = unread

@@ -29,14 +29,14 @@ Step = Callable[[], Coroutine[Any, Any, None]]
 
 
 class AutomatedTable(Protocol):
-    """What automation needs from a table. Each step does nothing if the table has moved on in the meantime."""
+    """What automation needs from a table. A step does nothing if the table has changed in the meantime."""
 
     context: ServerContext
     state: TableState
     address: str
 
     @property
-    def is_followed(self) -> bool:
+    def is_watched(self) -> bool:
         """Whether any client is connected."""
         ...
 
@@ -67,7 +67,7 @@ class Automation:
         if not self._step.is_running:
             self.schedule()
 
-    def cancel_if_pointless(self) -> None:
+    def cancel_if_unneeded(self) -> None:
         """Cancel a step that is no longer needed: it may be waiting for a claim that another node needs."""
         if self._next_step() is None:
             self._step.cancel()
@@ -76,7 +76,7 @@ class Automation:
         self._step.cancel()
 
     async def _run_when_claimed(self, step: Step) -> None:
-        """Run a step once this node has claimed the table; the node that has claimed it may have died."""
+        """Run a step once this node has claimed the table; it may have to wait until another node's claim lapses."""
         while not await self._table.context.store.claim(self._table.state.code):
             await asyncio.sleep(_SECONDS_BETWEEN_CLAIMS)
         with suppress(Stale):
@@ -85,7 +85,7 @@ class Automation:
     def _next_step(self) -> Step | None:
         state = self._table.state
         game, people = state.game, state.people
-        if game is None or game.over or not (people or self._table.is_followed):
+        if game is None or game.over or not (people or self._table.is_watched):
             return None
         if game.round_over:
             if people or game.is_too_long(self._table.context.settings.lines_per_game):
@@ -106,7 +106,7 @@ class Automation:
 
     async def _choose(self, level: str, view: View) -> Move:
         context = self._table.context
-        with context.metrics.thoughts.time():
+        with context.metrics.bot_seconds.time():
             return await context.bots.choose(level, view, self._table.address)
 
     async def _clock_turn(self, game: TableGame, deadline: float) -> None:
@@ -121,8 +121,8 @@ class Automation:
 
 def _log_failure(step: asyncio.Task[None]) -> None:
     error = None if step.cancelled() else step.exception()
-    # A failure to store has been logged already, and a table that was closed is loaded again when somebody comes
-    # back. A move that the rules refuse is a bug, which nobody would notice otherwise: the table just stands still.
+    # A failure of the store has been logged already, and a table that was closed is loaded again at the next request.
+    # A move that the rules refuse is a bug, and without a log entry the table would just stop.
     is_expected = isinstance(error, StoreError) or (isinstance(error, Refused) and error.cause is None)
     if error is not None and not is_expected:
         _log.error("A table's next step failed.", exc_info=error)

@@ -1,4 +1,4 @@
-"""The time that a person has for a turn (R14)."""
+"""The clock of a table: the time that a person has for a turn (R14)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 class TurnClock:
     """A deadline for each turn, set once, when a person is first on turn in it. Times are those of the event loop.
 
-    Neither drawing nor a bot that stands in for a while extends a turn.
+    A turn is not extended by drawing, or by a bot that stands in for a while.
     """
 
     def __init__(self) -> None:

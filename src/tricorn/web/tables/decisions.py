@@ -21,7 +21,7 @@ __all__ = ["Decisions"]
 
 
 class Decisions:
-    """The decisions at one table. Somebody makes a proposal, the others are asked, and anybody can reject it.
+    """The decisions at one table. One person makes a proposal, the others agree to it, and any of them can reject it.
 
     If another node stores a change first, the decision is made again on the new state.
     """
@@ -39,8 +39,8 @@ class Decisions:
         self._presence = presence
         self._writer = writer
         self._writing = writing
-        self._on_seats = on_seats  # the seats have changed during a game
-        self._on_game = on_game  # a game has begun or ended
+        self._on_seats = on_seats  # called when the seats have changed during a game
+        self._on_game = on_game  # called when a game has begun or ended
 
     async def rematch(self, key: str | None, agree: bool, wait: bool) -> None:
         """Ask for another game, or decline. It begins when everybody present agrees, or when the host does not wait."""
@@ -72,8 +72,8 @@ class Decisions:
             return
         here = self._presence.here()
         agreed = self._agreed("rematch", game, self._state.seats_of(key))
-        asked = {n for n in here if info.seats[n].key is not None}
-        if wait and not asked <= set(agreed):
+        people_here = {n for n in here if info.seats[n].key is not None}
+        if wait and not people_here <= set(agreed):
             await self._propose("rematch", game, agreed)
             return
         await self._writer.begin_game(replace(info, seats=seats_at_rematch(info, agreed, here)))

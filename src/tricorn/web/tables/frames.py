@@ -47,7 +47,7 @@ def table(state: TableState, seats: Collection[int], is_host: bool, presence: Pr
                 "resigned": seat.resigned,
                 "here": number in presence.here,
                 "ready": number in presence.ready,
-                "hints": info.hints_of(number),
+                "hints": info.hints_used_by(number),
             }
             for number, seat in enumerate(info.seats)
         ],

@@ -35,7 +35,7 @@ class Hints:
         self._latest: tuple[tuple[int, int], Hint] | None = None  # with its game and line
 
     async def give(self, key: str | None, request: protocol.HintRequest) -> Hint:
-        """The best move and its reasons, for the seat on turn; repeated requests get the same hint."""
+        """The best move and its reasons, for the seat on turn; a repeated request gets the same hint."""
         async with self._writing:
             view, moment = self._view(key, request)
             if self._latest is not None and self._latest[0] == moment:
@@ -46,7 +46,7 @@ class Hints:
         return hint
 
     def _view(self, key: str | None, request: protocol.HintRequest) -> tuple[View, tuple[int, int]]:
-        """What the seat sees, and at which moment; raises `Refused` if it may have no hint now."""
+        """The view of the seat, and its game and line number; raises `Refused` if it may have no hint now."""
         game, seat = self._state.require_game(), request.seat
         self._state.require_seats(key, seat)
         if not self._state.info.allows_hints:

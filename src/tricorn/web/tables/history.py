@@ -1,4 +1,4 @@
-"""The games that were played at a table. A game is public once its own lines, or the table, say that it is over."""
+"""The games played at a table. A game is public once its lines, or the table's description, say that it is over."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class GameHistory:
         self._reload = reload
 
     async def finished(self, address: str, number: int | None = None) -> Callable[[], str]:
-        """A function that writes the record of a finished game, by default the latest; refused if that is not over.
+        """A function that writes the record of a finished game, by default the latest; call it in a thread.
 
-        It is to be called in a thread.
+        Raises `Refused` if the game is not over.
         """
         async with self._reading:
             earlier = await self._find_earlier(number)
@@ -42,7 +42,7 @@ class GameHistory:
         return await self._load_finished(address, earlier)
 
     async def record(self, address: str, key: str | None, number: int | None = None) -> Callable[[], str]:
-        """A function that writes a game's record as the holder of a key may see it, to be called in a thread."""
+        """A function that writes a game's record as the holder of a key may see it; call it in a thread."""
         async with self._reading:
             earlier = await self._find_earlier(number)
             if earlier is None:
@@ -60,7 +60,7 @@ class GameHistory:
         return number if is_earlier else None
 
     async def _load_finished(self, address: str, number: int) -> Callable[[], str]:
-        """A function that writes the record of an earlier game, whose lines no longer change: this needs no lock."""
+        """A function that writes the record of an earlier game, whose lines no longer change, so this needs no lock."""
         async with self._workers.slot(address):
             stored = await self._store.load_game(self._state.code, number)
         if stored is None:

@@ -38,7 +38,7 @@ __all__ = [
 
 Kind = Literal["human", "bot", "open"]
 Phase = Literal["waiting", "playing", "over"]
-OnResign = Literal["bot", "end"]  # what happens when somebody resigns: a bot plays on, or the game ends
+OnResign = Literal["bot", "end"]  # when a player resigns, a bot plays on or the game ends
 
 DEFAULT_LEVEL = "medium"
 _MAX_EDITION_LENGTH = 400
@@ -60,7 +60,7 @@ class Seat:
 
     @property
     def is_bot(self) -> bool:
-        """Whether the seat belongs to a bot, which stands in for nobody."""
+        """Whether the seat belongs to a bot that does not stand in for a person."""
         return self.kind == "bot" and self.key is None
 
 
@@ -74,15 +74,15 @@ class TableInfo:
     listed: bool = False
     pass_and_play: bool = False
     started: bool = False
-    starting: bool = False  # the game begins with the creator's next request, when they have the commitment
+    starting: bool = False  # the game begins at the creator's next request, because by then they have the commitment
     created: float = field(default=0.0)
     secret: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)  # its deals are derived from it
     given: tuple[DeviceNumber, ...] = field(default=(), repr=False)  # the devices' numbers for the next deal
     on_resign: OnResign = "bot"
-    hints: bool = False  # whether players may have hints although several people play
+    hints: bool = False  # whether players may have hints even if several people play
     hints_used: tuple[int, ...] = ()  # in the latest game, by seat; empty if there were none
     past: tuple[PastGame, ...] = ()  # the results of the games before the latest one
-    ending: Ending | None = None  # of the latest game, if it ended early
+    ending: Ending | None = None  # of the latest game if it ended early
     pushes: tuple[Subscription, ...] = field(default=(), repr=False)  # people who are notified when it is their turn
     agreement: Agreement | None = None  # to end the latest game, or to play another one
 
@@ -129,42 +129,42 @@ class TableInfo:
         people = [seat for seat in self.seats if seat.key is not None or seat.kind == "open"]
         return self.hints or len(people) == 1
 
-    def hints_of(self, seat: int) -> int:
+    def hints_used_by(self, seat: int) -> int:
         """How many hints a seat has used in the latest game."""
         return self.hints_used[seat] if self.hints_used else 0
 
     def with_hint(self, number: int) -> TableInfo:
         """With one more hint for a seat."""
-        return replace(self, hints_used=tuple(self.hints_of(n) + (n == number) for n in range(len(self.seats))))
+        return replace(self, hints_used=tuple(self.hints_used_by(n) + (n == number) for n in range(len(self.seats))))
 
     def with_past(self, result: PastGame) -> TableInfo:
         """With the result of one more game, and without what belonged to that game."""
         past = (*self.past, result)[-_MAX_PAST_GAMES:]
         return replace(self, past=past, ending=None, agreement=None, hints_used=())
 
-    def number_of(self, key: str, deal: NextDeal) -> DeviceNumber | None:
-        """The number that a key has given for a deal."""
-        return next((given for given in self.given if given.is_for(deal) and same_key(given.key, key)), None)
+    def number_for(self, key: str, deal: NextDeal) -> DeviceNumber | None:
+        """The number that the holder of a key has sent for a deal."""
+        return next((number for number in self.given if number.is_for(deal) and same_key(number.key, key)), None)
 
     def with_number(self, new: DeviceNumber, deal: NextDeal) -> TableInfo:
         """With one more number for a deal; those for earlier deals are dropped."""
-        return replace(self, given=(*(given for given in self.given if given.is_for(deal)), new))
+        return replace(self, given=(*(number for number in self.given if number.is_for(deal)), new))
 
     def numbers(self, deal: NextDeal | None) -> dict[int, str]:
         """The numbers for a deal, each under the first seat of its device."""
-        return {seat: given.number for seat, given in self._given_for(deal)}
+        return {seat: device.number for seat, device in self._by_seat(deal)}
 
     def receipts(self, deal: NextDeal | None) -> dict[int, str]:
         """The receipts of those numbers."""
-        return {seat: given.receipt for seat, given in self._given_for(deal)}
+        return {seat: device.receipt for seat, device in self._by_seat(deal)}
 
-    def _given_for(self, deal: NextDeal | None) -> list[tuple[int, DeviceNumber]]:
-        held = [(self.seats_of(given.key), given) for given in self.given if given.is_for(deal)]
-        return sorted((seats[0], given) for seats, given in held if seats)
+    def _by_seat(self, deal: NextDeal | None) -> list[tuple[int, DeviceNumber]]:
+        holders = [(self.seats_of(device.key), device) for device in self.given if device.is_for(deal)]
+        return sorted((seats[0], device) for seats, device in holders if seats)
 
-    def push_of(self, key: str | None) -> Subscription | None:
+    def subscription_for(self, key: str | None) -> Subscription | None:
         """The push subscription of the holder of a key."""
-        return next((each for each in self.pushes if same_key(key, each.key)), None)
+        return next((push for push in self.pushes if same_key(key, push.key)), None)
 
     def with_push(self, new: Subscription) -> TableInfo:
         """With a subscription, which replaces any other of its key."""
@@ -172,19 +172,19 @@ class TableInfo:
         return replace(self, pushes=(*others, new))
 
     def without_push(self, key: str | None) -> TableInfo:
-        return replace(self, pushes=tuple(each for each in self.pushes if not same_key(key, each.key)))
+        return replace(self, pushes=tuple(push for push in self.pushes if not same_key(key, push.key)))
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> TableInfo:
-        """A stored description; `Damaged` if it is not a valid one."""
+        """A stored description; raises `Damaged` if it is not valid."""
         with reading_stored_info():
             fields: dict[str, Any] = json.loads(text)
-            given = tuple(DeviceNumber(*each) for each in fields.get("given", ()))
+            given = tuple(DeviceNumber(*values) for values in fields.get("given", ()))
             seats = tuple(Seat(**seat) for seat in fields["seats"])
-            pushes = tuple(Subscription(*each) for each in fields.get("pushes", ()))
+            pushes = tuple(Subscription(*values) for values in fields.get("pushes", ()))
             info = cls(**{**fields, "seats": seats, "given": given, "pushes": pushes, **_results(fields, len(seats))})
             edition_named(info.edition).check_players(len(info.seats))
             check_field("seats", all(_is_seat(seat) for seat in fields["seats"]))
@@ -194,8 +194,8 @@ class TableInfo:
             flags += [seat.resigned for seat in seats]
             check_field("flags", all(isinstance(flag, bool) for flag in flags))
             check_field("on_resign", info.on_resign in get_args(OnResign))
-            check_field("given", all(is_hash(text) for each in given for text in each[2:]))
-            check_field("pushes", all(isinstance(text, str) for each in pushes for text in each))
+            check_field("given", all(is_hash(text) for device in given for text in device[2:]))
+            check_field("pushes", all(isinstance(text, str) for push in pushes for text in push))
             check_field("created", isinstance(info.created, int | float))
         return info
 
@@ -239,8 +239,8 @@ def check_level(level: str | None, levels: Sequence[str]) -> str:
 
 def human_name(name: str | None, number: int, seats: Iterable[Seat], language: Language) -> str:
     """A person's name, or a default for the seat; with a number if another seat has it or a look-alike."""
-    given = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
-    return unused_name(given, [seat.name for seat in seats])
+    wanted = clean_name(name) if name else language.gettext("Player {number}").format(number=number + 1)
+    return unused_name(wanted, [seat.name for seat in seats])
 
 
 def bot_name(level: str, seats: Iterable[Seat]) -> str:

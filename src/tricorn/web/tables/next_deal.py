@@ -16,7 +16,7 @@ class NextDeal(NamedTuple):
 
 
 class DeviceNumber(NamedTuple):
-    """A device's number for a deal, and the receipt that the device was given; `key` is the hash of its key."""
+    """A device's number for a deal, and the receipt that was sent for it; `key` is the hash of the device's key."""
 
     game: int
     round: int

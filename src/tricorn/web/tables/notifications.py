@@ -39,7 +39,7 @@ class TurnNotifier:
         self._notified: tuple[int, int] | None = None  # the game and the line after which somebody was notified
 
     async def subscribe(self, subscription: Subscription) -> None:
-        """Notify the holder of a key from now on."""
+        """Start notifying the holder of a key."""
         self._state.require_seats(subscription.key)
         if not self._sender.is_available:
             raise Refused("no-push", "This server does not send notifications.")
@@ -47,34 +47,35 @@ class TurnNotifier:
             raise Refused("push-service", "This is not the address of a browser's push service.", 422)
         if edition_named(self._state.info.edition).clock is not None:
             raise Refused("clock", "Notifications are only sent in games without a clock.")
-        await self._store(lambda info: info.with_push(subscription))
+        await self._update(lambda info: info.with_push(subscription))
 
     async def unsubscribe(self, key: str | None) -> None:
         self._state.require_seats(key)
-        await self._store(lambda info: info.without_push(key))
+        await self._update(lambda info: info.without_push(key))
 
-    async def _store(self, changed: Callable[[TableInfo], TableInfo]) -> None:
+    async def _update(self, change: Callable[[TableInfo], TableInfo]) -> None:
+        """Store a changed description; repeated if another node stores a change first."""
         async with self._writing:
             while True:
                 with suppress(Stale):
-                    info = changed(self._state.info)
+                    info = change(self._state.info)
                     if info != self._state.info:
                         await self._change(info)
                     return
 
     def on_lines(self, game: TableGame) -> None:
-        """Notify the player on turn, once; with a clock a notification would come too late."""
+        """Notify the player on turn, once per turn; with a clock a notification would come too late."""
         moment = (game.number, game.turn_began_after)
         if game.turn is None or moment == self._notified or game.game.edition.clock is not None:
             return
         self._notified = moment
         seat = self._state.info.seats[game.turn]
-        subscription = self._state.info.push_of(seat.key)
+        subscription = self._state.info.subscription_for(seat.key)
         if subscription is None or seat.kind != "human" or game.turn in self._presence.here():
             return
-        text = {"code": self._state.code, "title": subscription.title, "body": subscription.body}
-        self._sender.send(subscription, json.dumps(text).encode(), lambda: self._drop(subscription))
+        payload = {"code": self._state.code, "title": subscription.title, "body": subscription.body}
+        self._sender.send(subscription, json.dumps(payload).encode(), lambda: self._drop(subscription))
 
     async def _drop(self, gone: Subscription) -> None:
-        """Remove a subscription that its browser has ended."""
-        await self._store(lambda info: replace(info, pushes=tuple(each for each in info.pushes if each != gone)))
+        """Remove a subscription that its browser has cancelled."""
+        await self._update(lambda info: replace(info, pushes=tuple(other for other in info.pushes if other != gone)))

@@ -35,14 +35,14 @@ class HostGrace:
         self._here = frozenset(here)
 
     def host(self, info: TableInfo, now: float) -> str | None:
-        """The key of the current host: the creator's or, once that has been away from a game too long, the next one."""
+        """The key of the current host: the creator's, or the next person's if the creator left a game too long ago."""
         recent = {*self._here, *(key for key, left in self._left_at.items() if now < left + self._grace)}
         if not info.started or info.host_key in recent:
             return info.host_key
         return next((seat.key for seat in info.seats if seat.key in recent), None)
 
     def next_change(self, now: float) -> float | None:
-        """The seconds until the grace of somebody who has left is over."""
+        """The seconds until the first grace period ends; None if nobody has left."""
         return min((left + self._grace - now for left in self._left_at.values()), default=None)
 
 
@@ -79,7 +79,7 @@ class TablePresence:
         return keys.union(*(presence.keys for presence in self._remote.values()))
 
     def update(self) -> float | None:
-        """Update who is here; returns the seconds until the host may change because of that."""
+        """Update who is here; returns the seconds until the host may change, or None if it cannot."""
         now = time.monotonic()
         self._grace.update(self._keys().intersection(self._state.info.keys()), now)
         return self._grace.next_change(now)
@@ -90,7 +90,7 @@ class TablePresence:
         return self._grace.host(self._state.info, time.monotonic())
 
     def is_host(self, key: str | None) -> bool:
-        """Whether a key may act as host: the creator's always, another one while the creator is away too long."""
+        """Whether a key may act as host: the creator's always may, another one if the creator is away for too long."""
         return same_key(key, self._state.info.host_key) or same_key(key, self._host())
 
     def check_host(self, key: str | None) -> None:
@@ -105,7 +105,7 @@ class TablePresence:
         if game is None or not game.round_over:
             return frozenset()
         moment = (game.number, game.n)
-        remote = (each.ready for each in self._remote.values() if each.moment == moment)
+        remote = (presence.ready for presence in self._remote.values() if presence.moment == moment)
         return frozenset(self._ready.union(*remote))
 
     def is_everybody_ready(self) -> bool:
@@ -123,7 +123,7 @@ class TablePresence:
         return frozenset(self._ready)
 
     def clear_ready(self) -> bool:
-        """Mark no seat as ready on this node; returns whether one was."""
+        """Mark no seat as ready on this node; returns whether any seat was."""
         had_any = bool(self._ready)
         self._ready.clear()
         return had_any

@@ -29,14 +29,14 @@ class Reactions:
         self._broadcaster = broadcaster
         self._store = store
         self._reading = reading
-        self._rates = RateLimiter(rate)  # by seat
+        self._limiter = RateLimiter(rate)  # by seat
 
     async def send(self, key: str | None, seat: int, reaction: Reaction) -> None:
         async with self._reading:
             self._state.require_seats(key, seat)
             self._state.require_game()
-            if len({each.key for each in self._state.info.seats} - {None}) < 2:
+            if len({holder.key for holder in self._state.info.seats} - {None}) < 2:
                 raise Refused("alone", "Nobody else plays at this table, so nobody would see it.")
-            self._rates.check(str(seat))
+            self._limiter.check(str(seat))
             self._broadcaster.send_reaction(seat, reaction)
             self._store.notify(News("reaction", code=self._state.code, reaction=(seat, reaction)))

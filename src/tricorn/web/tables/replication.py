@@ -1,4 +1,4 @@
-"""How a table follows what other nodes have written to the store."""
+"""Keeps a table up to date with what other nodes have written to the store."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ class Replication:
     async def reload(self, published: int | None = None) -> bool:
         """Load everything that the store has; returns False if the table is no longer there.
 
-        Lines after `published`, if given, were not sent to anybody, and may differ from the stored ones.
+        Lines after `published`, if given, were not sent to any client, and may differ from the stored ones.
         """
         state = self._state
-        found = await self._store.load_table(state.code)
-        if found is None:
+        loaded = await self._store.load_table(state.code)
+        if loaded is None:
             return False
-        stored, game = found
+        stored, game = loaded
         info, has_new_info = TableInfo.from_json(stored.about), stored.version != state.version
         same = 0 if game is None else self._count_same(game, published)
-        loaded = None
+        replayed = None
         if game is not None and (state.game is None or state.game.number != game.number or same < state.game.n):
-            loaded = await self._in_worker(partial(load_game, game, info.chain(game.number)))
+            replayed = await self._in_worker(partial(load_game, game, info.chain(game.number)))
         # No await from here on: a description and a game that do not match would show the wrong hands.
         ending = None if game is None else info.ending_of(game.number)
         has_changed = info.seats != state.info.seats or (state.game is not None and state.game.ending != ending)
-        current = loaded or state.game
+        current = replayed or state.game
         if current is not None:
             current.ending = ending
         if has_new_info:
@@ -75,11 +75,11 @@ class Replication:
             self._broadcaster.send_table()
         if game is None:
             return True
-        if loaded is not None:
-            self._replace(loaded, game, same)
+        if replayed is not None:
+            self._replace(replayed, game, same)
         elif state.game is not None and len(game.lines) > same:
             self._append(state.game, game.lines[same:])
-        elif state.game is not None and has_changed:  # a bot may play for a person, a person for a bot, or nobody
+        elif state.game is not None and has_changed:  # for example, a bot plays for the person on turn now
             self._broadcaster.send_lines(state.game, state.game.n + 1)
             self._on_change()
         return True

@@ -20,7 +20,7 @@ class ReplyCache:
         self._refusals: OrderedDict[tuple[int, str], Refused] = OrderedDict()
 
     def find(self, seat: int, id: str | None) -> int | None:
-        """The line of a move that was played before; if it was refused before, it is refused again."""
+        """The line of a move that was played already, None for a new one; one that was refused is refused again."""
         if id is None:
             return None
         line, refusal = self._lines.get((seat, id)), self._refusals.get((seat, id))

@@ -35,7 +35,7 @@ class Agreement(NamedTuple):
 
 
 def leader(scores: Sequence[int], seats: Sequence[int]) -> int | None:
-    """The seat with the highest score among some seats; None if several share it."""
+    """The seat with the highest score among these; None if several share it."""
     best = max((scores[seat] for seat in seats), default=None)
     leaders = [seat for seat in seats if scores[seat] == best]
     return leaders[0] if len(leaders) == 1 else None

@@ -1,4 +1,4 @@
-"""Changes of seats: before the start the host arranges the seats; later bots can only stand in."""
+"""Changes of seats: before the start the host assigns them; during a game bots can only stand in."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ def seats_at_start(info: TableInfo, fill: str | None, levels: Sequence[str]) -> 
 
 
 def resigned_seat(seat: Seat) -> Seat:
-    """The seat of somebody who has resigned: a bot plays on."""
+    """The seat of a person who has resigned: a bot plays on."""
     return replace(seat, kind="bot", level=seat.level or DEFAULT_LEVEL, resigned=True)
 
 
 def seats_at_rematch(info: TableInfo, agreed: Collection[int], here: Collection[int]) -> tuple[Seat, ...]:
     """The seats of the next game.
 
-    Those who have agreed play, without their stand-ins. For people who are here and have not answered, a bot stands in
-    until they take the seat back. Those who are away keep their seat as it was.
+    People who have agreed play themselves. For people who are here and have not answered, a bot stands in until they
+    take the seat back. The seats of people who are away stay as they were.
     """
     return tuple(
         seat if seat.key is None else _seat_at_rematch(seat, n in agreed, n in here)

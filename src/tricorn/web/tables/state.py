@@ -1,4 +1,4 @@
-"""A table's description and its latest game, as far as this node knows them."""
+"""The state of a live table: its description and its latest game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TableState:
         self.version = version
         self.game = game
         self.replies = ReplyCache()
-        self._seats: tuple[TableInfo, dict[str | None, tuple[int, ...]]] = (info, {})  # a cache for `seats_of`
+        self._seats: tuple[TableInfo, dict[str | None, tuple[int, ...]]] = (info, {})  # cache of `seats_of`
         self._next_chain = (1, info.chain(1))  # the number of the next game, and its chain
 
     @property
@@ -59,10 +59,10 @@ class TableState:
         """The seats that a key holds; cached until the description changes."""
         if self._seats[0] is not self.info:
             self._seats = (self.info, {})
-        known = self._seats[1]
-        if key not in known:
-            known[key] = self.info.seats_of(key)
-        return known[key]
+        cached = self._seats[1]
+        if key not in cached:
+            cached[key] = self.info.seats_of(key)
+        return cached[key]
 
     def require_game(self) -> TableGame:
         """The latest game; raises `Refused` if none has begun."""

@@ -59,9 +59,7 @@ class Table(Channel):
             in_worker=lambda work: context.workers.run(self.address, work),
             on_change=self._automation.schedule,
         )
-        self._writer: TableWriter
-        change = lambda info: self._writer.change(info)  # noqa: E731, PLW0108 (the writer is made below)
-        self.notifier = TurnNotifier(state, self._presence, context.push, self.writing, change)
+        self.notifier = TurnNotifier(state, self._presence, context.push, self.writing, self._change_info)
         self._writer = TableWriter(context, state, self._presence, self._broadcaster, self.notifier, self._store)
         self.history = GameHistory(state, context, self.reading, self._reload)
         self.hints = Hints(context, state, self._writer, self.writing, lambda: self.address)
@@ -69,10 +67,13 @@ class Table(Channel):
             state, self._presence, self._writer, self.writing, self._on_seats_changed, self._automation.schedule
         )
         self.reactions = Reactions(state, self._broadcaster, context.store, self.reading, context.settings.reactions)
-        self._host_change = BackgroundTask()  # tells clients who hosts once the host has been away too long
+        self._host_change = BackgroundTask()  # sends the new host to clients after the old one has been away too long
+
+    async def _change_info(self, info: TableInfo) -> None:
+        await self._writer.change(info)
 
     @property
-    def is_followed(self) -> bool:
+    def is_watched(self) -> bool:
         return bool(self.clients)
 
     def resume(self) -> None:
@@ -85,9 +86,9 @@ class Table(Channel):
         self._presence.withdraw()
         super().close()
 
-    # Looking and following.
+    # Reading and following.
 
-    async def look(self, key: str | None, language: Language) -> protocol.TableView:
+    async def view_for(self, key: str | None, language: Language) -> protocol.TableView:
         """The table and the game as the holder of a key may see them now."""
         async with self.reading:
             return self._broadcaster.view_for(key, language)
@@ -131,7 +132,7 @@ class Table(Channel):
                 self._broadcaster.send_table()
             self._presence.announce()
             if not self.clients:
-                self._automation.cancel_if_pointless()
+                self._automation.cancel_if_unneeded()
                 await self.context.store.release(self.code)
 
     def _update_presence(self) -> None:
@@ -170,9 +171,9 @@ class Table(Channel):
     async def start(self, key: str | None, fill: str | None) -> None:
         """Start the first game; open seats are removed, or filled with bots."""
         async with self.writing:
-            await self._reload()  # somebody may have joined through another node a moment ago
+            await self._reload()  # a person may have just joined through another node
             while not self.closed:
-                with suppress(Stale):  # somebody has joined since
+                with suppress(Stale):  # a person has joined in the meantime
                     self._presence.check_host(key)
                     info = self.state.info
                     if info.started:
@@ -239,7 +240,7 @@ class Table(Channel):
             seats = self.state.require_seats(key, seat)
             game = self.state.require_game()
             if not game.round_over or game.over:
-                return  # one tap too many, or too late
+                return  # the client tapped twice, or too late
             if game.is_too_long(self.context.settings.lines_per_game):
                 raise Refused("too-long", "This game has become too long to go on.")
             self._presence.set_ready(seats)
@@ -284,12 +285,12 @@ class Table(Channel):
         deal, info = self.state.next_deal, self.state.info
         if deal is None or (game, round_number) != (deal.game, deal.round):
             return None
-        given = info.number_of(key, deal)
-        if given is None:
+        accepted = info.number_for(key, deal)
+        if accepted is None:
             secret = info.chain(game).secret(round_number)
-            given = DeviceNumber(game, round_number, key, number, receipt_of(secret, round_number, number))
-            await self._writer.change(info.with_number(given, deal))
-        return given.receipt if given.number == number else None
+            accepted = DeviceNumber(game, round_number, key, number, receipt_of(secret, round_number, number))
+            await self._writer.change(info.with_number(accepted, deal))
+        return accepted.receipt if accepted.number == number else None
 
     # Moves.
 
@@ -330,7 +331,7 @@ class Table(Channel):
         return line
 
     async def play_for_bot(self, game: TableGame, after: int, move: Move) -> None:
-        """Play a bot's move, unless the table has moved on since the bot was asked."""
+        """Play a bot's move, unless the table has changed since the bot began to choose."""
         async with self.reading:
             if self.state.game is game and game.n == after:
                 await self._writer.play(game, move, "bot")

@@ -28,7 +28,7 @@ class BackgroundTask:
             self._task.add_done_callback(self._on_done)
 
     def cancel(self) -> None:
-        # A task may start its own successor; it is about to end and must not be cancelled.
+        # A task that starts its successor is about to end, and must not be cancelled.
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None

@@ -29,14 +29,14 @@ __all__ = ["BotPool"]
 _log = logging.getLogger(__name__)
 _NICE = 10
 
-Thought = TypeVar("Thought")
+Result = TypeVar("Result")
 
 
 class BotPool:
     """The threads of a server's bots.
 
-    The tables of one address get at most as many threads at a time as there are processors. The remaining threads are
-    for other addresses, however many tables that one has.
+    The tables of an address get at most as many threads at a time as there are processors. The remaining threads are
+    for other addresses.
     """
 
     def __init__(self, levels: Sequence[str]) -> None:
@@ -47,8 +47,8 @@ class BotPool:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="tricorn-bot", initializer=_lower_priority)
 
     async def choose(self, level: str, view: View, address: str) -> Move:
-        """The move of a bot of this level, which sees the view and nothing else, at a table of this address."""
-        if level not in self._allowed:  # it was allowed when it was stored, or the database was edited by hand
+        """The move of a bot of this level, which sees only the view, at a table of this address."""
+        if level not in self._allowed:  # it was allowed when the table was stored, or the database was edited
             level = DEFAULT_LEVEL
         return await self._run(address, partial(_choose, level, view))
 
@@ -56,12 +56,12 @@ class BotPool:
         """A hint for the seat of a view, at a table of this address."""
         return await self._run(address, partial(_hint, view))
 
-    async def _run(self, address: str, think: Callable[[], Thought]) -> Thought:
+    async def _run(self, address: str, work: Callable[[], Result]) -> Result:
         await self._queue.acquire(address)
-        choice = asyncio.get_running_loop().run_in_executor(self._threads, think)
-        choice.add_done_callback(lambda _: self._queue.release(address))
+        future = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        future.add_done_callback(lambda _: self._queue.release(address))
         # The caller may be cancelled; the thread cannot, and keeps its slot until it is done.
-        return await asyncio.shield(choice)
+        return await asyncio.shield(future)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -74,19 +74,19 @@ def _lower_priority() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
 
 
-def _own_rng() -> Ints:
-    """A generator with a new seed: a bot must not share the one that dealt."""
+def _new_rng() -> Ints:
+    """A generator with a new seed: a bot must not share the generator of the deal."""
     return new_rng(secrets.randbelow(MAX_SEED + 1), 0)
 
 
 def _hint(view: View) -> Hint:
-    return hint_for(view, _own_rng())
+    return hint_for(view, _new_rng())
 
 
 def _choose(level: str, view: View) -> Move:
     """The bot's move; if the bot fails, the move that scores most, so that people can go on playing."""
     try:
-        rng = _own_rng()
+        rng = _new_rng()
         bot = bot_named(level)
         if not isinstance(bot, ProcessBot):
             return bot.choose(view, None, rng)

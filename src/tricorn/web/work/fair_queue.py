@@ -1,4 +1,4 @@
-"""Limits work in progress, in total and for each address, with a fair queue (round robin) for what has to wait."""
+"""Limits concurrent work, in total and per address; what exceeds the limits waits in a fair queue (round robin)."""
 
 from __future__ import annotations
 
@@ -12,32 +12,34 @@ __all__ = ["FairQueue", "QueueFull"]
 
 
 class QueueFull(Exception):
-    """Too much work of this address is waiting already."""
+    """Too many jobs of this address are waiting already."""
 
 
 class FairQueue:
-    """Has `slots`, of which one address gets at most `each`. Waiting addresses get free slots in turn.
+    """Has `slots`, of which an address gets at most `per_address`. Free slots go to the waiting addresses in rotation.
 
     With a `budget`, an address that was charged more seconds than it has waits until the debt is paid off. At most
-    `max_waiting` pieces of work of an address may wait.
+    `max_waiting` jobs of an address may wait.
     """
 
-    def __init__(self, slots: int, each: int, budget: Rate | None = None, max_waiting: int | None = None) -> None:
-        self._slots, self._each = slots, each
+    def __init__(
+        self, slots: int, per_address: int, budget: Rate | None = None, max_waiting: int | None = None
+    ) -> None:
+        self._slots, self._per_address = slots, per_address
         self._budgets = None if budget is None else RateLimiter(budget)
-        self._most_waiting = max_waiting
+        self._max_waiting = max_waiting
         self._running: Counter[str] = Counter()
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the next address comes first
-        self._in_debt: set[str] = set()  # the addresses that a timer is set for
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # by address, the next one first
+        self._in_debt: set[str] = set()  # addresses with a timer that runs until their debt is paid off
 
     async def acquire(self, address: str) -> None:
-        """Wait for a slot and hold it until `release`; `QueueFull` if too much is waiting."""
+        """Wait for a slot and hold it until `release`; raises `QueueFull` if too many jobs are waiting."""
         if address not in self._waiting and self._has_slot(address):
             self._running[address] += 1
             return
         slot = asyncio.get_running_loop().create_future()
         waiting = self._waiting.setdefault(address, deque())
-        if self._most_waiting is not None and len(waiting) >= self._most_waiting:
+        if self._max_waiting is not None and len(waiting) >= self._max_waiting:
             raise QueueFull
         waiting.append(slot)
         self._assign_slots()
@@ -60,7 +62,7 @@ class FairQueue:
             self._budgets.spend(address, seconds)
 
     def _has_slot(self, address: str) -> bool:
-        has_slot = self._running.total() < self._slots and self._running[address] < self._each
+        has_slot = self._running.total() < self._slots and self._running[address] < self._per_address
         return has_slot and not self._debt(address)
 
     def _debt(self, address: str) -> float:
@@ -81,8 +83,8 @@ class FairQueue:
                 del self._waiting[address]
             elif (debt := self._debt(address)) and address not in self._in_debt:
                 self._in_debt.add(address)
-                asyncio.get_running_loop().call_later(debt, self._paid_off, address)
+                asyncio.get_running_loop().call_later(debt, self._on_paid_off, address)
 
-    def _paid_off(self, address: str) -> None:
+    def _on_paid_off(self, address: str) -> None:
         self._in_debt.discard(address)
         self._assign_slots()

@@ -1,7 +1,7 @@
-"""Adds pauses to CPU-bound Python code in threads, so that the event loop and the store's writer are not held up.
+"""Adds pauses to CPU-bound Python code in threads, so that it does not delay the event loop and the store's writer.
 
 Both release the interpreter's lock many times per move. Each time, a thread that computes without pausing would take
-it and hold it for a fraction of a millisecond or, on a busy core, longer: tens of milliseconds in total.
+the lock and hold it for a fraction of a millisecond or, on a busy core, longer: tens of milliseconds in total.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Result = TypeVar("Result")
 
 _PORTION = 0.0005  # seconds
 _PAUSE = 0.002
-_LONG_WORK = 0.1  # seconds of processor time, after which pauses are longer; no usual game takes so much
+_LONG_WORK = 0.1  # seconds of processor time after which pauses are longer; ordinary games take less
 _LONG_PAUSE = 0.005
 _thread = threading.local()
 
 
 def in_portions(work: Callable[..., Result], *args: Any) -> Result:
-    """Call a function and pause in its `paced` loops; not to be called in the thread of the event loop."""
+    """Call a function and pause in its `paced` loops; must not be called in the thread of the event loop."""
     _thread.is_paced, _thread.began, _thread.long_pauses = True, time.thread_time(), 0.0
     try:
         return work(*args)
@@ -33,7 +33,7 @@ def in_portions(work: Callable[..., Result], *args: Any) -> Result:
 
 
 def long_pauses() -> float:
-    """The seconds of long pauses in the last work of this thread: nobody else could use it meanwhile."""
+    """The seconds of long pauses in the last call of `in_portions` in this thread, which was not free meanwhile."""
     seconds: float = _thread.long_pauses
     return seconds
 

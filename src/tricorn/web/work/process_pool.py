@@ -1,4 +1,4 @@
-"""Runs expensive functions in other processes: in a thread of the server they would slow down everybody's moves.
+"""Runs expensive functions in other processes: in a thread of the server they would slow down all moves.
 
 A process is started when needed, makes one call after another, and ends after being idle for a while.
 """
@@ -20,8 +20,8 @@ from typing import Any, BinaryIO, NamedTuple
 __all__ = ["Answer", "ProcessPool", "Progress"]
 
 _SECONDS_IDLE = 600.0
-_NICE = 10  # enough for moves to come first; at 19 a busy machine would hardly run it at all
-_LOST = (OSError, EOFError, pickle.UnpicklingError)
+_NICE = 10  # lets moves run first; at 19 a busy machine would hardly run these processes at all
+_PROCESS_DIED = (OSError, EOFError, pickle.UnpicklingError)
 
 Function = Callable[..., Any]
 Progress = Callable[[int, int], None]
@@ -42,7 +42,10 @@ class ProcessPool:
         self._busy: set[subprocess.Popen[bytes]] = set()
 
     def call(self, function: Function, *args: Any, progress: Progress | None = None) -> Answer:
-        """Call a module's function in another process; with `progress`, it first gets a function to report progress."""
+        """Call a module's function in another process.
+
+        With `progress`, the function gets a first argument, a callback that reports its progress.
+        """
         while True:
             try:
                 process, is_new = self._idle.get_nowait(), False
@@ -54,7 +57,7 @@ class ProcessPool:
                 break
             except Exception as error:
                 _end(process)
-                if is_new or not isinstance(error, _LOST):
+                if is_new or not isinstance(error, _PROCESS_DIED):
                     raise
                 # The process has ended since its last call; try another.
             finally:
@@ -95,7 +98,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.communicate()
 
 
-# In the process.
+# In the other process.
 
 
 def _answer(report: Progress, function: Function, args: tuple[Any, ...], reports: bool) -> tuple[Any, float]:
@@ -128,7 +131,7 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 @cache
 def _lower_priority() -> None:
-    """Lower the priority after the program is loaded: somebody waits for the loading, which does not take long."""
+    """Lower the priority, but only after the program is loaded: loading is quick, and a client waits for it."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
 

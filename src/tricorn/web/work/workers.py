@@ -1,7 +1,7 @@
-"""Runs work that would block the event loop in other processes or, with pauses, in a few threads, with a fair queue.
+"""Runs work that would block the event loop: in other processes or, with pauses, in a few threads.
 
-An address gets one thread at a time and a budget of processor time. However much it requests, others wait for at most
-one piece of its work.
+An address gets one thread at a time and a budget of processor time. However much it requests, other addresses wait for
+at most one of its jobs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["Workers"]
 
 Result = TypeVar("Result")
 
-_THREADS = 2  # while one address uses the first, others have the second; more would slow down the event loop
+_THREADS = 2  # one is always free for other addresses; more than two would slow down the event loop
 _MAX_WAITING = 400  # per address: the tables of a school, all loaded at once after a restart
 
 
@@ -35,7 +35,7 @@ class Workers:
         self._queue = FairQueue(_THREADS, 1, budget, _MAX_WAITING)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="tricorn-worker")
         self._processes = ProcessPool()
-        self._in_processes = threading.local()  # `seconds` of processor time used by other processes for a thread
+        self._process_time = threading.local()  # `seconds` of processor time that other processes used for this thread
 
     async def run(self, address: str, work: Callable[..., Result], *args: Any) -> Result:
         """Run a function in a thread, for an address; its loops should be `paced`."""
@@ -44,7 +44,7 @@ class Workers:
 
     @contextlib.asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """Wait for the address's slot and hold it during the block; raises `Refused` if too much is waiting."""
+        """Wait for the address's slot and hold it during the block; raises `Refused` if too many jobs are waiting."""
         try:
             await self._queue.acquire(address)
         except QueueFull:
@@ -55,9 +55,9 @@ class Workers:
             self._queue.release(address)
 
     def in_process(self, work: Callable[..., Result], *args: Any) -> Result:
-        """Call a module's function in another process; to be called in one of these threads."""
+        """Call a module's function in another process, from one of these threads."""
         answer = self._processes.call(work, *args)
-        self._in_processes.seconds += answer.seconds
+        self._process_time.seconds += answer.seconds
         if isinstance(answer.result, Exception):
             raise answer.result
         result: Result = answer.result
@@ -74,11 +74,11 @@ class Workers:
         def timed() -> Result:
             nonlocal spent
             started = time.thread_time()
-            self._in_processes.seconds = 0.0
+            self._process_time.seconds = 0.0
             try:
                 return in_portions(work, *args)
             finally:
-                spent = time.thread_time() - started + self._in_processes.seconds + long_pauses()
+                spent = time.thread_time() - started + self._process_time.seconds + long_pauses()
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
