@@ -36,9 +36,9 @@ Shown = dict[str, Any]
 def view_of(sheet: Sheet) -> Shown:
     """The sheet as the server sends it to the device with the pencil."""
     info = SheetInfo(str(sheet.edition), sheet.names, ("",), "")
-    lines = frames.lines_of(sheet.names, sheet.lines, ENGLISH)
+    lines = frames.sheet_lines(sheet.names, sheet.lines, ENGLISH)
     return {
-        "sheet": frames.sheet_object("BCDFG", info, sheet, None, 0),
+        "sheet": frames.sheet("BCDFG", info, sheet, None, 0),
         "lines": lines,
         "now": frames.now(sheet, len(lines), ENGLISH),
     }
@@ -77,7 +77,7 @@ def now_of(right: Sheet, changes: int, shown: Shown) -> Shown:
 
 def check_same(shown: Shown, right: Sheet, changes: int) -> None:
     """Lines, state and record are those of the server's sheet, which finds nothing wrong."""
-    assert shown["lines"] == frames.lines_of(right.names, right.lines, ENGLISH)
+    assert shown["lines"] == frames.sheet_lines(right.names, right.lines, ENGLISH)
     assert shown["now"] == now_of(right, changes, shown["now"])
     assert shown["record"] == right.record()
 
@@ -188,7 +188,7 @@ def test_a_round_that_people_declare_over_is_counted_and_pointed_out(edition: st
         rights.append(right)
     for shown, right in zip(offline(*jobs), rights, strict=True):
         assert [line["end"] for line in shown["lines"]] == [
-            line["end"] for line in frames.lines_of(right.names, right.lines, ENGLISH)
+            line["end"] for line in frames.sheet_lines(right.names, right.lines, ENGLISH)
         ]
         assert shown["now"]["scores"] == list(right.scores)
         assert shown["lines"][2]["reason"], "the rules do not say that the round is over"

@@ -17,7 +17,7 @@ from tricorn.web.pages.assets import Assets
 from tricorn.web.pages.offline import home_context
 from tricorn.web.pages.rendering import write_page
 from tricorn.web.pages.rules_html import html_sections
-from tricorn.web.score.frames import lines_of
+from tricorn.web.score.frames import sheet_lines
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.store import StoredGame
 from tricorn.web.store.digests import checked_lines, digest
@@ -67,7 +67,7 @@ WORK: dict[str, Callable[[], object]] = {
     "writing a record": lambda: _write_record([], GAME._lines * 10, {}, ()),
     "encoding lines": lambda: EncodedLines.from_game(GAME, 1, GAME.n, ()),
     "reading lines": lambda: checked_lines("BCDFG", 1, 0, ROWS),
-    "lines of a sheet": lambda: lines_of(SHEET.names, SHEET.lines, ENGLISH),
+    "lines of a sheet": lambda: sheet_lines(SHEET.names, SHEET.lines, ENGLISH),
     "a page": home_page,
     "rules": lambda: html_sections.__wrapped__(EDITIONS["spanish"], ENGLISH),
 }

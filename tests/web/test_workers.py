@@ -44,7 +44,7 @@ HEAVY: list[tuple[ModuleType, str]] = [
     (loading, "load_game"),
     (listing, "_read_infos"),
     (score_sheet, "load_sheet"),
-    (score_frames, "lines_of"),
+    (score_frames, "sheet_lines"),
 ]
 # Names of functions; bodies are compressed there too.
 APART = {

@@ -1,1 +1,1 @@
-"""The server: pages, tables, sockets and the store that keeps their records."""
+"""The server: pages, tables, sockets, and the store of their records."""

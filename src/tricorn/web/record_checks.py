@@ -28,7 +28,7 @@ def check_length(text: str) -> None:
 
 @contextmanager
 def refusing_invalid(text: str) -> Iterator[None]:
-    """Turn any error while a record is parsed and replayed into `Refused`."""
+    """A context that turns an error of the record into `Refused`, for code that parses and replays it."""
     try:
         yield
     except UnfinishedHeader:

@@ -1,4 +1,4 @@
-"""Refusals of the server: a code for programs, and a sentence for people in their language."""
+"""Refusals: a code for programs, and a sentence for people in their language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Refused"]
 
 
 class Refused(Exception):
-    """A request that is refused; `status` is for HTTP."""
+    """Raised to refuse a request or a message; `status` is for HTTP."""
 
     def __init__(self, code: str, template: str, status: int = 409, **values: object) -> None:
         super().__init__(template.format(**values))

@@ -20,7 +20,7 @@ from tricorn.web.push.sender import PushSender
 from tricorn.web.refusals import Refused
 from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.sheet import ScoreSheet
-from tricorn.web.security.codes import Guesses, is_code, new_code, no_table
+from tricorn.web.security.codes import GuessLimiter, is_code, new_code, no_table
 from tricorn.web.security.keys import hash_key, new_key
 from tricorn.web.settings import Settings
 from tricorn.web.store import CodeTaken, Conflict, Damaged, News, Store, StoredGame
@@ -48,7 +48,7 @@ class Registry:
     def __init__(self, settings: Settings, store: Store) -> None:
         bots, workers = BotPool(settings.levels), Workers(settings.work)
         self.context = ServerContext(settings, store, bots, workers, Metrics(), PushSender(settings, store))
-        self._guesses = Guesses(settings.wrong_codes)
+        self._guesses = GuessLimiter(settings.wrong_codes)
         self._stored = 0  # the approximate number of tables and sheets in the store
         self._counted_at = -_RECOUNT_AFTER
         self._channels: dict[str, Channel] = {}

@@ -12,7 +12,7 @@ __all__ = ["Rate", "Settings"]
 
 
 class Rate(NamedTuple):
-    """How often something may happen: `burst` times at once, then `per_second` times a second."""
+    """How often something may happen: `burst` times at once, then `per_second` times per second."""
 
     burst: int
     per_second: float
@@ -31,13 +31,13 @@ class Settings:
     addresses: tuple[str, ...] = ()  # HOST:PORT at which other devices reach it, the likeliest first
     hosts: tuple[str, ...] = ()  # host names it is reached by, in addition to this computer's own
     proxy: str | None = None  # addresses of proxies that are trusted to name the client
-    open_metrics: bool = False  # to everybody, not only to this computer
+    open_metrics: bool = False  # whether other computers may read the metrics
 
     # The pace. The page adds pauses, which the reader can set.
     bot_seconds: tuple[float, float] = (0.1, 0.4)
     pause_between_rounds: float = 5.0  # where only bots play
     clock_grace: float = 0.5  # how late a move may arrive, to allow for the network
-    host_grace: float = 60.0  # how long a host may be away, with a locked phone say, before the next person hosts
+    host_grace: float = 60.0  # how long a host may be away, e.g. with a locked phone, before the next person hosts
 
     # Bots of installed packages that players may choose in addition to the levels.
     bots: tuple[str, ...] = ()
@@ -53,9 +53,9 @@ class Settings:
     push_contact: str | None = None  # as mailto: or https:; without it nothing is sent
 
     # How long data is kept.
-    seconds_in_memory: float = 900.0  # a table that nobody uses
-    days_in_store: float = 90.0  # a table that waits or whose game is over, at which nothing happens
-    days_in_play: float = 365.0  # an unfinished game or sheet at which nothing happens
+    seconds_in_memory: float = 900.0  # an unused table
+    days_in_store: float = 90.0  # an unused table that waits for a game or whose game is over
+    days_in_play: float = 365.0  # an unused table or sheet with an unfinished game
 
     # Limits of the whole server.
     tables_in_memory: int = 5_000
@@ -74,15 +74,15 @@ class Settings:
     # Limits per address.
     connections_per_address: int = 400
     new_connections: Rate = Rate(200, 40.0)
-    connection_pace: Rate = Rate(10, 100.0)  # how fast those are handled: ten at once, then 100 a second
+    connection_pace: Rate = Rate(10, 100.0)  # how fast they are handled: ten at once, then 100 per second
     sockets_per_address: int = 200
     tables_per_address: int = 300  # created from there and in memory
     new_tables: Rate = Rate(30, 0.2)
     joins: Rate = Rate(30, 2.0)
-    wrong_codes: Rate = Rate(30, 0.1)  # nothing but its code protects a private table
+    wrong_codes: Rate = Rate(30, 0.1)  # only its code protects a private table
     requests: Rate = Rate(40, 40.0)
     files: Rate = Rate(400, 200.0)  # scripts, styles and pictures: a page has dozens
-    seconds_to_wait: float = 5.0  # for a request over its rate; one that would have to wait longer is refused
+    seconds_to_wait: float = 5.0  # for a request over its rate; if it would have to wait longer it is refused
     records: Rate = Rate(10, 0.2)
     hints: Rate = Rate(20, 0.5)
     reviews: Rate = Rate(6, 1 / 30)  # each takes seconds of a processor, at a low priority
@@ -92,7 +92,7 @@ class Settings:
     reactions: Rate = Rate(4, 0.5)  # per seat
 
     # Limits per socket.
-    frames: Rate = Rate(80, 40.0)  # of every kind, including control frames; over that it is closed
+    frames: Rate = Rate(80, 40.0)  # of every kind, including control frames; a socket over this rate is closed
     messages: Rate = Rate(40, 20.0)
     seconds_to_hello: float = 10.0
     faults_per_socket: int = 50  # malformed and too frequent messages, before it is closed

@@ -12,7 +12,7 @@ __all__ = ["check_field", "reading_stored_info"]
 
 @contextmanager
 def reading_stored_info() -> Iterator[None]:
-    """Turn any error while a stored description is read into `Damaged`."""
+    """A context that turns any error while a stored description is read into `Damaged`."""
     try:
         yield
     except Damaged:

@@ -1,1 +1,1 @@
-"""The pages and their static files."""
+"""The pages, their static files, and the site that needs no server."""

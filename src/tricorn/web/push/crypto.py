@@ -6,10 +6,8 @@ Needs the package cryptography (`pip install 'tricorn[push]'`).
 from __future__ import annotations
 
 import base64
-import http.client
 import json
 import os
-import ssl
 import time
 from urllib.parse import urlsplit
 
@@ -22,11 +20,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tricorn.web.push.subscriptions import Subscription
 
-__all__ = ["authorization", "deliver", "encrypt", "new_key", "public_key"]
+__all__ = ["authorization", "encrypt", "new_key", "public_key"]
 
 _LIFETIME = 12 * 3600  # seconds that a signature is valid; services accept a day at most
-_TTL = 24 * 3600  # seconds that a service keeps a message for a device that is off
-_SECONDS = 10.0
 _RECORD_SIZE = 4096
 
 
@@ -43,11 +39,12 @@ def public_key(key: str) -> str:
 
 def encrypt(message: bytes, subscription: Subscription, key: str | None = None, salt: bytes | None = None) -> bytes:
     """A message as the body of a request; key and salt are random unless a test passes known ones."""
-    own, salt = _private(key or new_key()), salt or os.urandom(16)
-    theirs = _bytes(subscription.p256dh)
-    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
-    point = _point(own.public_key())
-    secret = _derive(shared, _bytes(subscription.auth), b"WebPush: info\0" + theirs + point, 32)
+    private, salt = _private(key or new_key()), salt or os.urandom(16)
+    browser_point = _bytes(subscription.p256dh)
+    browser_key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser_point)
+    shared = private.exchange(ec.ECDH(), browser_key)
+    point = _point(private.public_key())
+    secret = _derive(shared, _bytes(subscription.auth), b"WebPush: info\0" + browser_point + point, 32)
     content_key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + _RECORD_SIZE.to_bytes(4, "big") + bytes([len(point)]) + point
@@ -56,32 +53,11 @@ def encrypt(message: bytes, subscription: Subscription, key: str | None = None, 
 
 def authorization(key: str, endpoint: str, contact: str) -> str:
     """The header that identifies this server to a push service: a token for its origin, signed with our key."""
-    parts = urlsplit(endpoint)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + _LIFETIME, "sub": contact}
-    signed = ".".join(_text(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
+    url = urlsplit(endpoint)
+    claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": int(time.time()) + _LIFETIME, "sub": contact}
+    signed = ".".join(_text(json.dumps(data).encode()) for data in ({"typ": "JWT", "alg": "ES256"}, claims))
     r, s = decode_dss_signature(_private(key).sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
     return f"vapid t={signed}.{_text(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={public_key(key)}"
-
-
-def deliver(subscription: Subscription, message: bytes, key: str, contact: str) -> int:
-    """Send a message to a browser's push service, in a thread; returns the status. Redirects are not followed."""
-    parts = urlsplit(subscription.endpoint)
-    headers = {
-        "Authorization": authorization(key, subscription.endpoint, contact),
-        "Content-Encoding": "aes128gcm",
-        "Content-Type": "application/octet-stream",
-        "TTL": str(_TTL),
-        "Urgency": "normal",
-    }
-    connection = http.client.HTTPSConnection(
-        parts.hostname or "", parts.port or 443, timeout=_SECONDS, context=ssl.create_default_context()
-    )
-    try:
-        path = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
-        connection.request("POST", path, encrypt(message, subscription), headers)
-        return connection.getresponse().status
-    finally:
-        connection.close()
 
 
 def _private(key: str) -> ec.EllipticCurvePrivateKey:

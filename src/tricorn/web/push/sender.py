@@ -11,7 +11,7 @@ from tricorn.web.settings import Settings
 from tricorn.web.store import Store
 
 try:
-    from tricorn.web.push import crypto as push_crypto
+    from tricorn.web.push import crypto, delivery
 except ModuleNotFoundError:  # the package cryptography is an extra
     CAN_ENCRYPT = False
 else:
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 _KEY = "web push"  # the name of the server's key in the store
 _CONCURRENCY = 4
 _MAX_WAITING = 500
-_GONE = (404, 410)
+_GONE = (404, 410)  # the statuses of a subscription that has ended
 
 
 class PushSender:
@@ -39,18 +39,18 @@ class PushSender:
 
     @property
     def is_available(self) -> bool:
-        """Whether messages can be sent: the operator has named a contact, which services require, and can encrypt."""
+        """Whether messages can be sent: services require a contact, and encryption needs a package."""
         return self._settings.push_contact is not None and CAN_ENCRYPT
 
     def accepts(self, endpoint: str) -> bool:
         return is_service(endpoint, self._settings.push_services)
 
     async def public_key(self) -> str:
-        return push_crypto.public_key(await self._private_key())
+        return crypto.public_key(await self._private_key())
 
     async def _private_key(self) -> str:
         if self._secret is None:
-            self._secret = await self._store.secret(_KEY, push_crypto.new_key())
+            self._secret = await self._store.secret(_KEY, crypto.new_key())
         return self._secret
 
     def send(self, subscription: Subscription, message: bytes, on_gone: Callable[[], Awaitable[None]]) -> None:
@@ -66,7 +66,7 @@ class PushSender:
             key = await self._private_key()
             async with self._slots:
                 contact = self._settings.push_contact or ""
-                status = await asyncio.to_thread(push_crypto.deliver, subscription, message, key, contact)
+                status = await asyncio.to_thread(delivery.deliver, subscription, message, key, contact)
             if status in _GONE:
                 await on_gone()
             elif status >= 400:

@@ -1,4 +1,4 @@
-"""Browsers' subscriptions to web push, and the addresses that they may have."""
+"""Subscriptions of browsers to web push, and which addresses they may have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MAX_ENDPOINT_LENGTH = 1_000
 
 
 class Subscription(NamedTuple):
-    """How to reach the browser of a key's holder (the key is given as its hash), and the text to show."""
+    """How to reach the browser of a key's holder, and the text to show; `key` is the hash of the key."""
 
     key: str
     endpoint: str
@@ -25,7 +25,7 @@ class Subscription(NamedTuple):
 def is_service(endpoint: str, services: Sequence[str]) -> bool:
     """Whether an endpoint is an HTTPS address of one of these services, given as HOST, .DOMAIN or HOST:PORT.
 
-    Otherwise anybody could make this server send requests to addresses of their choice.
+    Without this check anybody could make the server send requests to any address.
     """
     try:
         parts = urlsplit(endpoint)

@@ -1,1 +1,1 @@
-"""Reviews of finished games, made in the background."""
+"""Reviews of games, made one at a time in a background process."""

@@ -1,1 +1,1 @@
-"""Live score sheets: the scorekeeper as a service."""
+"""Live score sheets: games on a real table, scored on one device and followed on others."""

@@ -20,7 +20,7 @@ from tricorn.web.protocol import Keys
 from tricorn.web.refusals import Refused
 from tricorn.web.responses import Done
 from tricorn.web.score import protocol
-from tricorn.web.score.frames import challenge_object
+from tricorn.web.score.frames import challenge_data
 from tricorn.web.score.info import SheetInfo, clean_names
 from tricorn.web.score.records import NewSheetGame, changes_from_record, changes_from_sheet, player_averages
 from tricorn.web.score.sheet import ScoreSheet
@@ -49,13 +49,13 @@ async def make_sheet(new: protocol.NewSheet, caller: CallerDep) -> protocol.Shee
     """Make a score sheet; the caller gets its pencil."""
     caller.server.limits.new_tables.check(caller.address)
     key = new_key()
-    edition, names, game = await _new_game(new, caller)
+    edition, names, game = await _new_sheet_game(new, caller)
     info = SheetInfo(edition, names, (hash_key(key),), hash_key(key), created=time.time())
     sheet = await caller.server.registry.create_sheet(info, game, caller.address)
     return protocol.SheetMade(code=sheet.code, key=key)
 
 
-async def _new_game(new: protocol.NewSheet, caller: Caller) -> NewSheetGame:
+async def _new_sheet_game(new: protocol.NewSheet, caller: Caller) -> NewSheetGame:
     if new.record is not None:
         return await caller.server.context.workers.run_in_process(caller.address, changes_from_record, new.record)
     edition, names = clean_names(new.edition, new.names, caller.language)
@@ -100,7 +100,7 @@ async def averages_of_players(body: Keys, caller: CallerDep) -> list[Averages]:
 @router.get("/{code}")
 async def look_at_sheet(sheet: SheetDep, caller: CallerDep) -> protocol.SheetView:
     """The sheet with all its lines and the current state."""
-    return await sheet.look(caller.address, caller.key, caller.language)
+    return await sheet.view_for(caller.address, caller.key, caller.language)
 
 
 @router.post("/{code}/changes")
@@ -112,7 +112,7 @@ async def change_sheet(body: protocol.Change, sheet: SheetDep, caller: CallerDep
 @router.post("/{code}/offer")
 async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep) -> Done:
     """Offer the pencil to anybody, or withdraw the offer (pencil)."""
-    await sheet.offer(caller.key, body.offered)
+    await sheet.offer_pencil(caller.key, body.offered)
     return Done()
 
 
@@ -120,7 +120,7 @@ async def offer_pencil(body: protocol.Offer, sheet: SheetDep, caller: CallerDep)
 async def take_pencil(sheet: SheetDep, caller: CallerDep) -> protocol.Pencil:
     """Take the offered pencil; the creator may take it at any time."""
     caller.server.limits.joins.check(caller.address)
-    return protocol.Pencil(key=await sheet.take(caller.key))
+    return protocol.Pencil(key=await sheet.take_pencil(caller.key))
 
 
 @router.get("/{code}/cells")
@@ -138,7 +138,7 @@ async def cells_of_tile(
 @router.get("/{code}/challenge")
 async def judge_placement(sheet: SheetDep, caller: CallerDep, line: _LineNumber) -> protocol.Challenge:
     """Judge a placement ("Is this a bridge?"): what it touches, what it makes, and the rulings that say so."""
-    return challenge_object(await sheet.challenge(line), caller.language)
+    return challenge_data(await sheet.challenge(line), caller.language)
 
 
 @router.get("/{code}/record", response_class=PlainTextResponse, responses=JSON_PROBLEMS)

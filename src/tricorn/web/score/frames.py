@@ -1,4 +1,4 @@
-"""The frames that a score sheet sends (docs/protocol.md), and its other JSON responses."""
+"""Builds the frames that a score sheet sends (docs/protocol.md), and its other JSON responses."""
 
 from __future__ import annotations
 
@@ -20,27 +20,26 @@ from tricorn.web.score.info import SheetInfo
 from tricorn.web.score.protocol import PlacedTile, SheetLine, SheetLines, SheetNow
 from tricorn.web.work.pacing import paced
 
-__all__ = ["cells", "challenge_object", "lines", "lines_of", "now", "sheet_object", "sheet_rules"]
+__all__ = ["cells", "challenge_data", "lines", "now", "sheet", "sheet_lines", "sheet_rules"]
 
 
-def sheet_object(code: str, info: SheetInfo, sheet: Sheet, key: str | None, following: int) -> score_protocol.Sheet:
-    """The sheet as its reader sees it."""
-    edition = sheet.edition
+def sheet(code: str, info: SheetInfo, scored: Sheet, key: str | None, following: int) -> score_protocol.Sheet:
+    """The sheet as the holder of a key sees it."""
     return {
         "type": "sheet",
         "code": code,
         "edition": info.edition,
-        "names": list(sheet.names),
+        "names": list(scored.names),
         "writing": info.can_write(key),
         "made": info.is_creator(key),
         "offered": info.offered,
         "following": following,
-        "rules": sheet_rules(edition),
+        "rules": sheet_rules(scored.edition),
     }
 
 
 def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
-    """The rules of an edition that a client shows, from the core."""
+    """The rules of an edition that a client shows, computed by the core."""
     rules = rules_of(edition)
     return {
         "target": edition.target,
@@ -50,19 +49,19 @@ def sheet_rules(edition: Edition) -> score_protocol.SheetRules:
     }
 
 
-def lines(sheet: Sheet, n: int, first: int, made: list[SheetLine], language: Language) -> SheetLines:
+def lines(sheet: Sheet, n: int, first: int, changed: list[SheetLine], language: Language) -> SheetLines:
     """The lines from a number on, and the state after change `n`."""
-    return {"type": "lines", "first": first, "lines": made, "now": now(sheet, n, language)}
+    return {"type": "lines", "first": first, "lines": changed, "now": now(sheet, n, language)}
 
 
-def lines_of(names: Sequence[str], lines: Iterable[Line], language: Language) -> list[SheetLine]:
-    """Lines of a sheet in a language."""
+def sheet_lines(names: Sequence[str], lines: Iterable[Line], language: Language) -> list[SheetLine]:
+    """Lines of a sheet as they are sent, in a language."""
     return [_line(line, names, language) for line in paced(lines)]
 
 
 def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
     event = line.entry.event
-    found: SheetLine = {
+    data: SheetLine = {
         "number": line.number,
         "round": line.round,
         "entry": str(line.entry),
@@ -80,12 +79,12 @@ def _line(line: Line, names: Sequence[str], language: Language) -> SheetLine:
     if isinstance(event, Placed | Summed):
         place = event.place if isinstance(event, Placed) else None
         shows = event.shows if isinstance(event, Placed) else None
-        found["cell"] = None if place is None else str(place.cell)
-        found["numbers"] = [] if place is None else list(place.numbers)
-        found["shows"] = None if shows is None else str(shows)
+        data["cell"] = None if place is None else str(place.cell)
+        data["numbers"] = [] if place is None else list(place.numbers)
+        data["shows"] = None if shows is None else str(shows)
     elif isinstance(event, Left):
-        found["sum"] = event.sum
-    return found
+        data["sum"] = event.sum
+    return data
 
 
 def _what(event: TableEvent) -> score_protocol.What:
@@ -123,7 +122,7 @@ def _end(end: Out | Blocked) -> score_protocol.RoundEnd:
 
 
 def now(sheet: Sheet, n: int, language: Language) -> SheetNow:
-    """The current state: what has to be entered next, the scores, the table as far as it is known."""
+    """The current state: what is entered next, the scores, the table as far as it is known."""
     current, outcome = sheet.round, sheet.outcome
     return {
         "n": n,
@@ -162,7 +161,7 @@ def cells(sheet: Sheet, tile: Tile) -> score_protocol.Cells:
         "seen": is_seen,
         "located": sheet.located,
         "placed": _placed(sheet.round),
-        "options": [_option(each) for each in options],
+        "options": [_option(option) for option in options],
     }
 
 
@@ -172,7 +171,7 @@ def _option(option: Option) -> protocol.Option:
     return {"move": str(move), "cell": str(move.cell), "points": option.points, "bonus": option.bonus}
 
 
-def challenge_object(challenge: Challenge | Claim, language: Language) -> score_protocol.Challenge:
+def challenge_data(challenge: Challenge | Claim, language: Language) -> score_protocol.Challenge:
     """A challenged placement: the table to draw, the answer, the rulings."""
     judged = challenge if isinstance(challenge, Challenge) else None
     edition = challenge.before.edition

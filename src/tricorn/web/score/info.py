@@ -20,7 +20,7 @@ __all__ = ["SheetInfo", "SheetPhase", "clean_names", "is_sheet"]
 
 SheetPhase = Literal["scoring", "scored"]  # the state of a score sheet, which the store treats like a table
 
-_MAX_KEYS = 50  # more devices than will ever follow one sheet
+_MAX_KEYS = 50  # more devices than ever follow one sheet
 
 
 def is_sheet(state: str) -> bool:
@@ -50,7 +50,7 @@ class SheetInfo:
         """The description after a device has taken the pencil, and a new key if the device needs one."""
         if not self.offered and not self.is_creator(key):
             raise Refused("not-offered", "The device that has the pencil has to offer it first.", 403)
-        known = next((each for each in self.keys if same_key(key, each)), None)
+        known = next((other for other in self.keys if same_key(key, other)), None)
         if known is not None:
             return replace(self, pencil=known, offered=False), None
         if len(self.keys) >= _MAX_KEYS:
@@ -63,7 +63,7 @@ class SheetInfo:
 
     @classmethod
     def from_json(cls, text: str) -> SheetInfo:
-        """A stored description; `Damaged` if it is not a valid one."""
+        """A stored description; raises `Damaged` if it is not valid."""
         with reading_stored_info():
             fields: dict[str, Any] = json.loads(text)
             info = cls(**{**fields, "names": tuple(fields["names"]), "keys": tuple(fields["keys"])})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from tricorn.challenge import Challenge, Claim, explain_line
@@ -30,7 +31,7 @@ from tricorn.web.work.pacing import paced
 
 __all__ = ["MAX_ENTRIES", "ScoreSheet", "load_sheet"]
 
-_GAME = 1  # a sheet has one
+_GAME = 1  # the number of a sheet's only game in the store
 MAX_ENTRIES = 1_000  # several times the longest game on a real table
 _MAX_CHANGES = 4_000
 
@@ -44,19 +45,19 @@ class ScoreSheet(Channel):
         self.version = version
         self.header = game.header
         self._set_sheet(load_sheet(game), game.lines)
-        self._sent: tuple[Line, ...] = self.sheet.lines
+        self._sent_lines: tuple[Line, ...] = self.sheet.lines
 
     def _set_sheet(self, sheet: Sheet, changes: Iterable[StoredLine]) -> None:
         self.sheet = sheet
         self.n = 0
-        self._numbers: dict[str, int] = {}  # of changes, by their ids
-        self._count(changes)
+        self._change_numbers: dict[str, int] = {}  # by the ids of the changes
+        self._count_changes(changes)
 
-    def _count(self, changes: Iterable[StoredLine]) -> None:
+    def _count_changes(self, changes: Iterable[StoredLine]) -> None:
         for change in changes:
             self.n += 1
             if change.move is not None:
-                self._numbers[change.move] = self.n
+                self._change_numbers[change.move] = self.n
 
     @property
     def phase(self) -> SheetPhase:
@@ -68,13 +69,13 @@ class ScoreSheet(Channel):
 
     # Reading.
 
-    async def look(self, address: str, key: str | None, language: Language) -> SheetView:
-        """The sheet as it is now."""
+    async def view_for(self, address: str, key: str | None, language: Language) -> SheetView:
+        """The sheet with all its lines, as the holder of a key sees it now."""
         async with self.reading:
-            sheet, lines = self._sheet_object(key), self.sheet.lines
+            sheet, lines = self._sheet_frame(key), self.sheet.lines
             now = frames.now(self.sheet, self.n, language)
-        made = await self.context.workers.run(address, frames.lines_of, sheet["names"], lines, language)
-        return {"sheet": sheet, "lines": made, "now": now}
+        shown = await self.context.workers.run(address, frames.sheet_lines, sheet["names"], lines, language)
+        return {"sheet": sheet, "lines": shown, "now": now}
 
     async def cells(self, tile: Tile, before: int | None) -> Cells:
         """Where a tile fits, now or before a line."""
@@ -82,7 +83,7 @@ class ScoreSheet(Channel):
             return frames.cells(self._sheet_before(before), tile)
 
     async def read(self, write: Callable[[Sheet], str]) -> str:
-        """A text that a function makes from the sheet."""
+        """The text that a function writes from the sheet."""
         async with self.reading:
             return write(self.sheet)
 
@@ -103,13 +104,14 @@ class ScoreSheet(Channel):
 
     # Following.
 
-    def _sheet_object(self, key: str | None) -> SheetFrame:
-        return frames.sheet_object(self.code, self.info, self.sheet, key, len(self.clients))
+    def _sheet_frame(self, key: str | None) -> SheetFrame:
+        return frames.sheet(self.code, self.info, self.sheet, key, len(self.clients))
 
     async def enter(self, client: Client, game: int | None, last: int) -> None:
         has_lines = last == self.n and self.n > 0
         lines = () if has_lines else self.sheet.lines
-        made = await self.context.workers.run(client.address, frames.lines_of, self.sheet.names, lines, client.language)
+        encode_lines = partial(frames.sheet_lines, self.sheet.names, lines, client.language)
+        shown = await self.context.workers.run(client.address, encode_lines)
         async with self.reading:
             self._check_capacity()
             if last > self.n:
@@ -117,12 +119,12 @@ class ScoreSheet(Channel):
             self.clients.add(client)
             self._send_sheet()
             if last == self.n and self.n > 0:
-                first, made = len(self.sheet.lines) + 1, []
+                first, shown = len(self.sheet.lines) + 1, []
             elif lines != self.sheet.lines:  # the sheet has changed in the meantime
-                first, made = 1, frames.lines_of(self.sheet.names, self.sheet.lines, client.language)
+                first, shown = 1, frames.sheet_lines(self.sheet.names, self.sheet.lines, client.language)
             else:
                 first = 1
-            client.send(encode(frames.lines(self.sheet, self.n, first, made, client.language)))
+            client.send(encode(frames.lines(self.sheet, self.n, first, shown, client.language)))
 
     async def leave(self, client: Client) -> None:
         async with self.lock:
@@ -133,19 +135,19 @@ class ScoreSheet(Channel):
 
     def _send_sheet(self) -> None:
         for client in self.clients:
-            client.send(encode(self._sheet_object(client.key)))
+            client.send(encode(self._sheet_frame(client.key)))
 
     def _send_lines(self) -> None:
         """Send the lines from the first changed one on, encoded once for each language."""
-        pairs = zip(self._sent, self.sheet.lines, strict=False)
+        pairs = zip(self._sent_lines, self.sheet.lines, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        self._sent = self.sheet.lines
+        self._sent_lines = self.sheet.lines
         encoded: dict[str, str] = {}
         for client in self.clients:
             language = client.language
             if language.code not in encoded:
-                made = frames.lines_of(self.sheet.names, self.sheet.lines[same:], language)
-                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, made, language))
+                changed = frames.sheet_lines(self.sheet.names, self.sheet.lines[same:], language)
+                encoded[language.code] = encode(frames.lines(self.sheet, self.n, same + 1, changed, language))
             client.send(encoded[language.code])
 
     # Writing.
@@ -155,16 +157,16 @@ class ScoreSheet(Channel):
         async with self.writing:
             if change.after is not None and change.after > self.n:
                 await self._pull()
-            if change.id in self._numbers:
-                return self._numbers[change.id]
+            if change.id in self._change_numbers:
+                return self._change_numbers[change.id]
             if not self.info.can_write(key):
                 raise Refused("not-your-pencil", "Another device has the pencil.", 403)
             try:
                 return await self._change(change)
             except Stale:
                 # A change may have been stored although the store has not answered.
-                if change.id in self._numbers:
-                    return self._numbers[change.id]
+                if change.id in self._change_numbers:
+                    return self._change_numbers[change.id]
                 raise
 
     async def _change(self, change: Change) -> int:
@@ -182,23 +184,23 @@ class ScoreSheet(Channel):
             raise Refused.by_rules(error, "unreadable", 422, self.sheet.names) from None
         phase = None if self.phase == before else self.phase
         await self._store(self.context.store.append_lines(self.code, _GAME, self.n, [line], phase), self.n)
-        self._count([line])
+        self._count_changes([line])
         if self.sheet.names != names:
             await self._change_info(replace(self.info, names=self.sheet.names))
-            self._sent = ()  # the reasons of refusals contain names
+            self._sent_lines = ()  # send all again, because reasons contain names
         self._send_lines()
         return self.n
 
     # The pencil.
 
-    async def offer(self, key: str | None, offered: bool) -> None:
+    async def offer_pencil(self, key: str | None, offered: bool) -> None:
         """Let anybody who follows the sheet take the pencil, or withdraw the offer."""
         async with self.writing:
             if not self.info.can_write(key):
                 raise Refused("not-your-pencil", "Another device has the pencil.", 403)
             await self._change_info(replace(self.info, offered=offered))
 
-    async def take(self, key: str | None) -> str | None:
+    async def take_pencil(self, key: str | None) -> str | None:
         """Take the pencil; returns a new key for the device, or None if it has a key already."""
         async with self.writing:
             info, new = self.info.take_pencil(key)
@@ -223,12 +225,11 @@ class ScoreSheet(Channel):
         lines = await self.context.store.load_lines(self.code, _GAME, self.n)
         if lines:
             await self.context.workers.run(self.address, self.sheet.apply_changes, [line.line for line in lines])
-            self._count(lines)
+            self._count_changes(lines)
             self._send_lines()
 
     async def _reload(self, published: int | None = None) -> None:
-        found = await self.context.store.load_table(self.code)
-        stored, game = found or (None, None)
+        stored, game = await self.context.store.load_table(self.code) or (None, None)
         if stored is None or game is None:
             self.close()
             return
@@ -245,7 +246,7 @@ def _with_clean_name(change: str, names: Sequence[str]) -> str:
     letter, _, name = rest.partition(" ")
     if verb != "rename" or not name:
         return change
-    others = [each for seat, each in zip(SEATS, names, strict=False) if seat != letter]
+    others = [other for seat, other in zip(SEATS, names, strict=False) if seat != letter]
     return f"rename {letter} {unused_name(clean_name(name), others)}"
 
 

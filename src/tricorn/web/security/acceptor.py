@@ -1,4 +1,4 @@
-"""Accepts connections; those over a limit are closed before anything is allocated for them."""
+"""Accepts connections; those over a limit are closed before any memory is used for them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tricorn.web.security.connections import Config, LimitedHttpProtocol, no_lin
 __all__ = ["Acceptor"]
 
 _log = logging.getLogger(__name__)
-_BATCH = 10  # connections accepted before other tasks get to run
+_BATCH = 10  # connections accepted before other tasks run
 _SECONDS_TO_RECOVER = 0.2  # after an error, for example because the process has too many open files
 
 
 class Acceptor:
-    """Accepts the connections of a listening socket, until it is closed."""
+    """Accepts the connections of a listening socket until `close`."""
 
     def __init__(
         self, listener: socket.socket, config: Config, new_connection: Callable[[], LimitedHttpProtocol]
@@ -49,7 +49,7 @@ class Acceptor:
                     self._admit(*self._listener.accept())
                 await asyncio.sleep(0)
             except BlockingIOError:
-                pass  # that was the last one
+                pass  # no more are waiting
             except OSError as error:
                 _log.error("A connection could not be accepted (%s).", type(error).__name__)
                 await asyncio.sleep(_SECONDS_TO_RECOVER)

@@ -1,7 +1,7 @@
 """Codes of tables and score sheets: their form and length, and a limit on wrong guesses.
 
-Anybody with a private table's code may watch it, so a code must not be found by guessing. Wrong guesses of an address
-are limited, and codes get longer with the number of tables, so that a guess is rarely right (see SECURITY.md).
+Anybody who has the code of a private table may watch it, so codes must be hard to guess. Wrong guesses are limited per
+address, and codes get longer with the number of tables (see SECURITY.md).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tricorn.web.refusals import Refused
 from tricorn.web.security.limits import RateLimiter
 from tricorn.web.settings import Rate
 
-__all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "Guesses", "is_code", "new_code", "no_table"]
+__all__ = ["CODES_PER_TABLE", "CODE_LETTERS", "GuessLimiter", "is_code", "new_code", "no_table"]
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no two letters that look alike
-CODES_PER_TABLE = 1_000_000  # possible codes for each one in use, at least
+CODES_PER_TABLE = 1_000_000  # how many codes there are, at least, for each one in use
 _MIN_LENGTH, _MAX_LENGTH = 5, 12
 
 
@@ -43,12 +43,12 @@ def no_table(code: str) -> Refused:
     return Refused("no-table", "A code is five or more consonants like BCDFG, not {table}.", 404, table=code[:20])
 
 
-class Guesses:
-    """Counts the wrong codes of each address."""
+class GuessLimiter:
+    """Limits how many wrong codes an address may try."""
 
     def __init__(self, rate: Rate) -> None:
         self._wrong = RateLimiter(rate)
-        self._looking: Counter[str] = Counter()  # look-ups in progress
+        self._in_progress: Counter[str] = Counter()  # look-ups, by address
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
 
     def check(self, address: str) -> None:
@@ -57,16 +57,16 @@ class Guesses:
 
     @asynccontextmanager
     async def look_up(self, address: str) -> AsyncIterator[None]:
-        """A context in which a code is looked up; the guess is counted if the block refuses it.
+        """A context for looking up a code; the guess counts as wrong if the block raises `no_table`.
 
-        At most as many look-ups run at a time as the address has wrong guesses left; the others wait.
+        An address has at most as many look-ups in progress as it has wrong guesses left; further ones wait.
         """
-        while self._wrong.left(address) - self._looking[address] < 1 and self._looking[address]:
+        while self._wrong.left(address) - self._in_progress[address] < 1 and self._in_progress[address]:
             future = asyncio.get_running_loop().create_future()
             self._waiting.setdefault(address, []).append(future)
             await future
         self.check(address)
-        self._looking[address] += 1
+        self._in_progress[address] += 1
         try:
             yield
         except Refused as refusal:
@@ -74,9 +74,9 @@ class Guesses:
                 self._wrong.take(address)
             raise
         finally:
-            self._looking[address] -= 1
-            if not self._looking[address]:
-                del self._looking[address]
+            self._in_progress[address] -= 1
+            if not self._in_progress[address]:
+                del self._in_progress[address]
             for future in self._waiting.pop(address, ()):
                 if not future.done():
                     future.set_result(None)

@@ -30,28 +30,28 @@ from tricorn.web.socket import CONNECTION
 __all__ = ["Config", "LimitedHttpProtocol", "no_linger"]
 
 _CHUNK = 4096  # bytes of a request parsed at a time; limits are checked in between
-_FRAMES_CHUNK = 512  # the same for frames, of which the smallest has six bytes
+_FRAMES_CHUNK = 512  # the same for WebSocket frames, which have six bytes or more
 _MAX_PIPELINED = 10  # requests sent before the first is answered; browsers send none
 _MIN_PROGRESS = 8 * 1024  # bytes of a body to be received, or of a response to be read, in each period
 _SECONDS_TO_CLOSE = 5.0  # for a client to read the last bytes before the connection is aborted
-_SECONDS_BETWEEN_PINGS = 5.0  # a proxy that receives nothing for longer knows that the server hangs
+_SECONDS_BETWEEN_PINGS = 5.0  # a proxy that receives nothing for longer can assume that the server hangs
 _POLICY_VIOLATION = 1008
 _NO_LINGER = struct.pack("ii", 1, 0)
 
-# The bytes discarded after a request was refused: a client that is still sending when the connection is closed would
-# not get the response.
+# How many bytes are discarded after a request was refused: a client that is still sending when the connection is
+# closed would not get the response.
 _MAX_DISCARDED = 64 * 1024
 _MAX_DISCARDED_BODY = 4 * 1024 * 1024
 
 
-class Connections:
-    """Counts the connections of each address and limits how fast it opens new ones."""
+class ConnectionLimiter:
+    """Limits how many connections an address may have and how fast it may open new ones."""
 
     def __init__(self, settings: Settings) -> None:
-        self._most = settings.connections_per_address
+        self._max_per_address = settings.connections_per_address
         self._proxies = Networks(settings.proxy)
         self._open: Counter[str] = Counter()
-        self._rates = RateLimiter(settings.new_connections)
+        self._new_connections = RateLimiter(settings.new_connections)
         self._pace = RateLimiter(settings.connection_pace)
 
     def admit(self, host: str) -> str | None:
@@ -59,13 +59,13 @@ class Connections:
         if host in self._proxies:
             return ""
         address = counted_address(host)
-        if self._open[address] >= self._most or not self._rates.take(address):
+        if self._open[address] >= self._max_per_address or not self._new_connections.take(address):
             return None
         self._open[address] += 1
         return address
 
     def seconds_to_wait(self, address: str) -> float:
-        """How long a connection that was admitted waits: a burst would delay everybody's moves."""
+        """How long an admitted connection waits before it is served: a burst would delay all moves."""
         return self._pace.delay(address, inf) if address else 0.0
 
     def release(self, address: str) -> None:
@@ -96,7 +96,7 @@ class Config(uvicorn.Config):
             timeout_graceful_shutdown=3,
         )
         self.server = server
-        self.connections = Connections(settings)
+        self.connections = ConnectionLimiter(settings)
 
 
 class _Timer:
@@ -252,7 +252,7 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        # The body has its own limit; twice, because chunked encoding may double its size.
+        # The application limits the body. Twice its length, because chunked encoding may double the size.
         self._bytes_left += 2 * len(body)
         super().on_body(body)
 
@@ -329,9 +329,9 @@ class LimitedHttpProtocol(_LimitedProtocol, HttpToolsProtocol):
     def _count_refusal(self, code: str) -> None:
         self._server.context.metrics.refusals.labels(code).inc()
 
-    def _discard_rest(self, most: int) -> None:
-        """Close after discarding what the client is still sending, because it reads the response only after that."""
-        self._discard_left = most
+    def _discard_rest(self, max_bytes: int) -> None:
+        """Close after discarding what the client is still sending: it may read the response only after that."""
+        self._discard_left = max_bytes
         self._request_timer.stop()
         self._unset_keepalive_if_required()
         if not self.transport.is_closing():

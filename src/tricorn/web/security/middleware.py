@@ -38,11 +38,11 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _FILES = "/static/"
-# Only documents and workers need a policy; on all files it would be a quarter of the bytes of a first visit.
-_NO_DOCUMENTS = (".js", ".css", ".png", ".wasm")
-_WORKERS = "worker.js"
+# Only documents and workers need a policy; on every file it would make up a quarter of the bytes of a first visit.
+_NOT_DOCUMENTS = (".js", ".css", ".png", ".wasm")
+_WORKER_SUFFIX = "worker.js"
 _FILE_HEADERS = {name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
-_SECONDS_TO_REFUSE = 1.0  # delays a refusal for too many requests, so that retrying at once gains nothing
+_SECONDS_TO_REFUSE = 1.0  # before a request over the rate is refused, so that retrying at once gains nothing
 
 
 class TooLarge(Exception):
@@ -55,7 +55,7 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, body_bytes: int, large_bodies: dict[str, int]) -> None:
         self._app = app
         self._body_bytes = body_bytes
-        self._large_bodies = large_bodies  # limits by path, where a larger body is allowed
+        self._large_bodies = large_bodies  # larger limits for some paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -64,26 +64,28 @@ class SecurityMiddleware:
         try:
             await _admit(HTTPConnection(scope))
         except Refused as refusal:
-            app: ASGIApp = _answer(HTTPConnection(scope), refusal) if scope["type"] == "http" else _close
+            app: ASGIApp = (
+                _refusal_response(HTTPConnection(scope), refusal) if scope["type"] == "http" else _refuse_socket
+            )
         else:
             app = self._app
         if scope["type"] == "http":
-            receive, send = self._limited(scope, receive), _with_headers(scope, send)
+            receive, send = self._limit_body(scope, receive), _with_headers(scope, send)
         await app(scope, receive, send)
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        most = self._large_bodies.get(scope["path"], self._body_bytes)
+    def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
+        max_bytes = self._large_bodies.get(scope["path"], self._body_bytes)
         length = Headers(scope=scope).get("content-length", "")
         announced = int(length) if length.isdecimal() else 0
         received = 0
 
         async def receive_limited() -> Message:
             nonlocal received
-            if announced > most:
+            if announced > max_bytes:
                 raise TooLarge
             message = await receive()
             received += len(message.get("body", b""))
-            if received > most:
+            if received > max_bytes:
                 raise TooLarge
             return message
 
@@ -104,8 +106,8 @@ async def _admit(connection: HTTPConnection) -> None:
         await asyncio.sleep(delay)
 
 
-def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
-    """The response to a refused request; it is cheap, because there may be many."""
+def _refusal_response(connection: HTTPConnection, refusal: Refused) -> Response:
+    """The response to a refused request; no page is rendered, because there may be many."""
     server = get_server(connection)
     server.context.metrics.refusals.labels(refusal.code).inc()
     text = refusal.text(negotiate_language(connection, server.languages))
@@ -114,14 +116,14 @@ def _answer(connection: HTTPConnection, refusal: Refused) -> Response:
     return PlainTextResponse(f"{text}\n", refusal.status)
 
 
-async def _close(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Refuse a socket: the client gets a plain 403."""
     await send({"type": "websocket.close"})
 
 
 def _headers_for(path: str) -> dict[str, str]:
     """The security headers of a response."""
-    is_document = not path.endswith(_NO_DOCUMENTS) or path.endswith(_WORKERS)
+    is_document = not path.endswith(_NOT_DOCUMENTS) or path.endswith(_WORKER_SUFFIX)
     return _HEADERS if is_document or not path.startswith(_FILES) else _FILE_HEADERS
 
 

@@ -34,12 +34,12 @@ def is_host_name(text: str) -> bool:
 
 def check_origin(connection: HTTPConnection) -> None:
     """Refuse a socket, or a request that changes data, from a page of another site."""
-    if connection.scope.get("method") not in _SAFE_METHODS and not _from_here(connection.headers):
+    if connection.scope.get("method") not in _SAFE_METHODS and not _is_same_origin(connection.headers):
         raise Refused("origin", "Only the server's own pages may request this.", 403)
 
 
-def _from_here(headers: Headers) -> bool:
-    """Whether a request comes from our own pages, or from no page at all."""
+def _is_same_origin(headers: Headers) -> bool:
+    """Whether a request comes from one of this server's pages, or from no page at all."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -57,7 +57,7 @@ class Hosts:
         short = machine.partition(".")[0]
         self._names = {"localhost", machine, short, *(f"{short}.{domain}" for domain in _HOME_DOMAINS)}
         self._names.update(settings.hosts)
-        # Without a list the proxy checks the names: it forwards only those of its own configuration.
+        # Without a list of names the proxy is trusted to forward only requests for the right ones.
         self._trusts_proxy = settings.proxy is not None and not settings.hosts
 
     def check(self, headers: Headers) -> None:
@@ -67,7 +67,7 @@ class Hosts:
             return
         name = _name_in(hosts)
         is_forwarded = self._trusts_proxy and "x-forwarded-for" in headers
-        # A numeric address belongs to no domain, so it cannot be rebound.
+        # DNS rebinding needs a name, so a numeric address is safe.
         if not (is_forwarded or name in self._names or _is_address(name)):
             raise Refused(
                 "host",
@@ -78,8 +78,8 @@ class Hosts:
 
 
 def _name_in(hosts: list[str]) -> str:
-    found = _HOST.fullmatch(hosts[0].lower())
-    name = "" if found is None else found[1] or found[2]
+    match = _HOST.fullmatch(hosts[0].lower())
+    name = "" if match is None else match[1] or match[2]
     if len(hosts) > 1 or not (is_host_name(name) or _is_address(name)):
         raise Refused("malformed", "The request could not be read.", 400)
     return name

@@ -1,1 +1,1 @@
-"""Work off the event loop: threads, processes and fair queues."""
+"""Work off the event loop: threads, processes, and fair queues in front of them."""
